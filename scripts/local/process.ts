@@ -1,0 +1,64 @@
+import net from 'node:net'
+
+/** A loopback port that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** Finds a program on the PATH or where Debian and Homebrew put servers. @throws naming the package that has it */
+export function findProgram(name: string, packageName: string): string {
+  const found =
+    Bun.which(name) ?? Bun.which(name, { PATH: '/usr/sbin:/usr/local/sbin:/usr/bin:/opt/homebrew/bin:/usr/local/bin' })
+  if (found === null) throw new Error(`${name} is missing: install it with  apt-get install ${packageName}`)
+  return found
+}
+
+/**
+ * Starts a server that must not outlive this process, not even after a kill -9 (Linux: the kernel ends it with its
+ * parent). It gets its own process group, so that Ctrl-C in a terminal reaches only the one who started it.
+ */
+export function startServer(
+  command: string[],
+  options: { cwd?: string; env?: Record<string, string>; log?: string } = {},
+) {
+  const setpriv = process.platform === 'linux' ? Bun.which('setpriv') : null
+  const guarded = setpriv === null ? command : [setpriv, '--pdeathsig', 'KILL', ...command]
+  const output = options.log === undefined ? 'ignore' : Bun.file(options.log)
+  return Bun.spawn(guarded, {
+    cwd: options.cwd,
+    env: options.env ?? process.env,
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+}
+
+/** Polls until `ready` answers true. @throws when the process has died or the deadline has passed */
+export async function untilReady(
+  what: string,
+  child: Bun.Subprocess,
+  ready: () => Promise<boolean>,
+  deadlineMs = 30_000,
+) {
+  const deadline = performance.now() + deadlineMs
+  while (!(await ready())) {
+    if (child.exitCode !== null) throw new Error(`${what} ended with exit code ${child.exitCode} before it was ready`)
+    if (performance.now() > deadline) throw new Error(`${what} was not ready within ${deadlineMs / 1000} s`)
+    await Bun.sleep(10)
+  }
+}
+
+/** Ends a server with SIGTERM, and with SIGKILL when it does not end in time. */
+export async function stopServer(child: Bun.Subprocess, graceMs = 10_000) {
+  if (child.exitCode !== null) return
+  child.kill('SIGTERM')
+  await Promise.race([child.exited, Bun.sleep(graceMs)])
+  if (child.exitCode === null) child.kill('SIGKILL')
+  await child.exited
+}

@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { findProgram, freePort, startServer, stopServer, untilReady } from './process'
+
+export interface LocalRadicale {
+  /** Base URL, ending in a slash. */
+  url: string
+  port: number
+  pid: number
+  stop(): Promise<void>
+}
+
+export interface RadicaleOptions {
+  folder: string
+  port?: number
+  /** User names and passwords. */
+  users: Record<string, string>
+}
+
+const RIGHTS = `
+[root]
+user: .+
+collection:
+permissions: R
+[principal]
+user: .+
+collection: {user}
+permissions: RW
+[readonly]
+user: .+
+collection: {user}/readonly[^/]*
+permissions: r
+[own]
+user: .+
+collection: {user}/[^/]+
+permissions: rw
+[family]
+user: .+
+collection: [^/]+/family
+permissions: rw
+`
+
+/**
+ * Starts a private Radicale on loopback. Everyone may use any calendar named `family`; the owner of a calendar whose
+ * name begins with `readonly` may only read it.
+ */
+export async function startRadicale({ folder, port, users }: RadicaleOptions): Promise<LocalRadicale> {
+  const home = resolve(folder)
+  const listen = port ?? (await freePort())
+  await mkdir(join(home, 'storage'), { recursive: true })
+  await writeFile(join(home, 'rights'), RIGHTS)
+  await writeFile(
+    join(home, 'users'),
+    Object.entries(users)
+      .map(([name, password]) => `${name}:${password}\n`)
+      .join(''),
+    {
+      mode: 0o600,
+    },
+  )
+  await writeFile(join(home, 'config'), settings(home, listen))
+  const child = startServer([findProgram('radicale', 'radicale'), '-C', join(home, 'config')], {
+    log: join(home, 'radicale.log'),
+  })
+  const url = `http://127.0.0.1:${listen}/`
+  await untilReady('Radicale', child, () =>
+    fetch(url, { redirect: 'manual' }).then(
+      () => true,
+      () => false,
+    ),
+  )
+  return { url, port: listen, pid: child.pid, stop: () => stopServer(child) }
+}
+
+const settings = (home: string, port: number) => `
+[server]
+hosts = 127.0.0.1:${port}
+timeout = 120
+max_connections = 50
+[auth]
+type = htpasswd
+htpasswd_filename = ${home}/users
+htpasswd_encryption = plain
+delay = 0
+[rights]
+type = from_file
+file = ${home}/rights
+[storage]
+filesystem_folder = ${home}/storage
+[web]
+type = none
+[logging]
+level = warning
+`

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path'
+import { Elysia } from 'elysia'
+import { notFound } from '../../platform/http-errors'
+import { type DeliveredFile, etagOf, findFile } from './files'
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
+const ENCODINGS = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+] as const
+
+const unknownRoute = () => {
+  throw notFound()
+}
+
+/**
+ * Static delivery of the web client; mounted last. An existing file answers at its path, any other path gets the
+ * index document, but a missing asset is 404: a page of HTML in place of a script would break a client after a deploy.
+ */
+export const client = (folder: string) => {
+  const root = resolve(folder)
+  return (
+    new Elysia({ name: 'client' })
+      // Both forms: for GET the wildcard below would win over `all`.
+      .get('/api', unknownRoute)
+      .all('/api', unknownRoute)
+      .get('/api/*', unknownRoute)
+      .all('/api/*', unknownRoute)
+      .get('/*', async ({ path, request }) => {
+        const exact = await findFile(root, path)
+        if (exact !== null) return deliver(root, path, exact, request)
+        if (path.startsWith('/assets/')) throw notFound()
+        const index = await findFile(root, '/index.html')
+        if (index === null) throw notFound()
+        return deliver(root, '/index.html', index, request)
+      })
+  )
+}
+
+async function deliver(root: string, path: string, file: DeliveredFile, request: Request): Promise<Response> {
+  const etag = etagOf(file)
+  const headers: Record<string, string> = {
+    etag,
+    'cache-control': path.startsWith('/assets/') ? FOREVER : REVALIDATE,
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+  }
+  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers })
+  headers['content-type'] = Bun.file(file.path).type
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  for (const { name, extension } of ENCODINGS) {
+    if (!new RegExp(`\\b${name}\\b`).test(accepted)) continue
+    const compressed = await findFile(root, path + extension)
+    if (compressed === null || compressed.modifiedMs < file.modifiedMs) continue
+    headers['content-encoding'] = name
+    return new Response(Bun.file(compressed.path), { headers })
+  }
+  return new Response(Bun.file(file.path), { headers })
+}

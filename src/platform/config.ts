@@ -1,0 +1,166 @@
+/** The service's configuration: read from the environment once, checked whole, never read elsewhere. */
+
+export interface Config {
+  isProduction: boolean
+  devBypass: boolean
+  database: { host: string; port: number; user: string; password: string; name: string }
+  /** 32 bytes, AES-256-GCM. */
+  encryptionKey: Buffer
+  /** Null only under the development bypass. */
+  sessionSecret: string | null
+  sessionSeconds: number
+  oidc: OidcSettings | null
+  oidcIssuerSet: boolean
+  oidcClientSecret: string | null
+  oidcRedirectUri: string | null
+  oidcScopes: string[]
+  oidcSessionSeconds: number
+  externalUrl: string | null
+  vapid: { subject: string; publicKey: string; privateKey: string } | null
+  vapidPublicKey: string
+  caldavUrl: string | null
+  port: number
+  hostname: string
+  logLevel: LogLevel
+  logFormat: 'json' | 'pretty'
+  metricsToken: string | null
+  /** The TZ variable, if it says anything. */
+  zone: string | null
+}
+
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  externalUrl: string
+}
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+export type Environment = Record<string, string | undefined>
+
+export const MIN_SESSION_SECRET_LENGTH = 32
+const DEFAULT_SESSION_SECONDS = 86_400
+
+/** Every problem of the environment at once, one line each: the variable and what is expected of it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+  constructor(readonly problems: string[]) {
+    super(problems.join('\n'))
+  }
+}
+
+/**
+ * Reads and checks the environment.
+ * @throws ConfigError naming every variable that is missing or malformed; the guard against a bypass in production
+ *   speaks first and alone.
+ */
+export function readConfig(env: Environment): Config {
+  const isProduction = env.NODE_ENV === 'production'
+  const devBypass = env.DEV_AUTH_BYPASS === 'true'
+  if (isProduction && devBypass) {
+    throw new ConfigError(['DEV_AUTH_BYPASS: must not be "true" when NODE_ENV is "production"'])
+  }
+
+  const problems: string[] = []
+  const expect = (name: string, expected: string) => problems.push(`${name}: ${expected}`)
+  const text = (name: string) => env[name]?.trim() || null
+  const required = (name: string, expected: string) => {
+    const value = text(name)
+    if (value === null) expect(name, expected)
+    return value ?? ''
+  }
+  const port = (name: string, fallback: number, lowest: number) => {
+    const value = text(name)
+    if (value === null) return fallback
+    const number = Number(value)
+    if (/^\d{1,5}$/.test(value) && number >= lowest && number <= 65_535) return number
+    expect(name, `a port number from ${lowest} to 65535`)
+    return fallback
+  }
+  const url = (name: string, expected: string) => {
+    const value = text(name)
+    if (value === null) return null
+    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+    expect(name, expected)
+    return null
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = text(name)
+    if (value === null) return fallback
+    const found = allowed.find((candidate) => candidate === value)
+    if (found === undefined) expect(name, `one of ${allowed.join(', ')}`)
+    return found ?? fallback
+  }
+
+  const sessionSecret = env.LOCAL_SESSION_SECRET ?? ''
+  const secretIsLongEnough = sessionSecret.length >= MIN_SESSION_SECRET_LENGTH
+  if (!secretIsLongEnough && !devBypass) {
+    expect('LOCAL_SESSION_SECRET', `at least ${MIN_SESSION_SECRET_LENGTH} characters (openssl rand -base64 48)`)
+  }
+
+  const database = {
+    host: required('DB_HOST', 'the database host, for example 127.0.0.1'),
+    port: port('DB_PORT', 3306, 1),
+    user: required('DB_USER', 'the database user'),
+    password: env.DB_PASSWORD ?? '',
+    name: required('DB_NAME', 'the database name'),
+  }
+  if (env.DB_PASSWORD === undefined) expect('DB_PASSWORD', "the database user's password (may be empty, must be set)")
+
+  const key = text('APP_PASSWORD_ENCRYPTION_KEY') ?? ''
+  if (!/^[0-9a-f]{64}$/i.test(key)) {
+    expect('APP_PASSWORD_ENCRYPTION_KEY', '64 hexadecimal characters (openssl rand -hex 32)')
+  }
+
+  const issuer = url('OIDC_ISSUER', 'the https URL of the identity provider')
+  const clientId = text('OIDC_CLIENT_ID')
+  const clientSecret = text('OIDC_CLIENT_SECRET')
+  const externalUrl = url('OIDC_AUTH_EXTERNAL_URL', 'the public base URL of this service')
+  if (issuer !== null) {
+    if (clientId === null) expect('OIDC_CLIENT_ID', 'the client id at the identity provider (OIDC_ISSUER is set)')
+    if (clientSecret === null) expect('OIDC_CLIENT_SECRET', 'the client secret (OIDC_ISSUER is set)')
+    if (externalUrl === null && text('OIDC_AUTH_EXTERNAL_URL') === null) {
+      expect('OIDC_AUTH_EXTERNAL_URL', 'the public base URL of this service (OIDC_ISSUER is set)')
+    }
+  }
+
+  const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
+  const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
+  const vapidSubject = text('VAPID_SUBJECT')
+  const config: Config = {
+    isProduction,
+    devBypass,
+    database,
+    encryptionKey: Buffer.from(key, 'hex'),
+    sessionSecret: secretIsLongEnough ? sessionSecret : null,
+    sessionSeconds: seconds(env.LOCAL_SESSION_EXPIRES),
+    oidc: issuer && clientId && clientSecret && externalUrl ? { issuer, clientId, clientSecret, externalUrl } : null,
+    oidcIssuerSet: issuer !== null,
+    oidcClientSecret: clientSecret,
+    oidcRedirectUri: url('OIDC_REDIRECT_URI', 'the redirect URI registered at the identity provider'),
+    oidcScopes: (text('OIDC_SCOPES') ?? '').split(/\s+/).filter(Boolean),
+    oidcSessionSeconds: seconds(env.OIDC_AUTH_EXPIRES),
+    externalUrl,
+    vapid:
+      vapidSubject && vapidPublicKey && vapidPrivateKey
+        ? { subject: vapidSubject, publicKey: vapidPublicKey, privateKey: vapidPrivateKey }
+        : null,
+    vapidPublicKey,
+    caldavUrl: url('CALDAV_URL', 'the http or https URL of a CalDAV server'),
+    port: port('PORT', 3000, 0),
+    hostname: text('HOST') ?? '0.0.0.0',
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    logFormat: oneOf('LOG_FORMAT', ['json', 'pretty'], isProduction ? 'json' : 'pretty'),
+    metricsToken: text('METRICS_TOKEN'),
+    zone: text('TZ'),
+  }
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** A lifetime in seconds; anything but a positive number counts as absent. */
+function seconds(value: string | undefined): number {
+  const number = Number(value?.trim() || Number.NaN)
+  return Number.isFinite(number) && number > 0 ? Math.floor(number) || DEFAULT_SESSION_SECONDS : DEFAULT_SESSION_SECONDS
+}

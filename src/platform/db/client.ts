@@ -1,0 +1,100 @@
+import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2'
+import mysql, { type Pool } from 'mysql2'
+import type { Pool as PromisePool } from 'mysql2/promise'
+import type { Config } from '../config'
+
+export type Db = MySql2Database
+export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** Where a query may run: on the pool or inside a transaction. */
+export type Executor = Db | Transaction
+
+export interface Database {
+  db: Db
+  pool: Pool
+  close(): Promise<void>
+}
+
+const POOL_SIZE = 10
+const QUEUE_LIMIT = 500
+const CONNECT_TIMEOUT_MS = 3_000
+/** A command without an answer for so long costs its connection. */
+const COMMAND_TIMEOUT_MS = 4_000
+/** Waiting for a connection included: an unreachable database must be reported within five seconds. */
+const PATIENCE_MS = 4_500
+
+/**
+ * Opens the pool. Every session is UTC, so that DATETIME text means what it says whatever the server's zone.
+ * A query without an answer fails after 4.5 s with ETIMEDOUT: a frozen server would otherwise hold it for ever.
+ */
+export function openDatabase(config: Config['database']): Database {
+  const pool = mysql.createPool({
+    host: config.host,
+    port: config.port,
+    user: config.user,
+    password: config.password,
+    database: config.name,
+    charset: 'utf8mb4_unicode_ci',
+    timezone: 'Z',
+    connectionLimit: POOL_SIZE,
+    queueLimit: QUEUE_LIMIT,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    enableKeepAlive: true,
+  })
+  pool.on('connection', (connection) => {
+    connection.query("SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 4", (error) => {
+      if (error) connection.destroy()
+    })
+    limitCommandTime(connection)
+  })
+  return {
+    pool,
+    db: drizzle(impatient(pool.promise()) as never, { casing: 'snake_case' }) as Db,
+    close: () => new Promise((resolve) => pool.end(() => resolve())),
+  }
+}
+
+/** The pool with an end to every wait: also for those who queue for a connection. */
+function impatient(pool: PromisePool): PromisePool {
+  const query = (...args: Parameters<PromisePool['query']>) => within(pool.query(...args))
+  const getConnection = () => within(pool.getConnection(), (late) => late.release())
+  return Object.assign(Object.create(pool), { query, getConnection })
+}
+
+async function within<T>(promise: Promise<T>, releaseLate: (value: T) => void = () => {}): Promise<T> {
+  const { promise: deadline, reject } = Promise.withResolvers<never>()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    reject(timeoutError())
+  }, PATIENCE_MS)
+  promise.then(
+    (value) => isLate && releaseLate(value),
+    () => {},
+  )
+  try {
+    return await Promise.race([promise, deadline])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const timeoutError = () => Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' })
+
+type Command = { once(event: 'end', listener: () => void): void }
+type CommandQueue = { addCommand(command: Command): Command; stream: { destroy(error: Error): void } }
+
+/**
+ * Cuts a connection whose command gets no answer; mysql2's own per-query timeout cannot be passed through drizzle, does
+ * not cover commands that wait behind a stuck one, and leaves the stuck connection in the pool.
+ */
+function limitCommandTime(connection: mysql.PoolConnection) {
+  const queue = connection as unknown as CommandQueue
+  const addCommand = queue.addCommand.bind(queue)
+  queue.addCommand = (command) => {
+    const timer = setTimeout(() => {
+      queue.stream.destroy(timeoutError())
+    }, COMMAND_TIMEOUT_MS)
+    command.once('end', () => clearTimeout(timer))
+    return addCommand(command)
+  }
+}

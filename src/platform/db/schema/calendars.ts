@@ -1,0 +1,82 @@
+import {
+  boolean,
+  char,
+  date,
+  index,
+  int,
+  mediumtext,
+  mysqlTable,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/mysql-core'
+import { asciiText, exactText, instant } from '../columns'
+import { members } from './members'
+
+export const calendars = mysqlTable(
+  'calendars',
+  {
+    id: int().autoincrement().primaryKey(),
+    userId: int()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    url: asciiText(1024)().notNull(),
+    displayName: varchar({ length: 255 }).notNull(),
+    color: char({ length: 7 }).notNull(),
+    isShared: boolean().notNull().default(false),
+    /** False when the server lets the member read only. */
+    writable: boolean().notNull().default(true),
+    ctag: varchar({ length: 512 }),
+    syncToken: varchar({ length: 2048 }),
+    /** Times in a row that a complete listing of the server did not name the calendar. */
+    missedPolls: int().notNull().default(0),
+    lastSyncedAt: instant(),
+    /** The last pass over every object; a daily one catches what increments cannot. */
+    lastFullSyncAt: instant(),
+    /** The last failure in plain words, null when the last sync went well. */
+    lastError: varchar({ length: 500 }),
+    /** Objects of the last sync that could not be read and were left out. */
+    skippedObjects: int().notNull().default(0),
+  },
+  (table) => [uniqueIndex('calendars_owner_url').on(table.userId, table.url)],
+)
+
+export const events = mysqlTable(
+  'events',
+  {
+    id: int().autoincrement().primaryKey(),
+    calendarId: int()
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    uid: exactText(512)().notNull(),
+    /** Path of the object on the server, percent-decoded: servers spell one path in several ways. */
+    href: exactText(2048)().notNull(),
+    etag: varchar({ length: 512 }),
+    title: text().notNull(),
+    location: text(),
+    allDay: boolean().notNull(),
+    dtstartUtc: instant(),
+    dtstartDate: date({ mode: 'string' }),
+    dtendUtc: instant(),
+    /** Exclusive. */
+    dtendDate: date({ mode: 'string' }),
+    /** True when the object must be expanded: a rule, added dates or overrides. */
+    hasRrule: boolean().notNull(),
+    cancelled: boolean().notNull().default(false),
+    /** Bounds of every occurrence, padded; `lastUtc` null: endless. */
+    firstUtc: instant().notNull(),
+    lastUtc: instant(),
+    reminderLeadMinutes: int(),
+    reminderIsCustom: boolean().notNull().default(false),
+    rawVevent: mediumtext().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('events_calendar_uid').on(table.calendarId, table.uid),
+    index('events_window_timed').on(table.calendarId, table.hasRrule, table.allDay, table.dtstartUtc),
+    index('events_window_all_day').on(table.calendarId, table.hasRrule, table.allDay, table.dtstartDate),
+    index('events_window_recurring').on(table.calendarId, table.hasRrule, table.lastUtc),
+    index('events_reminders_timed').on(table.hasRrule, table.allDay, table.reminderLeadMinutes, table.dtstartUtc),
+    index('events_reminders_all_day').on(table.hasRrule, table.allDay, table.reminderLeadMinutes, table.dtstartDate),
+  ],
+)

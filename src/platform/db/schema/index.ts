@@ -1,0 +1,6 @@
+export * from './calendars'
+export * from './lists'
+export * from './members'
+export * from './outbox'
+export * from './push'
+export * from './settings'

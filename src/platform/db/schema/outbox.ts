@@ -1,0 +1,54 @@
+import { char, index, int, mediumtext, mysqlEnum, mysqlTable, text, varchar } from 'drizzle-orm/mysql-core'
+import { exactText, instant } from '../columns'
+import { calendars } from './calendars'
+import { members } from './members'
+
+export const outbox = mysqlTable(
+  'outbox',
+  {
+    id: int().autoincrement().primaryKey(),
+    /** The member who wrote; sync-status answers only to the author. */
+    authorId: int()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    calendarId: int()
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    uid: exactText(512)().notNull(),
+    operation: mysqlEnum(['create', 'update', 'delete']).notNull(),
+    status: mysqlEnum(['pending', 'failed', 'dead', 'done']).notNull().default('pending'),
+    attemptCount: int().notNull().default(0),
+    /** Links the create and the delete of a move. */
+    groupId: char({ length: 36 }),
+    /** Of the cached object when the write was queued. */
+    etag: varchar({ length: 512 }),
+    /** The event form as submitted, JSON; null for a delete. */
+    payload: mediumtext(),
+    /** The event's form as cached when the write was queued, JSON: the base of the three-way merge. */
+    base: mediumtext(),
+    /** The source object of a move. */
+    sourceObject: mediumtext(),
+    /** Path of the object on the server, fixed when queued, percent-decoded. */
+    href: exactText(2048)().notNull(),
+    /** Written into the object as X-CORKBOARD-OP: tells our own write after a lost answer. */
+    operationId: char({ length: 36 }).notNull(),
+    /** The If-Match value of the attempt whose answer is unclear. */
+    sentEtag: varchar({ length: 512 }),
+    /** The object of the attempt whose answer is unclear. */
+    sentObject: mediumtext(),
+    error: text(),
+    nextAttemptAt: instant().notNull(),
+    /** The drain that holds the row, and until when; a crashed holder's claim runs out. */
+    claimedBy: char({ length: 36 }),
+    claimedUntil: instant(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (table) => [
+    index('outbox_due').on(table.status, table.nextAttemptAt),
+    index('outbox_author_uid').on(table.authorId, table.uid),
+    index('outbox_calendar_uid').on(table.calendarId, table.uid),
+    index('outbox_group').on(table.groupId),
+    index('outbox_prune').on(table.status, table.updatedAt),
+  ],
+)

@@ -1,0 +1,15 @@
+import { Elysia } from 'elysia'
+import { badRequest } from './http-errors'
+
+/**
+ * Refuses a body that is not `application/json`. With SameSite=Lax this also closes form posts from other sites:
+ * Elysia would take an urlencoded body for a JSON one.
+ */
+export function requireJson(request: Request): void {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw badRequest('Send the body as application/json')
+}
+
+/** The rule above for routes that no guard protects; guards apply it themselves, after they have spoken. */
+export const jsonBody = () =>
+  new Elysia({ name: 'json-body' }).onParse(({ request }) => requireJson(request)).as('scoped')

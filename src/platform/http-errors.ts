@@ -1,0 +1,81 @@
+import { Elysia } from 'elysia'
+import type { Context } from './context'
+import { isDbError } from './db/errors'
+import { describeError } from './log'
+
+/** A refusal that a verb decides on; the message is for the person who asked and never repeats a submitted value. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 423 | 429 | 503,
+    message: string,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(message)
+  }
+}
+
+export const badRequest = (message: string) => new Refusal(400, message)
+export const forbidden = () => new Refusal(403, 'Forbidden')
+export const notFound = () => new Refusal(404, 'Not found')
+export const unavailable = () => new Refusal(503, 'Service unavailable')
+
+/** Routes whose bodies hold a secret answer every malformed body with the same words. */
+export const SECRET_BODY = { detail: { 'x-secret-body': true } } as const
+
+/**
+ * Translates every error to HTTP, once: JSON `{ error }`, and nothing of the error's own text unless it was written
+ * for the person who asked. Elysia's own answers would be 422 with the submitted value, and plain text elsewhere.
+ */
+export const errors = (ctx: Context) =>
+  new Elysia({ name: 'errors' })
+    .onError(({ code, error, set, status, request }) => {
+      if (error instanceof Refusal) {
+        Object.assign(set.headers, error.headers)
+        return status(error.status, { error: error.message })
+      }
+      if (code === 'VALIDATION') {
+        if (error.type === 'response') return status(500, { error: 'Internal error' })
+        return status(400, { error: describeValidation(error) })
+      }
+      if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return status(400, { error: 'Invalid request' })
+      if (code === 'NOT_FOUND') return status(404, { error: 'Not found' })
+      if (isDbError(error)) {
+        ctx.log.error('database unavailable', { error: describeError(error) })
+        return status(503, { error: 'Service unavailable' })
+      }
+      // A thrown status() or redirect() is an answer, not a failure.
+      if (typeof code === 'number' || (error as unknown) instanceof Response) return
+      ctx.log.error('unexpected error', { method: request.method, error: describeError(error) })
+      return status(500, { error: 'Internal error' })
+    })
+    .as('global')
+
+type ValidationProblem = { type: string; valueError?: { path?: string; schema?: Record<string, unknown> } | undefined }
+
+/** Names the field and the rule, never the value. */
+function describeValidation(error: ValidationProblem): string {
+  const { path = '', schema = {} } = error.valueError ?? {}
+  const field = path.replace(/^\//, '').replaceAll('/', '.')
+  const rule = describeRule(schema)
+  if (field === '') return rule === null ? 'Invalid request' : `Invalid request: ${rule}`
+  return rule === null ? `Invalid request: ${field}` : `${field}: ${rule}`
+}
+
+function describeRule(schema: Record<string, unknown>): string | null {
+  if (typeof schema.error === 'string') return schema.error
+  const { type, minLength, maxLength, minimum, maximum, pattern, format } = schema
+  if (type === 'string' || pattern !== undefined) {
+    if (typeof maxLength === 'number') return `expected text of ${minLength ?? 0} to ${maxLength} characters`
+    if (typeof minLength === 'number') return `expected text of at least ${minLength} characters`
+    return typeof format === 'string' ? `expected a valid ${format}` : 'expected text'
+  }
+  if (type === 'boolean') return 'expected true or false'
+  if (type === 'integer' || type === 'number') {
+    if (minimum !== undefined && maximum !== undefined) return `expected a whole number from ${minimum} to ${maximum}`
+    if (minimum !== undefined) return `expected a whole number of at least ${minimum}`
+    return 'expected a whole number'
+  }
+  if (type === 'object') return 'expected an object with the required fields'
+  return null
+}

@@ -1,0 +1,47 @@
+/** In-process publish/subscribe: announcements reach every subscriber in the order they were published. */
+
+export type Announcement =
+  | ListAnnouncement
+  | { topic: 'calendar'; calendarId: number }
+  | { topic: 'sync-status'; memberId: number; uid: string; status: 'pending' | 'failed' | 'dead' | 'done' }
+
+export type ListAnnouncement = {
+  topic: 'list'
+  type: 'list:updated' | 'list:deleted' | 'item:added' | 'item:updated' | 'item:deleted'
+  listId: number
+  payload: Record<string, string | number>
+  /** Those who may read the list at the moment of the announcement. */
+  readers: readonly number[]
+}
+
+export type Subscriber = (announcement: Announcement) => void
+
+export interface Hub {
+  publish(announcement: Announcement): void
+  /** Returns the function that ends the subscription. */
+  subscribe(subscriber: Subscriber): () => void
+  readonly size: number
+}
+
+/** A subscriber that throws is reported and does not keep the others from hearing. */
+export function createHub(onError: (error: unknown) => void): Hub {
+  const subscribers = new Set<Subscriber>()
+  return {
+    publish(announcement) {
+      for (const subscriber of subscribers) {
+        try {
+          subscriber(announcement)
+        } catch (error) {
+          onError(error)
+        }
+      }
+    },
+    subscribe(subscriber) {
+      subscribers.add(subscriber)
+      return () => void subscribers.delete(subscriber)
+    },
+    get size() {
+      return subscribers.size
+    },
+  }
+}

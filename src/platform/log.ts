@@ -1,0 +1,60 @@
+import { LOG_LEVELS, type LogLevel } from './config'
+
+export type LogFields = Record<string, string | number | boolean | null | undefined>
+
+/** Structured log. Fields are named one by one by the caller; no object is ever dumped whole. */
+export interface Log {
+  debug(message: string, fields?: LogFields): void
+  info(message: string, fields?: LogFields): void
+  warn(message: string, fields?: LogFields): void
+  error(message: string, fields?: LogFields): void
+}
+
+export interface LogOptions {
+  level: LogLevel
+  format: 'json' | 'pretty'
+  now?: () => Date
+  write?: (line: string) => void
+}
+
+/** A log that writes one line per entry, to standard output unless told otherwise. */
+export function createLog({ level, format, now = () => new Date(), write = writeOut }: LogOptions): Log {
+  const lowest = LOG_LEVELS.indexOf(level)
+  const render = format === 'json' ? renderJson : renderPretty
+  const at =
+    (entryLevel: LogLevel) =>
+    (message: string, fields: LogFields = {}) => {
+      if (LOG_LEVELS.indexOf(entryLevel) < lowest) return
+      write(`${render(now().toISOString(), entryLevel, message, fields)}\n`)
+    }
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
+}
+
+function writeOut(line: string) {
+  process.stdout.write(line)
+}
+
+function renderJson(time: string, level: LogLevel, message: string, fields: LogFields) {
+  return JSON.stringify({ time, level, message, ...fields })
+}
+
+function renderPretty(time: string, level: LogLevel, message: string, fields: LogFields) {
+  const pairs = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? JSON.stringify(value) : value}`)
+  return `${time.slice(11, 23)} ${level.padEnd(5)} ${message}${pairs.join('')}`
+}
+
+/**
+ * What a log may say about an error: its name and code, and for database errors the server's words without the
+ * query's parameters (drizzle puts them into its message).
+ */
+export function describeError(error: unknown): string {
+  const cause = (error as { cause?: unknown } | null)?.cause
+  const inner = cause instanceof Error ? cause : error
+  if (!(inner instanceof Error)) return 'unknown error'
+  const code = (inner as { code?: unknown }).code
+  const sqlMessage = (inner as { sqlMessage?: unknown }).sqlMessage
+  if (typeof sqlMessage === 'string') return typeof code === 'string' ? code : 'database error'
+  return [inner.name, typeof code === 'string' ? code : null, inner.message.slice(0, 300)].filter(Boolean).join(' ')
+}

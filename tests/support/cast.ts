@@ -1,0 +1,65 @@
+import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/session'
+import type { Context } from '../../src/platform/context'
+import { members } from '../../src/platform/db/schema'
+import type { Household } from './household'
+
+export type CastName = 'ada' | 'ben' | 'cleo'
+export type Cast = Record<CastName, Member>
+
+export interface Member {
+  id: number
+  name: string
+  /** Header value that signs the member in. */
+  cookie: string
+}
+
+const COLORS: Record<CastName, string> = { ada: '#2563EB', ben: '#0F766E', cleo: '#7C3AED' }
+
+/** Ada (admin), Ben and Cleo as rows with sessions; without passwords or calendar accounts. */
+export async function seatCast(ctx: Context): Promise<Cast> {
+  const seat = async (key: CastName): Promise<Member> => {
+    const name = key[0]!.toUpperCase() + key.slice(1)
+    const [row] = await ctx.db
+      .insert(members)
+      .values({ displayName: name, color: COLORS[key], isAdmin: key === 'ada', createdAt: ctx.now() })
+      .$returningId()
+    return { id: row!.id, name, cookie: await cookieFor(ctx, row!.id) }
+  }
+  return { ada: await seat('ada'), ben: await seat('ben'), cleo: await seat('cleo') }
+}
+
+/** A session cookie for a member whose sessions have never been ended. */
+export async function cookieFor(ctx: Context, memberId: number): Promise<string> {
+  return `${LOCAL_SESSION_COOKIE}=${await issueLocalSession(ctx, { memberId, sessionVersion: 0 })}`
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  status: number
+  body: T
+  headers: Headers
+}
+
+/** Sends a request to the service as a member, or as nobody. */
+export async function ask<T = Record<string, unknown>>(
+  household: Pick<Household, 'app'>,
+  who: { cookie: string } | null,
+  request: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const [method = 'GET', path = '/'] = request.split(' ')
+  const response = await household.app.handle(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: {
+        ...(who === null ? {} : { cookie: who.cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  )
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
+}

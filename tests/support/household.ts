@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { createApp } from '../../src/app'
+import { type Config, type Environment, readConfig } from '../../src/platform/config'
+import { type Context, silentSignals } from '../../src/platform/context'
+import { openDatabase } from '../../src/platform/db/client'
+import { migrate } from '../../src/platform/db/migrate'
+import { createHub } from '../../src/platform/hub'
+import { createLog } from '../../src/platform/log'
+import { TestClock } from './clock'
+import { servers } from './servers'
+
+export const TEST_SESSION_SECRET = 'a-session-secret-for-tests-only-0123456789'
+export const TEST_ENCRYPTION_KEY = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
+
+export interface Household {
+  ctx: Context
+  app: ReturnType<typeof createApp>
+  clock: TestClock
+  /** Everything that was logged, line by line. */
+  logLines: string[]
+  config: Config
+  close(): Promise<void>
+}
+
+export interface HouseholdOptions {
+  /** Variables on top of the tests' own. */
+  env?: Environment
+  at?: string
+  publicFolder?: string
+}
+
+/** A service with a database of its own on the run's MariaDB, a clock that stands still, and a log that is kept. */
+export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOptions = {}): Promise<Household> {
+  const mariadb = await servers.mariadb()
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const root = await mariadb.connect()
+  await root.query(`create database ${name} character set utf8mb4 collate utf8mb4_unicode_ci`)
+  await root.end()
+
+  const config = readConfig({
+    DB_HOST: '127.0.0.1',
+    DB_PORT: String(mariadb.port),
+    DB_USER: 'root',
+    DB_PASSWORD: '',
+    DB_NAME: name,
+    LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,
+    APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    LOG_LEVEL: 'debug',
+    LOG_FORMAT: 'json',
+    TZ: 'Europe/Berlin',
+    ...env,
+  })
+  await migrate(config.database)
+  const clock = new TestClock(at)
+  const logLines: string[] = []
+  const log = createLog({
+    level: config.logLevel,
+    format: config.logFormat,
+    now: clock.now,
+    write: (line) => logLines.push(line),
+  })
+  const database = openDatabase(config.database)
+  const hub = createHub((error) => log.error('subscriber failed', { error: String(error) }))
+  const ctx: Context = { config, db: database.db, log, hub, now: clock.now, signals: silentSignals() }
+  return {
+    ctx,
+    app: createApp(ctx, { publicFolder }),
+    clock,
+    logLines,
+    config,
+    close: async () => {
+      await database.close()
+      const connection = await mariadb.connect()
+      await connection.query(`drop database if exists ${name}`)
+      await connection.end()
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
+import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
+
+/** The cast's accounts on the CalDAV server. */
+export const CALDAV_USERS: Record<string, string> = {
+  ada: 'ada-app-password',
+  ben: 'ben-app-password',
+  cleo: 'cleo-app-password',
+}
+
+const PREFIX = 'corkboard-test-'
+const TEMPLATE = join(import.meta.dir, '../../.local/test-mariadb-template')
+const ABANDONED_AFTER_MS = 2 * 60 * 60 * 1000
+
+class Servers {
+  #folder: Promise<string> | null = null
+  #mariadb: Promise<LocalMariadb> | null = null
+  #radicale: Promise<LocalRadicale> | null = null
+
+  /** The run's MariaDB, started when the first test asks for it. */
+  mariadb(): Promise<LocalMariadb> {
+    this.#mariadb ??= this.#run().then((folder) =>
+      startMariadb({ folder: join(folder, 'mariadb'), template: TEMPLATE, disposable: true }),
+    )
+    return this.#mariadb
+  }
+
+  /** The run's Radicale, started when the first test asks for it. */
+  radicale(): Promise<LocalRadicale> {
+    this.#radicale ??= this.#run().then((folder) =>
+      startRadicale({ folder: join(folder, 'radicale'), users: CALDAV_USERS }),
+    )
+    return this.#radicale
+  }
+
+  /** A folder of this run for a server or a file of a test's own. */
+  async folder(name: string): Promise<string> {
+    return mkdtemp(join(await this.#run(), `${name}-`))
+  }
+
+  async stopAll() {
+    await Promise.allSettled([
+      this.#mariadb?.then((server) => server.kill()),
+      this.#radicale?.then((server) => server.stop()),
+    ])
+    const folder = await this.#folder
+    if (folder !== null) await rm(folder, { recursive: true, force: true })
+  }
+
+  #run(): Promise<string> {
+    this.#folder ??= (async () => {
+      await mkdir(join(TEMPLATE, '..'), { recursive: true })
+      await sweepAbandoned()
+      return mkdtemp(join(tmpdir(), PREFIX))
+    })()
+    return this.#folder
+  }
+}
+
+/** Folders of runs that were killed. */
+async function sweepAbandoned() {
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name)
+    if (!name.startsWith(PREFIX) || !existsSync(path)) continue
+    const { mtimeMs } = await stat(path)
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
+  }
+}
+
+export const servers = new Servers()
