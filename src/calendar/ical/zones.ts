@@ -1,29 +1,79 @@
-/** Offset table of one time zone: `onsets` (UTC seconds, ascending) and the `offsets` (seconds east) valid from each on. */
-export interface Zone {
-  id: string
-  onsets: Float64Array
-  offsets: Int32Array
-  /** Offset before the first onset. */
-  firstOffset: number
+import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from './civil'
+import { toUtcSeconds, toWallSeconds, type Zone, zoneFrom } from './zone/table'
+import { readSystemZone } from './zone/tzif'
+
+export { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
+
+const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
+/** Files beside the zones: copies of the host's own zone, and tables that count leap seconds. */
+const NOT_ZONES = /^(?:posix\/|right\/|localtime$|posixrules$|Factory$)/
+const FALLBACK_FROM = Temporal.Instant.from('1900-01-01T00:00:00Z')
+const FALLBACK_UNTIL = 4_102_444_800
+
+const cache = new Map<string, Zone | null>()
+
+/**
+ * The table of an IANA zone, null when there is no such zone. The system's tzdata comes first: the one inside the runtime is older.
+ * Any case of the name is understood; `id` has the right one.
+ */
+export function zoneOf(id: string): Zone | null {
+  const known = cache.get(id)
+  if (known !== undefined) return known
+  const zone = isZoneName(id) ? load(id) : null
+  // Names come from calendars of strangers: unknown ones must not fill the memory.
+  if (zone || cache.size < 2000) cache.set(id, zone)
+  return zone
 }
 
-export function zoneOf(_id: string): Zone | null {
-  throw new Error('not built yet')
+/** Whether a setting may name this zone: an IANA name, no bare offset such as `+01:00`. */
+export function isIanaZone(id: string): boolean {
+  return zoneOf(id) !== null
 }
-export function isIanaZone(_id: string): boolean {
-  throw new Error('not built yet')
+
+/** First instant of the day `YYYY-MM-DD` in the zone. Throws RangeError for a date that does not exist. */
+export function dayStart(zone: Zone, date: string): Date {
+  const day = parseIsoDate(date)
+  if (day === null) throw new RangeError('not a date')
+  const utc = toUtcSeconds(zone, day * DAY)
+  // A midnight inside a gap is read with the old offset and so lies after the first instant of the day.
+  const isInGap = toWallSeconds(zone, utc) !== day * DAY
+  return new Date((isInGap ? firstInstantFrom(zone, day, utc) : utc) * 1000)
 }
-export function toUtcSeconds(_zone: Zone, _wallSeconds: number): number {
-  throw new Error('not built yet')
-}
-export function toWallSeconds(_zone: Zone, _utcSeconds: number): number {
-  throw new Error('not built yet')
-}
-/** First instant of the day `YYYY-MM-DD` in the zone. */
-export function dayStart(_zone: Zone, _date: string): Date {
-  throw new Error('not built yet')
-}
+
 /** The day `YYYY-MM-DD` of an instant in the zone. */
-export function dayOf(_zone: Zone, _instant: Date): string {
-  throw new Error('not built yet')
+export function dayOf(zone: Zone, instant: Date): string {
+  return formatIsoDate(dayOfWall(toWallSeconds(zone, Math.floor(instant.getTime() / 1000))))
+}
+
+function firstInstantFrom(zone: Zone, day: number, after: number): number {
+  const onset = zone.onsets.findLast((candidate) => candidate <= after) ?? after
+  return dayOfWall(toWallSeconds(zone, onset)) >= day ? onset : after
+}
+
+function isZoneName(id: string): boolean {
+  return id.length <= 64 && NAME.test(id) && !NOT_ZONES.test(id)
+}
+
+function load(id: string): Zone | null {
+  const name = canonicalCase(id)
+  return readSystemZone(name ?? id) ?? (name === null ? null : fromRuntime(name))
+}
+
+function canonicalCase(id: string): string | null {
+  try {
+    return FALLBACK_FROM.toZonedDateTimeISO(id).timeZoneId
+  } catch {
+    return null
+  }
+}
+
+function fromRuntime(id: string): Zone {
+  const start = FALLBACK_FROM.toZonedDateTimeISO(id)
+  const transitions = []
+  let next = start.getTimeZoneTransition('next')
+  while (next && next.epochMilliseconds / 1000 <= FALLBACK_UNTIL) {
+    transitions.push({ utc: next.epochMilliseconds / 1000, offset: next.offsetNanoseconds / 1e9 })
+    next = next.getTimeZoneTransition('next')
+  }
+  return zoneFrom(id, start.offsetNanoseconds / 1e9, transitions)
 }

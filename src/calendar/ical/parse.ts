@@ -1,0 +1,108 @@
+import { IcalError } from './error'
+
+/** One content line: upper-case name, parameters with upper-case names and unquoted values, the value as written. */
+export interface Property {
+  name: string
+  params: Record<string, string>
+  value: string
+}
+
+export interface Component {
+  name: string
+  properties: Property[]
+  components: Component[]
+}
+
+const PARAMETER = /;([^=;:"]+)=((?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)/y
+
+/**
+ * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any case of
+ * names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values stay text.
+ * The result is a nameless root that holds what stands at the top, usually one VCALENDAR.
+ * Throws IcalError when there is no component at all.
+ */
+export function parse(text: string): Component {
+  const root: Component = { name: '', properties: [], components: [] }
+  const open = [root]
+  for (const line of unfold(text)) {
+    const property = parseLine(line)
+    if (!property) continue
+    const parent = open[open.length - 1]!
+    if (property.name === 'BEGIN') {
+      const component: Component = { name: property.value.toUpperCase(), properties: [], components: [] }
+      parent.components.push(component)
+      open.push(component)
+    } else if (property.name === 'END') {
+      if (open.length > 1) open.pop()
+    } else {
+      parent.properties.push(property)
+    }
+  }
+  if (root.components.length === 0) throw new IcalError('not an iCalendar object')
+  return root
+}
+
+function unfold(text: string): string[] {
+  const lines: string[] = []
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const first = line.charCodeAt(0)
+    const isContinuation = (first === 0x20 || first === 0x09) && lines.length > 0
+    if (isContinuation) lines[lines.length - 1] += line.slice(1)
+    else if (line !== '') lines.push(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line)
+  }
+  return lines
+}
+
+/** One unfolded content line, null when it is none. */
+export function parseLine(line: string): Property | null {
+  const colon = line.indexOf(':')
+  if (colon < 0) return null
+  const semicolon = line.indexOf(';')
+  if (semicolon < 0 || semicolon > colon) {
+    const name = line.slice(0, colon).trim().toUpperCase()
+    return { name, params: {}, value: line.slice(colon + 1).trim() }
+  }
+  const params: Record<string, string> = {}
+  let position = semicolon
+  while (line.charCodeAt(position) === 0x3b) {
+    PARAMETER.lastIndex = position
+    const match = PARAMETER.exec(line)
+    if (!match) return null
+    params[match[1]!.toUpperCase()] = match[2]!.replace(/^"|"$/g, '')
+    position = PARAMETER.lastIndex
+  }
+  if (line[position] !== ':') return null
+  return { name: line.slice(0, semicolon).toUpperCase(), params, value: line.slice(position + 1).trim() }
+}
+
+/** Every component of that name below `component`, at any depth. */
+export function findAll(component: Component, name: string): Component[] {
+  const found: Component[] = []
+  for (const child of component.components) {
+    if (child.name === name) found.push(child)
+    if (child.components.length > 0) found.push(...findAll(child, name))
+  }
+  return found
+}
+
+/** The first property of that name. */
+export function property(component: Component, name: string): Property | undefined {
+  return component.properties.find((candidate) => candidate.name === name)
+}
+
+/** Every property of that name. */
+export function properties(component: Component, name: string): Property[] {
+  return component.properties.filter((candidate) => candidate.name === name)
+}
+
+/** A TEXT value as people read it (RFC 5545 3.3.11). */
+export function unescapeText(value: string): string {
+  if (!value.includes('\\')) return value
+  return value.replace(/\\(.)/gs, (_, escaped: string) => (escaped === 'n' || escaped === 'N' ? '\n' : escaped))
+}
+
+/** The TEXT value of a component's first property of that name, null when there is none. */
+export function textOf(component: Component, name: string): string | null {
+  const found = property(component, name)
+  return found ? unescapeText(found.value) : null
+}
