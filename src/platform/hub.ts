@@ -2,7 +2,7 @@
 
 export type Announcement =
   | ListAnnouncement
-  | { topic: 'calendar'; calendarId: number }
+  | { topic: 'calendar'; calendarId: number; readers: readonly number[] | 'everyone' }
   | { topic: 'sync-status'; memberId: number; uid: string; status: 'pending' | 'failed' | 'dead' | 'done' }
 
 export type ListAnnouncement = {
