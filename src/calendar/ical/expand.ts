@@ -1,33 +1,169 @@
-import type { Zone } from './zones'
+import { DAY, dayOfWall } from './civil'
+import { type Occurrence, Occurrences, type Window } from './occurrences'
+import { type Override, type Prepared, type PreparedGroup, rangeReach } from './prepare'
+import { walkRule } from './rule/walk'
+import type { RuleSource, Series } from './series'
+import { endOf, instantOf, type TimeValue } from './times'
+import { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
 
-export interface Occurrence {
-  uid: string
-  title: string
-  location: string | null
-  allDay: boolean
-  /** Epoch milliseconds; all-day: midnight UTC of the date. */
-  start: number
-  /** Epoch milliseconds, exclusive; all-day: midnight UTC of the day after the last. */
-  end: number
-  isRecurring: boolean
-}
+export type { Occurrence } from './occurrences'
+export { type Prepared, prepare } from './prepare'
 
-export interface Prepared {
-  problems: string[]
-}
+export type Report = (problem: string) => void
 
-/** Throws IcalError for an unreadable object. Worth keeping per (event, etag, household zone). */
-export function prepare(_text: string, _household: Zone): Prepared {
-  throw new Error('not built yet')
-}
+const WALK_LIMITS = { instances: 20_000, steps: 500_000 }
+/** Wall clocks jump by up to a day (Samoa in 2011); rules within a day look only as far as clocks usually jump. */
+const SLACK = 25 * 3600
+const SHORT_SLACK = 2 * 3600
 
-/** Occurrences that overlap the instants [fromMs, toMs), in order of start. Never throws. */
+/**
+ * Occurrences that overlap the instants [fromMs, toMs), in order of start. An all-day one counts as the household days it covers,
+ * one without length when it starts inside. Cancelled ones are left out. Never throws: what goes wrong or is cut short, as more than
+ * 5,000 occurrences are, is told to `report` in words without contents.
+ */
 export function expand(
-  _prepared: Prepared,
-  _fromMs: number,
-  _toMs: number,
-  _household: Zone,
-  _report?: (problem: string) => void,
+  prepared: Prepared,
+  fromMs: number,
+  toMs: number,
+  household: Zone,
+  report: Report = () => {},
 ): Occurrence[] {
-  throw new Error('not built yet')
+  return expandWith(prepared, windowOf(fromMs, toMs, household), { withCancelled: false, report })
+}
+
+/** `expand` for any window, with the choice to keep cancelled occurrences. */
+export function expandWith(
+  prepared: Prepared,
+  window: Window,
+  options: { withCancelled: boolean; report: Report },
+): Occurrence[] {
+  for (const problem of prepared.problems) options.report(problem)
+  const found = new Occurrences(window, options.withCancelled)
+  try {
+    for (const group of prepared.groups) expandGroup(group, found)
+  } catch {
+    options.report('expansion failed')
+  }
+  if (found.isCut) options.report('more occurrences than are shown')
+  return found.inOrder()
+}
+
+function windowOf(fromMs: number, toMs: number, household: Zone): Window {
+  const from = fromMs / 1000
+  const to = toMs / 1000
+  const fromDay = dayOfWall(toWallSeconds(household, from)) * DAY
+  const toDay = (dayOfWall(toWallSeconds(household, to - 0.001)) + 1) * DAY
+  return { from, to, fromDay, toDay }
+}
+
+function expandGroup(group: PreparedGroup, found: Occurrences): void {
+  found.uid = group.uid
+  for (const series of group.series) {
+    if (isSingleSource(series, group)) expandRule(series, found)
+    else expandSeries(series, group, found)
+  }
+  for (const { details, start, startInstant, end } of group.overrides) {
+    found.add(details, start.isDate, startInstant, end, true)
+  }
+}
+
+/** One rule or none, and nothing else: only DTSTART can stand in it twice. */
+function isSingleSource(series: Series, group: PreparedGroup): boolean {
+  const sources = series.rules.length + series.added.length + series.exclusionRules.length
+  return sources === series.rules.length && sources <= 1 && group.ranges.length === 0
+}
+
+function expandRule(series: Series, found: Occurrences): void {
+  const { start, length, details, isRecurring } = series
+  const first = instantOf(start)
+  const visit = (wall: number, instant: number) => {
+    if (isHidden(series, wall, instant)) return
+    const end =
+      length.kind === 'exact'
+        ? instant + length.seconds
+        : endOf({ isDate: start.isDate, wall, zone: start.zone }, instant, length)
+    found.add(details, start.isDate, instant, end, isRecurring)
+  }
+  visit(start.wall, first)
+  const rule = series.rules[0]
+  if (!rule) return
+  for (const wall of instancesOf(rule, series, found, 0)) {
+    const instant = start.isDate ? wall : toUtcSeconds(start.zone, wall)
+    if (instant !== first) visit(wall, instant)
+  }
+}
+
+function expandSeries(series: Series, group: PreparedGroup, found: Occurrences): void {
+  const { start, length, details } = series
+  const reach = rangeReach(group.ranges)
+  const seen = new Set<number>(excludedByRules(series, found, reach))
+  const visit = (value: TimeValue, instant: number, end: number) => {
+    if (seen.has(instant)) return
+    seen.add(instant)
+    if (isHidden(series, value.wall, instant)) return
+    const range = rangeFor(group.ranges, start.isDate, instant)
+    if (!range) {
+      found.add(details, value.isDate, instant, end, true)
+      return
+    }
+    const moved = movedBy(range, value, instant)
+    const movedInstant = instantOf(moved)
+    found.add(range.details, moved.isDate, movedInstant, endOf(moved, movedInstant, range.length), true)
+  }
+  // Added dates come first: a PERIOD that names an instance of the rule decides its end.
+  for (const { value, instant, end } of series.added) visit(value, instant, end)
+  const first = instantOf(start)
+  visit(start, first, endOf(start, first, length))
+  for (const rule of series.rules) {
+    for (const wall of instancesOf(rule, series, found, reach)) {
+      const value = { isDate: start.isDate, wall, zone: start.zone }
+      const instant = instantOf(value)
+      visit(value, instant, endOf(value, instant, length))
+    }
+  }
+}
+
+function isHidden({ hidden, hiddenDays }: Series, wall: number, instant: number): boolean {
+  return (hidden.size > 0 && hidden.has(instant)) || (hiddenDays.size > 0 && hiddenDays.has(dayOfWall(wall)))
+}
+
+function excludedByRules(series: Series, found: Occurrences, reach: number): number[] {
+  return series.exclusionRules.flatMap((rule) =>
+    instancesOf(rule, series, found, reach).map((wall) => instantOf({ ...series.start, wall })),
+  )
+}
+
+/** Wall-clock instances of a rule that may overlap the window, widened by `reach` seconds. */
+function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach: number): number[] {
+  const { start } = series
+  const { window } = found
+  const from = (start.isDate ? window.fromDay : window.from) - series.reach - reach
+  const to = (start.isDate ? window.toDay : window.to) + reach
+  const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.plan.rule.frequency)
+  const slack = isShort ? SHORT_SLACK : SLACK
+  const firstWall = toWallSeconds(start.zone, from) - slack
+  const lastWall = toWallSeconds(start.zone, to) + slack
+  const { walls, isCut } = walkRule(rule.plan, firstWall, lastWall, WALK_LIMITS)
+  if (isCut) found.isCut = true
+  const { lastInstant } = rule
+  if (lastInstant === undefined || lastInstant > to + SLACK) return walls
+  return walls.filter((wall) => toUtcSeconds(start.zone, wall) <= lastInstant)
+}
+
+/** The latest override with RANGE=THISANDFUTURE that began before the instance. */
+function rangeFor(ranges: Override[], isDate: boolean, instant: number): Override | undefined {
+  let latest: Override | undefined
+  for (const range of ranges) {
+    const applies = range.replaces.isDate === isDate && range.replacesInstant < instant
+    if (applies && (!latest || range.replacesInstant > latest.replacesInstant)) latest = range
+  }
+  return latest
+}
+
+/** The instance moved as far on the wall clock as the override moved its own. */
+function movedBy(range: Override, value: TimeValue, instant: number): TimeValue {
+  const { start, replaces, replacesInstant } = range
+  if (value.isDate && start.isDate) return { isDate: true, wall: value.wall + start.wall - replaces.wall, zone: UTC }
+  const delta = start.wall - toWallSeconds(start.zone, replacesInstant)
+  return { isDate: false, wall: toWallSeconds(start.zone, instant) + delta, zone: start.zone }
 }

@@ -1,0 +1,55 @@
+import type { Details } from './series'
+
+export interface Occurrence {
+  uid: string
+  title: string
+  location: string | null
+  allDay: boolean
+  /** Epoch milliseconds; all-day: midnight UTC of the date. */
+  start: number
+  /** Epoch milliseconds, exclusive; all-day: midnight UTC of the day after the last. */
+  end: number
+  isRecurring: boolean
+}
+
+/** Seconds: instants for timed events, midnights of days (as if UTC) for all-day ones; the ends are exclusive. */
+export interface Window {
+  from: number
+  to: number
+  fromDay: number
+  toDay: number
+}
+
+const MOST = 5000
+
+/** Gathers the occurrences of one object that overlap a window, up to 5,000. */
+export class Occurrences {
+  uid = ''
+  /** There may be more than were gathered. */
+  isCut = false
+  private readonly found: Occurrence[] = []
+
+  constructor(
+    readonly window: Window,
+    private readonly withCancelled: boolean,
+  ) {}
+
+  /** `start` and `end` in UTC seconds, dates as UTC midnights. */
+  add(details: Details, allDay: boolean, start: number, end: number, isRecurring: boolean): void {
+    if (details.isCancelled && !this.withCancelled) return
+    const from = allDay ? this.window.fromDay : this.window.from
+    const to = allDay ? this.window.toDay : this.window.to
+    const overlaps = start < to && (end > from || (start === end && start >= from))
+    if (!overlaps) return
+    if (this.found.length >= MOST) {
+      this.isCut = true
+      return
+    }
+    const { title, location } = details
+    this.found.push({ uid: this.uid, title, location, allDay, start: start * 1000, end: end * 1000, isRecurring })
+  }
+
+  inOrder(): Occurrence[] {
+    return this.found.sort((a, b) => a.start - b.start || a.end - b.end)
+  }
+}

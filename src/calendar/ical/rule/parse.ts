@@ -1,0 +1,119 @@
+import { DAY } from '../civil'
+import { IcalError } from '../error'
+import { listOf, parseTime } from '../values'
+
+export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+/** Monday first, as `weekdayOf` counts. */
+export const WEEKDAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+
+/** BYDAY entry; `ordinal` 0 means every such weekday. */
+export interface OrdinalWeekday {
+  ordinal: number
+  weekday: number
+}
+
+/** RRULE as RFC 5545 3.3.10 defines it. Absent parts are undefined, an empty list is absent. */
+export interface Rule {
+  frequency: Frequency
+  interval: number
+  /** Monday 0. */
+  weekStart: number
+  /** Last instant (UTC seconds) or last wall-clock second; a date means the whole of that day. */
+  until?: { seconds: number; isUtc: boolean }
+  count?: number
+  months?: number[]
+  monthDays?: number[]
+  yearDays?: number[]
+  weekNumbers?: number[]
+  weekdays?: OrdinalWeekday[]
+  hours?: number[]
+  minutes?: number[]
+  seconds?: number[]
+  positions?: number[]
+}
+
+/** Reads the text of an RRULE. `isDate`: the series starts on a DATE. Throws IcalError for a rule that cannot be followed. */
+export function parseRule(text: string, isDate: boolean): Rule {
+  const parts = ruleParts(text)
+  const frequency = FREQUENCIES.find((candidate) => candidate === parts.get('FREQ'))
+  if (!frequency) throw new IcalError('rule with an unknown FREQ')
+  const calendar = parts.get('RSCALE') ?? 'GREGORIAN'
+  if (calendar !== 'GREGORIAN') throw new IcalError('rule in a calendar other than the Gregorian one')
+  const interval = Number(parts.get('INTERVAL') || 1)
+  if (!Number.isInteger(interval) || interval < 1) throw new IcalError('rule with an impossible INTERVAL')
+  const weekStart = weekdayIndex(parts.get('WKST') || 'MO')
+  return {
+    frequency,
+    interval,
+    weekStart,
+    until: untilOf(parts.get('UNTIL'), isDate),
+    count: countOf(parts.get('COUNT')),
+    months: integers(parts.get('BYMONTH'), 1, 12),
+    monthDays: integers(parts.get('BYMONTHDAY'), -31, 31),
+    yearDays: integers(parts.get('BYYEARDAY'), -366, 366),
+    weekNumbers: integers(parts.get('BYWEEKNO'), -53, 53),
+    weekdays: weekdaysOf(parts.get('BYDAY')),
+    hours: integers(parts.get('BYHOUR'), 0, 23),
+    minutes: integers(parts.get('BYMINUTE'), 0, 59),
+    seconds: integers(parts.get('BYSECOND'), 0, 60),
+    positions: integers(parts.get('BYSETPOS'), -366, 366),
+  }
+}
+
+/** The parts of a rule text, upper-case, in their order. Throws IcalError for a part without `=`. */
+export function ruleParts(text: string): Map<string, string> {
+  const parts = new Map<string, string>()
+  for (const part of text.trim().toUpperCase().split(';')) {
+    if (part.trim() === '') continue
+    const equals = part.indexOf('=')
+    if (equals < 0) throw new IcalError('rule with an unreadable part')
+    parts.set(part.slice(0, equals).trim(), part.slice(equals + 1).trim())
+  }
+  return parts
+}
+
+export function formatRule(parts: Map<string, string>): string {
+  return [...parts].map(([name, value]) => `${name}=${value}`).join(';')
+}
+
+function untilOf(text: string | undefined, isDate: boolean): Rule['until'] {
+  if (!text) return undefined
+  const { kind, wall } = parseTime(text)
+  if (isDate) return { seconds: Math.floor(wall / DAY) * DAY, isUtc: false }
+  if (kind === 'date') return { seconds: wall + DAY - 1, isUtc: false }
+  return { seconds: wall, isUtc: kind === 'utc' }
+}
+
+/** COUNT below 1 is seen in the wild beside UNTIL and ignored. */
+function countOf(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  const count = Number(text)
+  if (!Number.isInteger(count)) throw new IcalError('rule with an unreadable COUNT')
+  return count >= 1 ? count : undefined
+}
+
+function integers(text: string | undefined, lowest: number, highest: number): number[] | undefined {
+  if (!text) return undefined
+  const numbers = listOf(text).map(Number)
+  const isReadable = numbers.every((number) => Number.isInteger(number) && number >= lowest && number <= highest)
+  if (!isReadable) throw new IcalError('rule with a number out of range')
+  return numbers.length > 0 ? [...new Set(numbers)].sort((a, b) => a - b) : undefined
+}
+
+function weekdaysOf(text: string | undefined): OrdinalWeekday[] | undefined {
+  if (!text) return undefined
+  const weekdays = listOf(text).map((entry) => {
+    const match = /^([+-]?\d+)?([A-Z]{2})$/.exec(entry)
+    if (!match) throw new IcalError('rule with an unreadable BYDAY')
+    return { ordinal: Number(match[1] ?? 0), weekday: weekdayIndex(match[2]!) }
+  })
+  return weekdays.length > 0 ? weekdays : undefined
+}
+
+function weekdayIndex(name: string): number {
+  const index = WEEKDAYS.indexOf(name)
+  if (index < 0) throw new IcalError('rule with an unknown weekday')
+  return index
+}

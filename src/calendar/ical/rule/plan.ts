@@ -1,0 +1,124 @@
+import { civilOf, dayNumber, dayOfWall, daysInMonth, daysInYear, timeOfDay, weekdayOf } from '../civil'
+import { IcalError } from '../error'
+import type { OrdinalWeekday, Rule } from './parse'
+
+/** Times a day a rule of days, weeks, months or years may name before it is refused. */
+const MOST_TIMES_A_DAY = 1440
+
+/** A rule made ready for one start: defaults taken from DTSTART, and the times of day worked out. */
+export interface Plan {
+  rule: Rule
+  /** Wall-clock seconds of DTSTART. */
+  start: number
+  startDay: number
+  months: number[] | undefined
+  monthDays: number[] | undefined
+  weekdays: OrdinalWeekday[] | undefined
+  /** Seconds since midnight, ascending; for rules of a day or longer. */
+  times: number[]
+  /** No part but BYDAY narrows the days. */
+  hasDayFilter: boolean
+}
+
+/** Throws IcalError for a rule with more times a day than any calendar shows. */
+export function planRule(rule: Rule, start: number): Plan {
+  const startDay = dayOfWall(start)
+  const { months, monthDays, weekdays } = withDefaults(rule, startDay)
+  const hasDayFilter = Boolean(rule.months || rule.monthDays || rule.yearDays || rule.weekNumbers)
+  const times = timesOfDay(rule, timeOfDay(start))
+  return { rule, start, startDay, months, monthDays, weekdays, times, hasDayFilter }
+}
+
+/** RFC 5545 3.3.10: what a rule does not say about its days it takes from DTSTART. */
+function withDefaults(rule: Rule, startDay: number) {
+  const { frequency, months, monthDays, weekdays, yearDays, weekNumbers } = rule
+  const { month, day } = civilOf(startDay)
+  const namesDays = monthDays || yearDays || weekdays
+  if (frequency === 'WEEKLY' && !weekdays) return { months, monthDays, weekdays: every(startDay) }
+  if (frequency === 'YEARLY' && weekNumbers && !namesDays) return { months, monthDays, weekdays: every(startDay) }
+  if (namesDays || weekNumbers) return { months, monthDays, weekdays }
+  if (frequency === 'YEARLY') return { months: months ?? [month], monthDays: [day], weekdays }
+  if (frequency === 'MONTHLY') return { months, monthDays: [day], weekdays }
+  return { months, monthDays, weekdays }
+}
+
+function every(day: number): OrdinalWeekday[] {
+  return [{ ordinal: 0, weekday: weekdayOf(day) }]
+}
+
+function timesOfDay(rule: Rule, startTime: number): number[] {
+  const hours = rule.hours ?? [Math.floor(startTime / 3600)]
+  const minutes = rule.minutes ?? [Math.floor((startTime % 3600) / 60)]
+  const seconds = (rule.seconds ?? [startTime % 60]).filter((second) => second < 60)
+  if (hours.length * minutes.length * seconds.length > MOST_TIMES_A_DAY) {
+    throw new IcalError('rule with too many times a day')
+  }
+  return hours.flatMap((hour) =>
+    minutes.flatMap((minute) => seconds.map((second) => hour * 3600 + minute * 60 + second)),
+  )
+}
+
+/** Whether the BYxxx parts allow a day. `month` and `dayOfMonth` are those of `day`. */
+export function allowsDay(plan: Plan, day: number, year: number, month: number, dayOfMonth: number): boolean {
+  const { months, monthDays, weekdays, rule } = plan
+  if (months && !months.includes(month)) return false
+  if (monthDays) {
+    const fromEnd = dayOfMonth - daysInMonth(year, month) - 1
+    if (!monthDays.includes(dayOfMonth) && !monthDays.includes(fromEnd)) return false
+  }
+  if (rule.yearDays) {
+    const dayOfYear = day - dayNumber(year, 1, 1) + 1
+    const fromEnd = dayOfYear - daysInYear(year) - 1
+    if (!rule.yearDays.includes(dayOfYear) && !rule.yearDays.includes(fromEnd)) return false
+  }
+  if (rule.weekNumbers && rule.frequency === 'YEARLY' && !isInWeeks(rule.weekNumbers, day, rule.weekStart)) {
+    return false
+  }
+  return !weekdays || allowsWeekday(plan, weekdays, day, year, month, dayOfMonth)
+}
+
+function allowsWeekday(
+  plan: Plan,
+  weekdays: OrdinalWeekday[],
+  day: number,
+  year: number,
+  month: number,
+  dayOfMonth: number,
+): boolean {
+  const { frequency } = plan.rule
+  const hasOrdinals = frequency === 'YEARLY' || frequency === 'MONTHLY'
+  const weekday = weekdayOf(day)
+  for (const entry of weekdays) {
+    if (entry.weekday !== weekday) continue
+    if (entry.ordinal === 0 || !hasOrdinals) return true
+    // In a yearly rule without BYMONTH the ordinal counts within the year.
+    const isOfMonth = frequency === 'MONTHLY' || plan.months !== undefined
+    const position = isOfMonth ? dayOfMonth : day - dayNumber(year, 1, 1) + 1
+    const length = isOfMonth ? daysInMonth(year, month) : daysInYear(year)
+    const fromStart = Math.floor((position - 1) / 7) + 1
+    const fromEnd = -(Math.floor((length - position) / 7) + 1)
+    if (entry.ordinal === fromStart || entry.ordinal === fromEnd) return true
+  }
+  return false
+}
+
+/** First day of the week that `day` is in. */
+export function weekOf(day: number, weekStart: number): number {
+  return day - ((weekdayOf(day) - weekStart + 7) % 7)
+}
+
+/** ISO 8601 weeks, for any first weekday: week 1 holds at least four days of its year. */
+function isInWeeks(weekNumbers: number[], day: number, weekStart: number): boolean {
+  const week = weekOf(day, weekStart)
+  const { year } = civilOf(week + 3)
+  const first = firstWeekOf(year, weekStart)
+  const number = (week - first) / 7 + 1
+  const total = (firstWeekOf(year + 1, weekStart) - first) / 7
+  return weekNumbers.includes(number) || weekNumbers.includes(number - total - 1)
+}
+
+function firstWeekOf(year: number, weekStart: number): number {
+  const newYear = dayNumber(year, 1, 1)
+  const week = weekOf(newYear, weekStart)
+  return newYear - week <= 3 ? week : week + 7
+}

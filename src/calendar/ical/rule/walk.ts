@@ -1,0 +1,53 @@
+import { DAY, dayNumber } from '../civil'
+import { Collector, type Limits } from './collector'
+import type { Plan } from './plan'
+import { walkDays, walkMonths, walkWeeks, walkYears } from './walk-days'
+import { walkTimes } from './walk-times'
+
+export interface Walk {
+  /** Wall-clock seconds, ascending within each period. */
+  walls: number[]
+  /** A limit ended the walk: there may be more. */
+  isCut: boolean
+}
+
+const END_OF_TIME = dayNumber(10_000, 1, 1) * DAY
+const COUNT_LIMITS: Limits = { instances: 100_000, steps: 500_000 }
+const PLAIN_PERIODS = { WEEKLY: 7 * DAY, DAILY: DAY, HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const
+
+/**
+ * The instances of a rule in the wall-clock range [from, to], none before DTSTART; a wall-clock UNTIL is honoured, a UTC one and
+ * COUNT are not (see `lastOfCount`). DTSTART itself stands in it only when it fits the rule.
+ */
+export function walkRule(plan: Plan, from: number, to: number, limits: Limits): Walk {
+  const { until, frequency } = plan.rule
+  const last = until && !until.isUtc ? Math.min(to, until.seconds) : to
+  const first = Math.max(from, plan.start)
+  if (last < first) return { walls: [], isCut: false }
+  const collector = new Collector(first, last, limits)
+  if (frequency === 'YEARLY') walkYears(plan, collector)
+  else if (frequency === 'MONTHLY') walkMonths(plan, collector)
+  else if (frequency === 'WEEKLY') walkWeeks(plan, collector)
+  else if (frequency === 'DAILY') walkDays(plan, collector)
+  else walkTimes(plan, frequency, collector)
+  return { walls: collector.walls, isCut: collector.isFull }
+}
+
+/** Wall-clock seconds of the instance that COUNT makes the last one; null when it lies too far away to be found. */
+export function lastOfCount(plan: Plan, count: number): number | null {
+  const period = plainPeriod(plan)
+  if (period !== null) return plan.start + (count - 1) * period
+  if (count > COUNT_LIMITS.instances) return null
+  const walk = walkRule(plan, plan.start, END_OF_TIME, { ...COUNT_LIMITS, instances: count })
+  if (walk.walls.length === 0) return plan.start
+  return walk.walls.length === count || !walk.isCut ? walk.walls.at(-1)! : null
+}
+
+/** Seconds between the instances of a rule that has no BYxxx part and no months or years, else null. */
+function plainPeriod(plan: Plan): number | null {
+  const { rule } = plan
+  const { frequency } = rule
+  if (frequency === 'YEARLY' || frequency === 'MONTHLY') return null
+  const narrows = plan.hasDayFilter || rule.weekdays || rule.hours || rule.minutes || rule.seconds || rule.positions
+  return narrows ? null : PLAIN_PERIODS[frequency] * rule.interval
+}

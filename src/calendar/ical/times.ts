@@ -1,0 +1,97 @@
+import { DAY, dayOfWall } from './civil'
+import { IcalError } from './error'
+import { type Component, type Property, property } from './parse'
+import { parseDuration, parseTime } from './values'
+import type { ObjectZones } from './zone/resolve'
+import { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
+
+/** A DATE (`wall`: its midnight, zone UTC) or a DATE-TIME on the clock of `zone`. */
+export interface TimeValue {
+  isDate: boolean
+  wall: number
+  zone: Zone
+}
+
+/**
+ * How an instance gets its end from its start. RFC 5545 3.8.5.3: a DTEND means the same exact length for every instance, a DURATION
+ * counts its days on the calendar; an all-day event counts days only.
+ */
+export type Length =
+  | { kind: 'days'; days: number }
+  | { kind: 'exact'; seconds: number }
+  | { kind: 'nominal'; days: number; seconds: number }
+
+/** UTC seconds; of a date its midnight as if it were UTC. */
+export function instantOf(value: TimeValue): number {
+  return value.isDate ? value.wall : toUtcSeconds(value.zone, value.wall)
+}
+
+/**
+ * A value of a date property. Floating times are of `floatingZone`, the household's unless said otherwise. Throws IcalError.
+ * `text` is one entry where the property holds a list.
+ */
+export function timeValue(
+  source: Property,
+  zones: ObjectZones,
+  text = source.value,
+  floatingZone = zones.household,
+): TimeValue {
+  const { kind, wall } = parseTime(text)
+  if (kind === 'date') return { isDate: true, wall, zone: UTC }
+  if (kind === 'utc') return { isDate: false, wall, zone: UTC }
+  const tzid = source.params.TZID
+  return { isDate: false, wall, zone: tzid ? zones.resolve(tzid) : floatingZone }
+}
+
+/** DTSTART of an event. Throws IcalError when it is missing or unreadable. */
+export function startOf(event: Component, zones: ObjectZones): TimeValue {
+  const source = property(event, 'DTSTART')
+  if (!source) throw new IcalError('event without DTSTART')
+  return timeValue(source, zones)
+}
+
+/** The length of an event from DTEND or DURATION; an unreadable one counts as absent, one before the start as none. */
+export function lengthOf(event: Component, start: TimeValue, zones: ObjectZones): Length {
+  const fallback: Length = start.isDate ? { kind: 'days', days: 1 } : { kind: 'exact', seconds: 0 }
+  const end = property(event, 'DTEND')
+  const duration = property(event, 'DURATION')
+  try {
+    if (end) return lengthUntil(start, timeValue(end, zones, end.value, start.zone))
+    if (duration) return lengthFor(start, duration.value)
+  } catch {
+    zones.problems.push('unreadable end of an event')
+  }
+  return fallback
+}
+
+function lengthUntil(start: TimeValue, end: TimeValue): Length {
+  if (start.isDate) return { kind: 'days', days: Math.max(1, dayOfWall(end.wall) - dayOfWall(start.wall)) }
+  const exactEnd = end.isDate ? { ...end, isDate: false, zone: start.zone } : end
+  return { kind: 'exact', seconds: Math.max(0, instantOf(exactEnd) - instantOf(start)) }
+}
+
+function lengthFor(start: TimeValue, text: string): Length {
+  const { days, seconds } = parseDuration(text)
+  if (start.isDate) return { kind: 'days', days: Math.max(1, days + Math.floor(seconds / DAY)) }
+  if (days < 0 || seconds < 0) return { kind: 'exact', seconds: 0 }
+  return days === 0 ? { kind: 'exact', seconds } : { kind: 'nominal', days, seconds }
+}
+
+/** End of an instance that starts at `start`, `instant` being its UTC seconds. */
+export function endOf(start: TimeValue, instant: number, length: Length): number {
+  if (length.kind === 'exact') return instant + length.seconds
+  if (start.isDate) return start.wall + length.days * DAY
+  const seconds = length.kind === 'nominal' ? length.seconds : 0
+  return toUtcSeconds(start.zone, start.wall + length.days * DAY) + seconds
+}
+
+/** An upper bound of a length in seconds, daylight saving left aside. */
+export function reachOf(length: Length): number {
+  if (length.kind === 'exact') return length.seconds
+  return length.days * DAY + (length.kind === 'nominal' ? length.seconds : 0)
+}
+
+/** The wall-clock seconds an instant shows on the clock of a value's zone; a date stays. */
+export function wallOf(instant: number, like: TimeValue): number {
+  return like.isDate ? instant : toWallSeconds(like.zone, instant)
+}

@@ -1,0 +1,72 @@
+import { type Component, findAll, property } from '../parse'
+import { zoneOf } from '../zones'
+import type { Zone } from './table'
+import { readVtimezone } from './vtimezone'
+import windowsNames from './windows.json'
+
+const WINDOWS = new Map(Object.entries(windowsNames))
+
+/** Tables of VTIMEZONEs by their contents: one producer writes the same one into every object. */
+const vtimezones = new Map<string, Zone>()
+const MOST_VTIMEZONES = 500
+
+/** The zones an object's TZIDs name; what cannot be found is the household's, and said in `problems`. */
+export class ObjectZones {
+  readonly problems: string[] = []
+  private readonly found = new Map<string, Zone>()
+  private readonly definitions = new Map<string, Component>()
+
+  constructor(
+    root: Component,
+    readonly household: Zone,
+  ) {
+    for (const component of findAll(root, 'VTIMEZONE')) {
+      const id = property(component, 'TZID')?.value
+      if (id !== undefined) this.definitions.set(id, component)
+    }
+  }
+
+  /**
+   * An exact IANA or Windows name is our own table, since VTIMEZONEs under such names are often cut short; then the object's
+   * VTIMEZONE; then an `/example.org/Area/City` tail; then the household.
+   */
+  resolve(tzid: string): Zone {
+    const known = this.found.get(tzid)
+    if (known) return known
+    const zone = namedZone(tzid) ?? this.definedZone(tzid) ?? tailZone(tzid) ?? this.household
+    if (zone === this.household && tzid !== zone.id) this.problems.push('unknown time zone, household time zone used')
+    this.found.set(tzid, zone)
+    return zone
+  }
+
+  private definedZone(tzid: string): Zone | null {
+    const definition = this.definitions.get(tzid)
+    if (!definition) return null
+    const key = JSON.stringify(definition)
+    const known = vtimezones.get(key)
+    if (known) return known
+    try {
+      const zone = readVtimezone(definition)
+      if (vtimezones.size >= MOST_VTIMEZONES) vtimezones.clear()
+      vtimezones.set(key, zone)
+      return zone
+    } catch {
+      this.problems.push('unreadable time zone definition')
+      return null
+    }
+  }
+}
+
+function namedZone(tzid: string): Zone | null {
+  const windows = WINDOWS.get(tzid)
+  return zoneOf(tzid) ?? (windows === undefined ? null : zoneOf(windows))
+}
+
+function tailZone(tzid: string): Zone | null {
+  const parts = tzid.split('/').filter((part) => part !== '')
+  for (const length of [3, 2]) {
+    const zone = parts.length > length || tzid.startsWith('/') ? zoneOf(parts.slice(-length).join('/')) : null
+    if (zone) return zone
+  }
+  return null
+}

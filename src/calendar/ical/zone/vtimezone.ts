@@ -1,0 +1,61 @@
+import { DAY, dayNumber } from '../civil'
+import { IcalError } from '../error'
+import { type Component, properties, property } from '../parse'
+import { parseRule } from '../rule/parse'
+import { planRule } from '../rule/plan'
+import { lastOfCount, walkRule } from '../rule/walk'
+import { listOf, parseOffset, parseTime } from '../values'
+import { type Transition, type Zone, zoneFrom } from './table'
+
+const FROM = dayNumber(1969, 1, 1) * DAY
+const UNTIL = dayNumber(2060, 1, 1) * DAY
+/** A real zone changes a few times a year; more than this is an attack. */
+const LIMITS = { instances: 1000, steps: 100_000 }
+
+interface Onset extends Transition {
+  previousOffset: number
+}
+
+/** The table of a VTIMEZONE (RFC 5545 3.6.5), up to 2060. Throws IcalError when it cannot be read or holds no observance. */
+export function readVtimezone(component: Component): Zone {
+  const onsets = component.components
+    .filter((child) => child.name === 'STANDARD' || child.name === 'DAYLIGHT')
+    .flatMap(onsetsOf)
+    .sort((a, b) => a.utc - b.utc)
+  const first = onsets[0]
+  if (!first) throw new IcalError('time zone without an observance')
+  return zoneFrom(required(component, 'TZID'), first.previousOffset, onsets)
+}
+
+function onsetsOf(observance: Component): Onset[] {
+  const previousOffset = parseOffset(required(observance, 'TZOFFSETFROM'))
+  const offset = parseOffset(required(observance, 'TZOFFSETTO'))
+  const start = parseTime(required(observance, 'DTSTART')).wall
+  const walls = new Set([start])
+  for (const { value } of properties(observance, 'RRULE')) {
+    for (const wall of ruleOnsets(value, start, previousOffset)) walls.add(wall)
+  }
+  for (const { value } of properties(observance, 'RDATE')) {
+    for (const entry of listOf(value)) {
+      const time = parseTime(entry.split('/')[0]!)
+      walls.add(time.kind === 'utc' ? time.wall + previousOffset : time.wall)
+    }
+  }
+  return [...walls].map((wall) => ({ utc: wall - previousOffset, offset, previousOffset }))
+}
+
+/** Onsets are wall-clock times of the offset before them; so is a UTC UNTIL once that offset is added. */
+function ruleOnsets(text: string, start: number, previousOffset: number): number[] {
+  const rule = parseRule(text, false)
+  const plan = planRule(rule, start)
+  let to = UNTIL
+  if (rule.until?.isUtc) to = Math.min(to, rule.until.seconds + previousOffset)
+  if (rule.count) to = Math.min(to, lastOfCount(plan, rule.count) ?? UNTIL)
+  return walkRule(plan, FROM, to, LIMITS).walls
+}
+
+function required(component: Component, name: string): string {
+  const found = property(component, name)
+  if (!found) throw new IcalError(`time zone without ${name}`)
+  return found.value
+}
