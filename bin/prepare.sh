@@ -1,0 +1,68 @@
+# Sourced by bin/demo and bin/test: installs what is missing and puts the pinned Bun first on the PATH.
+# Works as root and as an ordinary user; without the right to install it stops with the command to run.
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+LOCAL="$ROOT/.local"
+BUN_VERSION=$(sed -n 's/.*"packageManager": "bun@\([^"]*\)".*/\1/p' "$ROOT/package.json")
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "$@"; exit 1; }
+has() { command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]; }
+
+use_bun() {
+  if has bun && [ "$(bun --version)" = "$BUN_VERSION" ]; then return; fi
+  local home="$LOCAL/bun-$BUN_VERSION"
+  if [ ! -x "$home/node_modules/.bin/bun" ] && [ ! -x "$home/bin/bun" ]; then
+    say "Installing Bun $BUN_VERSION into .local/ …"
+    mkdir -p "$home"
+    if has npm; then
+      npm install --prefix "$home" --no-audit --no-fund --loglevel=error "bun@$BUN_VERSION" >&2 ||
+        die "Could not install Bun. Run: npm install --prefix '$home' bun@$BUN_VERSION"
+    else
+      curl -fsSL https://bun.sh/install | BUN_INSTALL="$home" bash -s "bun-v$BUN_VERSION" >&2 ||
+        die "Could not install Bun. Run: curl -fsSL https://bun.sh/install | bash -s bun-v$BUN_VERSION"
+    fi
+  fi
+  export PATH="$home/node_modules/.bin:$home/bin:$PATH"
+  [ "$(bun --version)" = "$BUN_VERSION" ] || die "Bun $BUN_VERSION is needed, found $(bun --version 2>&1)."
+}
+
+# install_packages APT_PACKAGES BREW_PACKAGES
+install_packages() {
+  local apt=$1 brew=$2 command
+  if has apt-get; then
+    command="apt-get update && apt-get install -y --no-install-recommends $apt"
+    if [ "$(id -u)" = 0 ]; then
+      say "Installing $apt …"
+      sh -c "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends $apt" \
+        >&2 || die "Could not install. Run as root: $command"
+    elif has sudo && sudo -n true 2>/dev/null; then
+      say "Installing $apt with sudo …"
+      sudo -n sh -c "export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends $apt" \
+        >&2 || die "Could not install. Run as root: $command"
+    else
+      die "Missing: $apt. Run as root, then try again:" "  $command"
+    fi
+  elif has brew; then
+    brew install $brew >&2 || die "Could not install. Run: brew install $brew"
+  else
+    die "Missing: $apt. Install these packages, then try again."
+  fi
+}
+
+# The core package has the server and no system service.
+use_servers() {
+  local apt="" brew=""
+  if ! has mariadbd || ! has mariadb-install-db; then apt="$apt mariadb-server-core mariadb-client-core"; brew="$brew mariadb"; fi
+  if ! has radicale; then apt="$apt radicale"; brew="$brew radicale"; fi
+  if [ "${1:-}" = with-browser ] && ! has chromium && ! has chromium-browser; then apt="$apt chromium"; brew="$brew chromium"; fi
+  if [ -n "$apt" ]; then install_packages "${apt# }" "${brew# }"; fi
+}
+
+use_packages() {
+  local stamp="$ROOT/node_modules/.installed-from"
+  if [ ! -f "$stamp" ] || ! cmp -s "$stamp" "$ROOT/bun.lock" || [ ! -f "$ROOT/public/index.html" ]; then
+    (cd "$ROOT" && bun install --frozen-lockfile >&2) || die "bun install failed."
+    cp "$ROOT/bun.lock" "$stamp"
+  fi
+}

@@ -1,0 +1,127 @@
+/**
+ * `bin/demo`: the whole product on a demo household that lives below .local/demo. Started again it finds the same
+ * household; `--fresh` begins anew. Ctrl-C stops everything it started.
+ */
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { migrate } from '../src/platform/db/migrate'
+import { MEMBERS } from './demo/household'
+import { seedCalendars, seedHousehold } from './demo/seed'
+import { startServer, stopServer, untilReady } from './local/process'
+import { type Stack, startStack } from './local/stack'
+
+const FOLDER = '.local/demo'
+const SEEDED = join(FOLDER, 'seeded')
+const LOG = join(FOLDER, 'service.log')
+const PORT = process.env.PORT ?? '3000'
+const BASE_URL = `http://localhost:${PORT}`
+const ACCOUNTS = Object.fromEntries(MEMBERS.map(({ account, appPassword }) => [account, appPassword]))
+
+if (process.argv.includes('--fresh')) await rm(FOLDER, { recursive: true, force: true })
+// A first start that was interrupted left half a household behind.
+if (existsSync(FOLDER) && !existsSync(SEEDED)) await setAside()
+
+let stack: Stack | null = null
+let service: Bun.Subprocess | null = null
+let isStopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0))
+
+try {
+  await start()
+} catch (error) {
+  if (!isStopping) {
+    console.error(`\nThe demo could not start: ${error instanceof Error ? error.message : error}`)
+    if (existsSync(LOG)) console.error(`The service's log: ${LOG}`)
+    await stop(1)
+  }
+}
+
+async function start() {
+  console.log('Starting the database and the CalDAV server …')
+  await mkdir(FOLDER, { recursive: true })
+  stack = await startStack({ folder: FOLDER, caldavUsers: ACCOUNTS, database: true })
+  const env = serviceEnvironment(stack)
+  await migrate({
+    host: env.DB_HOST ?? '',
+    port: Number(env.DB_PORT),
+    user: env.DB_USER ?? '',
+    password: '',
+    name: env.DB_NAME ?? '',
+  })
+  const isNew = !existsSync(SEEDED)
+  if (isNew) await addAdmin(env)
+
+  console.log('Starting Corkboard …')
+  service = startServer(['bun', 'src/index.ts'], { env, log: LOG })
+  await untilReady('Corkboard', service, () =>
+    fetch(`${BASE_URL}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  )
+  if (isNew) {
+    console.log('Moving a household in …')
+    await seedCalendars(env.CALDAV_URL ?? '', startOfToday())
+    await seedHousehold(BASE_URL)
+    await writeFile(SEEDED, `${new Date().toISOString()}\n`)
+  }
+  printWelcome(stack)
+  await service.exited
+  if (!isStopping) throw new Error(`the service ended with exit code ${service.exitCode}`)
+}
+
+/** The demo's own settings; of the caller's environment only what the service does not read. */
+function serviceEnvironment({ env }: Stack): Record<string, string> {
+  const { PATH = '', HOME = '', HOST = '127.0.0.1' } = process.env
+  return { PATH, HOME, ...env, PORT, HOST, LOG_FORMAT: 'pretty' }
+}
+
+async function addAdmin(env: Record<string, string>) {
+  const { name, username, password } = MEMBERS.find(({ isAdmin }) => isAdmin)!
+  const command = ['bun', 'scripts/member.ts', 'add', '--name', name, '--username', username, '--admin']
+  const add = Bun.spawn(command, { env, stdio: [new Blob([`${password}\n`]), 'ignore', 'inherit'] })
+  if ((await add.exited) !== 0) throw new Error('the first admin could not be added')
+}
+
+async function setAside() {
+  const aside = `${FOLDER}.incomplete`
+  await rm(aside, { recursive: true, force: true })
+  await rename(FOLDER, aside)
+}
+
+function startOfToday(): Date {
+  return new Date(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
+}
+
+function printWelcome({ radicale }: Stack) {
+  const signIns = MEMBERS.map(
+    ({ name, username, password, isAdmin }) =>
+      `  ${name.padEnd(6)} user name ${username.padEnd(6)} password ${password}${isAdmin ? '   (admin)' : ''}`,
+  )
+  const accounts = MEMBERS.map(({ account, appPassword }) => `  ${account.padEnd(18)} ${appPassword}`)
+  console.log(
+    [
+      '',
+      `Corkboard is ready:  ${BASE_URL}`,
+      '',
+      'Sign in as',
+      ...signIns,
+      '',
+      `The household's CalDAV server:  ${radicale?.url}`,
+      ...accounts,
+      '',
+      `Log: ${LOG}`,
+      'Stop with Ctrl-C; nothing is lost, the next start finds the same household. Begin anew: bin/demo --fresh',
+    ].join('\n'),
+  )
+}
+
+async function stop(exitCode: number) {
+  if (isStopping) return
+  isStopping = true
+  console.log('\nStopping …')
+  if (service !== null) await stopServer(service, 12_000)
+  await stack?.stop()
+  process.exit(exitCode)
+}

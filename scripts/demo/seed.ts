@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { CALENDARS, type DemoMember, events, LISTS, MEMBERS, SHARED_CALENDAR, ZONE } from './household'
+import { toICalendar } from './icalendar'
+
+/** Fills the CalDAV server with the household's calendars, as their own programs would have. */
+export async function seedCalendars(caldavUrl: string, today: Date) {
+  const owners = new Map(MEMBERS.map((member) => [member.username, member]))
+  const send = async (owner: string, method: string, path: string, body: string, type: string) => {
+    const member = owners.get(owner)!
+    const credentials = Buffer.from(`${member.account}:${member.appPassword}`).toString('base64')
+    const response = await fetch(new URL(`${member.account}/${path}`, caldavUrl), {
+      method,
+      body,
+      headers: { authorization: `Basic ${credentials}`, 'content-type': type },
+    })
+    if (!response.ok) throw new Error(`the demo's CalDAV server answered ${response.status} to ${method} ${path}`)
+  }
+  for (const { owner, slug, name, color } of CALENDARS) {
+    await send(owner, 'MKCALENDAR', `${slug}/`, mkcalendar(name, color), 'application/xml; charset=utf-8')
+  }
+  for (const event of events(today)) {
+    const [owner = '', slug = ''] = event.calendar.split('/')
+    const uid = `${randomUUID()}@home.example`
+    await send(
+      owner,
+      'PUT',
+      `${slug}/${uid.split('@')[0]}.ics`,
+      toICalendar(event, uid, today),
+      'text/calendar; charset=utf-8',
+    )
+  }
+}
+
+/** Sets the household up through the service's own interface, as its members would. */
+export async function seedHousehold(baseUrl: string) {
+  const admin = MEMBERS.find((member) => member.isAdmin)!
+  const asAdmin = await signIn(baseUrl, admin)
+  for (const member of MEMBERS.filter(({ isAdmin }) => !isAdmin)) {
+    await asAdmin('POST /api/admin/members', {
+      displayName: member.name,
+      username: member.username,
+      initialPassword: member.password,
+    })
+  }
+  await asAdmin('PUT /api/admin/config/timezone', { timezone: ZONE })
+  const sessions = new Map([[admin.username, asAdmin]])
+  for (const member of MEMBERS) {
+    const asMember = sessions.get(member.username) ?? (await signIn(baseUrl, member))
+    sessions.set(member.username, asMember)
+    await asMember('POST /api/me/credential', {
+      providerType: 'caldav',
+      fastmailEmail: member.account,
+      appPassword: member.appPassword,
+    })
+  }
+  await shareCalendar(asAdmin)
+  for (const list of LISTS) await fillList(sessions.get(list.owner)!, list)
+}
+
+type Session = (request: string, body?: unknown) => Promise<Record<string, unknown>>
+
+async function signIn(baseUrl: string, { username, password }: DemoMember): Promise<Session> {
+  const login = await fetch(`${baseUrl}/api/auth/local/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  if (!login.ok) throw new Error(`${username} could not sign in: ${login.status}`)
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return async (request, body) => {
+    const [method, path] = request.split(' ')
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${request} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as Record<string, unknown>
+  }
+}
+
+/** The first sync runs in the background: waits until the calendar has been found. */
+async function shareCalendar(asAdmin: Session) {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    const { calendars } = (await asAdmin('GET /api/admin/calendars')) as {
+      calendars: { id: number; displayName: string }[]
+    }
+    const family = calendars.find(({ displayName }) => displayName === SHARED_CALENDAR.name)
+    if (family !== undefined && calendars.length >= CALENDARS.length) {
+      await asAdmin(`PUT /api/admin/calendars/${family.id}/shared`)
+      return
+    }
+    await Bun.sleep(200)
+  }
+  throw new Error('the demo calendars were not found within a minute')
+}
+
+async function fillList(asOwner: Session, { name, isShared, items, checked }: (typeof LISTS)[number]) {
+  const list = await asOwner('POST /api/lists', { name, isShared })
+  for (const text of [...items, ...checked]) {
+    const item = await asOwner(`POST /api/lists/${list.id}/items`, { text })
+    if (checked.includes(text)) await asOwner(`PATCH /api/list-items/${item.id}`, { checked: true })
+  }
+}
+
+const mkcalendar = (name: string, color: string) => `<?xml version="1.0" encoding="utf-8"?>
+<c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:a="http://apple.com/ns/ical/">
+  <d:set><d:prop>
+    <d:displayname>${name}</d:displayname>
+    <a:calendar-color>${color}</a:calendar-color>
+    <c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>
+  </d:prop></d:set>
+</c:mkcalendar>`

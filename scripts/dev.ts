@@ -1,0 +1,55 @@
+/**
+ * `bun run dev`: the service for developers, restarted on every change of the source, with the client rebuilt beside
+ * it. Private database and CalDAV server unless DB_HOST or CALDAV_URL say otherwise; the development bypass is on.
+ */
+import { watch } from 'node:fs'
+import { migrate } from '../src/platform/db/migrate'
+import { stopServer } from './local/process'
+import { startStack } from './local/stack'
+
+const FOLDER = '.local/dev'
+const CALDAV_USERS = { dev: 'dev' }
+
+const stack = await startStack({
+  folder: FOLDER,
+  caldavUsers: process.env.CALDAV_URL === undefined ? CALDAV_USERS : null,
+  database: process.env.DB_HOST === undefined,
+})
+const env: Record<string, string | undefined> = { ...stack.env, DEV_AUTH_BYPASS: 'true', ...process.env }
+await migrate({
+  host: env.DB_HOST ?? '',
+  port: Number(env.DB_PORT ?? 3306),
+  user: env.DB_USER ?? '',
+  password: env.DB_PASSWORD ?? '',
+  name: env.DB_NAME ?? '',
+})
+await makeDevMemberAdmin()
+
+const service = Bun.spawn(['bun', '--watch', '--no-clear-screen', 'src/index.ts'], {
+  env,
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+const watcher = watch('web', { recursive: true }, rebuildSoon)
+if (stack.radicale !== null) console.log(`CalDAV server: ${stack.radicale.url}  user dev, password dev`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+await service.exited
+await stop()
+
+async function stop() {
+  watcher.close()
+  await stopServer(service)
+  await stack.stop()
+  process.exit(0)
+}
+
+async function makeDevMemberAdmin() {
+  const script = Bun.spawn(['bun', 'scripts/dev-member.ts'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
+  if ((await script.exited) !== 0) throw new Error('the development member could not be created')
+}
+
+let pending: Timer | null = null
+function rebuildSoon() {
+  if (pending !== null) clearTimeout(pending)
+  pending = setTimeout(() => Bun.spawn(['bun', 'web/build.ts'], { stdio: ['ignore', 'inherit', 'inherit'] }), 100)
+}

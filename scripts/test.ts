@@ -1,0 +1,60 @@
+/**
+ * `bin/test`: type-check, lint, then every test file. The whole suite runs once in the machine's zone; the tests that
+ * reckon with time run again in zones west and east of it. Ends with the line `N passed, N failed`.
+ */
+const ZONES = ['America/New_York', 'Pacific/Auckland']
+const ZONE_SENSITIVE = ['tests/calendar', 'tests/household', 'tests/features/events']
+
+interface Totals {
+  passed: number
+  failed: number
+}
+
+const totals: Totals = { passed: 0, failed: 0 }
+
+await step('type-check and lint', ['bun', 'run', 'check'])
+const chosen = process.argv.slice(2)
+await suite('all tests', chosen, {})
+if (chosen.length === 0) {
+  for (const zone of ZONES) await suite(`tests with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })
+}
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
+process.exit(totals.failed === 0 ? 0 : 1)
+
+/** One command that counts as one test. */
+async function step(name: string, command: string[]) {
+  console.log(`\n— ${name}`)
+  const exitCode = await Bun.spawn(command, { stdio: ['ignore', 'inherit', 'inherit'] }).exited
+  totals[exitCode === 0 ? 'passed' : 'failed']++
+}
+
+/** Runs `bun test` and adds up what it reports; a run that ends without a report counts as one failure. */
+async function suite(name: string, paths: string[], env: Record<string, string>) {
+  console.log(`\n— ${name}`)
+  const run = Bun.spawn(['bun', 'test', '--timeout', '60000', ...paths], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [, report] = await Promise.all([copy(run.stdout, process.stdout), copy(run.stderr, process.stderr)])
+  const exitCode = await run.exited
+  const passed = lastNumber(report, /^\s*(\d+) pass$/gm)
+  const failed = lastNumber(report, /^\s*(\d+) fail$/gm)
+  totals.passed += passed
+  totals.failed += failed
+  if (exitCode !== 0 && failed === 0) totals.failed++
+}
+
+async function copy(from: ReadableStream<Uint8Array>, to: NodeJS.WriteStream): Promise<string> {
+  const decoder = new TextDecoder()
+  let all = ''
+  for await (const chunk of from) {
+    const text = decoder.decode(chunk, { stream: true })
+    all += text
+    to.write(text)
+  }
+  return all
+}
+
+function lastNumber(text: string, pattern: RegExp): number {
+  return Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0)
+}
