@@ -22,6 +22,11 @@ export function whoIsAsking(ctx: Context, request: Request): Promise<Asking | nu
   return asking
 }
 
+/** Who sent a request, if a guard has asked already; for the log, which must not ask on its own account. */
+export function whoHasAsked(request: Request): Promise<Asking | null> {
+  return known.get(request) ?? Promise.resolve(null)
+}
+
 async function identify(ctx: Context, request: Request): Promise<Asking | null> {
   if (ctx.config.devBypass) return { memberId: DEV_MEMBER_ID, via: 'bypass' }
   const token = cookieOf(request, LOCAL_SESSION_COOKIE)

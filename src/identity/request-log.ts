@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import type { Context } from '../platform/context'
+import { whoHasAsked } from './asking'
+
+const ids = new WeakMap<Request, { id: string; startedAt: number }>()
+
+/**
+ * One line per request: its id (also sent as `X-Request-Id`), the member, the pattern of the route and never the path
+ * or query themselves, the status and the time taken.
+ */
+export const requestLog = (ctx: Context) => {
+  let count = 0
+  const run = Math.random().toString(36).slice(2, 8)
+  return new Elysia({ name: 'request-log' })
+    .onRequest(({ request, set }) => {
+      const id = `${run}-${(++count).toString(36)}`
+      ids.set(request, { id, startedAt: performance.now() })
+      set.headers['x-request-id'] = id
+    })
+    .onAfterResponse(async ({ request, route, set, responseValue }) => {
+      const started = ids.get(request)
+      if (started === undefined) return
+      const asking = await whoHasAsked(request).catch(() => null)
+      ctx.log.info('request', {
+        id: started.id,
+        member: asking?.memberId,
+        method: request.method,
+        route: route || 'none',
+        status: statusOf(responseValue, set.status),
+        ms: Math.round((performance.now() - started.startedAt) * 10) / 10,
+      })
+    })
+    .as('global')
+}
+
+function statusOf(response: unknown, fallback: unknown): number {
+  if (response instanceof Response) return response.status
+  const code = (response as { code?: unknown } | null)?.code
+  if (typeof code === 'number') return code
+  return typeof fallback === 'number' ? fallback : 200
+}
