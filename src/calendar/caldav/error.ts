@@ -1,0 +1,44 @@
+/**
+ * What went wrong between us and a CalDAV server.
+ * - `network`: no answer (refused, cut, timed out, name not found); `status` is 0
+ * - `status`: an answer that is not the expected one; `status` is the server's
+ * - `malformed`: an answer that is not a complete, well-formed multistatus
+ * - `forbidden-address`: the server's name leads to an address that members may not reach; nothing was sent
+ */
+export type CalDavErrorKind = 'network' | 'status' | 'malformed' | 'forbidden-address'
+
+/** The message names method, path and reason; never the server's own text, a name or a password. */
+export class CalDavError extends Error {
+  override name = 'CalDavError'
+  constructor(
+    readonly kind: CalDavErrorKind,
+    readonly status: number,
+    message: string,
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message)
+  }
+}
+
+/** The failure in plain words, for people. */
+export function explain(error: unknown): string {
+  if (!(error instanceof CalDavError)) return 'The calendars could not be synchronised.'
+  switch (error.kind) {
+    case 'network':
+      return 'The calendar server could not be reached.'
+    case 'malformed':
+      return 'The calendar server gave an answer that is incomplete or not understood.'
+    case 'forbidden-address':
+      return 'The calendar server is at an address that is not allowed.'
+    case 'status':
+      return explainStatus(error.status)
+  }
+}
+
+function explainStatus(status: number): string {
+  if (status === 401) return 'The calendar server refused the app password.'
+  if (status === 403) return 'The calendar server does not allow access to the calendar.'
+  if (status === 404 || status === 410) return 'The calendar does not exist on the server.'
+  if (status === 429 || status === 503) return 'The calendar server is busy; it will be asked again.'
+  return `The calendar server answered with status ${status}.`
+}
