@@ -1,6 +1,12 @@
-import type { Zone } from './zones'
+import { classifyAlarms } from './alarms'
+import { DAY, dayOfWall, formatIsoDate } from './civil'
+import { type CalendarObject, mainEvent, readObject } from './object'
+import { type Component, properties, property, textOf } from './parse'
+import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
+import { endOf, instantOf, lengthOf, startOf, type TimeValue } from './times'
+import type { Zone } from './zone/table'
 
-export type RecurrencePreset = 'daily' | 'weekly' | 'monthly' | 'yearly'
+export type { RecurrencePreset } from './recurrence'
 
 /** The event form of the interface; `end` of an all-day event is inclusive. */
 export interface EventForm {
@@ -33,6 +39,49 @@ export interface StoredForm {
 }
 
 /** The master (or the only event) of an object as a form. Throws IcalError for an unreadable object. */
-export function formOf(_text: string, _household: Zone): StoredForm {
-  throw new Error('not built yet')
+export function formOf(text: string, household: Zone): StoredForm {
+  return formOfObject(readObject(text, household))
+}
+
+export function formOfObject(object: CalendarObject): StoredForm {
+  const { zones } = object
+  const event = mainEvent(object)
+  const start = startOf(event, zones)
+  const instant = instantOf(start)
+  const end = endOf(start, instant, lengthOf(event, start, zones))
+  const { kind, leadMinutes } = classifyAlarms(event, start, zones)
+  return {
+    title: textOf(event, 'SUMMARY') ?? '',
+    allDay: start.isDate,
+    start: momentText(instant, start.isDate),
+    end: momentText(start.isDate ? end - DAY : end, start.isDate),
+    location: textOf(event, 'LOCATION') ?? '',
+    description: textOf(event, 'DESCRIPTION') ?? '',
+    ...recurrenceOf(event, start, zones.household),
+    reminderLeadMinutes: leadMinutes,
+    reminderIsCustom: kind === 'custom',
+  }
+}
+
+function momentText(seconds: number, isDate: boolean): string {
+  return isDate ? formatIsoDate(dayOfWall(seconds)) : new Date(seconds * 1000).toISOString()
+}
+
+type StoredRecurrence = Pick<StoredForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
+
+function recurrenceOf(event: Component, start: TimeValue, household: Zone): StoredRecurrence {
+  const rules = properties(event, 'RRULE')
+  const hasMore = property(event, 'RDATE') !== undefined || property(event, 'EXRULE') !== undefined
+  const [rule] = rules
+  if (!rule) return { recurrence: hasMore ? 'custom' : 'none' }
+  try {
+    const { untilDay, count } = boundOf(rule.value, start, household)
+    return {
+      recurrence: rules.length > 1 || hasMore ? 'custom' : presetOf(rule.value, start),
+      ...(untilDay === undefined ? {} : { recurrenceUntil: formatIsoDate(untilDay) }),
+      ...(count === undefined ? {} : { recurrenceCount: count }),
+    }
+  } catch {
+    return { recurrence: 'custom' }
+  }
 }

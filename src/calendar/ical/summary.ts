@@ -1,9 +1,17 @@
-import type { Reminder } from './alarms'
-import type { Zone } from './zones'
+import { classifyAlarms, type Reminder } from './alarms'
+import { DAY, dayNumber, dayOfWall, formatIsoDate } from './civil'
+import { IcalError } from './error'
+import { mainEvent, readObject } from './object'
+import { type Component, property } from './parse'
+import { type Prepared, prepareObject } from './prepare'
+import { detailsOf } from './series'
+import { endOf, instantOf, lengthOf, startOf } from './times'
+import type { Zone } from './zone/table'
 
+export type { Reminder } from './alarms'
 export { IcalError } from './error'
 
-/** What the cache keeps in columns beside the object's text. */
+/** What the cache keeps in columns beside the object's text. Floating times are bound to the household zone given. */
 export interface EventSummary {
   uid: string
   title: string
@@ -14,16 +22,62 @@ export interface EventSummary {
   dtendUtc: Date | null
   /** Exclusive. */
   dtendDate: string | null
-  /** True when the object must be expanded: a rule, added or excluded dates, or overrides. */
+  /** True when the object must be expanded: a rule, added or excluded dates, overrides, or several events. */
   hasRrule: boolean
   cancelled: boolean
   reminder: Reminder
-  /** Bounds of every occurrence, overrides included, padded; `lastUtc` null: endless. */
+  /** Bounds of every occurrence, overrides included, padded by 26 hours unless it is one timed event; `lastUtc` null: endless. */
   firstUtc: Date
   lastUtc: Date | null
 }
 
-/** Throws IcalError for an unreadable object, one without UID, or one without an event. */
-export function summarize(_text: string, _household: Zone): EventSummary {
-  throw new Error('not built yet')
+/** A date is up to 14 hours away from its UTC midnight, and clocks may jump; a bound must never cut an occurrence off. */
+const PADDING = 26 * 3600
+/** What SQL's DATETIME can hold. */
+const EARLIEST = dayNumber(1000, 1, 1) * DAY
+const LATEST = dayNumber(9999, 1, 1) * DAY
+
+/** Throws IcalError for an unreadable object, one without UID, or one without a readable event. */
+export function summarize(text: string, household: Zone): EventSummary {
+  const object = readObject(text, household)
+  const prepared = prepareObject(object)
+  const event = mainEvent(object)
+  const uid = property(event, 'UID')?.value
+  if (!uid) throw new IcalError('event without UID')
+  const start = startOf(event, object.zones)
+  const startInstant = instantOf(start)
+  const end = endOf(start, startInstant, lengthOf(event, start, object.zones))
+  const { title, location, isCancelled } = detailsOf(event)
+  const hasRrule = needsExpansion(prepared, event)
+  return {
+    uid,
+    title,
+    location,
+    allDay: start.isDate,
+    dtstartUtc: start.isDate ? null : toDate(startInstant),
+    dtstartDate: start.isDate ? formatIsoDate(dayOfWall(startInstant)) : null,
+    dtendUtc: start.isDate ? null : toDate(end),
+    dtendDate: start.isDate ? formatIsoDate(dayOfWall(end)) : null,
+    hasRrule,
+    cancelled: isCancelled,
+    reminder: classifyAlarms(event, start, object.zones),
+    ...boundsOf(prepared, hasRrule || start.isDate ? PADDING : 0),
+  }
+}
+
+function boundsOf({ first, last }: Prepared, padding: number): Pick<EventSummary, 'firstUtc' | 'lastUtc'> {
+  const firstUtc = toDate(Math.max(EARLIEST, first - padding))
+  const paddedLast = Math.max(EARLIEST, last + padding)
+  return { firstUtc, lastUtc: paddedLast > LATEST ? null : toDate(paddedLast) }
+}
+
+function needsExpansion(prepared: Prepared, event: Component): boolean {
+  const names = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE', 'RECURRENCE-ID']
+  const [group, ...others] = prepared.groups
+  const isAlone = others.length === 0 && group !== undefined && group.series.length + group.overrides.length === 1
+  return !isAlone || names.some((name) => property(event, name) !== undefined)
+}
+
+function toDate(seconds: number): Date {
+  return new Date(seconds * 1000)
 }

@@ -25,6 +25,7 @@ export function parseTime(value: string): ParsedTime {
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) {
     throw new IcalError('date that does not exist')
   }
+  if (Number(year) < 1) throw new IcalError('date that does not exist')
   const midnight = dayNumber(Number(year), Number(month), Number(day)) * DAY
   if (hour === undefined) return { kind: 'date', wall: midnight }
   // A leap second is read as the second before it.
@@ -34,7 +35,7 @@ export function parseTime(value: string): ParsedTime {
 
 /** Reads a DURATION value. Throws IcalError. */
 export function parseDuration(value: string): Duration {
-  const match = DURATION.exec(value.trim())
+  const match = /\d/.test(value) ? DURATION.exec(value.trim()) : null
   if (!match) throw new IcalError('unreadable duration')
   const [, sign, weeks, days, hours, minutes, seconds] = match
   const factor = sign === '-' ? -1 : 1
