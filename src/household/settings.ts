@@ -1,0 +1,93 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { isIanaZone, UTC, type Zone, zoneOf } from '../calendar/ical/zones'
+import type { Context } from '../platform/context'
+import type { Executor } from '../platform/db/client'
+import { isDuplicate } from '../platform/db/errors'
+import { appConfig } from '../platform/db/schema'
+
+/** Keys of the household's stored settings. */
+export const SETTING = {
+  setupComplete: 'setup_complete',
+  timezone: 'household_timezone',
+  oidcIssuer: 'oidc_issuer',
+  oidcClientId: 'oidc_client_id',
+  externalUrl: 'app_external_url',
+  vapidPublicKey: 'vapid_public_key',
+} as const
+
+export type SettingKey = (typeof SETTING)[keyof typeof SETTING]
+type Clock = Pick<Context, 'now'>
+
+/** A stored setting; null when it is absent or blank. */
+export async function getSetting(ctx: Pick<Context, 'db'>, key: SettingKey): Promise<string | null> {
+  return (await getSettings(ctx.db, [key]))[key] ?? null
+}
+
+/** Several stored settings in one query; absent and blank ones are left out. */
+export async function getSettings<K extends SettingKey>(
+  db: Executor,
+  keys: readonly K[],
+): Promise<Partial<Record<K, string>>> {
+  const rows = await db.select().from(appConfig).where(inArray(appConfig.key, keys))
+  const filled = rows.filter((row) => row.value.trim() !== '')
+  return Object.fromEntries(filled.map((row) => [row.key, row.value])) as Partial<Record<K, string>>
+}
+
+/** Stores settings, replacing what was there. */
+export async function setSettings(
+  ctx: Clock,
+  db: Executor,
+  values: Partial<Record<SettingKey, string>>,
+): Promise<void> {
+  for (const [key, value] of Object.entries(values)) {
+    const row = { key, value, updatedAt: ctx.now() }
+    await db
+      .insert(appConfig)
+      .values(row)
+      .onDuplicateKeyUpdate({ set: { value: row.value, updatedAt: row.updatedAt } })
+  }
+}
+
+/** Stores one setting, replacing what was there. */
+export const setSetting = (ctx: Context, key: SettingKey, value: string) => setSettings(ctx, ctx.db, { [key]: value })
+
+/** Stores a setting only when none is there (a blank one is none). Of two callers at once one gets true. */
+export async function seedSetting(ctx: Context, key: SettingKey, value: string): Promise<boolean> {
+  try {
+    await ctx.db.insert(appConfig).values({ key, value, updatedAt: ctx.now() })
+    return true
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+  }
+  const [result] = await ctx.db
+    .update(appConfig)
+    .set({ value, updatedAt: ctx.now() })
+    .where(and(eq(appConfig.key, key), sql`trim(${appConfig.value}) = ''`))
+  return result.affectedRows === 1
+}
+
+/**
+ * The household's zone as a name, and whether somebody chose it. Order: the stored value, the TZ variable, the
+ * runtime's zone; whatever names no IANA zone counts as absent.
+ */
+export async function householdTimezone(ctx: Context): Promise<{ timezone: string; isExplicitlySet: boolean }> {
+  const stored = (await getSetting(ctx, SETTING.timezone))?.trim()
+  if (stored !== undefined && isIanaZone(stored)) return { timezone: stored, isExplicitlySet: true }
+  return { timezone: fallbackTimezone(ctx), isExplicitlySet: false }
+}
+
+/** The household's zone, for computing. */
+export async function householdZone(ctx: Context): Promise<Zone> {
+  const { timezone } = await householdTimezone(ctx)
+  return zoneOf(timezone) ?? UTC
+}
+
+/** The spelling in which a zone is stored (`europe/berlin` is `Europe/Berlin`), null for no IANA zone. */
+export function canonicalTimezone(name: string): string | null {
+  return zoneOf(name)?.id ?? null
+}
+
+function fallbackTimezone(ctx: Context): string {
+  const candidates = [ctx.config.zone, Intl.DateTimeFormat().resolvedOptions().timeZone]
+  return candidates.find((candidate) => candidate !== null && isIanaZone(candidate)) ?? 'UTC'
+}
