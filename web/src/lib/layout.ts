@@ -1,0 +1,255 @@
+/**
+ * Where events stand in the calendar's views. Everything here is pure and works on walls and days of the household's
+ * zone (see `tz.ts`).
+ */
+import { DAY, dayOf, dayOfIso, MINUTE, positionInWeek, toWall } from './tz'
+
+/** The part of an occurrence that decides where it stands: UTC instants, or dates with an exclusive end. */
+export interface Timed {
+  allDay: boolean
+  start: string
+  end: string
+}
+
+/** An item with its place in the household's time. `firstDay` and `lastDay` are inclusive. */
+export interface Placed<T extends Timed = Timed> {
+  item: T
+  firstDay: number
+  lastDay: number
+  startWall: number
+  endWall: number
+  /** Drawn as a bar over days: all-day events, and timed ones of 24 hours and more. */
+  isBar: boolean
+}
+
+/** Places items and sorts them: by first day, then bars before times, long before short, early before late. */
+export function placeAll<T extends Timed>(items: readonly T[], zone: string): Placed<T>[] {
+  return items.map((item) => place(item, zone)).sort(byPlace)
+}
+
+function place<T extends Timed>(item: T, zone: string): Placed<T> {
+  return item.allDay ? placeDays(item) : placeTimes(item, zone)
+}
+
+function placeDays<T extends Timed>(item: T): Placed<T> {
+  const firstDay = dayOfIso(item.start)
+  const lastDay = Math.max(firstDay, dayOfIso(item.end) - 1)
+  return { item, firstDay, lastDay, startWall: firstDay * DAY, endWall: (lastDay + 1) * DAY, isBar: true }
+}
+
+function placeTimes<T extends Timed>(item: T, zone: string): Placed<T> {
+  const startWall = toWall(Date.parse(item.start), zone)
+  // An event over the hour that autumn repeats may end, on the clock, before it began.
+  const endWall = Math.max(startWall, toWall(Date.parse(item.end), zone))
+  const firstDay = dayOf(startWall)
+  const lastDay = dayOf(Math.max(startWall, endWall - 1))
+  return { item, firstDay, lastDay, startWall, endWall, isBar: endWall - startWall >= DAY }
+}
+
+function byPlace(a: Placed, b: Placed): number {
+  return (
+    a.firstDay - b.firstDay ||
+    Number(b.isBar) - Number(a.isBar) ||
+    b.lastDay - b.firstDay - (a.lastDay - a.firstDay) ||
+    a.startWall - b.startWall
+  )
+}
+
+/** What happens on a day: bars first, then by time. */
+export function onDay<T extends Timed>(placed: readonly Placed<T>[], day: number): Placed<T>[] {
+  return placed
+    .filter((one) => one.firstDay <= day && day <= one.lastDay)
+    .sort((a, b) => Number(b.isBar) - Number(a.isBar) || a.startWall - b.startWall)
+}
+
+/** The first day of the week that holds `day`. */
+export function weekStart(day: number, firstWeekday: number): number {
+  return day - positionInWeek(day, firstWeekday)
+}
+
+/** The first day of the month that holds `day`. */
+export function monthStart(day: number): number {
+  const date = new Date(day * DAY)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY
+}
+
+/** The same day `months` later, or the last of that month when it is shorter. */
+export function addMonths(day: number, months: number): number {
+  const date = new Date(day * DAY)
+  const first = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1) / DAY
+  const next = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 1) / DAY
+  return Math.min(first + date.getUTCDate() - 1, next - 1)
+}
+
+/** The first day of the first week that the month of `day` touches. */
+export function monthGridStart(day: number, firstWeekday: number): number {
+  return weekStart(monthStart(day), firstWeekday)
+}
+
+/** How many weeks the month of `day` touches: 4, 5 or 6. */
+export function monthWeeks(day: number, firstWeekday: number): number {
+  const next = addMonths(monthStart(day), 1)
+  return Math.ceil((next - monthGridStart(day, firstWeekday)) / 7)
+}
+
+/** A stretch of an item within one row of days. `column` counts from the row's first day. */
+export interface Segment<T extends Timed = Timed> {
+  placed: Placed<T>
+  column: number
+  span: number
+  lane: number
+  continuesBefore: boolean
+  continuesAfter: boolean
+}
+
+/** Gives each item that touches the row the first lane in which all of its days are free. Expects sorted items. */
+export function rowSegments<T extends Timed>(
+  placed: readonly Placed<T>[],
+  firstDay: number,
+  days: number,
+): Segment<T>[] {
+  const taken: boolean[][] = []
+  const segments: Segment<T>[] = []
+  for (const one of placed) {
+    // A short event past midnight stands on the day it begins.
+    const lastDay = one.isBar ? one.lastDay : one.firstDay
+    if (lastDay < firstDay || one.firstDay >= firstDay + days) continue
+    const column = Math.max(one.firstDay - firstDay, 0)
+    const end = Math.min(lastDay - firstDay, days - 1)
+    segments.push({
+      placed: one,
+      column,
+      span: end - column + 1,
+      lane: takeLane(taken, column, end),
+      continuesBefore: one.firstDay < firstDay,
+      continuesAfter: lastDay >= firstDay + days,
+    })
+  }
+  return segments
+}
+
+function takeLane(taken: boolean[][], from: number, to: number): number {
+  for (let lane = 0; ; lane++) {
+    taken[lane] ??= []
+    const columns = taken[lane]
+    if (columns.slice(from, to + 1).some(Boolean)) continue
+    for (let column = from; column <= to; column++) columns[column] = true
+    return lane
+  }
+}
+
+/** What of a row fits into `capacity` lanes: segments to draw, and for each day how many stay behind "+n". */
+export function fitRow<T extends Timed>(
+  segments: readonly Segment<T>[],
+  days: number,
+  capacity: number,
+): { shown: Segment<T>[]; hidden: number[] } {
+  const covers = (segment: Segment<T>, column: number) =>
+    segment.column <= column && column < segment.column + segment.span
+  // A day that overflows gives its last lane to the "+n".
+  const limits = Array.from({ length: days }, (_, column) =>
+    segments.some((segment) => covers(segment, column) && segment.lane >= capacity) ? capacity - 1 : capacity,
+  )
+  const fits = (segment: Segment<T>) => limits.every((limit, column) => !covers(segment, column) || segment.lane < limit)
+  const shown = segments.filter(fits)
+  const hidden = limits.map(
+    (_, column) => segments.filter((segment) => covers(segment, column) && !fits(segment)).length,
+  )
+  return { shown, hidden }
+}
+
+/** A box in a day's column of the time grid; all measures are parts of the column, from 0 to 1. */
+export interface Box<T extends Timed = Timed> {
+  /** One item, or several that share the last column because there are too many at once. */
+  items: Placed<T>[]
+  top: number
+  height: number
+  left: number
+  width: number
+}
+
+interface Stretch<T extends Timed> {
+  placed: Placed<T>
+  from: number
+  to: number
+  column: number
+}
+
+/** The least height of a box, so that it can be read and touched. */
+const LEAST = 30 * MINUTE
+
+/** Places a day's timed items side by side where they overlap, at most `maxColumns` beside each other. */
+export function dayBoxes<T extends Timed>(placed: readonly Placed<T>[], day: number, maxColumns = 4): Box<T>[] {
+  const midnight = day * DAY
+  const stretches = placed
+    .filter((one) => !one.isBar && one.firstDay <= day && day <= one.lastDay)
+    .map((one): Stretch<T> => {
+      const from = Math.min(Math.max(one.startWall, midnight), midnight + DAY - LEAST)
+      return { placed: one, from, to: Math.max(Math.min(one.endWall, midnight + DAY), from + LEAST), column: 0 }
+    })
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+  return clusters(stretches).flatMap((cluster) => clusterBoxes(cluster, midnight, maxColumns))
+}
+
+/** Groups of stretches that overlap directly or through others. */
+function clusters<T extends Timed>(stretches: Stretch<T>[]): Stretch<T>[][] {
+  const groups: Stretch<T>[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const stretch of stretches) {
+    if (stretch.from >= end) groups.push([])
+    groups.at(-1)!.push(stretch)
+    end = Math.max(end, stretch.to)
+  }
+  return groups
+}
+
+function clusterBoxes<T extends Timed>(cluster: Stretch<T>[], midnight: number, maxColumns: number): Box<T>[] {
+  const placedSoFar: Stretch<T>[] = []
+  for (const stretch of cluster) {
+    const busy = new Set(placedSoFar.filter((other) => other.to > stretch.from).map((other) => other.column))
+    while (busy.has(stretch.column)) stretch.column++
+    placedSoFar.push(stretch)
+  }
+  const columns = Math.max(...cluster.map((stretch) => stretch.column)) + 1
+  if (columns <= maxColumns) return cluster.map((stretch) => boxOf(stretch, cluster, columns, columns, midnight))
+
+  const kept = cluster.filter((stretch) => stretch.column < maxColumns - 1)
+  const rest = cluster.filter((stretch) => stretch.column >= maxColumns - 1)
+  return [
+    ...kept.map((stretch) => boxOf(stretch, kept, maxColumns, maxColumns - 1, midnight)),
+    ...clusters(rest).map((group) => sharedBox(group, maxColumns, midnight)),
+  ]
+}
+
+/** A box over its own column and the free ones beside it, as far as column `limit`. */
+function boxOf<T extends Timed>(
+  stretch: Stretch<T>,
+  cluster: Stretch<T>[],
+  columns: number,
+  limit: number,
+  midnight: number,
+): Box<T> {
+  const isFree = (column: number) =>
+    !cluster.some((other) => other.column === column && other.from < stretch.to && other.to > stretch.from)
+  let span = 1
+  while (stretch.column + span < limit && isFree(stretch.column + span)) span++
+  return {
+    items: [stretch.placed],
+    top: (stretch.from - midnight) / DAY,
+    height: (stretch.to - stretch.from) / DAY,
+    left: stretch.column / columns,
+    width: span / columns,
+  }
+}
+
+function sharedBox<T extends Timed>(group: Stretch<T>[], columns: number, midnight: number): Box<T> {
+  const from = Math.min(...group.map((stretch) => stretch.from))
+  const to = Math.max(...group.map((stretch) => stretch.to))
+  return {
+    items: group.map((stretch) => stretch.placed),
+    top: (from - midnight) / DAY,
+    height: (to - from) / DAY,
+    left: (columns - 1) / columns,
+    width: 1 / columns,
+  }
+}
