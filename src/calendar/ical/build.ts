@@ -1,19 +1,77 @@
+import { alarmLines } from './alarm-lines'
+import { civilOf, dayOfWall } from './civil'
 import type { EventForm } from './form'
-import type { Zone } from './zones'
+import { type FormTimes, formBound, formTimes } from './form-times'
+import { type Clock, foldLine, textLine, timeLine, utcText } from './lines'
+import { mainEvent, readObject } from './object'
+import { property } from './parse'
+import { presetRule } from './recurrence'
+import { toWallSeconds, UTC, type Zone } from './zone/table'
+import { vtimezoneLines } from './zone/write'
 
 export interface BuildOptions {
   uid: string
+  /** Written as X-CORKBOARD-OP, so that a write whose answer was lost is recognised on the server. */
   operationId: string
   now: Date
   household: Zone
 }
 
-/** A complete VCALENDAR for a validated form. */
-export function buildEvent(_form: EventForm, _options: BuildOptions): string {
-  throw new Error('not built yet')
+export const OPERATION = 'X-CORKBOARD-OP'
+
+/** A complete VCALENDAR for a validated form. Recurring timed events keep household wall-clock time, single ones stand in UTC. */
+export function buildEvent(form: EventForm, options: BuildOptions): string {
+  const { household } = options
+  const times = formTimes(form)
+  const preset = form.recurrence === undefined || form.recurrence === 'none' ? null : form.recurrence
+  const { clock, zone } = clockFor(times, preset !== null, household)
+  const start = { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone }
+  const stamp = utcText(options.now)
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Corkboard//Corkboard//EN',
+    ...(clock.kind === 'tzid' ? vtimezoneLines(zone, yearOf(start.wall)) : []),
+    'BEGIN:VEVENT',
+    `UID:${options.uid}`,
+    `DTSTAMP:${stamp}`,
+    `CREATED:${stamp}`,
+    `LAST-MODIFIED:${stamp}`,
+    'SEQUENCE:0',
+    timeLine('DTSTART', clock, [start.wall]),
+    timeLine('DTEND', clock, [toWallSeconds(zone, times.end)]),
+    ...(preset ? [`RRULE:${presetRule(preset, formBound(form), start, household)}`] : []),
+    textLine('SUMMARY', form.title),
+    ...(form.location ? [textLine('LOCATION', form.location)] : []),
+    ...(form.description ? [textLine('DESCRIPTION', form.description)] : []),
+    `${OPERATION}:${options.operationId}`,
+    ...alarmLines(form.reminderLeadMinutes ?? null, times, household),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map((line) => foldLine(line, '\r\n')).join('')
 }
 
 /** X-CORKBOARD-OP of the master, null when there is none or the text is unreadable. */
-export function operationIdOf(_text: string): string | null {
-  throw new Error('not built yet')
+export function operationIdOf(text: string): string | null {
+  try {
+    return property(mainEvent(readObject(text, UTC)), OPERATION)?.value ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The clock new times are written on. A UTC household needs no zone definition. */
+export function clockFor(times: FormTimes, isRecurring: boolean, household: Zone): { clock: Clock; zone: Zone } {
+  if (times.isDate) return { clock: { kind: 'date' }, zone: UTC }
+  if (!isRecurring || isUtc(household)) return { clock: { kind: 'utc' }, zone: UTC }
+  return { clock: { kind: 'tzid', tzid: household.id }, zone: household }
+}
+
+export function isUtc(zone: Zone): boolean {
+  return zone.onsets.length === 0 && zone.firstOffset === 0
+}
+
+export function yearOf(wall: number): number {
+  return civilOf(dayOfWall(wall)).year
 }

@@ -15,6 +15,9 @@ export interface Component {
 
 const PARAMETER = /;([^=;:"]+)=((?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)/y
 
+/** Texts of people, whose outer spaces are theirs. Everywhere else spaces around a value are a slip. */
+const TEXTS = new Set(['SUMMARY', 'LOCATION', 'DESCRIPTION'])
+
 /**
  * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any case of
  * names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values stay text.
@@ -60,7 +63,7 @@ export function parseLine(line: string): Property | null {
   const semicolon = line.indexOf(';')
   if (semicolon < 0 || semicolon > colon) {
     const name = line.slice(0, colon).trim().toUpperCase()
-    return { name, params: {}, value: line.slice(colon + 1).trim() }
+    return { name, params: {}, value: valueOf(name, line.slice(colon + 1)) }
   }
   const params: Record<string, string> = {}
   let position = semicolon
@@ -72,7 +75,12 @@ export function parseLine(line: string): Property | null {
     position = PARAMETER.lastIndex
   }
   if (line[position] !== ':') return null
-  return { name: line.slice(0, semicolon).toUpperCase(), params, value: line.slice(position + 1).trim() }
+  const name = line.slice(0, semicolon).toUpperCase()
+  return { name, params, value: valueOf(name, line.slice(position + 1)) }
+}
+
+function valueOf(name: string, text: string): string {
+  return TEXTS.has(name) ? text : text.trim()
 }
 
 /** Every component of that name below `component`, at any depth. */

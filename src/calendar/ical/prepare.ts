@@ -45,14 +45,12 @@ export function prepare(text: string, household: Zone): Prepared {
 export function prepareObject(object: CalendarObject): Prepared {
   const { zones } = object
   const groups = object.groups.map((group) => prepareGroup(group, zones))
-  const bounds = groups.map(boundsOf)
   if (!groups.some((group) => group.series.length > 0 || group.overrides.length > 0)) {
     throw new IcalError('object without a readable event')
   }
   return {
     groups,
-    first: Math.min(...bounds.map(({ first }) => first)),
-    last: Math.max(...bounds.map(({ last }) => last)),
+    ...boundsOf(groups),
     problems: [...new Set(zones.problems)],
   }
 }
@@ -90,11 +88,21 @@ function readOverride(event: Component, clock: Zone, zones: ObjectZones): Overri
   }
 }
 
-function boundsOf({ series, overrides, ranges }: PreparedGroup): { first: number; last: number } {
-  const first = Math.min(...series.map((one) => one.first), ...overrides.map((one) => one.startInstant))
-  const last = Math.max(...series.map((one) => one.last), ...overrides.map((one) => one.end))
-  const shift = rangeReach(ranges)
-  return { first: first - shift, last: last + shift }
+function boundsOf(groups: PreparedGroup[]): Pick<Prepared, 'first' | 'last'> {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const { series, overrides, ranges } of groups) {
+    const shift = rangeReach(ranges)
+    for (const one of series) {
+      first = Math.min(first, one.first - shift)
+      last = Math.max(last, one.last + shift)
+    }
+    for (const { startInstant, end } of overrides) {
+      first = Math.min(first, startInstant)
+      last = Math.max(last, end)
+    }
+  }
+  return { first, last }
 }
 
 /** How far overrides of the future move or lengthen the instances they speak for. */

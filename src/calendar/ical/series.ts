@@ -69,8 +69,11 @@ export function readSeries(event: Component, zones: ObjectZones): Series {
     added,
     ...exclusions,
     isRecurring: rules.length > 0 || added.length > 0,
-    first: Math.min(instant, ...added.map((date) => date.instant)),
-    last: Math.max(endOf(start, instant, length), ...added.map((date) => date.end), ...lastOfRules),
+    first: added.reduce((first, date) => Math.min(first, date.instant), instant),
+    last: [...added.map((date) => date.end), ...lastOfRules].reduce(
+      (last, end) => Math.max(last, end),
+      endOf(start, instant, length),
+    ),
   }
 }
 

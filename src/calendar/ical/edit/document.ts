@@ -1,0 +1,160 @@
+import { IcalError } from '../error'
+import { foldLine } from '../lines'
+import { type Property, parseLine } from '../parse'
+
+/** One content line as it stands in the text, with folds and line ending. */
+interface Line {
+  raw: string
+  /** Null for a line that is no content line. */
+  property: Property | null
+}
+
+/** A component as it stands in the text. What is not replaced is written back byte by byte. */
+export class Block {
+  readonly nodes: (Line | Block)[] = []
+  private end = ''
+
+  constructor(
+    readonly name: string,
+    private readonly begin: string,
+    private readonly eol: string,
+  ) {}
+
+  /** Text of the whole block. */
+  toString(): string {
+    const inside = this.nodes.map((node) => (node instanceof Block ? node.toString() : node.raw))
+    return this.begin + inside.join('') + this.end
+  }
+
+  close(raw: string): void {
+    this.end = raw
+  }
+
+  get blocks(): Block[] {
+    return this.nodes.filter((node) => node instanceof Block)
+  }
+
+  /** Properties of that name, in their order. */
+  properties(name: string): Property[] {
+    return this.nodes.flatMap((node) =>
+      !(node instanceof Block) && node.property?.name === name ? [node.property] : [],
+    )
+  }
+
+  property(name: string): Property | undefined {
+    return this.properties(name)[0]
+  }
+
+  /** Puts one unfolded line in the place of every property of that name, or after the other properties. */
+  set(name: string, line: string): void {
+    const index = this.nodes.findIndex((node) => isNamed(node, name))
+    const written = readLine(foldLine(line, this.eol))
+    if (index < 0) {
+      const firstBlock = this.nodes.findIndex((node) => node instanceof Block)
+      this.nodes.splice(firstBlock < 0 ? this.nodes.length : firstBlock, 0, written)
+      return
+    }
+    this.nodes[index] = written
+    for (let i = this.nodes.length - 1; i > index; i -= 1) {
+      if (isNamed(this.nodes[i]!, name)) this.nodes.splice(i, 1)
+    }
+  }
+
+  /** Rewrites each property of that name; null leaves it as it stands. Tells whether anything changed. */
+  rewrite(name: string, rewriteOne: (property: Property) => string | null): boolean {
+    let hasChanged = false
+    this.nodes.forEach((node, index) => {
+      if (node instanceof Block || node.property?.name !== name) return
+      const line = rewriteOne(node.property)
+      if (line === null) return
+      this.nodes[index] = readLine(foldLine(line, this.eol))
+      hasChanged = true
+    })
+    return hasChanged
+  }
+
+  /** Removes every property of that name. Tells whether there was one. */
+  remove(name: string): boolean {
+    return this.drop((node) => isNamed(node, name))
+  }
+
+  removeBlocks(shouldGo: (block: Block) => boolean): boolean {
+    return this.drop((node) => node instanceof Block && shouldGo(node))
+  }
+
+  /** Adds a block, given as its unfolded lines, before `before` or at the end. */
+  insertBlock(lines: string[], before?: Block): void {
+    const block = parseBlocks(lines.map((line) => foldLine(line, this.eol)).join(''), this.eol).blocks[0]
+    if (!block) return
+    const index = before ? this.nodes.indexOf(before) : -1
+    this.nodes.splice(index < 0 ? this.nodes.length : index, 0, block)
+  }
+
+  private drop(shouldGo: (node: Line | Block) => boolean): boolean {
+    const kept = this.nodes.filter((node) => !shouldGo(node))
+    const hasChanged = kept.length < this.nodes.length
+    this.nodes.splice(0, this.nodes.length, ...kept)
+    return hasChanged
+  }
+}
+
+/** An object's text as blocks, with its events in their order. */
+export interface Document {
+  root: Block
+  events: { block: Block; parent: Block }[]
+}
+
+/** Throws IcalError when there is no component. */
+export function openDocument(text: string): Document {
+  const root = parseBlocks(text, text.includes('\r\n') ? '\r\n' : '\n')
+  if (root.blocks.length === 0) throw new IcalError('not an iCalendar object')
+  return { root, events: eventsIn(root) }
+}
+
+function eventsIn(parent: Block): Document['events'] {
+  return parent.blocks.flatMap((block) => [...(block.name === 'VEVENT' ? [{ block, parent }] : []), ...eventsIn(block)])
+}
+
+/** The same structure as `parse` sees, so that the n-th event here is the n-th there. */
+function parseBlocks(text: string, eol: string): Block {
+  const root = new Block('', '', eol)
+  const open = [root]
+  for (const raw of rawLines(text)) {
+    const line = readLine(raw)
+    const parent = open[open.length - 1]!
+    if (line.property?.name === 'BEGIN') {
+      const block = new Block(line.property.value.toUpperCase(), raw, eol)
+      parent.nodes.push(block)
+      open.push(block)
+    } else if (line.property?.name === 'END' && open.length > 1) {
+      parent.close(raw)
+      open.pop()
+    } else {
+      parent.nodes.push(line)
+    }
+  }
+  return root
+}
+
+/** Physical lines joined to content lines, folds and endings kept. An empty line keeps its place, and ends no fold. */
+function rawLines(text: string): string[] {
+  const lines: string[] = []
+  for (const physical of text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []) {
+    const isContinuation = (physical.startsWith(' ') || physical.startsWith('\t')) && lines.length > 0
+    if (isContinuation) lines[lines.length - 1] += physical
+    else lines.push(physical)
+  }
+  return lines
+}
+
+function readLine(raw: string): Line {
+  const unfolded = raw
+    .replace(/^\ufeff/, '')
+    .replace(/(?:\r\n|\n|\r)[ \t]/g, '')
+    .replace(/[\r\n]+$/, '')
+  return { raw, property: parseLine(unfolded) }
+}
+
+function isNamed(node: Line | Block, name: string): boolean {
+  return !(node instanceof Block) && node.property?.name === name
+}

@@ -1,0 +1,37 @@
+import { DAY, parseIsoDate } from './civil'
+import { IcalError } from './error'
+import type { Bound } from './recurrence'
+
+/** A form's start and end in seconds: instants, or midnights of dates as if UTC with an exclusive end. */
+export interface FormTimes {
+  isDate: boolean
+  start: number
+  end: number
+}
+
+/** Reads the times of a form that has passed validation. Throws IcalError for times that are none. */
+export function formTimes(form: { allDay: boolean; start: string; end: string }): FormTimes {
+  if (form.allDay) {
+    const end = dateOf(form.end) + 1
+    return { isDate: true, start: dateOf(form.start) * DAY, end: end * DAY }
+  }
+  return { isDate: false, start: secondsOf(form.start), end: secondsOf(form.end) }
+}
+
+/** The bound a form gives for a recurrence; UNTIL wins over COUNT, which validation does not let stand beside it. */
+export function formBound(form: { recurrenceUntil?: string; recurrenceCount?: number }): Bound {
+  if (form.recurrenceUntil !== undefined) return { untilDay: dateOf(form.recurrenceUntil) }
+  return form.recurrenceCount === undefined ? {} : { count: form.recurrenceCount }
+}
+
+function dateOf(text: string): number {
+  const day = parseIsoDate(text)
+  if (day === null) throw new IcalError('form with an unreadable date')
+  return day
+}
+
+function secondsOf(text: string): number {
+  const milliseconds = Date.parse(text)
+  if (Number.isNaN(milliseconds)) throw new IcalError('form with an unreadable time')
+  return Math.floor(milliseconds / 1000)
+}

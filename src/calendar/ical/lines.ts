@@ -1,0 +1,63 @@
+import { dayOfWall, formatDate, formatDateTime } from './civil'
+
+/** How a time is written: on which clock, or as a date. `tzid` is the name the object uses, whatever zone it means. */
+export type Clock = { kind: 'date' } | { kind: 'utc' } | { kind: 'floating' } | { kind: 'tzid'; tzid: string }
+
+const MOST_OCTETS = 75
+const encoder = new TextEncoder()
+/** A content line with its line ending, folded at 75 octets and never inside a character (RFC 5545 3.1). */
+export function foldLine(line: string, eol: string): string {
+  if (line.length * 3 <= MOST_OCTETS) return line + eol
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (octets + size > MOST_OCTETS) {
+      folded += `${eol} `
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded + eol
+}
+
+/** A TEXT property (RFC 5545 3.3.11). */
+export function textLine(name: string, text: string): string {
+  return `${name}:${escapeText(text)}`
+}
+
+function escapeText(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\p{Cc}/gu, (control) => (isAllowed(control) ? control : ''))
+    .replace(/[\\;,]/g, '\\$&')
+    .replace(/\n/g, '\\n')
+}
+
+/** RFC 5545 3.1: of the ASCII control characters TEXT holds only the tab; line feeds are escaped. */
+function isAllowed(control: string): boolean {
+  return control === '\n' || control === '\t' || control > '\u007f'
+}
+
+/** A date property; `wall` in seconds on the clock given. `params` stand before VALUE or TZID, each with its semicolon. */
+export function timeLine(name: string, clock: Clock, walls: number[], params = ''): string {
+  const values = walls.map((wall) => timeText(clock, wall)).join(',')
+  return `${name}${params}${clockParam(clock)}:${values}`
+}
+
+export function timeText(clock: Clock, wall: number): string {
+  if (clock.kind === 'date') return formatDate(dayOfWall(wall))
+  return formatDateTime(wall) + (clock.kind === 'utc' ? 'Z' : '')
+}
+
+export function clockParam(clock: Clock): string {
+  if (clock.kind === 'date') return ';VALUE=DATE'
+  if (clock.kind !== 'tzid') return ''
+  return /[:;,]/.test(clock.tzid) ? `;TZID="${clock.tzid}"` : `;TZID=${clock.tzid}`
+}
+
+/** An instant as UTC DATE-TIME. */
+export function utcText(instant: Date): string {
+  return `${formatDateTime(Math.floor(instant.getTime() / 1000))}Z`
+}
