@@ -106,11 +106,12 @@ export async function changeMember(ctx: Data, memberId: number, change: MemberCh
 
 /**
  * Removes a member with everything that is theirs: calendars, credentials, lists, shares, subscriptions; sessions end
- * because nobody is behind them any more. Those who lose a list are told.
+ * because nobody is behind them any more. Those who lose a list or the shared calendar are
+ * told.
  * @throws Refusal 404, 409 for the last admin
  */
 export async function removeMember(ctx: Pick<Context, 'db' | 'now' | 'hub'>, memberId: number): Promise<void> {
-  const lostLists = await inTransaction(ctx.db, async (tx) => {
+  const lost = await inTransaction(ctx.db, async (tx) => {
     await holdMembers(ctx, tx)
     await keepOneAdmin(tx, await findMember(tx, memberId), 'The last admin cannot be removed')
     const shares = await tx
@@ -118,12 +119,19 @@ export async function removeMember(ctx: Pick<Context, 'db' | 'now' | 'hub'>, mem
       .from(lists)
       .innerJoin(listShares, eq(listShares.listId, lists.id))
       .where(eq(lists.ownerId, memberId))
+    const sharedCalendars = await tx
+      .select({ id: calendars.id })
+      .from(calendars)
+      .where(and(eq(calendars.userId, memberId), eq(calendars.isShared, true)))
     await tx.delete(members).where(eq(members.id, memberId))
-    return Map.groupBy(shares, (share) => share.listId)
+    return { lists: Map.groupBy(shares, (share) => share.listId), sharedCalendars }
   })
-  for (const [listId, shares] of lostLists) {
+  for (const [listId, shares] of lost.lists) {
     const readers = shares.map((share) => share.readerId)
     ctx.hub.publish({ topic: 'list', type: 'list:deleted', listId, payload: { id: listId }, readers })
+  }
+  for (const { id } of lost.sharedCalendars) {
+    ctx.hub.publish({ topic: 'calendar', calendarId: id, readers: 'everyone' })
   }
 }
 

@@ -20,8 +20,18 @@ export const forbidden = () => new Refusal(403, 'Forbidden')
 export const notFound = () => new Refusal(404, 'Not found')
 export const unavailable = () => new Refusal(503, 'Service unavailable')
 
-/** Routes whose bodies hold a secret answer every malformed body with the same words. */
-export const SECRET_BODY = { detail: { 'x-secret-body': true } } as const
+const INVALID_REQUEST = { error: 'Invalid request' } as const
+const secretRequests = new WeakSet<Request>()
+
+/**
+ * For routes whose bodies hold a secret: every malformed body is answered with the same words. To be used before any
+ * guard, since a guard may already refuse the body's type.
+ */
+export const secretBody = () => {
+  const mark = ({ request }: { request: Request }) => void secretRequests.add(request)
+  // A request without a body is not parsed, so that one hook alone would miss it.
+  return new Elysia({ name: 'secret-body' }).onParse(mark).onTransform(mark).as('scoped')
+}
 
 /**
  * Translates every error to HTTP, once: JSON `{ error }`, and nothing of the error's own text unless it was written
@@ -31,14 +41,15 @@ export const errors = (ctx: Context) =>
   new Elysia({ name: 'errors' })
     .onError(({ code, error, set, status, request }) => {
       if (error instanceof Refusal) {
+        if (error.status === 400 && secretRequests.has(request)) return status(400, INVALID_REQUEST)
         Object.assign(set.headers, error.headers)
         return status(error.status, { error: error.message })
       }
       if (code === 'VALIDATION') {
         if (error.type === 'response') return status(500, { error: 'Internal error' })
-        return status(400, { error: describeValidation(error) })
+        return status(400, secretRequests.has(request) ? INVALID_REQUEST : { error: describeValidation(error) })
       }
-      if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return status(400, { error: 'Invalid request' })
+      if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return status(400, INVALID_REQUEST)
       if (code === 'NOT_FOUND') return status(404, { error: 'Not found' })
       if (isDbError(error)) {
         ctx.log.error('database unavailable', { error: describeError(error) })
