@@ -1,6 +1,8 @@
 import { Elysia } from 'elysia'
 import { client } from './features/client'
 import { health } from './features/health'
+import { lists } from './features/lists'
+import { type Streams, sse } from './features/sse'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
 import { compressJson } from './platform/http-compress'
@@ -11,10 +13,12 @@ import { limits } from './platform/http-limits'
 export interface AppOptions {
   /** The folder with the built web client. */
   publicFolder?: string
+  /** Where the open event streams are kept, for whoever must close them before the server stops. */
+  streams?: Streams
 }
 
 /** The whole service as a table of contents. Nothing listens and no worker runs until the entry point says so. */
-export const createApp = (ctx: Context, { publicFolder = 'public' }: AppOptions = {}) =>
+export const createApp = (ctx: Context, { publicFolder = 'public', streams }: AppOptions = {}) =>
   new Elysia({ name: 'corkboard' })
     .use(requestLog(ctx))
     .use(securityHeaders(ctx.config))
@@ -22,6 +26,8 @@ export const createApp = (ctx: Context, { publicFolder = 'public' }: AppOptions 
     .use(errors(ctx))
     .use(compressJson())
     .use(health(ctx))
+    .use(lists(ctx))
+    .use(sse(ctx, { streams }))
     .use(client(publicFolder))
 
 /** The API's type, for the web client. */

@@ -1,0 +1,53 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { listItems, listShares, lists } from '../../platform/db/schema'
+import { forbidden, notFound } from '../../platform/http-errors'
+import type { ListRow } from './present'
+
+/** A list as one of its readers finds it. */
+export interface ReadableList {
+  list: ListRow
+  /** The owner first, then everybody it is shared with. */
+  readers: number[]
+}
+
+/**
+ * Finds a list through the member who asks.
+ * @throws Refusal 404 when there is no such list, 403 when the member neither owns it nor is shared on it
+ */
+export async function findList(db: Executor, memberId: number, listId: number): Promise<ReadableList> {
+  return readableBy(memberId, await selectList(db, eq(lists.id, listId)))
+}
+
+/**
+ * The same, and holds the list until the transaction ends. Every write to a list, its items and its shares holds it:
+ * ranks are computed one at a time, and the readers stay those who hear of the change.
+ */
+export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
+  return readableBy(memberId, await selectList(tx, eq(lists.id, listId)).for('update'))
+}
+
+/**
+ * The list of an item, held. The item itself is not locked first: a renumbering holds the list and then writes its
+ * items, and two orders of locking would meet in a deadlock. An item never changes its list.
+ */
+export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
+  const listOfItem = sql`(select ${listItems.listId} from ${listItems} where ${listItems.id} = ${itemId})`
+  return readableBy(memberId, await selectList(tx, eq(lists.id, listOfItem)).for('update'))
+}
+
+const selectList = (db: Executor, condition: SQL) =>
+  db
+    .select({ list: lists, shareeId: listShares.userId })
+    .from(lists)
+    .leftJoin(listShares, eq(listShares.listId, lists.id))
+    .where(condition)
+
+function readableBy(memberId: number, rows: { list: ListRow; shareeId: number | null }[]): ReadableList {
+  const [first] = rows
+  if (first === undefined) throw notFound()
+  const sharees = rows.flatMap(({ shareeId }) => (shareeId === null ? [] : [shareeId]))
+  const readers = [first.list.ownerId, ...sharees]
+  if (!readers.includes(memberId)) throw forbidden()
+  return { list: first.list, readers }
+}

@@ -1,0 +1,47 @@
+import type { ListAnnouncement } from '../../platform/hub'
+import type { ItemRow, ListRow } from './present'
+
+/** What the household hears of a change, published once its transaction has committed. */
+
+type Readers = readonly number[]
+
+export const listUpdated = ({ id, name }: ListRow, readers: Readers): ListAnnouncement => ({
+  topic: 'list',
+  type: 'list:updated',
+  listId: id,
+  payload: { id, name },
+  readers,
+})
+
+/** Also for those who lose a list that goes on without them. */
+export const listDeleted = ({ id }: ListRow, readers: Readers): ListAnnouncement => ({
+  topic: 'list',
+  type: 'list:deleted',
+  listId: id,
+  payload: { id },
+  readers,
+})
+
+export const itemAdded = ({ id, listId, text, clientId }: ItemRow, readers: Readers): ListAnnouncement => ({
+  topic: 'list',
+  type: 'item:added',
+  listId,
+  payload: { id, listId, text, ...(clientId === null ? {} : { clientId }) },
+  readers,
+})
+
+export const itemUpdated = ({ id, listId }: ItemRow, readers: Readers): ListAnnouncement => ({
+  topic: 'list',
+  type: 'item:updated',
+  listId,
+  payload: { id, listId },
+  readers,
+})
+
+export const itemDeleted = (listId: number, id: number, readers: Readers): ListAnnouncement => ({
+  topic: 'list',
+  type: 'item:deleted',
+  listId,
+  payload: { id },
+  readers,
+})

@@ -1,0 +1,65 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { isDuplicate } from '../../platform/db/errors'
+import { idempotencyKeys } from '../../platform/db/schema'
+import { badRequest, Refusal } from '../../platform/http-errors'
+import type { ListAnnouncement } from '../../platform/hub'
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+/** A write that may be sent again: by whom, under which key (null: none), and what makes it this write and no other. */
+export interface KeyedRequest {
+  memberId: number
+  key: string | null
+  parts: readonly unknown[]
+}
+
+export interface Written<T> {
+  answer: T
+  /** Null for a replay: the household has heard of it the first time. */
+  announcement: ListAnnouncement | null
+}
+
+/** The request's `Idempotency-Key`, null where it has none. @throws Refusal 400 for a malformed one */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.headers.get('idempotency-key')
+  if (key !== null && !KEY.test(key)) {
+    throw badRequest('Idempotency-Key: expected 1 to 255 visible ASCII characters')
+  }
+  return key
+}
+
+/**
+ * Does a keyed write once and gives its first answer again for 7 days. The key is inserted in the write's own
+ * transaction: a second request that arrives meanwhile waits at the unique index, and a write that fails leaves no key.
+ * @throws Refusal 422 when the key came with another request before
+ */
+export async function writeOnce<T>(
+  ctx: Context,
+  tx: Transaction,
+  { memberId, key, parts }: KeyedRequest,
+  write: () => Promise<Written<T>>,
+): Promise<Written<T>> {
+  if (key === null) return write()
+  const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
+  const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
+  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - KEPT_MS)))
+  try {
+    await tx.insert(idempotencyKeys).values({ userId: memberId, key, requestDigest, createdAt: ctx.now() })
+  } catch (error) {
+    if (!isDuplicate(error)) throw error
+    const [first] = await tx.select().from(idempotencyKeys).where(thisKey)
+    if (first?.requestDigest !== requestDigest || first.response === null) {
+      throw new Refusal(422, 'Idempotency-Key: already used for another request')
+    }
+    return { answer: JSON.parse(first.response) as T, announcement: null }
+  }
+  const written = await write()
+  await tx
+    .update(idempotencyKeys)
+    .set({ response: JSON.stringify(written.answer) })
+    .where(thisKey)
+  return written
+}

@@ -1,0 +1,98 @@
+import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { listItems, listShares, lists, members } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { forbidden } from '../../platform/http-errors'
+import type { ListAnnouncement } from '../../platform/hub'
+import { lockList, type ReadableList } from './access'
+import { listDeleted, listUpdated } from './announcements'
+import type { ListChange, NewList } from './model'
+import type { ListRow } from './present'
+
+const activeCount = sql<number>`cast(coalesce(sum(${listItems.checked} = false), 0) as signed)`.mapWith(Number)
+const doneCount = sql<number>`cast(coalesce(sum(${listItems.checked} = true), 0) as signed)`.mapWith(Number)
+
+/** The lists a member owns or is shared on, with the counts of their items, the oldest first. */
+export async function readLists(ctx: Context, memberId: number) {
+  return ctx.db
+    .select({ list: lists, activeCount, doneCount })
+    .from(lists)
+    .leftJoin(listShares, and(eq(listShares.listId, lists.id), eq(listShares.userId, memberId)))
+    .leftJoin(listItems, eq(listItems.listId, lists.id))
+    .where(or(eq(lists.ownerId, memberId), isNotNull(listShares.userId)))
+    .groupBy(lists.id)
+    .orderBy(asc(lists.id))
+}
+
+/** Creates a list; a shared one is shared with every other member. */
+export async function createList(ctx: Context, memberId: number, { name, isShared }: NewList): Promise<ListRow> {
+  const now = ctx.now()
+  const { list, readers } = await inTransaction(ctx.db, async (tx) => {
+    const sharees = isShared ? await otherMembers(tx, memberId) : []
+    const values = { ownerId: memberId, name, isShared, createdAt: now, updatedAt: now }
+    const [inserted] = await tx.insert(lists).values(values).$returningId()
+    const list = { id: inserted!.id, ...values }
+    await addShares(tx, list.id, sharees)
+    return { list, readers: [memberId, ...sharees] }
+  })
+  ctx.hub.publish(listUpdated(list, readers))
+  return list
+}
+
+/**
+ * Renames a list, shares it or makes it private.
+ * @throws Refusal 403 also when a sharee speaks of `isShared`, whatever the value; nothing is changed then
+ */
+export async function changeList(ctx: Context, memberId: number, listId: number, change: ListChange): Promise<ListRow> {
+  const { list, announcements } = await inTransaction(ctx.db, async (tx) => {
+    const found = await lockList(tx, memberId, listId)
+    if (change.isShared !== undefined && found.list.ownerId !== memberId) throw forbidden()
+    const list = { ...found.list, ...change, updatedAt: ctx.now() }
+    await tx
+      .update(lists)
+      .set({ name: list.name, isShared: list.isShared, updatedAt: list.updatedAt })
+      .where(eq(lists.id, listId))
+    if (change.isShared === undefined) return { list, announcements: [listUpdated(list, found.readers)] }
+    return { list, announcements: await (change.isShared ? share(tx, list, found) : unshare(tx, list, found)) }
+  })
+  for (const announcement of announcements) ctx.hub.publish(announcement)
+  return list
+}
+
+/** Deletes a list with its items and shares. @throws Refusal 403 for everybody but the owner */
+export async function deleteList(ctx: Context, memberId: number, listId: number): Promise<void> {
+  const { list, readers } = await inTransaction(ctx.db, async (tx) => {
+    const found = await lockList(tx, memberId, listId)
+    if (found.list.ownerId !== memberId) throw forbidden()
+    await tx.delete(lists).where(eq(lists.id, listId))
+    return found
+  })
+  ctx.hub.publish(listDeleted(list, readers))
+}
+
+async function share(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
+  const joining = (await otherMembers(tx, list.ownerId)).filter((id) => !readers.includes(id))
+  await addShares(tx, list.id, joining)
+  return [listUpdated(list, [...readers, ...joining])]
+}
+
+async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
+  const leaving = readers.filter((id) => id !== list.ownerId)
+  await tx.delete(listShares).where(eq(listShares.listId, list.id))
+  return [listUpdated(list, [list.ownerId]), listDeleted(list, leaving)]
+}
+
+/**
+ * Everybody but the owner, also a member whose row is being inserted at this moment: the locking read waits for it,
+ * so that either this transaction sees the new member or the new member's sees the shared list.
+ */
+async function otherMembers(tx: Transaction, ownerId: number): Promise<number[]> {
+  const [rows] = await tx.execute(sql`select id from ${members} where id <> ${ownerId} order by id lock in share mode`)
+  return (rows as unknown as { id: number }[]).map(({ id }) => id)
+}
+
+async function addShares(tx: Transaction, listId: number, memberIds: number[]) {
+  if (memberIds.length === 0) return
+  await tx.insert(listShares).values(memberIds.map((userId) => ({ listId, userId })))
+}

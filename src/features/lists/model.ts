@@ -1,0 +1,81 @@
+import { t } from 'elysia'
+import { badRequest } from '../../platform/http-errors'
+import { IdInPath, trimmedText } from '../../platform/http-schema'
+
+const LONGEST_NAME = 255
+const LONGEST_TEXT = 500
+const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+const POSITION = '^[0-9A-Za-z]{1,255}$'
+
+export const ListPath = t.Object({ id: IdInPath })
+export const ItemPath = t.Object({ itemId: IdInPath })
+
+export const NewListBody = t.Object({
+  name: t.String({ description: '1 to 255 characters, ends trimmed' }),
+  isShared: t.Optional(t.Boolean({ description: 'true when absent' })),
+})
+
+export const ListChangeBody = t.Object({
+  name: t.Optional(t.String({ description: '1 to 255 characters, ends trimmed' })),
+  isShared: t.Optional(t.Boolean({ description: "the owner's to change" })),
+})
+
+export const NewItemBody = t.Object({
+  text: t.String({ description: '1 to 500 characters, ends trimmed' }),
+  clientId: t.Optional(t.String({ pattern: UUID, error: 'expected a UUID' })),
+})
+
+/** Exactly one of the three; a union of objects would accept two and drop one. */
+export const ItemChangeBody = t.Object({
+  checked: t.Optional(t.Boolean()),
+  text: t.Optional(t.String({ description: '1 to 500 characters, ends trimmed' })),
+  position: t.Optional(
+    t.String({ pattern: POSITION, error: 'expected a rank of 1 to 255 letters (A-Z, a-z) and digits' }),
+  ),
+})
+
+/** Clearing a whole list is never one forgotten query away. */
+export const ClearQuery = t.Object({ checked: t.Literal('true', { error: 'expected true' }) })
+
+export interface NewList {
+  name: string
+  isShared: boolean
+}
+
+export interface ListChange {
+  name?: string
+  isShared?: boolean
+}
+
+export interface NewItem {
+  text: string
+  clientId: string | null
+}
+
+export type ItemChange = { checked: boolean } | { text: string } | { position: string }
+
+export function newListOf({ name, isShared = true }: typeof NewListBody.static): NewList {
+  return { name: trimmedText('name', name, LONGEST_NAME), isShared }
+}
+
+/** @throws Refusal 400 when the body changes nothing */
+export function listChangeOf({ name, isShared }: typeof ListChangeBody.static): ListChange {
+  if (name === undefined && isShared === undefined) throw badRequest('Send name, isShared or both')
+  return {
+    ...(name === undefined ? {} : { name: trimmedText('name', name, LONGEST_NAME) }),
+    ...(isShared === undefined ? {} : { isShared }),
+  }
+}
+
+export function newItemOf({ text, clientId }: typeof NewItemBody.static): NewItem {
+  return { text: trimmedText('text', text, LONGEST_TEXT), clientId: clientId ?? null }
+}
+
+/** @throws Refusal 400 unless the body holds exactly one change */
+export function itemChangeOf({ checked, text, position }: typeof ItemChangeBody.static): ItemChange {
+  const given = [checked, text, position].filter((value) => value !== undefined)
+  if (given.length !== 1) throw badRequest('Send exactly one of checked, text and position')
+  if (text !== undefined) return { text: trimmedText('text', text, LONGEST_TEXT) }
+  if (position !== undefined) return { position }
+  return { checked: checked === true }
+}
