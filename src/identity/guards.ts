@@ -17,7 +17,7 @@ export const session = (ctx: Context) =>
     .onParse(async ({ request }) => {
       // A parsed body stands in for one that is never read: `derive` below refuses the request.
       if ((await whoIsAsking(ctx, request)) === null) return {}
-      requireJson(request)
+      return requireJson(request)
     })
     .derive(async ({ request, status }) => {
       const asking = await whoIsAsking(ctx, request)
@@ -30,7 +30,7 @@ export const admin = (ctx: Context) =>
   new Elysia({ name: 'admin' })
     .onParse(async ({ request }) => {
       if (!(await adminAsking(ctx, request)).isAdmin) return {}
-      requireJson(request)
+      return requireJson(request)
     })
     .derive(async ({ request, status }) => {
       const { memberId, isAdmin } = await adminAsking(ctx, request)

@@ -51,10 +51,6 @@ export const errors = (ctx: Context) =>
       }
       if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return status(400, INVALID_REQUEST)
       if (code === 'NOT_FOUND') return status(404, { error: 'Not found' })
-      if (isDbError(error)) {
-        ctx.log.error('database unavailable', { error: describeError(error) })
-        return status(503, { error: 'Service unavailable' })
-      }
       // A thrown status() or redirect() is an answer, not a failure.
       if (typeof code === 'number' || (error as unknown) instanceof Response) return
       ctx.log.error('unexpected error', { method: request.method, error: describeError(error) })
