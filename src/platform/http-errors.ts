@@ -40,10 +40,16 @@ export const secretBody = () => {
 export const errors = (ctx: Context) =>
   new Elysia({ name: 'errors' })
     .onError(({ code, error, set, status, request }) => {
-      if (error instanceof Refusal) {
-        if (error.status === 400 && secretRequests.has(request)) return status(400, INVALID_REQUEST)
-        Object.assign(set.headers, error.headers)
-        return status(error.status, { error: error.message })
+      // What a parse hook throws arrives wrapped: a guard's refusal, a database that does not answer.
+      const thrown = code === 'PARSE' && error.cause instanceof Error ? error.cause : error
+      if (thrown instanceof Refusal) {
+        if (thrown.status === 400 && secretRequests.has(request)) return status(400, INVALID_REQUEST)
+        Object.assign(set.headers, thrown.headers)
+        return status(thrown.status, { error: thrown.message })
+      }
+      if (isDbError(thrown)) {
+        ctx.log.error('database unavailable', { error: describeError(thrown) })
+        return status(503, { error: 'Service unavailable' })
       }
       if (code === 'VALIDATION') {
         if (error.type === 'response') return status(500, { error: 'Internal error' })
