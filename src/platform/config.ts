@@ -41,6 +41,7 @@ export type Environment = Record<string, string | undefined>
 
 export const MIN_SESSION_SECRET_LENGTH = 32
 const DEFAULT_SESSION_SECONDS = 86_400
+const HEX_KEY = /^[0-9a-f]{64}$/i
 
 /** Every problem of the environment at once, one line each: the variable and what is expected of it. */
 export class ConfigError extends Error {
@@ -109,8 +110,14 @@ export function readConfig(env: Environment): Config {
   if (env.DB_PASSWORD === undefined) expect('DB_PASSWORD', "the database user's password (may be empty, must be set)")
 
   const key = text('APP_PASSWORD_ENCRYPTION_KEY') ?? ''
-  if (!/^[0-9a-f]{64}$/i.test(key)) {
-    expect('APP_PASSWORD_ENCRYPTION_KEY', '64 hexadecimal characters (openssl rand -hex 32)')
+  if (!HEX_KEY.test(key)) {
+    const renamed = Object.keys(env).find((name) => isFormerKeyName(name) && HEX_KEY.test(env[name] ?? ''))
+    expect(
+      'APP_PASSWORD_ENCRYPTION_KEY',
+      renamed === undefined
+        ? '64 hexadecimal characters (openssl rand -hex 32)'
+        : `64 hexadecimal characters; ${renamed} looks like the same key under its former name: rename that variable`,
+    )
   }
 
   const issuer = url('OIDC_ISSUER', 'the https URL of the identity provider')
@@ -157,6 +164,11 @@ export function readConfig(env: Environment): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
+}
+
+/** Older versions kept the key for stored calendar passwords under another name that ended alike. */
+function isFormerKeyName(name: string): boolean {
+  return name !== 'APP_PASSWORD_ENCRYPTION_KEY' && /ENCRYPTION_KEY$/.test(name)
 }
 
 /** A lifetime in seconds; anything but a positive number counts as absent. */

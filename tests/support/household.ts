@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { createApp } from '../../src/app'
 import { type Config, type Environment, readConfig } from '../../src/platform/config'
 import { type Context, silentSignals } from '../../src/platform/context'
@@ -7,7 +6,7 @@ import { migrate } from '../../src/platform/db/migrate'
 import { createHub } from '../../src/platform/hub'
 import { createLog } from '../../src/platform/log'
 import { TestClock } from './clock'
-import { servers } from './servers'
+import { createDatabase } from './database'
 
 export const TEST_SESSION_SECRET = 'a-session-secret-for-tests-only-0123456789'
 export const TEST_ENCRYPTION_KEY = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
@@ -31,18 +30,13 @@ export interface HouseholdOptions {
 
 /** A service with a database of its own on the run's MariaDB, a clock that stands still, and a log that is kept. */
 export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOptions = {}): Promise<Household> {
-  const mariadb = await servers.mariadb()
-  const name = `t_${randomUUID().replaceAll('-', '')}`
-  const root = await mariadb.connect()
-  await root.query(`create database ${name} character set utf8mb4 collate utf8mb4_unicode_ci`)
-  await root.end()
-
+  const own = await createDatabase()
   const config = readConfig({
     DB_HOST: '127.0.0.1',
-    DB_PORT: String(mariadb.port),
+    DB_PORT: String(own.config.port),
     DB_USER: 'root',
     DB_PASSWORD: '',
-    DB_NAME: name,
+    DB_NAME: own.config.name,
     LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,
     APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     LOG_LEVEL: 'debug',
@@ -70,9 +64,7 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
     config,
     close: async () => {
       await database.close()
-      const connection = await mariadb.connect()
-      await connection.query(`drop database if exists ${name}`)
-      await connection.end()
+      await own.drop()
     },
   }
 }

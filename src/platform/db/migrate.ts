@@ -1,35 +1,79 @@
 import { drizzle } from 'drizzle-orm/mysql2'
-import { migrate as applyMigrations } from 'drizzle-orm/mysql2/migrator'
-import mysql from 'mysql2/promise'
+import type mysql from 'mysql2/promise'
 import type { Config } from '../config'
-import { compareMigrations, MIGRATIONS_FOLDER } from './migrations'
+import { describeError } from '../log'
+import { connect } from './connect'
+import { compareMigrations, MIGRATIONS_FOLDER, MIGRATIONS_TABLE, type Migration } from './migrations'
 
 const LOCK = 'corkboard-migrate'
 const LOCK_SECONDS = 60
 
+/** A migration that could not be applied; the message says which statement and what to do. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
 /**
- * Applies the pending migrations on one connection that holds a named lock: two migrators at once would both start
- * the first pending file, and DDL cannot be rolled back. Returns how many were applied.
+ * Applies the pending migrations one by one, on a connection that holds a named lock: of two migrators at once the
+ * second waits and finds nothing to do. Stops at the first statement that fails; DDL cannot be rolled back.
+ * Returns how many were applied.
+ * @throws MigrationError
  */
-export async function migrate(database: Config['database'], folder = MIGRATIONS_FOLDER): Promise<number> {
-  const connection = await mysql.createConnection({
-    host: database.host,
-    port: database.port,
-    user: database.user,
-    password: database.password,
-    database: database.name,
-    charset: 'utf8mb4_unicode_ci',
-    timezone: 'Z',
-    connectTimeout: 5_000,
-  })
+export async function migrate(
+  database: Config['database'],
+  folder = MIGRATIONS_FOLDER,
+  tell: (line: string) => void = () => {},
+): Promise<number> {
+  const connection = await connect(database)
   try {
-    const [rows] = await connection.query<mysql.RowDataPacket[]>('select get_lock(?, ?) as held', [LOCK, LOCK_SECONDS])
-    if (rows[0]?.held !== 1) throw new Error(`another migration has held the lock for ${LOCK_SECONDS} s`)
-    const db = drizzle(connection)
-    const { pending } = await compareMigrations(db as never, folder)
-    if (pending > 0) await applyMigrations(db, { migrationsFolder: folder })
-    return pending
+    await holdLock(connection)
+    const { pending, unknown } = await compareMigrations(drizzle(connection) as never, folder)
+    if (unknown > 0) {
+      throw new MigrationError(
+        `The database has ${unknown} migration(s) that this version does not know: it was used by a newer version. ` +
+          'Run that version, or restore a backup from before the upgrade.',
+      )
+    }
+    if (pending.length > 0) tell(`To apply: ${pending.map(({ name }) => name).join(', ')}`)
+    await createJournal(connection)
+    for (const migration of pending) {
+      await apply(connection, migration)
+      tell(`Applied ${migration.name} (${migration.statements.length} statements)`)
+    }
+    return pending.length
   } finally {
     await connection.end()
   }
+}
+
+async function holdLock(connection: mysql.Connection) {
+  const [rows] = await connection.query<mysql.RowDataPacket[]>('select get_lock(?, ?) as held', [LOCK, LOCK_SECONDS])
+  if (rows[0]?.held !== 1) {
+    throw new MigrationError(`Another migration has held the lock for ${LOCK_SECONDS} s. Wait for it, then try again.`)
+  }
+}
+
+/** The table in which drizzle's own migrator would keep the same record. */
+async function createJournal(connection: mysql.Connection) {
+  await connection.query(
+    `create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+}
+
+async function apply(connection: mysql.Connection, { name, hash, statements, at }: Migration) {
+  for (const [index, statement] of statements.entries()) {
+    try {
+      await connection.query(statement)
+    } catch (error) {
+      throw new MigrationError(
+        `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ` +
+          `${statement.trim().split('\n')[0]}\n` +
+          (index === 0
+            ? 'Nothing of this migration was applied. Mend the cause, then run it again.'
+            : `The ${index} statement(s) before it were applied and cannot be rolled back. ` +
+              'Restore the backup from before the upgrade, mend the cause, then run it again.'),
+      )
+    }
+  }
+  await connection.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at) values (?, ?)`, [hash, at])
 }

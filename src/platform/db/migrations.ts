@@ -1,27 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import type { Db } from './client'
+import type { MySql2Database } from 'drizzle-orm/mysql2'
 import { dbErrorCode } from './errors'
 
-export const MIGRATIONS_FOLDER = `${import.meta.dir}/../../../drizzle`
-const TABLE = '__drizzle_migrations'
+export const MIGRATIONS_FOLDER = join(import.meta.dir, '../../../drizzle')
+export const MIGRATIONS_TABLE = '__drizzle_migrations'
+
+export interface Migration {
+  name: string
+  hash: string
+  statements: string[]
+  /** When it was generated; the order of application. */
+  at: number
+}
+
+/** The migrations of a folder, in their order. */
+export function knownMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, sql: statements, folderMillis }, index) => ({
+    name: journal.entries[index]?.tag ?? hash,
+    hash,
+    statements,
+    at: folderMillis,
+  }))
+}
 
 /**
- * How many migrations of this version the database lacks, and how many it has that this version does not know.
+ * What the database lacks of this version's migrations, and how many it has that this version does not know.
  * @throws the database's error when it cannot be reached
  */
-export async function compareMigrations(db: Db, folder = MIGRATIONS_FOLDER) {
-  const known = readMigrationFiles({ migrationsFolder: folder }).map((migration) => migration.hash)
+export async function compareMigrations(db: MySql2Database, folder = MIGRATIONS_FOLDER) {
+  const known = knownMigrations(folder)
   const applied = new Set(await appliedHashes(db))
   return {
-    pending: known.filter((hash) => !applied.has(hash)).length,
-    unknown: [...applied].filter((hash) => !known.includes(hash)).length,
+    pending: known.filter(({ hash }) => !applied.has(hash)),
+    unknown: [...applied].filter((hash) => !known.some((migration) => migration.hash === hash)).length,
   }
 }
 
-async function appliedHashes(db: Db): Promise<string[]> {
+async function appliedHashes(db: MySql2Database): Promise<string[]> {
   try {
-    const [rows] = await db.execute(sql.raw(`select hash from ${TABLE}`))
+    const [rows] = await db.execute(sql.raw(`select hash from ${MIGRATIONS_TABLE}`))
     return (rows as unknown as { hash: string }[]).map((row) => row.hash)
   } catch (error) {
     if (dbErrorCode(error) === 'ER_NO_SUCH_TABLE') return []

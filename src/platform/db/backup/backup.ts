@@ -1,0 +1,93 @@
+import { rename, rm } from 'node:fs/promises'
+import type mysql from 'mysql2/promise'
+import type { Config } from '../../config'
+import { connect } from '../connect'
+import { MIGRATIONS_TABLE } from '../migrations'
+import { encodeValue, FORMAT, FORMAT_VERSION, type Line } from './format'
+import { writeLines } from './lines'
+
+const PAGE = 1_000
+
+/**
+ * Writes the whole database into one file: one consistent moment, whatever is written meanwhile. Calendar passwords
+ * stay encrypted; the key is not in the file. The file appears under its name only when it is complete. Returns the
+ * number of rows.
+ */
+export async function backup(database: Config['database'], path: string, now: Date): Promise<number> {
+  const connection = await connect(database, { dateStrings: true })
+  const draft = `${path}.part`
+  let rows = 0
+  try {
+    await connection.query('set session transaction isolation level repeatable read')
+    await connection.query('start transaction with consistent snapshot, read only')
+    await rm(draft, { force: true })
+    await writeLines(
+      draft,
+      dump(connection, now, () => rows++),
+    )
+    await rename(draft, path)
+    return rows
+  } finally {
+    await rm(draft, { force: true })
+    await connection.end()
+  }
+}
+
+async function* dump(connection: mysql.Connection, now: Date, count: () => void): AsyncGenerator<Line> {
+  const migrations = (
+    await select(connection, `select hash from \`${MIGRATIONS_TABLE}\` order by id`)
+  ).flat() as string[]
+  yield { header: { format: FORMAT, version: FORMAT_VERSION, createdAt: now.toISOString(), migrations } }
+  let rows = 0
+  for (const table of await tables(connection)) {
+    const columns = await columnsOf(connection, table)
+    yield { table, columns: columns.all }
+    for await (const row of pages(connection, table, columns)) {
+      rows++
+      count()
+      yield { row: row.map(encodeValue) }
+    }
+  }
+  yield { trailer: { rows } }
+}
+
+async function tables(connection: mysql.Connection): Promise<string[]> {
+  const rows = await select(
+    connection,
+    "select table_name from information_schema.tables where table_schema = database() and table_type = 'BASE TABLE' order by table_name",
+  )
+  return (rows.flat() as string[]).filter((name) => name !== MIGRATIONS_TABLE)
+}
+
+interface Columns {
+  all: string[]
+  /** What orders the rows without two being equal. */
+  key: string[]
+}
+
+async function columnsOf(connection: mysql.Connection, table: string): Promise<Columns> {
+  const rows = (await select(
+    connection,
+    'select column_name, column_key from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position',
+    [table],
+  )) as [string, string][]
+  const primary = rows.filter(([, key]) => key === 'PRI').map(([name]) => name)
+  const all = rows.map(([name]) => name)
+  return { all, key: primary.length > 0 ? primary : all }
+}
+
+/** Rows a page at a time: a household's calendars need not fit into memory. */
+async function* pages(connection: mysql.Connection, table: string, { all, key }: Columns): AsyncGenerator<unknown[]> {
+  const quote = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
+  for (let offset = 0; ; offset += PAGE) {
+    const sql = `select ${quote(all)} from \`${table}\` order by ${quote(key)} limit ${PAGE} offset ${offset}`
+    const rows = await select(connection, sql)
+    yield* rows
+    if (rows.length < PAGE) return
+  }
+}
+
+async function select(connection: mysql.Connection, sql: string, values: unknown[] = []): Promise<unknown[][]> {
+  const [rows] = await connection.query({ sql, values, rowsAsArray: true })
+  return rows as unknown[][]
+}
