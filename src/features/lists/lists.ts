@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { holdMembers } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { listItems, listShares, lists, members } from '../../platform/db/schema'
@@ -29,6 +30,7 @@ export async function readLists(ctx: Context, memberId: number) {
 export async function createList(ctx: Context, memberId: number, { name, isShared }: NewList): Promise<ListRow> {
   const now = ctx.now()
   const { list, readers } = await inTransaction(ctx.db, async (tx) => {
+    if (isShared) await holdMembers(ctx, tx)
     const sharees = isShared ? await otherMembers(tx, memberId) : []
     const values = { ownerId: memberId, name, isShared, createdAt: now, updatedAt: now }
     const [inserted] = await tx.insert(lists).values(values).$returningId()
@@ -46,6 +48,8 @@ export async function createList(ctx: Context, memberId: number, { name, isShare
  */
 export async function changeList(ctx: Context, memberId: number, listId: number, change: ListChange): Promise<ListRow> {
   const { list, announcements } = await inTransaction(ctx.db, async (tx) => {
+    // Before the list, as a new member's transaction does: it holds the members while it adds shares.
+    if (change.isShared === true) await holdMembers(ctx, tx)
     const found = await lockList(tx, memberId, listId)
     if (change.isShared !== undefined && found.list.ownerId !== memberId) throw forbidden()
     const list = { ...found.list, ...change, updatedAt: ctx.now() }
@@ -83,13 +87,10 @@ async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList
   return [listUpdated(list, [list.ownerId]), listDeleted(list, leaving)]
 }
 
-/**
- * Everybody but the owner, also a member whose row is being inserted at this moment: the locking read waits for it,
- * so that either this transaction sees the new member or the new member's sees the shared list.
- */
+/** Everybody but the owner. The members must be held: one who joins meanwhile would get no share of this list. */
 async function otherMembers(tx: Transaction, ownerId: number): Promise<number[]> {
-  const [rows] = await tx.execute(sql`select id from ${members} where id <> ${ownerId} order by id lock in share mode`)
-  return (rows as unknown as { id: number }[]).map(({ id }) => id)
+  const rows = await tx.select({ id: members.id }).from(members).where(ne(members.id, ownerId)).orderBy(asc(members.id))
+  return rows.map(({ id }) => id)
 }
 
 async function addShares(tx: Transaction, listId: number, memberIds: number[]) {

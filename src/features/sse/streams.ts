@@ -29,59 +29,81 @@ export interface Streams {
 }
 
 export function createStreams({ maxBacklogBytes = MAX_BACKLOG_BYTES } = {}): Streams {
-  const ends = new Set<() => void>()
+  const streams = new Set<EventStream>()
   let isClosed = false
+  return {
+    open(request, hooks) {
+      // The body of a HEAD request is never read and never cancelled.
+      if (request.method === 'HEAD' || request.signal.aborted) return new Response(null, { headers: HEADERS })
+      const stream = new EventStream(maxBacklogBytes, hooks, () => streams.delete(stream))
+      streams.add(stream)
+      stream.open(request.signal)
+      if (isClosed) stream.end()
+      return new Response(stream.body, { headers: HEADERS })
+    },
+    closeAll() {
+      isClosed = true
+      for (const stream of streams) stream.end()
+    },
+    get size() {
+      return streams.size
+    },
+  }
+}
 
-  const openBody = (request: Request, { attach, onStalled }: StreamHooks) => {
-    let leave = () => {}
-    return new ReadableStream<Uint8Array>(
+class EventStream {
+  readonly body: ReadableStream<Uint8Array>
+  #controller: ReadableStreamDefaultController<Uint8Array> | null = null
+  #isOpen = true
+  #detach = () => {}
+
+  constructor(
+    maxBacklogBytes: number,
+    private readonly hooks: StreamHooks,
+    private readonly onLeft: () => void,
+  ) {
+    this.body = new ReadableStream<Uint8Array>(
       {
-        start(controller) {
-          if (isClosed || request.signal.aborted) return controller.close()
-          let detach: (() => void) | null = null
-          let isOpen = true
-          const end = () => {
-            leave()
-            controller.close()
-          }
-          leave = () => {
-            if (!isOpen) return
-            isOpen = false
-            ends.delete(end)
-            request.signal.removeEventListener('abort', leave)
-            detach?.()
-          }
-          const send = (frame: Uint8Array) => {
-            if (!isOpen) return
-            if ((controller.desiredSize ?? 0) >= frame.byteLength) return controller.enqueue(frame)
-            leave()
-            controller.error(new Error('the reader has stalled'))
-            onStalled?.()
-          }
-          ends.add(end)
-          request.signal.addEventListener('abort', leave)
-          send(OPENING)
-          detach = attach(send)
-          if (!isOpen) detach()
+        start: (controller) => {
+          this.#controller = controller
         },
-        cancel: () => leave(),
+        cancel: () => this.#leave(),
       },
       new ByteLengthQueuingStrategy({ highWaterMark: maxBacklogBytes }),
     )
   }
 
-  return {
-    open(request, hooks) {
-      // A HEAD request's body is never read and never cancelled.
-      const body = request.method === 'HEAD' ? null : openBody(request, hooks)
-      return new Response(body, { headers: HEADERS })
-    },
-    closeAll() {
-      isClosed = true
-      for (const end of ends) end()
-    },
-    get size() {
-      return ends.size
-    },
+  open(signal: AbortSignal) {
+    signal.addEventListener('abort', () => this.#leave(), { once: true })
+    this.#send(OPENING)
+    const detach = this.hooks.attach((frame) => this.#send(frame))
+    if (this.#isOpen) this.#detach = detach
+    else detach()
+  }
+
+  /** Ends the body as a whole answer ends, so that the client sees no broken connection. */
+  end() {
+    if (!this.#isOpen) return
+    this.#leave()
+    this.#controller?.close()
+  }
+
+  #send(frame: Uint8Array) {
+    if (!this.#isOpen) return
+    const room = this.#controller?.desiredSize ?? 0
+    if (room >= frame.byteLength) {
+      this.#controller?.enqueue(frame)
+      return
+    }
+    this.#leave()
+    this.#controller?.error(new Error('the reader has stalled'))
+    this.hooks.onStalled?.()
+  }
+
+  #leave() {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    this.onLeft()
+    this.#detach()
   }
 }
