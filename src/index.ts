@@ -1,35 +1,46 @@
 import { createApp } from './app'
+import { poll, syncMember } from './calendar/sync'
+import { createStreams } from './features/sse'
+import { ensureDevMember } from './household/members'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { type Context, silentSignals } from './platform/context'
-import { openDatabase } from './platform/db/client'
+import { type Database, openDatabase } from './platform/db/client'
+import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { createHub } from './platform/hub'
 import { createLog, describeError } from './platform/log'
+import { startWorkers, type Workers } from './workers'
 
 export type { App } from './app'
 
-if (import.meta.main) {
-  const config = configOrExit()
-  await serve(config)
-}
+const DATABASE_RETRY_MS = 2_000
+/** An orchestrator kills after ten seconds; requests in flight get most of them. */
+const SHUTDOWN_MS = 8_000
+
+if (import.meta.main) await serve(configOrExit())
 
 function configOrExit(): Config {
   try {
     return readConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error('Corkboard cannot start with this configuration:')
-    for (const problem of error.problems) console.error(`  ${problem}`)
-    process.exit(1)
+    exitWith(['Corkboard cannot start with this configuration:', ...error.problems.map((problem) => `  ${problem}`)])
   }
 }
 
+/**
+ * Listens at once, so that a database that is down is reported as such; the workers start when the schema has been
+ * seen to be this version's.
+ */
 async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
   const database = openDatabase(config.database)
   const hub = createHub((error) => log.error('subscriber failed', { error: describeError(error) }))
   const ctx: Context = { config, db: database.db, log, hub, now: () => new Date(), signals: silentSignals() }
-  const app = createApp(ctx)
+
+  if (await isReachable(database)) await refuseOldSchema(ctx)
+  const streams = createStreams()
+  const app = createApp(ctx, { streams })
   app.listen({
     port: config.port,
     hostname: config.hostname,
@@ -38,4 +49,57 @@ async function serve(config: Config) {
     maxRequestBodySize: SERVER_MAX_BODY_BYTES,
   })
   log.info('listening', { address: config.hostname, port: app.server?.port })
+
+  let workers: Workers | null = null
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info('stopping', { signal })
+    const drained = app.stop(false)
+    streams.closeAll()
+    await Promise.race([Promise.all([drained, workers?.stop()]), Bun.sleep(SHUTDOWN_MS)])
+    await Promise.race([database.close(), Bun.sleep(500)])
+    log.info('stopped')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+
+  while (!isStopping && !(await isReachable(database))) {
+    log.warn('the database cannot be reached; trying again', { seconds: DATABASE_RETRY_MS / 1000 })
+    await Bun.sleep(DATABASE_RETRY_MS)
+  }
+  if (isStopping) return
+  await refuseOldSchema(ctx)
+  if (config.devBypass) await ensureDevMember(ctx)
+  workers = startWorkers(ctx, { poll: () => poll(ctx), drain: async () => {}, remind: async () => {} })
+}
+
+async function isReachable({ db }: Database): Promise<boolean> {
+  return db.execute('select 1').then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The service never changes the schema by itself, and does not run on one it was not written for. */
+async function refuseOldSchema({ db }: Context) {
+  const { pending, unknown } = await compareMigrations(db)
+  if (pending.length > 0) {
+    exitWith([
+      `The database is behind by ${pending.length} migration(s): ${pending.map(({ name }) => name).join(', ')}.`,
+      'Apply them with  bun run db:migrate  and start again.',
+    ])
+  }
+  if (unknown > 0) {
+    exitWith([
+      'The database was migrated by a newer version of Corkboard.',
+      'Start that version, or restore a backup from before the upgrade.',
+    ])
+  }
+}
+
+function exitWith(lines: string[]): never {
+  for (const line of lines) console.error(line)
+  process.exit(1)
 }

@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { startMariadb } from '../../scripts/local/mariadb'
+import { LOCAL_SESSION_COOKIE } from '../../src/identity/session'
+import { connect } from '../../src/platform/db/connect'
+import { migrate } from '../../src/platform/db/migrate'
+import { createDatabase, type TestDatabase } from '../support/database'
+import { servers } from '../support/servers'
+import { refusal, Service, serviceEnvironment } from '../support/service'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createDatabase()
+})
+afterEach(() => database.drop())
+
+describe('a service that cannot work does not start', () => {
+  test('a bypass in production is refused first, whatever else is wrong', async () => {
+    const { exitCode, words } = await refusal({ NODE_ENV: 'production', DEV_AUTH_BYPASS: 'true' })
+    expect(exitCode).toBe(1)
+    expect(words).toContain('DEV_AUTH_BYPASS')
+    expect(words).not.toContain('DB_HOST')
+  })
+
+  test('every problem of the configuration is named at once, with what is expected and without the value', async () => {
+    const { exitCode, words } = await refusal({
+      LOCAL_SESSION_SECRET: 'too short',
+      APP_PASSWORD_ENCRYPTION_KEY: 'not hexadecimal',
+      PORT: 'eighty',
+      LOG_LEVEL: 'chatty',
+    })
+    expect(exitCode).toBe(1)
+    for (const name of [
+      'LOCAL_SESSION_SECRET',
+      'APP_PASSWORD_ENCRYPTION_KEY',
+      'DB_HOST',
+      'DB_NAME',
+      'PORT',
+      'LOG_LEVEL',
+    ]) {
+      expect(words).toContain(`${name}:`)
+    }
+    expect(words).not.toContain('too short')
+    expect(words).not.toContain('not hexadecimal')
+  })
+
+  test('a key under its former name is recognised', async () => {
+    const { APP_PASSWORD_ENCRYPTION_KEY: key, ...env } = serviceEnvironment(database.config)
+    const { words } = await refusal({ ...env, CALENDAR_ENCRYPTION_KEY: key! })
+    expect(words).toContain('CALENDAR_ENCRYPTION_KEY looks like the same key')
+    expect(words).not.toContain(key!)
+  })
+
+  test('a database that is behind is refused with the command that mends it', async () => {
+    const { exitCode, words } = await refusal(serviceEnvironment(database.config))
+    expect(exitCode).toBe(1)
+    expect(words).toContain('bun run db:migrate')
+  })
+})
+
+describe('a service that runs', () => {
+  let service: Service
+  beforeEach(async () => {
+    await migrate(database.config)
+  })
+  afterEach(async () => {
+    await service.stop()
+  })
+
+  test('needs no session secret under the bypass', async () => {
+    service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true', LOCAL_SESSION_SECRET: '' }))
+    const answer = await fetch(`${await service.baseUrl()}/health`)
+    expect(answer.status).toBe(200)
+  })
+
+  test('finishes what it has begun when it is told to stop, and closes its streams', async () => {
+    service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true' }))
+    const url = await service.baseUrl()
+    const stream = await fetch(`${url}/api/sse/lists`)
+    const lock = await connect(database.config)
+    await lock.query('lock tables lists write')
+    const answer = fetch(`${url}/api/lists`)
+    await until(async () => {
+      const [rows] = await lock.query(
+        "select id from information_schema.processlist where state like 'Waiting for table%'",
+      )
+      return (rows as unknown[]).length > 0
+    })
+
+    service.child.kill('SIGTERM')
+    await stream.text()
+    await lock.query('unlock tables')
+    expect((await answer).status).toBe(200)
+    expect(await service.child.exited).toBe(0)
+    await lock.end()
+  })
+
+  test('refuses a port that is taken', async () => {
+    service = new Service(serviceEnvironment(database.config))
+    const { port } = new URL(await service.baseUrl())
+    const second = Bun.spawn([process.execPath, 'src/index.ts'], {
+      env: serviceEnvironment(database.config, { PORT: port }),
+      stdio: ['ignore', 'ignore', 'ignore'],
+    })
+    expect(await second.exited).toBe(1)
+  })
+
+  test('writes no path, query or cookie into its log', async () => {
+    service = new Service(serviceEnvironment(database.config))
+    const url = await service.baseUrl()
+    await fetch(`${url}/api/lists/7/items?note=geheim`, { headers: { cookie: `${LOCAL_SESSION_COOKIE}=geheim` } })
+    const line = await service.said('request')
+    expect(line).toMatchObject({ method: 'GET', route: '/api/lists/:id/items', status: 401 })
+    expect(JSON.stringify(service.lines)).not.toContain('geheim')
+  })
+})
+
+describe('a database that comes and goes', () => {
+  let folder: string
+  let service: Service | null = null
+  beforeAll(async () => {
+    folder = await servers.folder('restarting')
+  })
+  afterAll(() => service?.stop())
+
+  test('is 503 while it is away, and needs no restart of the service', async () => {
+    const first = await startMariadb({ folder, disposable: true })
+    const port = first.port
+    const connection = await first.connect()
+    await connection.query('create database household')
+    await connection.end()
+    const config = { host: '127.0.0.1', port, user: 'root', password: '', name: 'household' }
+    await migrate(config)
+    await first.stop()
+
+    service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }))
+    const url = await service.baseUrl()
+    const status = async (path: string) => (await fetch(url + path)).status
+    expect(await status('/health')).toBe(503)
+    expect(await status('/api/lists')).toBe(503)
+
+    const second = await startMariadb({ folder, port, disposable: true })
+    expect(await status('/health')).toBe(200)
+    await until(async () => (await status('/api/lists')) === 200)
+
+    await second.kill()
+    expect(await status('/api/lists')).toBe(503)
+    const third = await startMariadb({ folder, port, disposable: true })
+    await until(async () => (await status('/api/lists')) === 200)
+    expect(await service.stop()).toBe(0)
+    await third.stop()
+  }, 60_000)
+})
+
+async function until(condition: () => Promise<boolean>, deadlineMs = 20_000) {
+  const deadline = performance.now() + deadlineMs
+  while (!(await condition())) {
+    if (performance.now() > deadline) throw new Error('the condition did not come true in time')
+    await Bun.sleep(20)
+  }
+}
