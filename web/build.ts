@@ -1,0 +1,113 @@
+/**
+ * Builds the web client into `public/`: `bun web/build.ts [folder]`.
+ *
+ * Everything is bundled in memory first and written only when all of it succeeded; the index document and the service
+ * worker are written last, and what an earlier build left behind goes at the very end, so that a server may deliver
+ * the folder meanwhile.
+ */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const SOURCE = import.meta.dir
+const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
+/** Delivered, but not needed to open the client without a connection. */
+const NOT_PRECACHED = /\.(txt|map)$/
+const LAST = ['sw.js', 'index.html']
+
+type Files = Map<string, Uint8Array>
+
+/** Builds the client into `folder`. @throws when anything does not compile. */
+export async function buildClient(folder: string): Promise<void> {
+  const files: Files = new Map([...(await staticFiles()), ...(await bundle())])
+  files.set('sw.js', await serviceWorker(files))
+  await write(resolve(folder), withCompressed(files))
+}
+
+async function bundle(): Promise<Files> {
+  const result = await Bun.build({
+    entrypoints: [join(SOURCE, 'index.html')],
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    // Links that begin with a slash name files of `static/`, which keep their names.
+    external: ['/*'],
+    naming: { entry: '[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
+    publicPath: '/',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  })
+  const files: Files = new Map()
+  for (const output of result.outputs) files.set(relative('.', output.path), await contentOf(output))
+  return files
+}
+
+/** A bundle of its own, at a name that never changes; it knows every file of the build and a version made of them. */
+async function serviceWorker(files: Files): Promise<Uint8Array> {
+  const precached = [...files.keys()].filter((name) => !NOT_PRECACHED.test(name)).toSorted()
+  const digest = new Bun.CryptoHasher('sha256')
+  for (const name of precached) digest.update(name).update(files.get(name)!)
+  const result = await Bun.build({
+    entrypoints: [join(SOURCE, 'sw/sw.ts')],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    define: {
+      PRECACHED: JSON.stringify(precached.map((name) => `/${name}`)),
+      VERSION: JSON.stringify(digest.digest('hex').slice(0, 16)),
+    },
+  })
+  return contentOf(result.outputs[0]!)
+}
+
+async function contentOf(output: Bun.BuildArtifact): Promise<Uint8Array> {
+  return new Uint8Array(await output.arrayBuffer())
+}
+
+async function staticFiles(): Promise<Files> {
+  const folder = join(SOURCE, 'static')
+  const files: Files = new Map()
+  for (const name of await filesBelow(folder)) files.set(name, await Bun.file(join(folder, name)).bytes())
+  return files
+}
+
+function withCompressed(files: Files): Files {
+  const all: Files = new Map(files)
+  for (const [name, content] of files) {
+    if (!COMPRESSIBLE.test(name)) continue
+    all.set(`${name}.gz`, gzipSync(content, { level: 9 }))
+    all.set(
+      `${name}.br`,
+      brotliCompressSync(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+      }),
+    )
+  }
+  return all
+}
+
+async function write(folder: string, files: Files): Promise<void> {
+  // The server prefers a compressed file only when it is not older than the plain one: plain first.
+  const isLast = (name: string) => LAST.some((last) => name.startsWith(last))
+  const names = [...files.keys()].toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)) || a.length - b.length)
+  for (const name of names) {
+    const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
+    await Bun.write(path, files.get(name)!)
+  }
+  for (const name of await filesBelow(folder)) {
+    if (!files.has(name)) await rm(join(folder, name), { force: true })
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}
+
+if (import.meta.main) {
+  const started = performance.now()
+  const folder = process.argv[2] ?? join(SOURCE, '../public')
+  await buildClient(folder)
+  console.log(`Built the web client into ${relative('.', folder)} in ${Math.round(performance.now() - started)} ms`)
+}

@@ -1,0 +1,71 @@
+import type { ComponentType } from 'preact'
+import { lazy, Suspense } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
+import { useSession } from './data/session'
+import { useText } from './i18n'
+import { usePlace } from './router'
+import { CrashBoundary } from './shell/crash'
+import { Unreachable } from './shell/empty-pages'
+import { importOrReload } from './shell/lazy'
+import { Shell } from './shell/shell'
+import { AnnounceHost } from './ui/announce'
+import { ConfirmHost } from './ui/confirm'
+import { ToastHost } from './ui/toast'
+
+const area = (load: () => Promise<{ default: ComponentType }>) => lazy(() => importOrReload(load))
+
+/** Every screen is a chunk of its own; `path` tells which one an address belongs to, first match wins. */
+const AREAS = [
+  { path: /^\/(day\/.*|calendar(\/.*)?)?$/, name: 'calendar', Area: area(() => import('./calendar')) },
+  { path: /^\/lists(\/\d+)?$/, name: 'lists', Area: area(() => import('./lists')) },
+  { path: /^\/wall$/, name: 'wall', Area: area(() => import('./wall')) },
+  { path: /^\/account$/, name: 'account', Area: area(() => import('./account')) },
+  { path: /^\/admin(\/.*)?$/, name: 'admin', Area: area(() => import('./admin')) },
+] as const
+
+const NotFound = area(() => import('./shell/empty-pages'))
+const Setup = area(() => import('./setup'))
+const SignIn = area(() => import('./signin'))
+
+export function App() {
+  return (
+    <>
+      <CrashBoundary>
+        <Suspense fallback={<div class="loading" />}>
+          <Screen />
+        </Suspense>
+      </CrashBoundary>
+      <ConfirmHost />
+      <ToastHost />
+      <AnnounceHost />
+    </>
+  )
+}
+
+/** The screen of the address, or what has to come before it. */
+function Screen() {
+  const { path } = usePlace()
+  const session = useSession()
+  const { name, Area } = AREAS.find((candidate) => candidate.path.test(path)) ?? { name: null, Area: NotFound }
+  useTitle(name)
+  if (path === '/setup') return <Setup />
+  if (session.state === 'out') return <SignIn />
+  if (session.state === 'unknown') return session.failed ? <Unreachable /> : <div class="loading" />
+  if (name === 'wall') return <Area />
+  return (
+    <Shell current={name}>
+      <CrashBoundary key={name}>
+        <Suspense fallback={<main class="loading" />}>
+          <Area />
+        </Suspense>
+      </CrashBoundary>
+    </Shell>
+  )
+}
+
+function useTitle(name: 'calendar' | 'lists' | 'wall' | 'account' | 'admin' | null) {
+  const { common, shell } = useText()
+  useEffect(() => {
+    document.title = name === null || name === 'calendar' ? common.appName : `${shell[name]} · ${common.appName}`
+  }, [name, common, shell])
+}

@@ -1,0 +1,64 @@
+import { request } from './http'
+import type {
+  AuthMode,
+  EventForm,
+  Item,
+  List,
+  Me,
+  Occurrence,
+  SetupStatus,
+  StoredEvent,
+  SyncStatus,
+  WritableCalendar,
+} from './types'
+
+/** Every endpoint the client uses, one function each. All throw ApiError. */
+
+export const session = {
+  mode: () => request<AuthMode>('GET', '/api/auth/mode'),
+  signIn: (body: { username: string; password: string }) =>
+    request<{ ok: true }>('POST', '/api/auth/local/login', { body }),
+  signOut: () => request<{ ok: true }>('POST', '/api/auth/local/logout'),
+  me: () => request<Me>('GET', '/api/me'),
+  setupStatus: () => request<SetupStatus>('GET', '/api/setup/status'),
+}
+
+export const events = {
+  /** Occurrences of the days from `start` up to and not with `end`; at most 90 days. */
+  between: async (start: string, end: string) =>
+    (await request<{ occurrences: Occurrence[] }>('GET', '/api/events', { query: { start, end } })).occurrences,
+  writableCalendars: async () =>
+    (await request<{ calendars: WritableCalendar[] }>('GET', '/api/events/writable-calendars')).calendars,
+  read: (uid: string, calendarId?: number) =>
+    request<StoredEvent>('GET', `/api/events/${encodeURIComponent(uid)}/edit`, { query: { calendarId } }),
+  create: (body: EventForm) => request<{ uid: string }>('POST', '/api/events/create', { body }),
+  edit: (uid: string, body: EventForm, calendarId?: number) =>
+    request<{ uid: string }>('PATCH', `/api/events/${encodeURIComponent(uid)}/edit`, { body, query: { calendarId } }),
+  remove: (uid: string, calendarId?: number) =>
+    request<{ uid: string }>('DELETE', `/api/events/${encodeURIComponent(uid)}`, { query: { calendarId } }),
+  syncStatus: (uid: string) => request<SyncStatus>('GET', '/api/events/sync-status', { query: { uid } }),
+  refresh: () => request<{ ok: true }>('POST', '/api/events/refresh'),
+}
+
+/** An item as a change names it: exactly one field. */
+export type ItemChange = { checked: boolean } | { text: string } | { position: string }
+
+export const lists = {
+  all: async () => (await request<{ lists: List[] }>('GET', '/api/lists')).lists,
+  create: (body: { name: string; isShared: boolean }) => request<List>('POST', '/api/lists', { body }),
+  change: (id: number, body: { name?: string; isShared?: boolean }) =>
+    request<Omit<List, 'activeCount' | 'doneCount'>>('PATCH', `/api/lists/${id}`, { body }),
+  remove: (id: number) => request<{ id: number }>('DELETE', `/api/lists/${id}`),
+  items: async (id: number) => (await request<{ items: Item[] }>('GET', `/api/lists/${id}/items`)).items,
+  addItem: (id: number, body: { text: string; clientId: string }, key: string) =>
+    request<Item>('POST', `/api/lists/${id}/items`, { body, headers: { 'idempotency-key': key } }),
+  changeItem: (itemId: number, body: ItemChange, key: string) =>
+    request<Item>('PATCH', `/api/list-items/${itemId}`, { body, headers: { 'idempotency-key': key } }),
+  removeItem: (itemId: number) => request<{ id: number }>('DELETE', `/api/list-items/${itemId}`),
+}
+
+export const push = {
+  publicKey: async () => (await request<{ publicKey: string }>('GET', '/api/push/vapid-public-key')).publicKey,
+  subscribe: (body: PushSubscriptionJSON) => request<{ ok: true }>('POST', '/api/push/subscription', { body }),
+  unsubscribe: (endpoint: string) => request<{ ok: true }>('DELETE', '/api/push/subscription', { query: { endpoint } }),
+}

@@ -1,0 +1,77 @@
+import { createStore } from '../lib/store'
+import { reached, unreached } from './connection'
+
+/** A refusal of the server, or its silence (status 0). */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  constructor(
+    /** The HTTP status; 0 when no answer came. */
+    readonly status: number,
+    /** The server's own words, in English. */
+    message: string,
+    readonly retryAfterSeconds: number | null = null,
+  ) {
+    super(message)
+  }
+
+  /** Whether the same request may succeed later: no answer, or an answer that says "not now". */
+  get isTransient(): boolean {
+    return this.status === 0 || [408, 423, 425, 429].includes(this.status) || this.status >= 500
+  }
+}
+
+/** True as soon as any answer said that nobody is signed in. */
+export const signedOut = createStore(false)
+
+const TIMEOUT_MS = 20_000
+
+export interface RequestOptions {
+  body?: unknown
+  query?: Record<string, string | number | undefined>
+  headers?: Record<string, string>
+}
+
+/** Sends a request to the API and reads its JSON. @throws ApiError */
+export async function request<T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  path: string,
+  { body, query = {}, headers = {} }: RequestOptions = {},
+): Promise<T> {
+  const url = new URL(path, location.origin)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  const response = await answerTo(url, {
+    method,
+    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  const content: unknown = await response.json().catch(() => null)
+  if (response.ok) return content as T
+  if (response.status === 401) signedOut.set(true)
+  throw new ApiError(response.status, messageOf(content), retryAfterOf(response))
+}
+
+async function answerTo(url: URL, init: RequestInit): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  } catch {
+    unreached()
+    throw new ApiError(0, 'No answer')
+  }
+  reached()
+  // A signed-out request is redirected to the identity provider; followed, it would look like a lost connection.
+  if (response.type === 'opaqueredirect') return new Response('{"error":"Unauthorized"}', { status: 401 })
+  return response
+}
+
+function messageOf(content: unknown): string {
+  const error = typeof content === 'object' && content !== null && 'error' in content ? content.error : null
+  return typeof error === 'string' ? error : 'Unknown error'
+}
+
+function retryAfterOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}

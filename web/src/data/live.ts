@@ -1,0 +1,73 @@
+import { reached } from './connection'
+import { refresh } from './queries'
+import { memberId } from './session'
+import type { SyncStatus } from './types'
+
+/**
+ * The streams that tell what changed elsewhere. They are open only while the page is visible: a browser allows six
+ * connections to one host over HTTP/1.1, and six forgotten tabs would silence the seventh.
+ */
+const LIST_CHANGES = ['list:updated', 'list:deleted', 'item:added', 'item:updated', 'item:deleted']
+
+const REOPEN_AFTER_MS = 5_000
+
+const syncListeners = new Set<(status: SyncStatus) => void>()
+
+/** Hears how the caller's own calendar writes fare. Returns the function that ends it. */
+export function onSyncStatus(listener: (status: SyncStatus) => void): () => void {
+  syncListeners.add(listener)
+  return () => void syncListeners.delete(listener)
+}
+
+export function startLive(): void {
+  let streams: EventSource[] = []
+  const close = () => {
+    for (const stream of streams) stream.close()
+    streams = []
+  }
+  const follow = () => {
+    if (document.hidden || memberId.get() === null) return close()
+    // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones.
+    if (streams.some((stream) => stream.readyState === EventSource.CLOSED)) close()
+    if (streams.length === 0) streams = [listStream(), eventStream()]
+  }
+  setInterval(follow, REOPEN_AFTER_MS)
+  document.addEventListener('visibilitychange', follow)
+  memberId.subscribe(() => {
+    close()
+    follow()
+  })
+  follow()
+}
+
+function listStream(): EventSource {
+  const stream = open('/api/sse/lists', [['lists'], ['items']])
+  for (const type of LIST_CHANGES) {
+    stream.addEventListener(type, (event) => {
+      const { listId } = JSON.parse(event.data) as { listId: number }
+      refresh(['lists'])
+      refresh(['items', listId])
+    })
+  }
+  return stream
+}
+
+function eventStream(): EventSource {
+  const stream = open('/api/sse/events', [['events']])
+  stream.addEventListener('calendar:changed', () => refresh(['events']))
+  stream.addEventListener('sync:status', (event) => {
+    const status = JSON.parse(event.data) as SyncStatus
+    for (const listener of syncListeners) listener(status)
+  })
+  return stream
+}
+
+/** Opens a stream; whatever happened while it was closed is asked for as soon as it is open. */
+function open(path: string, outdatedBefore: readonly (readonly string[])[]): EventSource {
+  const stream = new EventSource(path)
+  stream.addEventListener('open', () => {
+    reached()
+    for (const key of outdatedBefore) refresh(key)
+  })
+  return stream
+}

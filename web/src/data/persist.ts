@@ -1,0 +1,48 @@
+import { type DehydratedState, dehydrate, hydrate } from '@tanstack/query-core'
+import { del, get, set } from 'idb-keyval'
+import { queryClient } from './queries'
+
+/**
+ * The last answers of the server, kept on the device: the client opens with them at once, also without a connection.
+ * A browser that offers no storage (private windows) just starts empty.
+ */
+const KEY = 'answers'
+/** Raised when the shape of any kept answer changes. */
+const VERSION = 1
+const SAVE_AFTER_MS = 800
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+
+interface Kept {
+  version: number
+  savedAt: number
+  state: DehydratedState
+}
+
+export async function restoreAnswers(): Promise<void> {
+  const kept = await get<Kept>(KEY).catch(() => undefined)
+  if (kept?.version !== VERSION || Date.now() - kept.savedAt > MAX_AGE_MS) return
+  hydrate(queryClient, kept.state)
+}
+
+export function startPersisting(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const kept: Kept = { version: VERSION, savedAt: Date.now(), state: dehydrate(queryClient) }
+    void set(KEY, kept).catch(() => {})
+  }
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' && event.type !== 'removed') return
+    timer ??= setTimeout(save, SAVE_AFTER_MS)
+  })
+  // A phone may never come back from here.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden && timer !== undefined) save()
+  })
+}
+
+export async function forgetAnswers(): Promise<void> {
+  queryClient.clear()
+  await del(KEY).catch(() => {})
+}

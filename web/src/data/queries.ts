@@ -1,0 +1,80 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  QueryObserver,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from '@tanstack/query-core'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import * as api from './api'
+import { ApiError } from './http'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const DAY = 24 * 60 * MINUTE
+
+/** What the server said, kept in memory and on the device (`persist.ts`), refreshed by the live streams (`live.ts`). */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30 * SECOND,
+      gcTime: DAY,
+      networkMode: 'offlineFirst',
+      retry: (failures, error) => failures < 2 && error instanceof ApiError && error.isTransient && error.status !== 0,
+    },
+  },
+})
+
+/** A question to the server: the name of its answer and how to ask. */
+export interface Query<T> {
+  queryKey: QueryKey
+  queryFn: () => Promise<T>
+  staleTime?: number
+}
+
+const query = <T>(query: Query<T>): Query<T> => query
+
+export const queries = {
+  me: query({ queryKey: ['me'], queryFn: api.session.me, staleTime: 5 * MINUTE }),
+  authMode: query({ queryKey: ['auth-mode'], queryFn: api.session.mode, staleTime: MINUTE }),
+  setupStatus: query({ queryKey: ['setup-status'], queryFn: api.session.setupStatus }),
+  /** Occurrences of the days from `start` up to and not with `end` (ISO dates, at most 90 days). */
+  events: (start: string, end: string) =>
+    query({ queryKey: ['events', start, end], queryFn: () => api.events.between(start, end) }),
+  writableCalendars: query({
+    queryKey: ['writable-calendars'],
+    queryFn: api.events.writableCalendars,
+    staleTime: 5 * MINUTE,
+  }),
+  lists: query({ queryKey: ['lists'], queryFn: api.lists.all }),
+  items: (listId: number) => query({ queryKey: ['items', listId], queryFn: () => api.lists.items(listId) }),
+}
+
+export interface QueryOptions {
+  /** False: do not ask yet. */
+  enabled?: boolean
+  /** True: until a new question is answered, keep showing the answer to the one before (another month, say). */
+  keepPrevious?: boolean
+}
+
+/** Asks the server and watches the answer. */
+export function useQuery<T>(asked: Query<T>, options: QueryOptions = {}): QueryObserverResult<T> {
+  const { enabled = true, keepPrevious = false } = options
+  const observed: QueryObserverOptions<T> = { ...asked, enabled }
+  if (keepPrevious) observed.placeholderData = keepPreviousData
+  const observer = useMemo(() => new QueryObserver<T>(queryClient, observed), [])
+  const [result, setResult] = useState(() => observer.getCurrentResult())
+  const key = JSON.stringify(asked.queryKey)
+  useEffect(() => {
+    observer.setOptions(observed)
+    setResult(observer.getCurrentResult())
+  }, [key, enabled])
+  useEffect(() => observer.subscribe(setResult), [observer])
+  return result
+}
+
+/** Marks answers as outdated: those on screen are asked again now, the others when they are next looked at. */
+export function refresh(queryKey: QueryKey): void {
+  void queryClient.invalidateQueries({ queryKey })
+}

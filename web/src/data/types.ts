@@ -1,0 +1,111 @@
+/** What the API sends; times are ISO 8601 text, dates `YYYY-MM-DD`. */
+
+export interface Member {
+  id: number
+  displayName: string | null
+  color: string
+  isAdmin: boolean
+  needsProviderSetup: boolean
+  hasLocalCredential: boolean
+}
+
+export interface Me {
+  user: Member
+  /** The household's IANA zone. */
+  timezone: string
+}
+
+export interface List {
+  id: number
+  name: string
+  isShared: boolean
+  ownerId: number
+  activeCount: number
+  doneCount: number
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Item {
+  id: number
+  listId: number
+  text: string
+  checked: boolean
+  /** Orders the items, compared byte by byte: `<`, never `localeCompare`. */
+  rank: string
+  /** The name a client gave the item before it had an id. */
+  clientId?: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Occurrence {
+  uid: string
+  title: string
+  allDay: boolean
+  /** Timed: UTC instant; all-day: date. */
+  start: string
+  /** As `start`; of an all-day event the day after its last. */
+  end: string
+  calendarId: number
+  calendarName: string
+  color: string
+  isShared: boolean
+  isRecurring: boolean
+  location: string | null
+  userId: number
+  ownerName: string | null
+  reminderLeadMinutes: number | null
+  reminderIsCustom: boolean
+}
+
+export interface WritableCalendar {
+  url: string
+  displayName: string
+  color: string
+  isShared: boolean
+}
+
+export type SyncState = 'pending' | 'failed' | 'dead' | 'done'
+
+export interface SyncStatus {
+  uid: string
+  status: SyncState
+  /** With `failed` and `dead`. */
+  error?: string
+}
+
+export type Recurrence = 'none' | 'daily' | 'weekly' | 'monthly' | 'yearly'
+
+/** The body of create and edit; an absent field of an edit is kept as it is. */
+export interface EventForm {
+  title: string
+  allDay: boolean
+  start: string
+  /** Of an all-day event the last day itself. */
+  end: string
+  location?: string
+  description?: string
+  recurrence?: Recurrence
+  recurrenceUntil?: string
+  recurrenceCount?: number
+  calendarUrl?: string
+  reminderLeadMinutes?: number | null
+}
+
+/** An event as it is stored, for the edit dialog. */
+export interface StoredEvent extends Omit<EventForm, 'recurrence' | 'calendarUrl'> {
+  recurrence: Recurrence | 'custom'
+  calendarUrl: string
+  reminderIsCustom: boolean
+}
+
+export interface AuthMode {
+  localEnabled: boolean
+  oidcEnabled: boolean
+}
+
+export interface SetupStatus {
+  setupComplete: boolean
+  dbName: string
+}

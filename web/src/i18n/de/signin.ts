@@ -1,0 +1,21 @@
+import type { signin as english } from '../en/signin'
+
+export const signin: typeof english = {
+  title: 'Willkommen zu Hause',
+  username: 'Name',
+  password: 'Passwort',
+  submit: 'Anmelden',
+  withProvider: 'Mit dem Anmeldedienst anmelden',
+  or: 'oder',
+  enterBoth: 'Bitte gib deinen Namen und dein Passwort ein.',
+  wrong: 'Name und Passwort gehören nicht zusammen. Bitte versuche es noch einmal.',
+  throttled: (wait) => `Das waren ein paar Versuche zu viel. Bitte warte ${wait}.`,
+  locked: (wait) =>
+    `Dieses Konto ist noch ${wait} gesperrt, um Fremde fernzuhalten. Wer den Haushalt verwaltet, kann es freigeben.`,
+  unreachable: 'Corkboard antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
+  minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
+  seconds: (count) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
+  linkConflict: 'Diese Anmeldung gehört schon jemand anderem im Haushalt und wurde deshalb nicht verknüpft.',
+  providerFailed: 'Die Anmeldung über den Anmeldedienst hat nicht geklappt. Bitte versuche es noch einmal.',
+  signedOut: 'Du wurdest abgemeldet. Was noch nicht gesendet ist, bleibt bis zur nächsten Anmeldung erhalten.',
+}

@@ -1,0 +1,4 @@
+/** Words of the account area. */
+export const account = {
+  title: 'Account',
+}

@@ -1,0 +1,4 @@
+/** Words of the admin area. */
+export const admin = {
+  title: 'Admin',
+}

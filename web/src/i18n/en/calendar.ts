@@ -1,0 +1,4 @@
+/** Words of the calendar area. */
+export const calendar = {
+  title: 'Calendar',
+}

@@ -1,0 +1,4 @@
+/** Words of the setup area. */
+export const setup = {
+  title: 'Setup',
+}

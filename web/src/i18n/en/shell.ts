@@ -1,0 +1,47 @@
+/** Words of the frame around every screen. */
+export const shell = {
+  skip: 'Skip to content',
+  main: 'Main',
+  calendar: 'Calendar',
+  lists: 'Lists',
+  wall: 'Wall',
+  account: 'Account',
+  admin: 'Household',
+  newEvent: 'New event',
+  newList: 'New list',
+  offline: 'Offline',
+  offlineWith: (count: number) => `Offline · ${count} to sync`,
+  saving: (count: number) => `Saving ${count}`,
+  notSaved: 'Some changes could not be saved.',
+  gone: (text: string) => `“${text}” was deleted meanwhile.`,
+  refused: (text: string) => `“${text}” could not be saved.`,
+  updateReady: 'A new version is ready.',
+  updateNow: 'Use it now',
+  install: {
+    title: 'Keep Corkboard on this device',
+    body: 'Tap Share, then “Add to Home Screen”. Reminders work only from there.',
+    button: 'Install',
+    later: 'Not now',
+  },
+  crash: {
+    title: 'Something went wrong here',
+    body: 'Nothing you saved is lost. Loading this page again usually helps.',
+    reload: 'Load again',
+  },
+  unreachable: {
+    title: 'The house does not answer',
+    body: 'Corkboard could not be reached. It will try again by itself.',
+  },
+  notFound: {
+    title: 'There is nothing here',
+    body: 'This page does not exist, or no longer does.',
+    home: 'To the calendar',
+  },
+  shortcuts: {
+    title: 'Keyboard',
+    help: 'Show this help',
+    calendar: 'Go to the calendar',
+    lists: 'Go to the lists',
+    escape: 'Close',
+  },
+}

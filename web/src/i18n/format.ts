@@ -1,0 +1,115 @@
+import { languageOf, type Preferences, usePreferences } from '../data/preferences'
+import { DAY } from '../lib/tz'
+
+/**
+ * Dates and times in words. Everything takes walls or days of the household's zone (`lib/tz.ts`) and draws exactly
+ * what they say, whatever the browser's own zone.
+ */
+export interface Formats {
+  /** The BCP 47 tag that is used, such as `en-GB`. */
+  locale: string
+  /** 0 (Sunday) to 6. */
+  firstWeekday: number
+  /** `17:30` or `5:30 PM`. */
+  time(wall: number): string
+  /** `17:30 – 18:00` */
+  timeRange(start: number, end: number): string
+  /** `17` or `5 PM`, for the hours beside a day. */
+  hour(hour: number): string
+  /** `November` */
+  month(day: number): string
+  /** `2026` */
+  year(day: number): string
+  /** `November 2026` */
+  monthYear(day: number): string
+  /** `Friday` */
+  weekday(day: number): string
+  /** `Fri` */
+  weekdayShort(day: number): string
+  /** `F` */
+  weekdayLetter(day: number): string
+  /** `20` */
+  dayOfMonth(day: number): string
+  /** `20 Nov` */
+  dayMonth(day: number): string
+  /** `Friday 20 November` */
+  full(day: number): string
+  /** `Friday 20 November 2026` */
+  fullYear(day: number): string
+  /** `16–22 Nov 2026` */
+  dayRange(first: number, last: number): string
+}
+
+const made = new Map<string, Formats>()
+
+/** The formats of this person's choices. */
+export function useFormats(): Formats {
+  return formatsFor(usePreferences())
+}
+
+export function formatsFor(chosen: Preferences): Formats {
+  const locale = localeOf(chosen)
+  const key = JSON.stringify([locale, chosen.firstWeekday, chosen.hourCycle])
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const formats = makeFormats(locale, chosen)
+  made.set(key, formats)
+  return formats
+}
+
+/** The browser's own variant of the language (`en-GB`, `de-AT`) where it has one. */
+function localeOf(chosen: Preferences): string {
+  const language = languageOf(chosen)
+  return navigator.languages.find((tag) => tag === language || tag.startsWith(`${language}-`)) ?? language
+}
+
+function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): Formats {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    let format: Intl.DateTimeFormat | null = null
+    return () => {
+      format ??= new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+      return format
+    }
+  }
+  const clock = hourCycle === null ? {} : { hourCycle }
+  const time = formatter({ hour: 'numeric', minute: '2-digit', ...clock })
+  const hour = formatter({ hour: 'numeric', ...clock })
+  const month = formatter({ month: 'long' })
+  const year = formatter({ year: 'numeric' })
+  const monthYear = formatter({ month: 'long', year: 'numeric' })
+  const weekday = formatter({ weekday: 'long' })
+  const weekdayShort = formatter({ weekday: 'short' })
+  const weekdayLetter = formatter({ weekday: 'narrow' })
+  const dayMonth = formatter({ day: 'numeric', month: 'short' })
+  const dayMonthYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
+  const full = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
+  const fullYear = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const ofDay = (format: () => Intl.DateTimeFormat) => (day: number) => format().format(day * DAY)
+  return {
+    locale,
+    firstWeekday: firstWeekday ?? firstWeekdayOf(locale),
+    time: (wall) => time().format(wall),
+    timeRange: (start, end) => time().formatRange(start, end),
+    hour: (value) => hour().format(value * 3_600_000),
+    month: ofDay(month),
+    year: ofDay(year),
+    monthYear: ofDay(monthYear),
+    weekday: ofDay(weekday),
+    weekdayShort: ofDay(weekdayShort),
+    weekdayLetter: ofDay(weekdayLetter),
+    dayOfMonth: (day) => String(new Date(day * DAY).getUTCDate()),
+    dayMonth: ofDay(dayMonth),
+    full: ofDay(full),
+    fullYear: ofDay(fullYear),
+    dayRange: (first, last) => dayMonthYear().formatRange(first * DAY, last * DAY),
+  }
+}
+
+/** Browsers offer the week as a method, a property, or not at all. */
+type LocaleWithWeek = Intl.Locale & { getWeekInfo?(): { firstDay: number }; weekInfo?: { firstDay: number } }
+
+function firstWeekdayOf(locale: string): number {
+  const { getWeekInfo, weekInfo } = new Intl.Locale(locale) as LocaleWithWeek
+  const week = getWeekInfo?.call(new Intl.Locale(locale)) ?? weekInfo
+  return (week?.firstDay ?? 1) % 7
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'preact/hooks'
+import { createStore, useStore } from './store'
+
+/** A key that does something wherever nothing is being typed. */
+export interface Shortcut {
+  /** As in `KeyboardEvent.key`: `n`, `/`, `?`, `Escape`. */
+  key: string
+  /** What it does, for the help. */
+  description: string
+  run: (event: KeyboardEvent) => void
+}
+
+const active = createStore<readonly Shortcut[]>([])
+
+/** Offers keys while the component is on screen; the latest one to claim a key has it. */
+export function useShortcuts(shortcuts: readonly Shortcut[]): void {
+  useEffect(() => {
+    active.set((before) => [...before, ...shortcuts])
+    return () => active.set((before) => before.filter((shortcut) => !shortcuts.includes(shortcut)))
+  })
+}
+
+/** Everything that can be pressed at the moment, each key once. */
+export function useActiveShortcuts(): Shortcut[] {
+  const shortcuts = useStore(active)
+  return [...new Map(shortcuts.map((shortcut) => [shortcut.key, shortcut])).values()]
+}
+
+export function startShortcuts(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || document.querySelector('dialog[open], [popover]:popover-open') !== null) return
+    const shortcut = active.get().findLast(({ key }) => key === event.key)
+    if (shortcut === undefined) return
+    event.preventDefault()
+    shortcut.run(event)
+  })
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select') !== null
+}

@@ -1,0 +1,39 @@
+import { useState } from 'preact/hooks'
+import { useText } from '../i18n'
+import { Button } from '../ui/button'
+
+const DISMISSED = 'install-hint-dismissed'
+
+/** On iPhones and iPads nothing offers to install a web app, and without that there are no reminders: say how. */
+export function InstallHint() {
+  const { install } = useText().shell
+  const [isVisible, setVisible] = useState(() => isIos() && !isInstalled() && !localStorage.getItem(DISMISSED))
+  if (!isVisible) return null
+  const dismiss = () => {
+    localStorage.setItem(DISMISSED, 'yes')
+    setVisible(false)
+  }
+  return (
+    <aside class="banner" aria-label={install.title}>
+      <p>
+        <strong>{install.title}.</strong> {install.body}
+      </p>
+      <Button kind="quiet" onClick={dismiss}>
+        {install.later}
+      </Button>
+    </aside>
+  )
+}
+
+function isIos(): boolean {
+  // iPads call themselves Macintosh; a Mac has no touch screen.
+  return (
+    /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+  )
+}
+
+function isInstalled(): boolean {
+  return (
+    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
+  )
+}

@@ -1,0 +1,49 @@
+import { text } from '../i18n'
+import { navigate } from '../router'
+import { showToast } from '../ui/toast'
+
+const LOOK_FOR_UPDATE_MS = 60 * 60 * 1000
+
+/** Installs the service worker and says so when a newer version of the client waits. Needs a secure origin. */
+export function startServiceWorker(): void {
+  if (!('serviceWorker' in navigator)) return
+  navigator.serviceWorker.addEventListener('message', (event) => {
+    const { open } = event.data as { open?: string }
+    if (typeof open === 'string') navigate(open)
+  })
+  addEventListener('load', () => void register(), { once: true })
+  if (document.readyState === 'complete') void register()
+}
+
+let registering = false
+
+async function register() {
+  if (registering) return
+  registering = true
+  const hadWorker = navigator.serviceWorker.controller !== null
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => null)
+  if (registration === null || !hadWorker) return watch(registration)
+  if (registration.waiting) offer(registration.waiting)
+  watch(registration)
+}
+
+function watch(registration: ServiceWorkerRegistration | null) {
+  if (registration === null) return
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      // Without a controller this is the first installation: nothing is out of date.
+      if (worker.state === 'installed' && navigator.serviceWorker.controller !== null) offer(worker)
+    })
+  })
+  setInterval(() => void registration.update().catch(() => {}), LOOK_FOR_UPDATE_MS)
+}
+
+function offer(worker: ServiceWorker) {
+  const { shell } = text()
+  const use = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    worker.postMessage('skip-waiting')
+  }
+  showToast({ text: shell.updateReady, action: { label: shell.updateNow, run: use }, milliseconds: null })
+}

@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import { useMe } from '../data/session'
+import { useText } from '../i18n'
+import { CalendarDays, ListChecks, Plus, Settings, UserRound } from '../ui/icons'
+import { Brand } from './brand'
+import { InstallHint } from './install-hint'
+import { ShortcutHelp } from './shortcut-help'
+import { StatusChips } from './status-chips'
+
+interface ShellProps {
+  /** The area on screen. */
+  current: string | null
+  children: ComponentChildren
+}
+
+/** The frame around every screen: a rail on tablets and laptops, a bar below on phones. */
+export function Shell({ current, children }: ShellProps) {
+  const { shell } = useText()
+  const me = useMe()
+  const here = (area: string) => (current === area ? ('page' as const) : undefined)
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#main">
+        {shell.skip}
+      </a>
+      <nav class="rail" aria-label={shell.main}>
+        <Brand />
+        <NewLink area={current} />
+        <a class="nav-link" href="/" aria-current={here('calendar')}>
+          <CalendarDays aria-hidden="true" />
+          {shell.calendar}
+        </a>
+        <a class="nav-link" href="/lists" aria-current={here('lists')}>
+          <ListChecks aria-hidden="true" />
+          {shell.lists}
+        </a>
+        <div class="rail-end">
+          {me.isAdmin && (
+            <a class="nav-link" href="/admin" aria-current={here('admin')}>
+              <Settings aria-hidden="true" />
+              {shell.admin}
+            </a>
+          )}
+          <a class="nav-link" href="/account" aria-current={here('account')}>
+            <UserRound aria-hidden="true" />
+            {shell.account}
+          </a>
+        </div>
+      </nav>
+      <div class="stage">
+        <InstallHint />
+        {children}
+      </div>
+      <StatusChips />
+      <ShortcutHelp />
+    </div>
+  )
+}
+
+/** The one big button: a new list among the lists, a new event everywhere else. */
+function NewLink({ area }: { area: string | null }) {
+  const { shell } = useText()
+  const [href, label] = area === 'lists' ? ['/lists?new', shell.newList] : ['/?new', shell.newEvent]
+  return (
+    <a class="fab" href={href} aria-label={label} title={label}>
+      <Plus aria-hidden="true" />
+    </a>
+  )
+}

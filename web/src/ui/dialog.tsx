@@ -1,0 +1,85 @@
+import type { ComponentChildren, CSSProperties } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { useText } from '../i18n'
+import { IconButton } from './button'
+import { X } from './icons'
+
+interface DialogProps {
+  title: string
+  /** Called once, however the dialog closes: by its button, Escape, a click beside it or `closeDialog`. */
+  onClose: () => void
+  /** Submits on Enter; prevent nothing, the page never navigates. Without it the dialog is no form. */
+  onSubmit?: () => void
+  /** The buttons at the foot. */
+  footer?: ComponentChildren
+  class?: string
+  style?: CSSProperties
+  children: ComponentChildren
+}
+
+/**
+ * A modal dialog, a sheet from below on phones. Render it while it is open. The browser keeps the focus inside and
+ * gives it back to where it came from.
+ */
+export function Dialog({ title, onClose, onSubmit, footer, class: extra = '', style, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { common } = useText()
+
+  useEffect(() => {
+    const origin = document.activeElement
+    const element = dialog.current
+    element?.showModal()
+    // The dialog's own box is filled by its content: only the backdrop is left as a target.
+    element?.addEventListener('click', (event) => {
+      if (event.target === element) element.close()
+    })
+    return () => {
+      // Removed while it was still open: the browser would leave the focus nowhere.
+      if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
+    }
+  }, [])
+
+  const content = (
+    <>
+      <header class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <IconButton label={common.close} onClick={(event) => closeDialog(event.currentTarget)}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div class="dialog-body">{children}</div>
+      {footer && <footer class="dialog-foot">{footer}</footer>}
+    </>
+  )
+  return (
+    <dialog
+      ref={dialog}
+      class={`dialog ${extra}`}
+      style={style}
+      aria-labelledby={id}
+      onClose={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      {onSubmit === undefined ? (
+        <div class="dialog-frame">{content}</div>
+      ) : (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit()
+          }}
+        >
+          {content}
+        </form>
+      )}
+    </dialog>
+  )
+}
+
+/** Closes the dialog that an element stands in, with its motion. */
+export function closeDialog(within: Element): void {
+  within.closest('dialog')?.close()
+}

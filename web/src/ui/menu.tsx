@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useRef } from 'preact/hooks'
+import { IconButton } from './button'
+import { Ellipsis } from './icons'
+
+export interface MenuAction {
+  label: string
+  icon?: ComponentChildren
+  danger?: boolean
+  run: () => void
+}
+
+const GAP = 6
+const MARGIN = 8
+
+/** A button that opens a short list of actions; arrow keys, Home, End and Escape work in it. */
+export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLSpanElement>(null)
+
+  const place = (event: { newState: string }) => {
+    const button = opener.current?.firstElementChild
+    button?.setAttribute('aria-expanded', String(event.newState === 'open'))
+    if (event.newState !== 'open' || !menu.current || !button) return
+    const anchor = button.getBoundingClientRect()
+    const { width, height } = menu.current.getBoundingClientRect()
+    const below = anchor.bottom + GAP + height < innerHeight
+    menu.current.style.top = `${below ? anchor.bottom + GAP : Math.max(MARGIN, anchor.top - GAP - height)}px`
+    menu.current.style.left = `${Math.max(MARGIN, Math.min(anchor.right - width, innerWidth - width - MARGIN))}px`
+    menu.current.querySelector('button')?.focus()
+  }
+
+  const move = (event: KeyboardEvent) => {
+    const items = [...(menu.current?.querySelectorAll('button') ?? [])]
+    const at = items.findIndex((item) => item.matches(':focus'))
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    if (event.key === 'Tab') menu.current?.hidePopover()
+    if (to === undefined) return
+    event.preventDefault()
+    items.at(to % items.length)?.focus()
+  }
+
+  return (
+    <>
+      <span ref={opener}>
+        <IconButton label={label} aria-haspopup="menu" aria-expanded="false" popovertarget={id}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      </span>
+      <div
+        id={id}
+        ref={menu}
+        class="menu"
+        role="menu"
+        aria-label={label}
+        popover="auto"
+        onToggle={place}
+        onKeyDown={move}
+      >
+        {actions.map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            class={action.danger ? 'danger' : undefined}
+            onClick={() => {
+              menu.current?.hidePopover()
+              action.run()
+            }}
+          >
+            {action.icon}
+            {action.label}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact'
+import { useText } from '../i18n'
+import { Heart } from './icons'
+
+/** Somebody, or everybody, as the calendar draws them: never by colour alone. */
+export interface Person {
+  /** Null: everyone. */
+  name: string | null
+  color: string
+  isEveryone: boolean
+}
+
+/** The words for a person: their name, "Everyone", or "Someone" for a member without a name. */
+export function usePersonName(): (person: Person) => string {
+  const { common } = useText()
+  return ({ isEveryone, name }) => (isEveryone ? common.everyone : (name ?? common.someone))
+}
+
+/** A round initial in the person's colour; a heart for everyone. Decoration: say the name beside it. */
+export function Avatar({ person, size = 'normal' }: { person: Person; size?: 'normal' | 'large' }) {
+  const name = usePersonName()(person)
+  const [initial = '?'] = name
+  return (
+    <span
+      class={`avatar person ${size === 'large' ? 'large' : ''}`}
+      style={{ '--person': person.color }}
+      aria-hidden="true"
+    >
+      {person.isEveryone ? <Heart /> : initial.toUpperCase()}
+    </span>
+  )
+}
+
+interface PersonToggleProps {
+  person: Person
+  pressed: boolean
+  onToggle: () => void
+  children?: ComponentChildren
+}
+
+/** A button that shows or hides a person's events. */
+export function PersonToggle({ person, pressed, onToggle, children }: PersonToggleProps) {
+  const name = usePersonName()(person)
+  return (
+    <button
+      type="button"
+      class="person-toggle person"
+      style={{ '--person': person.color }}
+      aria-pressed={pressed}
+      onClick={onToggle}
+    >
+      <Avatar person={person} />
+      {name}
+      {children}
+    </button>
+  )
+}

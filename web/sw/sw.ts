@@ -1,0 +1,121 @@
+/// <reference lib="webworker" />
+declare const self: ServiceWorkerGlobalScope
+/** Paths of every file of this build; filled in by the build. */
+declare const PRECACHED: string[]
+/** Digest of the build; filled in by the build. */
+declare const VERSION: string
+
+const PREFIX = 'client-'
+const CACHE = PREFIX + VERSION
+/** The server's own paths are never answered from here: data, streams and sign-in redirects belong to the network. */
+const SERVER_PATH = /^\/(api|callback|health|metrics)(\/|$)/
+const SUBSCRIPTION_PATH = '/api/push/subscription'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(precache())
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(takeOver())
+})
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'skip-waiting') void self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin || SERVER_PATH.test(url.pathname)) return
+  event.respondWith(request.mode === 'navigate' ? fromCache('/index.html', request) : fromCache(url.pathname, request))
+})
+
+async function precache() {
+  const cache = await caches.open(CACHE)
+  await cache.addAll(PRECACHED.map((path) => new Request(path, { cache: 'reload' })))
+}
+
+async function takeOver() {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== CACHE).map((name) => caches.delete(name)),
+  )
+  await self.clients.claim()
+}
+
+/** This build's copy of a path; the network when there is none (a later build's asset, a file beside the client). */
+async function fromCache(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  return (await cache.match(path)) ?? fetch(request)
+}
+
+interface PushPayload {
+  title?: string
+  body?: string
+  url?: string
+  tag?: string
+}
+
+/** Every push shows a notification: browsers withdraw the permission from clients that receive one in silence. */
+self.addEventListener('push', (event) => {
+  const payload = readPayload(event.data)
+  event.waitUntil(
+    self.registration.showNotification(payload.title || 'Corkboard', {
+      body: payload.body ?? '',
+      tag: payload.tag ?? '',
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+      data: { url: payload.url ?? '/' },
+    }),
+  )
+})
+
+function readPayload(data: PushMessageData | null): PushPayload {
+  try {
+    const payload: unknown = data?.json()
+    return typeof payload === 'object' && payload !== null ? payload : {}
+  } catch {
+    return { body: data?.text() ?? '' }
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(event.notification.data?.url))
+})
+
+/** Shows a page of the client, in a window that is open already where there is one. */
+async function open(asked: unknown) {
+  const url = new URL(typeof asked === 'string' ? asked : '/', self.location.origin)
+  const target = url.origin === self.location.origin ? url : new URL('/', self.location.origin)
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const [window] = windows
+  if (window === undefined) {
+    await self.clients.openWindow(target.href)
+    return
+  }
+  await window.focus()
+  window.postMessage({ open: target.pathname + target.search })
+}
+
+/** Some browsers hand over both subscriptions, some only tell that the old one is gone. */
+type SubscriptionChange = ExtendableEvent & {
+  oldSubscription?: PushSubscription | null
+  newSubscription?: PushSubscription | null
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const change = event as SubscriptionChange
+  change.waitUntil(resubscribe(change))
+})
+
+async function resubscribe({ oldSubscription, newSubscription }: SubscriptionChange) {
+  const options = oldSubscription?.options
+  if (!newSubscription && !options?.applicationServerKey) return
+  const subscription = newSubscription ?? (await self.registration.pushManager.subscribe(options))
+  await fetch(SUBSCRIPTION_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(subscription),
+  })
+}
