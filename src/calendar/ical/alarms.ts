@@ -59,6 +59,12 @@ export function isNoAlarm(action: string | undefined): boolean {
   return action?.toUpperCase() === 'NONE'
 }
 
+/** Whether an alarm is one at an instant that counts as a reminder. */
+export function isAbsoluteAlarm(alarm: Component): boolean {
+  const trigger = property(alarm, 'TRIGGER')
+  return trigger !== undefined && isAbsolute(trigger) && !isIgnored(alarm) && !isOfPlace(alarm)
+}
+
 /** Seconds are rounded up to minutes, so that no reminder comes late. */
 function leadOf(seconds: number): Reminder {
   const leadMinutes = Math.ceil(seconds / 60)

@@ -1,5 +1,17 @@
-import type { EventForm, StoredForm } from './form'
-import type { Zone } from './zones'
+import { OPERATION } from './build'
+import { DAY } from './civil'
+import { type Editing, openObject } from './edit/editing'
+import { placeFor, placeOf } from './edit/place'
+import { willRecur, writeRecurrence } from './edit/recurrence'
+import { keepReminder, writeReminder } from './edit/reminder'
+import { moveSeries } from './edit/series'
+import { writeTimes } from './edit/times'
+import { type EventForm, formOfObject } from './form'
+import { type FormTimes, formTimes } from './form-times'
+import { textLine, utcText } from './lines'
+import type { Zone } from './zone/table'
+
+export { changedFields } from './changes'
 
 export interface EditOptions {
   operationId: string
@@ -7,17 +19,77 @@ export interface EditOptions {
   household: Zone
 }
 
-/** What the form says that differs from the base; an absent optional field means "keep". Start, end and allDay travel together. */
-export function changedFields(_base: StoredForm, _form: EventForm): Partial<EventForm> {
-  throw new Error('not built yet')
+/**
+ * The object with the changes written into its master (or only event); every byte not meant to change stays. Overrides and excluded
+ * dates follow a series that moves. SEQUENCE grows when time or recurrence change (RFC 5546 2.1.4). `calendarUrl` is not the object's
+ * affair and has no effect. Throws IcalError for an unreadable object or unreadable times.
+ */
+export function editEvent(text: string, changes: Partial<EventForm>, options: EditOptions): string {
+  const editing = openObject(text, options.household)
+  writeText(editing, 'SUMMARY', changes.title)
+  writeText(editing, 'LOCATION', changes.location)
+  writeText(editing, 'DESCRIPTION', changes.description)
+  const isRescheduled = reschedule(editing, changes)
+  stamp(editing, options, isRescheduled)
+  return editing.document.root.toString()
 }
 
-/** The object with the changes written into its master; every byte not meant to change stays. */
-export function editEvent(_text: string, _changes: Partial<EventForm>, _options: EditOptions): string {
-  throw new Error('not built yet')
+/**
+ * The whole object (masters, overrides, zones, alarms) under a new uid, to be created in another calendar. Throws IcalError for an
+ * unreadable object.
+ */
+export function copyEvent(text: string, options: EditOptions & { uid: string }): string {
+  const editing = openObject(text, options.household)
+  const uid = editing.block.property('UID')?.value
+  for (const { block } of editing.document.events) {
+    if (block.property('UID')?.value === uid) block.set('UID', `UID:${options.uid}`)
+  }
+  stamp(editing, options, false)
+  return editing.document.root.toString()
 }
 
-/** The whole object (masters, overrides, zones, alarms) under a new uid. */
-export function copyEvent(_text: string, _options: EditOptions & { uid: string }): string {
-  throw new Error('not built yet')
+/** Absent keeps, blank removes. A reference to another rendering (ALTREP) is not one of the new text. */
+function writeText({ block }: Editing, name: string, text: string | undefined): void {
+  if (text === undefined) return
+  if (text === '' && name !== 'SUMMARY') {
+    block.remove(name)
+    return
+  }
+  const { ALTREP: _, ...params } = block.property(name)?.params ?? {}
+  block.set(name, textLine(name, text, params))
+}
+
+/** Writes times, recurrence and reminder, which depend on each other. Tells whether time or recurrence changed. */
+function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
+  const { block, zones, household } = editing
+  const times = timesAfter(editing, changes)
+  const isRecurring = willRecur(editing, changes)
+  const getsRule = isRecurring && changes.recurrence !== undefined
+  const from = placeOf(block.property('DTSTART')!, zones)
+  const namesTimes = changes.start !== undefined || changes.end !== undefined || changes.allDay !== undefined
+  const to = namesTimes || getsRule ? placeFor(times, from, { isRecurring, getsRule, household }) : from
+  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
+  else writeReminder(editing, changes.reminderLeadMinutes, times)
+  const written = namesTimes || getsRule ? writeTimes(editing, times, to) : { move: null, hasChanged: false }
+  const isMaster = !block.property('RECURRENCE-ID')
+  if (!isMaster) return written.hasChanged
+  if (written.move) moveSeries(editing, written.move, times)
+  return writeRecurrence(editing, changes, to.value) || written.hasChanged
+}
+
+/** The event's times with the changes applied, never ending before they start. */
+function timesAfter({ object }: Editing, changes: Partial<EventForm>): FormTimes {
+  const form = formOfObject(object)
+  const { allDay = form.allDay, start = form.start, end = form.end } = changes
+  const times = formTimes({ allDay, start, end })
+  return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
+}
+
+function stamp({ block }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
+  block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
+  block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
+  block.set(OPERATION, `${OPERATION}:${operationId}`)
+  if (!isRescheduled) return
+  const sequence = Number.parseInt(block.property('SEQUENCE')?.value ?? '0', 10)
+  block.set('SEQUENCE', `SEQUENCE:${Number.isNaN(sequence) ? 1 : sequence + 1}`)
 }

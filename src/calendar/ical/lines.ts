@@ -23,8 +23,9 @@ export function foldLine(line: string, eol: string): string {
 }
 
 /** A TEXT property (RFC 5545 3.3.11). */
-export function textLine(name: string, text: string): string {
-  return `${name}:${escapeText(text)}`
+export function textLine(name: string, text: string, params: Record<string, string> = {}): string {
+  const written = Object.entries(params).map(([param, value]) => `;${param}=${paramText(value)}`)
+  return `${name}${written.join('')}:${escapeText(text)}`
 }
 
 function escapeText(text: string): string {
@@ -54,7 +55,11 @@ export function timeText(clock: Clock, wall: number): string {
 export function clockParam(clock: Clock): string {
   if (clock.kind === 'date') return ';VALUE=DATE'
   if (clock.kind !== 'tzid') return ''
-  return /[:;,]/.test(clock.tzid) ? `;TZID="${clock.tzid}"` : `;TZID=${clock.tzid}`
+  return `;TZID=${paramText(clock.tzid)}`
+}
+
+function paramText(value: string): string {
+  return /[:;,]/.test(value) ? `"${value}"` : value
 }
 
 /** An instant as UTC DATE-TIME. */

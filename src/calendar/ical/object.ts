@@ -11,6 +11,8 @@ export interface EventGroup {
 }
 
 export interface CalendarObject {
+  /** Every VEVENT, in the order of the text. */
+  events: Component[]
   groups: EventGroup[]
   zones: ObjectZones
 }
@@ -19,7 +21,8 @@ export interface CalendarObject {
 export function readObject(text: string, household: Zone): CalendarObject {
   const root = parse(text)
   const groups = new Map<string, EventGroup>()
-  for (const event of findAll(root, 'VEVENT')) {
+  const events = findAll(root, 'VEVENT')
+  for (const event of events) {
     const uid = property(event, 'UID')?.value ?? ''
     const group = groups.get(uid) ?? { uid, masters: [], overrides: [] }
     groups.set(uid, group)
@@ -28,7 +31,7 @@ export function readObject(text: string, household: Zone): CalendarObject {
   }
   if (groups.size === 0) throw new IcalError('object without an event')
   for (const group of groups.values()) group.masters = withoutRepeats(group.masters)
-  return { groups: [...groups.values()], zones: new ObjectZones(root, household) }
+  return { events, groups: [...groups.values()], zones: new ObjectZones(root, household) }
 }
 
 /** The event that speaks for the object: its master, else its first override. */

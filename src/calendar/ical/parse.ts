@@ -63,7 +63,7 @@ export function parseLine(line: string): Property | null {
   const semicolon = line.indexOf(';')
   if (semicolon < 0 || semicolon > colon) {
     const name = line.slice(0, colon).trim().toUpperCase()
-    return { name, params: {}, value: valueOf(name, line.slice(colon + 1)) }
+    return { name, params: {}, value: readValue(name, line.slice(colon + 1)) }
   }
   const params: Record<string, string> = {}
   let position = semicolon
@@ -76,10 +76,10 @@ export function parseLine(line: string): Property | null {
   }
   if (line[position] !== ':') return null
   const name = line.slice(0, semicolon).toUpperCase()
-  return { name, params, value: valueOf(name, line.slice(position + 1)) }
+  return { name, params, value: readValue(name, line.slice(position + 1)) }
 }
 
-function valueOf(name: string, text: string): string {
+function readValue(name: string, text: string): string {
   return TEXTS.has(name) ? text : text.trim()
 }
 

@@ -1,0 +1,52 @@
+import type { EventForm, StoredForm } from './form'
+import { formTimes } from './form-times'
+
+type Changes = Partial<EventForm>
+
+/**
+ * What the form says that differs from the base it was filled from; an absent optional field means "keep". Written onto a newer object
+ * these changes leave alone what somebody else changed meanwhile. `allDay`, `start` and `end` travel together, since one without the
+ * others has no meaning on another object. `calendarUrl` is left out: an object does not know its calendar.
+ */
+export function changedFields(base: StoredForm, form: EventForm): Changes {
+  return {
+    ...(form.title === base.title ? {} : { title: form.title }),
+    ...changedTimes(base, form),
+    ...changedText('location', base, form),
+    ...changedText('description', base, form),
+    ...changedRecurrence(base, form),
+    ...changedReminder(base, form),
+  }
+}
+
+function changedTimes(base: StoredForm, { allDay, start, end }: EventForm): Changes {
+  if (allDay !== base.allDay) return { allDay, start, end }
+  const was = formTimes(base)
+  const is = formTimes({ allDay, start, end })
+  return was.start === is.start && was.end === is.end ? {} : { allDay, start, end }
+}
+
+function changedText(name: 'location' | 'description', base: StoredForm, form: EventForm): Changes {
+  const text = form[name]
+  return text === undefined || text === base[name] ? {} : { [name]: text }
+}
+
+/** A preset replaces the rule with its bound; without a preset a bound that is given changes the existing rule's. */
+function changedRecurrence(base: StoredForm, form: EventForm): Changes {
+  const { recurrence, recurrenceUntil, recurrenceCount } = form
+  const isSameBound = recurrenceUntil === base.recurrenceUntil && recurrenceCount === base.recurrenceCount
+  const bound = {
+    ...(recurrenceUntil === undefined ? {} : { recurrenceUntil }),
+    ...(recurrenceCount === undefined ? {} : { recurrenceCount }),
+  }
+  if (recurrence === 'none') return base.recurrence === 'none' ? {} : { recurrence }
+  if (recurrence !== undefined) return recurrence === base.recurrence && isSameBound ? {} : { recurrence, ...bound }
+  const namesBound = recurrenceUntil !== undefined || recurrenceCount !== undefined
+  return namesBound && !isSameBound && base.recurrence !== 'none' ? bound : {}
+}
+
+function changedReminder(base: StoredForm, { reminderLeadMinutes, allDay }: EventForm): Changes {
+  if (reminderLeadMinutes === undefined) return {}
+  const isSame = reminderLeadMinutes === base.reminderLeadMinutes && !base.reminderIsCustom && allDay === base.allDay
+  return isSame ? {} : { reminderLeadMinutes }
+}

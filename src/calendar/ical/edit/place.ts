@@ -1,0 +1,88 @@
+import { clockFor } from '../build'
+import { DAY, dayOfWall, timeOfDay } from '../civil'
+import type { FormTimes } from '../form-times'
+import type { Clock } from '../lines'
+import type { Property } from '../parse'
+import { instantOf, type TimeValue, timeValue, wallOf } from '../times'
+import { parseTime } from '../values'
+import type { ObjectZones } from '../zone/resolve'
+import { toUtcSeconds, toWallSeconds, UTC, type Zone } from '../zone/table'
+
+/** A time together with the way it is written. */
+export interface Place {
+  value: TimeValue
+  clock: Clock
+}
+
+/** A series that starts somewhere else: `delta` wall-clock seconds, each end on its own clock. */
+export interface Move {
+  from: Place
+  to: Place
+  delta: number
+}
+
+/** How a date property is written. Throws IcalError. */
+export function clockOf(source: Property): Clock {
+  const { kind } = parseTime(source.value.split(/[,/]/)[0]!)
+  if (kind === 'date') return { kind: 'date' }
+  if (kind === 'utc') return { kind: 'utc' }
+  return source.params.TZID ? { kind: 'tzid', tzid: source.params.TZID } : { kind: 'floating' }
+}
+
+export function placeOf(source: Property, zones: ObjectZones): Place {
+  return { value: timeValue(source, zones), clock: clockOf(source) }
+}
+
+/**
+ * Where a series goes that starts at the form's time. The object keeps its clock; only a UTC event that gets a rule, and an all-day one
+ * that gets a time, take the household's.
+ */
+export function placeFor(
+  times: FormTimes,
+  from: Place,
+  options: { isRecurring: boolean; getsRule: boolean; household: Zone },
+): Place {
+  const needsClock = from.value.isDate || (from.clock.kind === 'utc' && options.getsRule)
+  if (times.isDate || needsClock) {
+    const { clock, zone } = clockFor(times, options.isRecurring, options.household)
+    return { clock, value: { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone } }
+  }
+  const { zone } = from.value
+  return { clock: from.clock, value: { isDate: false, wall: toWallSeconds(zone, times.start), zone } }
+}
+
+export function moveBetween(from: Place, to: Place): Move | null {
+  const isSame = isSameClock(from.clock, to.clock) && from.value.wall === to.value.wall
+  return isSame ? null : { from, to, delta: to.value.wall - from.value.wall }
+}
+
+export function isSameClock(one: Clock, other: Clock): boolean {
+  if (one.kind === 'tzid' && other.kind === 'tzid') return one.tzid === other.tzid
+  return one.kind === other.kind
+}
+
+/** An instance, exclusion or added date of the series as it stands after the move, on the clock of `target`. */
+export function movedWall(value: TimeValue, move: Move, target: { clock: Clock; zone: Zone }): number {
+  const wall = seriesWall(value, move.from.value) + move.delta
+  if (target.clock.kind === 'date') return dayOfWall(wall) * DAY
+  if (move.to.value.isDate || isSameClock(target.clock, move.to.clock)) return wall
+  return toWallSeconds(target.zone, toUtcSeconds(move.to.value.zone, wall))
+}
+
+/** The clock a property of the series is written on after the move: its own, unless it was the series'. */
+export function movedClock(source: Property, zones: ObjectZones, move: Move): { clock: Clock; zone: Zone } {
+  const { from, to } = move
+  const clock = clockOf(source)
+  const isSeriesClock = isSameClock(clock, from.clock) || clock.kind === 'floating'
+  if (to.value.isDate) return { clock: to.clock, zone: UTC }
+  if (clock.kind === 'date' && !from.value.isDate) return { clock, zone: UTC }
+  if (from.value.isDate || isSeriesClock) return { clock: to.clock, zone: to.value.zone }
+  return { clock, zone: timeValue(source, zones, source.value.split(/[,/]/)[0]).zone }
+}
+
+/** Wall-clock seconds on the series' clock. A date of a timed series gets its time of day, a time of an all-day one loses it. */
+function seriesWall(value: TimeValue, start: TimeValue): number {
+  if (value.isDate && !start.isDate) return value.wall + timeOfDay(start.wall)
+  if (start.isDate) return dayOfWall(value.wall) * DAY
+  return value.zone.id === start.zone.id ? value.wall : wallOf(instantOf(value), start)
+}

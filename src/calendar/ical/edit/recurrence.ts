@@ -1,0 +1,39 @@
+import type { EventForm } from '../form'
+import { formBound } from '../form-times'
+import { presetRule, withBound } from '../recurrence'
+import type { TimeValue } from '../times'
+import { type Editing, overridesOf } from './editing'
+
+type Changes = Partial<EventForm>
+
+/** Whether the event recurs once the changes are written. */
+export function willRecur({ block }: Editing, { recurrence }: Changes): boolean {
+  if (recurrence !== undefined) return recurrence !== 'none'
+  return block.property('RRULE') !== undefined || block.property('RDATE') !== undefined
+}
+
+/** Writes the recurrence the changes ask for, for a series with that start. Tells whether anything changed. */
+export function writeRecurrence(editing: Editing, changes: Changes, start: TimeValue): boolean {
+  const { block, household } = editing
+  const { recurrence } = changes
+  if (recurrence === 'none') return clearRecurrence(editing)
+  if (recurrence !== undefined) {
+    block.set('RRULE', `RRULE:${presetRule(recurrence, formBound(changes), start, household)}`)
+    block.remove('EXRULE')
+    return true
+  }
+  if (changes.recurrenceUntil === undefined && changes.recurrenceCount === undefined) return false
+  const bound = formBound(changes)
+  return block.rewrite('RRULE', ({ value }) => `RRULE:${withBound(value, bound, start, household)}`)
+}
+
+/** Without a rule there are no instances that could be excluded, added or replaced. */
+function clearRecurrence(editing: Editing): boolean {
+  const { block, document } = editing
+  const removed = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE'].map((name) => block.remove(name))
+  const overrides = new Set(overridesOf(editing))
+  for (const { parent } of document.events) {
+    removed.push(parent.removeBlocks((child) => overrides.has(child)))
+  }
+  return removed.some(Boolean)
+}

@@ -1,0 +1,35 @@
+import { alarmLines, allDayTrigger } from '../alarm-lines'
+import { classifyAlarms, isAbsoluteAlarm, isNoAlarm } from '../alarms'
+import { dayOfWall } from '../civil'
+import type { FormTimes } from '../form-times'
+import { parse } from '../parse'
+import { startOf } from '../times'
+import type { Block } from './document'
+import type { Editing } from './editing'
+
+/** Sets the reminder: null (and 0 on a timed event) removes the alarms, but not one that says "no alarm" to other clients. */
+export function writeReminder({ block, household }: Editing, leadMinutes: number | null, times: FormTimes): void {
+  const lines = alarmLines(leadMinutes, times, household)
+  const isSet = lines.length > 0
+  block.removeBlocks((child) => child.name === 'VALARM' && (isSet || !isNoAlarm(child.property('ACTION')?.value)))
+  if (isSet) block.insertBlock(lines)
+}
+
+/**
+ * Takes an absolute all-day alarm along when the first day changes: "the day before" stays the day before. A timed event gets the lead
+ * as a relative alarm. Everything else stays byte by byte.
+ */
+export function keepReminder({ block, main, zones, household }: Editing, times: FormTimes): void {
+  const start = startOf(main, zones)
+  const { leadMinutes } = classifyAlarms(main, start, zones)
+  const isSameDay = times.isDate && times.start === start.wall
+  if (leadMinutes === null || !start.isDate || isSameDay) return
+  const day = dayOfWall(times.start)
+  const isRelative = !times.isDate && leadMinutes > 0
+  const trigger = isRelative ? `TRIGGER:-PT${leadMinutes}M` : allDayTrigger(day, leadMinutes, household)
+  for (const alarm of block.blocks.filter(isMovable)) alarm.set('TRIGGER', trigger)
+}
+
+function isMovable(block: Block): boolean {
+  return block.name === 'VALARM' && isAbsoluteAlarm(parse(block.toString()).components[0]!)
+}

@@ -1,0 +1,59 @@
+import { isUtc, yearOf } from '../build'
+import type { FormTimes } from '../form-times'
+import { timeLine } from '../lines'
+import { endOf, instantOf, lengthOf } from '../times'
+import { toWallSeconds } from '../zone/table'
+import { vtimezoneLines } from '../zone/write'
+import type { Editing } from './editing'
+import { isSameClock, type Move, moveBetween, type Place, placeOf } from './place'
+
+/** Writes start and end of the main event, and the zone they newly need. Returns the move of the start, null when it stays. */
+export function writeTimes(editing: Editing, times: FormTimes, to: Place): { move: Move | null; hasChanged: boolean } {
+  const { block, zones } = editing
+  const from = placeOf(block.property('DTSTART')!, zones)
+  const move = moveBetween(from, to)
+  const endHasChanged = writeEnd(editing, times, from, to, move !== null)
+  if (move) {
+    block.set('DTSTART', timeLine('DTSTART', to.clock, [to.value.wall]))
+    if (!isSameClock(from.clock, to.clock)) defineZone(editing, to)
+  }
+  return { move, hasChanged: move !== null || endHasChanged }
+}
+
+/** A DTEND keeps its own clock, a DURATION its text, as long as they give the end that is wanted. */
+function writeEnd(editing: Editing, times: FormTimes, from: Place, to: Place, hasMoved: boolean): boolean {
+  const { block, main, zones } = editing
+  const length = lengthOf(main, from.value, zones)
+  const source = block.property('DTEND')
+  const isSameKind = from.value.isDate === to.value.isDate
+  if (!source && isSameKind && endOf(to.value, instantOf(to.value), length) === times.end) return false
+  const isSameEnd = endOf(from.value, instantOf(from.value), length) === times.end
+  if (source && isSameEnd && !hasMoved) return false
+  const target = isSameKind && isSameClock(from.clock, to.clock) ? endPlace(editing, to) : to
+  block.remove('DURATION')
+  const wall = times.isDate ? times.end : toWallSeconds(target.value.zone, times.end)
+  block.set('DTEND', timeLine('DTEND', target.clock, [wall]))
+  return true
+}
+
+/** The clock DTEND stands on, the start's when it has none that fits. */
+function endPlace({ block, zones }: Editing, start: Place): Place {
+  const source = block.property('DTEND')
+  try {
+    const place = source && placeOf(source, zones)
+    return place && place.value.isDate === start.value.isDate ? place : start
+  } catch {
+    return start
+  }
+}
+
+/** RFC 5545 3.2.19: a TZID needs its VTIMEZONE in the same object. */
+function defineZone({ parent }: Editing, { clock, value }: Place): void {
+  if (clock.kind !== 'tzid' || isUtc(value.zone)) return
+  const isDefined = parent.blocks.some(
+    (block) => block.name === 'VTIMEZONE' && block.property('TZID')?.value === clock.tzid,
+  )
+  if (isDefined) return
+  const firstEvent = parent.blocks.find((block) => block.name === 'VEVENT')
+  parent.insertBlock(vtimezoneLines(value.zone, yearOf(value.wall)), firstEvent)
+}
