@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { migrate } from '../src/platform/db/migrate'
 import { MEMBERS } from './demo/household'
 import { seedCalendars, seedHousehold } from './demo/seed'
@@ -42,13 +43,7 @@ async function start() {
   await mkdir(FOLDER, { recursive: true })
   stack = await startStack({ folder: FOLDER, caldavUsers: ACCOUNTS, database: true })
   const env = serviceEnvironment(stack)
-  await migrate({
-    host: env.DB_HOST ?? '',
-    port: Number(env.DB_PORT),
-    user: env.DB_USER ?? '',
-    password: '',
-    name: env.DB_NAME ?? '',
-  })
+  await migrate(databaseFromEnvironment(env))
   const isNew = !existsSync(SEEDED)
   if (isNew) await addAdmin(env)
 

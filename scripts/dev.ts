@@ -3,6 +3,9 @@
  * it. Private database and CalDAV server unless DB_HOST or CALDAV_URL say otherwise; the development bypass is on.
  */
 import { watch } from 'node:fs'
+import { ensureDevMember } from '../src/household/members'
+import { openDatabase } from '../src/platform/db/client'
+import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { migrate } from '../src/platform/db/migrate'
 import { stopServer } from './local/process'
 import { startStack } from './local/stack'
@@ -16,13 +19,7 @@ const stack = await startStack({
   database: process.env.DB_HOST === undefined,
 })
 const env: Record<string, string | undefined> = { ...stack.env, DEV_AUTH_BYPASS: 'true', ...process.env }
-await migrate({
-  host: env.DB_HOST ?? '',
-  port: Number(env.DB_PORT ?? 3306),
-  user: env.DB_USER ?? '',
-  password: env.DB_PASSWORD ?? '',
-  name: env.DB_NAME ?? '',
-})
+await migrate(databaseFromEnvironment(env))
 await makeDevMemberAdmin()
 
 const service = Bun.spawn(['bun', '--watch', '--no-clear-screen', 'src/index.ts'], {
@@ -44,8 +41,9 @@ async function stop() {
 }
 
 async function makeDevMemberAdmin() {
-  const script = Bun.spawn(['bun', 'scripts/dev-member.ts'], { env, stdio: ['ignore', 'inherit', 'inherit'] })
-  if ((await script.exited) !== 0) throw new Error('the development member could not be created')
+  const database = openDatabase(databaseFromEnvironment(env))
+  await ensureDevMember({ db: database.db, now: () => new Date() }, { isAdmin: true })
+  await database.close()
 }
 
 let pending: Timer | null = null

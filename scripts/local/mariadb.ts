@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import mysql from 'mysql2/promise'
 import { findProgram, freePort, startServer, stopServer, untilReady } from './process'
 
@@ -44,8 +44,10 @@ const DISPOSABLE = [
 
 /** Starts a private MariaDB on loopback: TCP only for us, root without a password, nothing system-wide touched. */
 export async function startMariadb(options: MariadbOptions): Promise<LocalMariadb> {
-  const data = join(options.folder, 'data')
-  await mkdir(options.folder, { recursive: true })
+  // mariadbd changes its working directory before it reads the paths.
+  const folder = resolve(options.folder)
+  const data = join(folder, 'data')
+  await mkdir(folder, { recursive: true })
   if (!existsSync(join(data, 'ibdata1'))) await prepareData(data, options.template)
   const port = options.port ?? (await freePort())
   // A socket's path may be 107 characters long, a checkout's may be longer.
@@ -56,8 +58,8 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
     ...asRoot(),
     `--datadir=${data}`,
     `--socket=${join(socketFolder, 's')}`,
-    `--pid-file=${join(options.folder, 'pid')}`,
-    `--log-error=${join(options.folder, 'error.log')}`,
+    `--pid-file=${join(folder, 'pid')}`,
+    `--log-error=${join(folder, 'error.log')}`,
     `--port=${port}`,
     '--bind-address=127.0.0.1',
     '--skip-name-resolve',
