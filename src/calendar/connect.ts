@@ -1,19 +1,30 @@
-import type { CredentialInput } from '../household/credentials'
+import { type CredentialInput, storeCredential } from '../household/credentials'
 import type { Context } from '../platform/context'
+import type { ConnectOptions } from './caldav/client'
+import { findHome } from './caldav/discover'
 
 /** `refused`: the server does not take this name and password, or the address is not a CalDAV server's. */
 export type ProbeResult = { outcome: 'ok'; homeUrl: string } | { outcome: 'refused' } | { outcome: 'unreachable' }
 
 /** Finds the account's server and signs in; nothing is stored. Never throws for what the server does. */
-export async function probeCredential(_ctx: Context, _input: CredentialInput): Promise<ProbeResult> {
-  throw new Error('not built yet')
+export async function probeCredential(
+  ctx: Context,
+  input: CredentialInput,
+  options: ConnectOptions = {},
+): Promise<ProbeResult> {
+  const home = await findHome(ctx, input, options)
+  return home instanceof URL ? { outcome: 'ok', homeUrl: home.href } : { outcome: home }
 }
 
-/** Checks the account with its server and stores it encrypted as the member's only one. */
+/** Checks the account with its server and stores it, encrypted, as the member's only one. */
 export async function probeAndStoreCredential(
-  _ctx: Context,
-  _memberId: number,
-  _input: CredentialInput,
+  ctx: Context,
+  memberId: number,
+  input: CredentialInput,
+  options: ConnectOptions = {},
 ): Promise<'stored' | 'refused' | 'unreachable'> {
-  throw new Error('not built yet')
+  const probe = await probeCredential(ctx, input, options)
+  if (probe.outcome !== 'ok') return probe.outcome
+  await storeCredential(ctx, ctx.db, memberId, input, probe.homeUrl)
+  return 'stored'
 }

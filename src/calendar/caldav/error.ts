@@ -2,12 +2,13 @@
  * What went wrong between us and a CalDAV server.
  * - `network`: no answer (refused, cut, timed out, name not found); `status` is 0
  * - `status`: an answer that is not the expected one; `status` is the server's
- * - `malformed`: an answer that is not a complete, well-formed multistatus
+ * - `malformed`: an answer that is not a complete, well-formed multistatus, or that contradicts itself
+ * - `too-large`: an answer above our limit
  * - `forbidden-address`: the server's name leads to an address that members may not reach; nothing was sent
  */
-export type CalDavErrorKind = 'network' | 'status' | 'malformed' | 'forbidden-address'
+export type CalDavErrorKind = 'network' | 'status' | 'malformed' | 'too-large' | 'forbidden-address'
 
-/** The message names method, path and reason; never the server's own text, a name or a password. */
+/** The message names method, path and reason; it never holds the server's own text or a password. */
 export class CalDavError extends Error {
   override name = 'CalDavError'
   constructor(
@@ -21,13 +22,14 @@ export class CalDavError extends Error {
 }
 
 /** The failure in plain words, for people. */
-export function explain(error: unknown): string {
-  if (!(error instanceof CalDavError)) return 'The calendars could not be synchronised.'
+export function explain(error: CalDavError): string {
   switch (error.kind) {
     case 'network':
       return 'The calendar server could not be reached.'
     case 'malformed':
       return 'The calendar server gave an answer that is incomplete or not understood.'
+    case 'too-large':
+      return 'The calendar server gave an answer that is too large.'
     case 'forbidden-address':
       return 'The calendar server is at an address that is not allowed.'
     case 'status':

@@ -1,0 +1,61 @@
+import { DAVNamespace, davRequest, getDAVAttribute } from 'tsdav'
+import { CalDavError } from './error'
+import { type Multistatus, readMultistatus } from './multistatus'
+import type { Connection, HttpAnswer } from './transport'
+
+type Xml = Record<string, unknown>
+
+export interface MultistatusRequest {
+  method: 'PROPFIND' | 'REPORT'
+  url: string
+  depth?: '0' | '1'
+  /** The request's root element with its prefix (`d:` DAV, `c:` CalDAV, `cs:` CalendarServer, `ca:` Apple). */
+  root: string
+  content: Xml
+}
+
+const NAMESPACES = getDAVAttribute(Object.values(DAVNamespace))
+const XML_TYPE = /\bxml\b/i
+
+/**
+ * Sends a PROPFIND or REPORT and reads its multistatus. tsdav writes the request; the answer is read by our own strict
+ * reader, because tsdav's takes pages, refusals and cut-off text for short answers, and text for numbers.
+ * @throws CalDavError unless the answer is 207, XML, whole and well-formed
+ */
+export async function askMultistatus(connection: Connection, request: MultistatusRequest): Promise<Multistatus> {
+  const what = `${request.method} ${new URL(request.url).pathname}`
+  const answer = await sendXml(connection, request)
+  if (answer.status !== 207) {
+    throw new CalDavError('status', answer.status, `${what}: status ${answer.status}`, answer.retryAfterSeconds)
+  }
+  if (!XML_TYPE.test(answer.headers.get('content-type') ?? '')) {
+    throw new CalDavError('malformed', 207, `${what}: not XML`)
+  }
+  return readMultistatus(answer.text, answer.url, what)
+}
+
+/** The same without a judgement on the answer. */
+export async function sendXml(
+  connection: Connection,
+  { method, url, depth, root, content }: MultistatusRequest,
+  options: { isAnonymous?: boolean } = {},
+): Promise<HttpAnswer> {
+  const answers: HttpAnswer[] = []
+  const send = async (_url: unknown, init?: { headers?: unknown; body?: unknown }) => {
+    const headers = Object.fromEntries(new Headers(init?.headers as Record<string, string>))
+    answers.push(await connection.send({ method, url, headers, body: String(init?.body), ...options }))
+    return new Response(null)
+  }
+  await davRequest({
+    url,
+    init: {
+      method,
+      namespace: 'd',
+      headers: depth === undefined ? {} : { depth },
+      body: { [root]: { _attributes: NAMESPACES, ...content } },
+    },
+    parseOutgoing: false,
+    fetch: Object.assign(send, { preconnect: fetch.preconnect }),
+  })
+  return answers[0]!
+}

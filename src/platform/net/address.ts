@@ -1,0 +1,49 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Addresses that are not on the public internet (RFC 6890 and the registries behind it). */
+const NOT_PUBLIC_IPV4 = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const
+
+/** Inside 2000::/3, the only part of IPv6 that is public: protocol assignments, documentation, 6to4. */
+const NOT_PUBLIC_IPV6 = [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const
+
+const notPublic = new BlockList()
+for (const [address, prefix] of NOT_PUBLIC_IPV4) notPublic.addSubnet(address, prefix, 'ipv4')
+for (const [address, prefix] of NOT_PUBLIC_IPV6) notPublic.addSubnet(address, prefix, 'ipv6')
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
+
+/**
+ * Whether an IP address is on the public internet: not loopback, private, link-local, shared (CGNAT), multicast or
+ * reserved. IPv6 forms that carry an IPv4 address (mapped, 6to4, NAT64) are not public, whatever they carry.
+ */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !notPublic.check(address, 'ipv4')
+    case 6:
+      return publicIpv6.check(address, 'ipv6') && !notPublic.check(address, 'ipv6')
+    default:
+      return false
+  }
+}
