@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { App } from './app'
 import { startConnection } from './data/connection'
+import { listWrites } from './data/list-writes'
 import { startLive } from './data/live'
 import { restoreAnswers, startPersisting } from './data/persist'
 import { startPreferences } from './data/preferences'
@@ -19,6 +20,7 @@ queryClient.mount()
 await Promise.all([startLanguage(), restoreAnswers()])
 startPersisting()
 startSession()
+await listWrites.start()
 startLive()
 render(<App />, document.getElementById('app')!)
 startServiceWorker()

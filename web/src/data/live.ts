@@ -1,5 +1,5 @@
 import { reached } from './connection'
-import { refresh } from './queries'
+import { refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
 import type { SyncStatus } from './types'
 
@@ -46,7 +46,7 @@ function listStream(): EventSource {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
       refresh(['lists'])
-      refresh(['items', listId])
+      refreshEverywhere(['items', listId])
     })
   }
   return stream

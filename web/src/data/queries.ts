@@ -78,3 +78,8 @@ export function useQuery<T>(asked: Query<T>, options: QueryOptions = {}): QueryO
 export function refresh(queryKey: QueryKey): void {
   void queryClient.invalidateQueries({ queryKey })
 }
+
+/** The same, and asks again at once for those that are not on screen: what must be at hand without a connection. */
+export function refreshEverywhere(queryKey: QueryKey): void {
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
+}

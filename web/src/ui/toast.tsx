@@ -9,11 +9,15 @@ interface Toast {
   action?: { label: string; run: () => void }
   /** How long it stays; null until it is dismissed. Five seconds by default. */
   milliseconds?: number | null
+  /** A toast takes the place of the one before it in the same slot. */
+  slot?: string
 }
 
 type Shown = Toast & { id: string }
 
-const FIVE_SECONDS = 5_000
+/** How long something can be taken back. */
+export const UNDO_MS = 5_000
+
 const MOST_AT_ONCE = 3
 
 const shown = createStore<Shown[]>([])
@@ -22,14 +26,15 @@ const shown = createStore<Shown[]>([])
 export function showToast(toast: Toast): () => void {
   const id = uuid()
   const dismiss = () => shown.set((before) => before.filter((other) => other.id !== id))
-  shown.set((before) => [...before, { ...toast, id }].slice(-MOST_AT_ONCE))
-  if (toast.milliseconds !== null) setTimeout(dismiss, toast.milliseconds ?? FIVE_SECONDS)
+  const isReplaced = ({ slot }: Toast) => slot !== undefined && slot === toast.slot
+  shown.set((before) => [...before.filter((other) => !isReplaced(other)), { ...toast, id }].slice(-MOST_AT_ONCE))
+  if (toast.milliseconds !== null) setTimeout(dismiss, toast.milliseconds ?? UNDO_MS)
   return dismiss
 }
 
 /** Says what was done and offers to take it back for five seconds. */
 export function showUndo(text: string, undoLabel: string, undo: () => void): () => void {
-  return showToast({ text, action: { label: undoLabel, run: undo } })
+  return showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
 }
 
 /** Draws the toasts; once, in the root of the client. */

@@ -1,0 +1,111 @@
+import { generateKeyBetween } from 'fractional-indexing'
+import type { ItemName, ListWrite } from './list-writes'
+import type { Item, List } from './types'
+
+/** An item as it is drawn: what the server said, and on top of it what it has not confirmed yet. */
+export interface ViewItem {
+  name: ItemName
+  /** Stays the same when an item that was added here gets its id. */
+  key: string
+  text: string
+  checked: boolean
+  rank: string
+  /** Something about it waits to be sent. */
+  isWaiting: boolean
+}
+
+/** The items of a list in order, with the waiting writes applied to the server's answer; pure, and safe to repeat. */
+export function viewItems(items: readonly Item[], writes: readonly ListWrite[], listId: number): ViewItem[] {
+  let view = items.map(asView).sort(byRank)
+  for (const write of writes) {
+    if (write.listId === listId) view = apply(view, write)
+  }
+  return view
+}
+
+/** The lists with the waiting writes applied. */
+export function viewLists(lists: readonly List[], writes: readonly ListWrite[]): List[] {
+  let view = [...lists]
+  for (const write of writes) {
+    if (write.kind === 'delete-list') view = view.filter(({ id }) => id !== write.listId)
+    if (write.kind === 'change-list') {
+      view = view.map((list) => (list.id === write.listId ? { ...list, ...write.change } : list))
+    }
+  }
+  return view
+}
+
+/** The rank that puts an item between two neighbours; null stands for the ends. */
+export function rankBetween(before: string | null, after: string | null): string {
+  try {
+    return generateKeyBetween(before, after)
+  } catch {
+    // Equal or foreign ranks have nothing between them: right after the upper one is the closest there is.
+    return `${before ?? ''}V`
+  }
+}
+
+export const openItems = (items: readonly ViewItem[]) => items.filter(({ checked }) => !checked)
+export const doneItems = (items: readonly ViewItem[]) => items.filter(({ checked }) => checked)
+
+/** The rank behind the last unchecked item, where added and unchecked items go. */
+export function rankAtEnd(items: readonly ViewItem[]): string {
+  const last = openItems(items).at(-1)
+  return rankBetween(last?.rank ?? null, null)
+}
+
+const asView = (item: Item): ViewItem => ({
+  name: item.id,
+  key: item.clientId ?? String(item.id),
+  text: item.text,
+  checked: item.checked,
+  rank: item.rank,
+  isWaiting: false,
+})
+
+function apply(view: ViewItem[], write: ListWrite): ViewItem[] {
+  switch (write.kind) {
+    case 'add':
+      return add(view, write)
+    case 'check':
+      return edit(view, write.item, (item) => check(item, view, write.checked))
+    case 'rename':
+      return edit(view, write.item, (item) => ({ ...item, text: write.text }))
+    case 'move':
+      return edit(view, write.item, (item) => ({ ...item, rank: write.position }))
+    case 'remove':
+      return view.filter((item) => !isNamed(item, write.item))
+    case 'clear':
+      return view.filter((item) => !write.items.some((name) => isNamed(item, name)))
+    default:
+      return view
+  }
+}
+
+function add(view: ViewItem[], { clientId, text }: ListWrite & { kind: 'add' }): ViewItem[] {
+  // The server may have it already, while its answer is still on the way.
+  if (view.some(({ key }) => key === clientId)) return view
+  return [
+    ...view,
+    { name: clientId, key: clientId, text, checked: false, rank: rankAtEnd(view), isWaiting: true },
+  ].sort(byRank)
+}
+
+/** The server moves an item that is unchecked behind the last unchecked one. */
+function check(item: ViewItem, view: readonly ViewItem[], checked: boolean): ViewItem {
+  if (item.checked === checked) return item
+  return { ...item, checked, rank: checked ? item.rank : rankAtEnd(view) }
+}
+
+function edit(view: ViewItem[], name: ItemName, change: (item: ViewItem) => ViewItem): ViewItem[] {
+  return view.map((item) => (isNamed(item, name) ? { ...change(item), isWaiting: true } : item)).sort(byRank)
+}
+
+const isNamed = (item: ViewItem, name: ItemName) => item.name === name || item.key === name
+
+/** Byte by byte, as the server orders; equal ranks by id. */
+function byRank(a: ViewItem, b: ViewItem): number {
+  if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1
+  if (typeof a.name === 'number' && typeof b.name === 'number') return a.name - b.name
+  return typeof a.name === 'number' ? -1 : 1
+}
