@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createMember, holdMembers } from '../../../src/household/members'
-import { lists, listShares } from '../../../src/platform/db/schema'
+import { listShares, lists } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
