@@ -11,7 +11,8 @@ export { type Prepared, prepare } from './prepare'
 
 export type Report = (problem: string) => void
 
-const WALK_LIMITS = { instances: 20_000, steps: 500_000 }
+/** More than can be shown, since a walk starts before the window. */
+const MOST_INSTANCES = 20_000
 /** Wall clocks jump by up to a day (Samoa in 2011); rules within a day look only as far as clocks usually jump. */
 const SLACK = 25 * 3600
 const SHORT_SLACK = 2 * 3600
@@ -135,6 +136,7 @@ function excludedByRules(series: Series, found: Occurrences, reach: number): num
 
 /** Wall-clock instances of a rule that may overlap the window, widened by `reach` seconds. */
 function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach: number): number[] {
+  if (found.isCut) return []
   const { start } = series
   const { window } = found
   const from = (start.isDate ? window.fromDay : window.from) - series.reach - reach
@@ -143,7 +145,7 @@ function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach
   const slack = isShort ? SHORT_SLACK : SLACK
   const firstWall = toWallSeconds(start.zone, from) - slack
   const lastWall = toWallSeconds(start.zone, to) + slack
-  const { walls, isCut } = walkRule(rule.plan, firstWall, lastWall, WALK_LIMITS)
+  const { walls, isCut } = walkRule(rule.plan, firstWall, lastWall, MOST_INSTANCES, found.budget)
   if (isCut) found.isCut = true
   const { lastInstant } = rule
   if (lastInstant === undefined || lastInstant > to + SLACK) return walls

@@ -1,3 +1,4 @@
+import type { Budget } from './rule/collector'
 import type { Details } from './series'
 
 export interface Occurrence {
@@ -27,6 +28,8 @@ export class Occurrences {
   uid = ''
   /** There may be more than were gathered. */
   isCut = false
+  /** What walking over rules may still cost in this expansion. */
+  readonly budget: Budget = { steps: 500_000 }
   private readonly found: Occurrence[] = []
 
   constructor(

@@ -3,7 +3,7 @@ import { IcalError } from './error'
 /** One content line: upper-case name, parameters with upper-case names and unquoted values, the value as written. */
 export interface Property {
   name: string
-  params: Record<string, string>
+  params: Readonly<Record<string, string>>
   value: string
 }
 
@@ -13,7 +13,10 @@ export interface Component {
   components: Component[]
 }
 
-const PARAMETER = /;([^=;:"]+)=((?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)/y
+const COLON = 0x3a
+const SEMICOLON = 0x3b
+const QUOTE = 0x22
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({})
 
 /** Texts of people, whose outer spaces are theirs. Everywhere else spaces around a value are a slip. */
 const TEXTS = new Set(['SUMMARY', 'LOCATION', 'DESCRIPTION'])
@@ -47,36 +50,56 @@ export function parse(text: string): Component {
 
 function unfold(text: string): string[] {
   const lines: string[] = []
-  for (const line of text.split(/\r\n|\n|\r/)) {
+  for (const line of text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n')) {
     const first = line.charCodeAt(0)
     const isContinuation = (first === 0x20 || first === 0x09) && lines.length > 0
     if (isContinuation) lines[lines.length - 1] += line.slice(1)
-    else if (line !== '') lines.push(line.charCodeAt(0) === 0xfeff ? line.slice(1) : line)
+    else if (line !== '') lines.push(first === 0xfeff ? line.slice(1) : line)
   }
   return lines
 }
 
 /** One unfolded content line, null when it is none. */
 export function parseLine(line: string): Property | null {
-  const colon = line.indexOf(':')
-  if (colon < 0) return null
-  const semicolon = line.indexOf(';')
-  if (semicolon < 0 || semicolon > colon) {
-    const name = line.slice(0, colon).trim().toUpperCase()
-    return { name, params: {}, value: readValue(name, line.slice(colon + 1)) }
-  }
+  const nameEnd = endOfName(line)
+  if (nameEnd < 0) return null
+  const name = line.slice(0, nameEnd).trim().toUpperCase()
+  if (line.charCodeAt(nameEnd) === COLON)
+    return { name, params: NO_PARAMS, value: readValue(name, line.slice(nameEnd + 1)) }
   const params: Record<string, string> = {}
-  let position = semicolon
-  while (line.charCodeAt(position) === 0x3b) {
-    PARAMETER.lastIndex = position
-    const match = PARAMETER.exec(line)
-    if (!match) return null
-    params[match[1]!.toUpperCase()] = match[2]!.replace(/^"|"$/g, '')
-    position = PARAMETER.lastIndex
+  let position = nameEnd
+  while (line.charCodeAt(position) === SEMICOLON) {
+    const equals = line.indexOf('=', position)
+    const end = equals < 0 ? -1 : endOfParam(line, equals + 1)
+    if (end < 0) return null
+    params[line.slice(position + 1, equals).toUpperCase()] = unquote(line.slice(equals + 1, end))
+    position = end
   }
-  if (line[position] !== ':') return null
-  const name = line.slice(0, semicolon).toUpperCase()
   return { name, params, value: readValue(name, line.slice(position + 1)) }
+}
+
+/** Index of the first `;` or `:`, -1 when there is none. */
+function endOfName(line: string): number {
+  for (let i = 0; i < line.length; i += 1) {
+    const code = line.charCodeAt(i)
+    if (code === COLON || code === SEMICOLON) return i
+  }
+  return -1
+}
+
+/** Index of the `;` or `:` that ends a parameter value, quoted ones left aside; -1 when there is none. */
+function endOfParam(line: string, from: number): number {
+  let isQuoted = false
+  for (let i = from; i < line.length; i += 1) {
+    const code = line.charCodeAt(i)
+    if (code === QUOTE) isQuoted = !isQuoted
+    else if (!isQuoted && (code === COLON || code === SEMICOLON)) return i
+  }
+  return -1
+}
+
+function unquote(value: string): string {
+  return value.charCodeAt(0) === QUOTE ? value.replace(/^"|"$/g, '') : value
 }
 
 function readValue(name: string, text: string): string {

@@ -1,6 +1,7 @@
 import { IcalError } from './error'
 import { type CalendarObject, type EventGroup, readObject } from './object'
 import { type Component, property } from './parse'
+import type { Budget } from './rule/collector'
 import { type Details, detailsOf, readSeries, type Series } from './series'
 import { endOf, instantOf, type Length, lengthOf, reachOf, startOf, type TimeValue, timeValue } from './times'
 import type { ObjectZones } from './zone/resolve'
@@ -37,6 +38,9 @@ export interface Prepared {
   problems: string[]
 }
 
+/** Work that looking for the last of COUNT instances may cost in one object: four centuries of days. */
+const MOST_STEPS = 150_000
+
 /** Throws IcalError when the text is unreadable, has no event, or no event has a readable start. */
 export function prepare(text: string, household: Zone): Prepared {
   return prepareObject(readObject(text, household))
@@ -44,7 +48,8 @@ export function prepare(text: string, household: Zone): Prepared {
 
 export function prepareObject(object: CalendarObject): Prepared {
   const { zones } = object
-  const groups = object.groups.map((group) => prepareGroup(group, zones))
+  const budget = { steps: MOST_STEPS }
+  const groups = object.groups.map((group) => prepareGroup(group, zones, budget))
   if (!groups.some((group) => group.series.length > 0 || group.overrides.length > 0)) {
     throw new IcalError('object without a readable event')
   }
@@ -55,8 +60,8 @@ export function prepareObject(object: CalendarObject): Prepared {
   }
 }
 
-function prepareGroup(group: EventGroup, zones: ObjectZones): PreparedGroup {
-  const series = collect(group.masters, zones, (event) => readSeries(event, zones))
+function prepareGroup(group: EventGroup, zones: ObjectZones, budget: Budget): PreparedGroup {
+  const series = collect(group.masters, zones, (event) => readSeries(event, zones, budget))
   const clock = series.findLast((candidate) => !candidate.start.isDate)?.start.zone ?? zones.household
   const read = collect(group.overrides, zones, (event) => readOverride(event, clock, zones))
   // Of several versions of one override the last is meant.

@@ -1,5 +1,6 @@
 import { DAY, dayOfWall, timeOfDay } from './civil'
 import { type Component, type Property, properties, property, textOf } from './parse'
+import type { Budget } from './rule/collector'
 import { parseRule } from './rule/parse'
 import { type Plan, planRule } from './rule/plan'
 import { lastOfCount } from './rule/walk'
@@ -50,10 +51,10 @@ export interface Series {
 const SLACK = 25 * 3600
 
 /** Reads a master. Throws IcalError when its start is unreadable; a bad rule or date is left out and reported. */
-export function readSeries(event: Component, zones: ObjectZones): Series {
+export function readSeries(event: Component, zones: ObjectZones, budget: Budget): Series {
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)
-  const rules = readRules(event, 'RRULE', start, zones)
+  const rules = readRules(event, 'RRULE', start, zones, budget)
   const added = readAdded(event, start, length, zones)
   const instant = instantOf(start)
   const reach = reachOf(length)
@@ -65,7 +66,7 @@ export function readSeries(event: Component, zones: ObjectZones): Series {
     length,
     reach,
     rules,
-    exclusionRules: readRules(event, 'EXRULE', start, zones),
+    exclusionRules: readRules(event, 'EXRULE', start, zones, budget),
     added,
     ...exclusions,
     isRecurring: rules.length > 0 || added.length > 0,
@@ -85,11 +86,11 @@ export function detailsOf(event: Component): Details {
   }
 }
 
-function readRules(event: Component, name: string, start: TimeValue, zones: ObjectZones): RuleSource[] {
+function readRules(event: Component, name: string, start: TimeValue, zones: ObjectZones, budget: Budget): RuleSource[] {
   const sources: RuleSource[] = []
   for (const { value } of properties(event, name)) {
     try {
-      sources.push(readRule(value, start))
+      sources.push(readRule(value, start, budget))
     } catch (error) {
       zones.problems.push(error instanceof Error ? error.message : 'unreadable rule')
     }
@@ -98,10 +99,10 @@ function readRules(event: Component, name: string, start: TimeValue, zones: Obje
 }
 
 /** COUNT becomes a wall-clock UNTIL here, once, so that no expansion walks from DTSTART. */
-function readRule(text: string, start: TimeValue): RuleSource {
+function readRule(text: string, start: TimeValue, budget: Budget): RuleSource {
   const rule = parseRule(text, start.isDate)
   const plan = planRule(rule, start.wall)
-  const lastCounted = rule.count === undefined ? null : lastOfCount(plan, rule.count)
+  const lastCounted = rule.count === undefined ? null : lastOfCount(plan, rule.count, budget)
   if (lastCounted !== null && !(rule.until && !rule.until.isUtc && rule.until.seconds < lastCounted)) {
     const until = { seconds: lastCounted, isUtc: false }
     return { plan: { ...plan, rule: { ...rule, until } }, lastInstant: utcUntil(plan) }

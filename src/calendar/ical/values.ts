@@ -13,24 +13,30 @@ export interface Duration {
   seconds: number
 }
 
-const TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/i
+const TIME = /^\d{8}(?:T\d{6}Z?)?$/i
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 const OFFSET = /^([+-])(\d\d)(\d\d)(\d\d)?$/
 
 /** Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5). Throws IcalError. */
 export function parseTime(value: string): ParsedTime {
-  const match = TIME.exec(value.trim())
-  if (!match) throw new IcalError('unreadable date')
-  const [, year, month, day, hour, minute, second, zulu] = match
-  if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > 31) {
-    throw new IcalError('date that does not exist')
-  }
-  if (Number(year) < 1) throw new IcalError('date that does not exist')
-  const midnight = dayNumber(Number(year), Number(month), Number(day)) * DAY
-  if (hour === undefined) return { kind: 'date', wall: midnight }
+  const text = value.trim()
+  if (!TIME.test(text)) throw new IcalError('unreadable date')
+  const year = digits(text, 0, 4)
+  const month = digits(text, 4, 6)
+  const day = digits(text, 6, 8)
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > 31) throw new IcalError('date that does not exist')
+  const midnight = dayNumber(year, month, day) * DAY
+  if (text.length === 8) return { kind: 'date', wall: midnight }
   // A leap second is read as the second before it.
-  const wall = midnight + Number(hour) * 3600 + Number(minute) * 60 + Math.min(59, Number(second))
-  return { kind: zulu ? 'utc' : 'local', wall }
+  const second = Math.min(59, digits(text, 13, 15))
+  const wall = midnight + digits(text, 9, 11) * 3600 + digits(text, 11, 13) * 60 + second
+  return { kind: text.length === 16 ? 'utc' : 'local', wall }
+}
+
+function digits(text: string, from: number, to: number): number {
+  let number = 0
+  for (let i = from; i < to; i += 1) number = number * 10 + text.charCodeAt(i) - 0x30
+  return number
 }
 
 /** Reads a DURATION value. Throws IcalError. */

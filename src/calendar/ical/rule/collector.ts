@@ -1,34 +1,30 @@
-export interface Limits {
-  /** Most instances to collect. */
-  instances: number
-  /** Most periods and days to look at. */
+/** Work that walks over rules may still do, in periods and days looked at. Several walks share one, so that many rules cost no more. */
+export interface Budget {
   steps: number
 }
 
-/** Collects the instances that lie in [from, to] until a limit is reached; `isFull` then tells the walk to stop. */
+/** Collects the instances that lie in [from, to] until there are `most` or the budget is spent; `isFull` then stops the walk. */
 export class Collector {
   readonly walls: number[] = []
   isFull = false
-  private stepsLeft: number
 
   constructor(
     readonly from: number,
     readonly to: number,
-    private readonly limits: Limits,
-  ) {
-    this.stepsLeft = limits.steps
-  }
+    private readonly most: number,
+    private readonly budget: Budget,
+  ) {}
 
   add(wall: number): void {
     if (wall < this.from || wall > this.to || this.isFull) return
     this.walls.push(wall)
-    if (this.walls.length >= this.limits.instances) this.isFull = true
+    if (this.walls.length >= this.most) this.isFull = true
   }
 
   /** Counts work done. */
   step(amount = 1): void {
-    this.stepsLeft -= amount
-    if (this.stepsLeft < 0) this.isFull = true
+    this.budget.steps -= amount
+    if (this.budget.steps < 0) this.isFull = true
   }
 }
 

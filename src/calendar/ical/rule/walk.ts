@@ -1,5 +1,5 @@
 import { DAY, dayNumber } from '../civil'
-import { Collector, type Limits } from './collector'
+import { type Budget, Collector } from './collector'
 import type { Plan } from './plan'
 import { walkDays, walkMonths, walkWeeks, walkYears } from './walk-days'
 import { walkTimes } from './walk-times'
@@ -7,24 +7,24 @@ import { walkTimes } from './walk-times'
 export interface Walk {
   /** Wall-clock seconds, ascending within each period. */
   walls: number[]
-  /** A limit ended the walk: there may be more. */
+  /** A limit ended the walk: there may be more instances. */
   isCut: boolean
 }
 
 const END_OF_TIME = dayNumber(10_000, 1, 1) * DAY
-const COUNT_LIMITS: Limits = { instances: 100_000, steps: 500_000 }
+const LARGEST_COUNT = 100_000
 const PLAIN_PERIODS = { WEEKLY: 7 * DAY, DAILY: DAY, HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const
 
 /**
  * The instances of a rule in the wall-clock range [from, to], none before DTSTART; a wall-clock UNTIL is honoured, a UTC one and
  * COUNT are not (see `lastOfCount`). DTSTART itself stands in it only when it fits the rule.
  */
-export function walkRule(plan: Plan, from: number, to: number, limits: Limits): Walk {
+export function walkRule(plan: Plan, from: number, to: number, most: number, budget: Budget): Walk {
   const { until, frequency } = plan.rule
   const last = until && !until.isUtc ? Math.min(to, until.seconds) : to
   const first = Math.max(from, plan.start)
   if (last < first) return { walls: [], isCut: false }
-  const collector = new Collector(first, last, limits)
+  const collector = new Collector(first, last, most, budget)
   if (frequency === 'YEARLY') walkYears(plan, collector)
   else if (frequency === 'MONTHLY') walkMonths(plan, collector)
   else if (frequency === 'WEEKLY') walkWeeks(plan, collector)
@@ -34,11 +34,11 @@ export function walkRule(plan: Plan, from: number, to: number, limits: Limits): 
 }
 
 /** Wall-clock seconds of the instance that COUNT makes the last one; null when it lies too far away to be found. */
-export function lastOfCount(plan: Plan, count: number): number | null {
+export function lastOfCount(plan: Plan, count: number, budget: Budget): number | null {
   const period = plainPeriod(plan)
   if (period !== null) return plan.start + (count - 1) * period
-  if (count > COUNT_LIMITS.instances) return null
-  const walk = walkRule(plan, plan.start, END_OF_TIME, { ...COUNT_LIMITS, instances: count })
+  if (count > LARGEST_COUNT) return null
+  const walk = walkRule(plan, plan.start, END_OF_TIME, count, budget)
   if (walk.walls.length === 0) return plan.start
   return walk.walls.length === count || !walk.isCut ? walk.walls.at(-1)! : null
 }

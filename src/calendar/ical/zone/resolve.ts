@@ -9,6 +9,8 @@ const WINDOWS = new Map(Object.entries(windowsNames))
 /** Tables of VTIMEZONEs by their contents: one producer writes the same one into every object. */
 const vtimezones = new Map<string, Zone>()
 const MOST_VTIMEZONES = 500
+/** Definitions one object may bring; an orderly one has a few. */
+const MOST_DEFINITIONS = 50
 
 /** The zones an object's TZIDs name; what cannot be found is the household's, and said in `problems`. */
 export class ObjectZones {
@@ -22,7 +24,7 @@ export class ObjectZones {
   ) {
     for (const component of findAll(root, 'VTIMEZONE')) {
       const id = property(component, 'TZID')?.value
-      if (id !== undefined) this.definitions.set(id, component)
+      if (id !== undefined && this.definitions.size < MOST_DEFINITIONS) this.definitions.set(id, component)
     }
   }
 

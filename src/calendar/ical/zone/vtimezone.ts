@@ -1,6 +1,7 @@
 import { DAY, dayNumber } from '../civil'
 import { IcalError } from '../error'
 import { type Component, properties, property } from '../parse'
+import type { Budget } from '../rule/collector'
 import { parseRule } from '../rule/parse'
 import { planRule } from '../rule/plan'
 import { lastOfCount, walkRule } from '../rule/walk'
@@ -10,7 +11,8 @@ import { type Transition, type Zone, zoneFrom } from './table'
 const FROM = dayNumber(1969, 1, 1) * DAY
 const UNTIL = dayNumber(2060, 1, 1) * DAY
 /** A real zone changes a few times a year; more than this is an attack. */
-const LIMITS = { instances: 1000, steps: 100_000 }
+const MOST_ONSETS = 1000
+const MOST_STEPS = 50_000
 
 interface Onset extends Transition {
   previousOffset: number
@@ -18,22 +20,23 @@ interface Onset extends Transition {
 
 /** The table of a VTIMEZONE (RFC 5545 3.6.5), up to 2060. Throws IcalError when it cannot be read or holds no observance. */
 export function readVtimezone(component: Component): Zone {
+  const budget = { steps: MOST_STEPS }
   const onsets = component.components
     .filter((child) => child.name === 'STANDARD' || child.name === 'DAYLIGHT')
-    .flatMap(onsetsOf)
+    .flatMap((observance) => onsetsOf(observance, budget))
     .sort((a, b) => a.utc - b.utc)
   const first = onsets[0]
   if (!first) throw new IcalError('time zone without an observance')
   return zoneFrom(required(component, 'TZID'), first.previousOffset, onsets)
 }
 
-function onsetsOf(observance: Component): Onset[] {
+function onsetsOf(observance: Component, budget: Budget): Onset[] {
   const previousOffset = parseOffset(required(observance, 'TZOFFSETFROM'))
   const offset = parseOffset(required(observance, 'TZOFFSETTO'))
   const start = parseTime(required(observance, 'DTSTART')).wall
   const walls = new Set([start])
   for (const { value } of properties(observance, 'RRULE')) {
-    for (const wall of ruleOnsets(value, start, previousOffset)) walls.add(wall)
+    for (const wall of ruleOnsets(value, start, previousOffset, budget)) walls.add(wall)
   }
   for (const { value } of properties(observance, 'RDATE')) {
     for (const entry of listOf(value)) {
@@ -45,13 +48,13 @@ function onsetsOf(observance: Component): Onset[] {
 }
 
 /** Onsets are wall-clock times of the offset before them; so is a UTC UNTIL once that offset is added. */
-function ruleOnsets(text: string, start: number, previousOffset: number): number[] {
+function ruleOnsets(text: string, start: number, previousOffset: number, budget: Budget): number[] {
   const rule = parseRule(text, false)
   const plan = planRule(rule, start)
   let to = UNTIL
   if (rule.until?.isUtc) to = Math.min(to, rule.until.seconds + previousOffset)
-  if (rule.count) to = Math.min(to, lastOfCount(plan, rule.count) ?? UNTIL)
-  return walkRule(plan, FROM, to, LIMITS).walls
+  if (rule.count) to = Math.min(to, lastOfCount(plan, rule.count, budget) ?? UNTIL)
+  return walkRule(plan, FROM, to, MOST_ONSETS, budget).walls
 }
 
 function required(component: Component, name: string): string {
