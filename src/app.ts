@@ -1,10 +1,15 @@
 import { Elysia } from 'elysia'
+import { auth } from './features/auth'
 import { client } from './features/client'
 import { health } from './features/health'
 import { lists } from './features/lists'
-import { type Streams, sse } from './features/sse'
+import { me } from './features/me'
+import { metrics } from './features/metrics'
+import { openapi } from './features/openapi'
+import { createStreams, type Streams, sse } from './features/sse'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
+import type { PoolUse } from './platform/db/client'
 import { compressJson } from './platform/http-compress'
 import { errors } from './platform/http-errors'
 import { securityHeaders } from './platform/http-headers'
@@ -15,10 +20,17 @@ export interface AppOptions {
   publicFolder?: string
   /** Where the open event streams are kept, for whoever must close them before the server stops. */
   streams?: Streams
+  /** How the database's pool is used, for the metrics. */
+  poolConnections?: () => PoolUse
 }
 
+const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
+
 /** The whole service as a table of contents. Nothing listens and no worker runs until the entry point says so. */
-export const createApp = (ctx: Context, { publicFolder = 'public', streams }: AppOptions = {}) =>
+export const createApp = (
+  ctx: Context,
+  { publicFolder = 'public', streams = createStreams(), poolConnections = () => NO_POOL }: AppOptions = {},
+) =>
   new Elysia({ name: 'corkboard' })
     .use(requestLog(ctx))
     .use(securityHeaders(ctx.config))
@@ -26,6 +38,10 @@ export const createApp = (ctx: Context, { publicFolder = 'public', streams }: Ap
     .use(errors(ctx))
     .use(compressJson())
     .use(health(ctx))
+    .use(auth(ctx))
+    .use(me(ctx))
+    .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))
+    .use(openapi())
     .use(lists(ctx))
     .use(sse(ctx, { streams }))
     .use(client(publicFolder))

@@ -9,6 +9,7 @@ import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { createHub } from './platform/hub'
 import { createLog, describeError } from './platform/log'
+import { createMetrics } from './platform/metrics'
 import { startWorkers, type Workers } from './workers'
 
 export type { App } from './app'
@@ -36,11 +37,19 @@ async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
   const database = openDatabase(config.database)
   const hub = createHub((error) => log.error('subscriber failed', { error: describeError(error) }))
-  const ctx: Context = { config, db: database.db, log, hub, now: () => new Date(), signals: silentSignals() }
+  const ctx: Context = {
+    config,
+    db: database.db,
+    log,
+    hub,
+    metrics: createMetrics(),
+    now: () => new Date(),
+    signals: silentSignals(),
+  }
 
   if (await isReachable(database)) await refuseOldSchema(ctx)
   const streams = createStreams()
-  const app = createApp(ctx, { streams })
+  const app = createApp(ctx, { streams, poolConnections: database.connections })
   app.listen({
     port: config.port,
     hostname: config.hostname,

@@ -20,14 +20,17 @@ export const requestLog = (ctx: Context) => {
     .onAfterResponse(async ({ request, route, set, responseValue }) => {
       const started = ids.get(request)
       if (started === undefined) return
+      const seconds = (performance.now() - started.startedAt) / 1000
+      const status = statusOf(responseValue, set.status)
+      ctx.metrics.requests.observe({ method: request.method, route: route || 'none', status }, seconds)
       const asking = await whoHasAsked(request).catch(() => null)
       ctx.log.info('request', {
         id: started.id,
         member: asking?.memberId,
         method: request.method,
         route: route || 'none',
-        status: statusOf(responseValue, set.status),
-        ms: Math.round((performance.now() - started.startedAt) * 10) / 10,
+        status,
+        ms: Math.round(seconds * 10_000) / 10,
       })
     })
     .as('global')

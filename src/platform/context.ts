@@ -2,6 +2,7 @@ import type { Config } from './config'
 import type { Db } from './db/client'
 import type { Hub } from './hub'
 import type { Log } from './log'
+import type { Metrics } from './metrics'
 
 /** What every verb works with; built once at the entry point, and by each test for itself. */
 export interface Context {
@@ -9,6 +10,7 @@ export interface Context {
   db: Db
   log: Log
   hub: Hub
+  metrics: Metrics
   now: () => Date
   signals: Signals
 }

@@ -5,6 +5,7 @@ import { openDatabase } from '../../src/platform/db/client'
 import { migrate } from '../../src/platform/db/migrate'
 import { createHub } from '../../src/platform/hub'
 import { createLog } from '../../src/platform/log'
+import { createMetrics } from '../../src/platform/metrics'
 import { TestClock } from './clock'
 import { createDatabase } from './database'
 
@@ -55,7 +56,15 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
   })
   const database = openDatabase(config.database)
   const hub = createHub((error) => log.error('subscriber failed', { error: String(error) }))
-  const ctx: Context = { config, db: database.db, log, hub, now: clock.now, signals: silentSignals() }
+  const ctx: Context = {
+    config,
+    db: database.db,
+    log,
+    hub,
+    metrics: createMetrics(),
+    now: clock.now,
+    signals: silentSignals(),
+  }
   return {
     ctx,
     app: createApp(ctx, { publicFolder }),

@@ -8,9 +8,17 @@ export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** Where a query may run: on the pool or inside a transaction. */
 export type Executor = Db | Transaction
 
+export interface PoolUse {
+  open: number
+  idle: number
+  waiting: number
+}
+
 export interface Database {
   db: Db
   pool: Pool
+  /** How the pool is used at this moment. */
+  connections(): PoolUse
   close(): Promise<void>
 }
 
@@ -48,6 +56,7 @@ export function openDatabase(config: Config['database']): Database {
   })
   return {
     pool,
+    connections: () => poolUse(pool),
     db: drizzle(impatient(pool.promise()) as never, { casing: 'snake_case' }) as Db,
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   }
@@ -79,6 +88,14 @@ async function within<T>(promise: Promise<T>, releaseLate: (value: T) => void = 
 }
 
 const timeoutError = () => Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' })
+
+/** mysql2 has no public way to ask. */
+function poolUse(pool: Pool): PoolUse {
+  const { _allConnections: open, _freeConnections: idle, _connectionQueue: waiting } = pool as unknown as PoolQueues
+  return { open: open.length, idle: idle.length, waiting: waiting.length }
+}
+
+type PoolQueues = Record<'_allConnections' | '_freeConnections' | '_connectionQueue', { length: number }>
 
 type Command = { once(event: 'end', listener: () => void): void }
 type CommandQueue = { addCommand(command: Command): Command; stream: { destroy(error: Error): void } }

@@ -1,0 +1,55 @@
+import { count, min } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { calendars, outbox } from '../../platform/db/schema'
+
+/** What is read from running parts. */
+export interface Observed {
+  openStreams: () => number
+  poolConnections: () => { open: number; idle: number; waiting: number }
+}
+
+const OUTBOX_STATES = ['pending', 'failed', 'dead', 'done'] as const
+
+/** Gauges over the database and the running parts, brought up to date before they are read. */
+export function createGauges({ db, metrics, now }: Context, observed: Observed) {
+  const outboxRows = metrics.gauge('corkboard_outbox_rows', 'Queued writes by state', ['state'])
+  const outboxAge = metrics.gauge('corkboard_outbox_oldest_pending_seconds', 'Age of the oldest pending write')
+  const syncAge = metrics.gauge('corkboard_calendar_sync_age_seconds', 'Time since the last good sync', ['calendar'])
+  const syncFailed = metrics.gauge('corkboard_calendar_sync_failed', '1 when the last sync failed', ['calendar'])
+  const streams = metrics.gauge('corkboard_open_streams', 'Open event streams')
+  const pool = metrics.gauge('corkboard_database_connections', 'Connections of the pool by state', ['state'])
+  const isUp = metrics.gauge('corkboard_database_up', '1 when the database answers')
+
+  const readOutbox = async () => {
+    const rows = await db
+      .select({ status: outbox.status, rows: count(), oldest: min(outbox.createdAt) })
+      .from(outbox)
+      .groupBy(outbox.status)
+    for (const state of OUTBOX_STATES) {
+      outboxRows.set({ state }, rows.find(({ status }) => status === state)?.rows ?? 0)
+    }
+    const oldest = rows.find(({ status }) => status === 'pending')?.oldest
+    outboxAge.set(oldest ? secondsSince(oldest) : 0)
+  }
+  const readCalendars = async () => {
+    syncAge.reset()
+    syncFailed.reset()
+    const rows = await db
+      .select({ id: calendars.id, lastSyncedAt: calendars.lastSyncedAt, lastError: calendars.lastError })
+      .from(calendars)
+    for (const { id, lastSyncedAt, lastError } of rows) {
+      if (lastSyncedAt !== null) syncAge.set({ calendar: id }, secondsSince(lastSyncedAt))
+      syncFailed.set({ calendar: id }, lastError === null ? 0 : 1)
+    }
+  }
+  const secondsSince = (instant: Date) => (now().getTime() - instant.getTime()) / 1000
+
+  return {
+    async refresh() {
+      streams.set(observed.openStreams())
+      for (const [state, number] of Object.entries(observed.poolConnections())) pool.set({ state }, number)
+      const results = await Promise.allSettled([readOutbox(), readCalendars()])
+      isUp.set(results.every(({ status }) => status === 'fulfilled') ? 1 : 0)
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the service counts about itself; nothing of a person, an event or a list. */
+export interface Metrics {
+  registry: Registry
+  /** Seconds per request. */
+  requests: Histogram<'method' | 'route' | 'status'>
+  /** Seconds between the moment a reminder was due and its acceptance by the push service. */
+  reminderLateness: Histogram
+  /** Reminders by what became of them. */
+  reminders: Counter<'outcome'>
+  /** Gauges that are read when somebody asks. */
+  gauge(name: string, help: string, labels?: readonly string[]): Gauge<string>
+}
+
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const LATENESS_BUCKETS = [1, 5, 15, 30, 60, 120]
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'corkboard_request_seconds',
+      help: 'Time taken by requests, by route pattern',
+      labelNames: ['method', 'route', 'status'],
+      buckets: REQUEST_BUCKETS,
+      registers,
+    }),
+    reminderLateness: new Histogram({
+      name: 'corkboard_reminder_lateness_seconds',
+      help: 'Time from the moment a reminder was due to its acceptance by the push service',
+      buckets: LATENESS_BUCKETS,
+      registers,
+    }),
+    reminders: new Counter({
+      name: 'corkboard_reminders_total',
+      help: 'Reminders by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames: [...labelNames], registers }),
+  }
+}
