@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { DEV_MEMBER } from '../household/members'
 import type { Context } from '../platform/context'
 import { members } from '../platform/db/schema'
+import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/session'
 import { LOCAL_SESSION_COOKIE, readLocalSession } from './session'
-
-/** The development user's id; its row is ensured when the bypass is active. */
-export const DEV_MEMBER_ID = 1
 
 export interface Asking {
   memberId: number
@@ -28,17 +27,32 @@ export function whoHasAsked(request: Request): Promise<Asking | null> {
 }
 
 async function identify(ctx: Context, request: Request): Promise<Asking | null> {
-  if (ctx.config.devBypass) return { memberId: DEV_MEMBER_ID, via: 'bypass' }
+  if (ctx.config.devBypass) return { memberId: DEV_MEMBER.id, via: 'bypass' }
+  return (await askingLocally(ctx, request)) ?? (await askingThroughProvider(ctx, request))
+}
+
+async function askingLocally(ctx: Context, request: Request): Promise<Asking | null> {
   const token = cookieOf(request, LOCAL_SESSION_COOKIE)
-  if (token === null) return null
-  const claims = await readLocalSession(ctx, token)
+  const claims = token === null ? null : await readLocalSession(ctx, token)
   if (claims === null) return null
+  const isCurrent = (await sessionVersionOf(ctx, claims.memberId)) === claims.sessionVersion
+  return isCurrent ? { memberId: claims.memberId, via: 'local' } : null
+}
+
+async function askingThroughProvider(ctx: Context, request: Request): Promise<Asking | null> {
+  const token = cookieOf(request, OIDC_SESSION_COOKIE)
+  const memberId = token === null ? null : await readOidcSession(ctx, token)
+  if (memberId === null || (await sessionVersionOf(ctx, memberId)) === null) return null
+  return { memberId, via: 'oidc' }
+}
+
+/** The generation of sessions that counts now, null for a member who is not there any more. */
+export async function sessionVersionOf(ctx: Context, memberId: number): Promise<number | null> {
   const [member] = await ctx.db
     .select({ sessionVersion: members.sessionVersion })
     .from(members)
-    .where(eq(members.id, claims.memberId))
-  if (member === undefined || member.sessionVersion !== claims.sessionVersion) return null
-  return { memberId: claims.memberId, via: 'local' }
+    .where(eq(members.id, memberId))
+  return member?.sessionVersion ?? null
 }
 
 /** A cookie's raw value. Elysia's jar would parse one that looks like JSON. */

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { Elysia } from 'elysia'
+import { type Cookie, Elysia, redirect } from 'elysia'
 import type { Context } from '../platform/context'
 import { members } from '../platform/db/schema'
 import { requireJson } from '../platform/http-body'
 import { whoIsAsking } from './asking'
+import { keepSession } from './keep'
+import { isNavigation, wayToSignIn } from './navigation'
+import { OIDC_FLOW_COOKIE } from './oidc/flow'
 
 const UNAUTHORIZED = { error: 'Unauthorized' } as const
 const FORBIDDEN = { error: 'Forbidden' } as const
+
+type Cookies = Record<string, Cookie<unknown>>
 
 /**
  * A plugin for routes that need a session; gives them `memberId`. It speaks before the body is parsed and before
@@ -19,9 +24,14 @@ export const session = (ctx: Context) =>
       if ((await whoIsAsking(ctx, request)) === null) return {}
       return requireJson(request)
     })
-    .derive(async ({ request, status }) => {
+    .derive(async ({ request, cookie, status }) => {
       const asking = await whoIsAsking(ctx, request)
-      return asking === null ? status(401, UNAUTHORIZED) : { memberId: asking.memberId }
+      if (asking === null) {
+        await sendToSignIn(ctx, request, cookie)
+        return status(401, UNAUTHORIZED)
+      }
+      await keepSession(ctx, request, asking, cookie)
+      return { memberId: asking.memberId }
     })
     .as('scoped')
 
@@ -29,22 +39,36 @@ export const session = (ctx: Context) =>
 export const admin = (ctx: Context) =>
   new Elysia({ name: 'admin' })
     .onParse(async ({ request }) => {
-      if (!(await adminAsking(ctx, request)).isAdmin) return {}
+      if (!(await isAdminAsking(ctx, request))) return {}
       return requireJson(request)
     })
-    .derive(async ({ request, status }) => {
-      const { memberId, isAdmin } = await adminAsking(ctx, request)
-      if (memberId === null) return status(401, UNAUTHORIZED)
-      return isAdmin ? { memberId } : status(403, FORBIDDEN)
+    .derive(async ({ request, cookie, status }) => {
+      const asking = await whoIsAsking(ctx, request)
+      if (asking === null) {
+        await sendToSignIn(ctx, request, cookie)
+        return status(401, UNAUTHORIZED)
+      }
+      await keepSession(ctx, request, asking, cookie)
+      return (await isAdminAsking(ctx, request)) ? { memberId: asking.memberId } : status(403, FORBIDDEN)
     })
     .as('scoped')
 
-async function adminAsking(ctx: Context, request: Request) {
+/** With an identity provider a person's browser is sent there. @throws the redirect */
+async function sendToSignIn(ctx: Context, request: Request, cookies: Cookies): Promise<void> {
+  if (!isNavigation(request)) return
+  const way = await wayToSignIn(ctx)
+  if (way === null) return
+  if (way.flowCookie !== null) cookies[OIDC_FLOW_COOKIE]?.set(way.flowCookie)
+  // Thrown: a redirect that `derive` returns would not keep the handler from running.
+  throw redirect(way.location)
+}
+
+async function isAdminAsking(ctx: Context, request: Request): Promise<boolean> {
   const asking = await whoIsAsking(ctx, request)
-  if (asking === null) return { memberId: null, isAdmin: false }
+  if (asking === null) return false
   const [member] = await ctx.db
     .select({ isAdmin: members.isAdmin })
     .from(members)
     .where(eq(members.id, asking.memberId))
-  return { memberId: asking.memberId, isAdmin: member?.isAdmin === true }
+  return member?.isAdmin === true
 }

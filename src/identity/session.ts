@@ -1,6 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { Config } from '../platform/config'
 import type { Context } from '../platform/context'
+import { unavailable } from '../platform/http-errors'
 
 export const LOCAL_SESSION_COOKIE = 'local-session'
 const AUDIENCE = 'corkboard:local-session'
@@ -12,7 +13,7 @@ export interface SessionClaims {
   sessionVersion: number
 }
 
-/** Signs a local session for `config.sessionSeconds`. @throws when no session secret is configured. */
+/** Signs a local session for `config.sessionSeconds`. @throws Refusal 503 when no session secret is configured. */
 export async function issueLocalSession(ctx: Context, claims: SessionClaims): Promise<string> {
   const issuedAt = Math.floor(ctx.now().getTime() / 1000)
   return new SignJWT({ ver: claims.sessionVersion })
@@ -42,12 +43,21 @@ export async function readLocalSession(ctx: Context, token: string): Promise<Ses
   }
 }
 
+/** The session in its cookie. */
+export async function issueLocalSessionCookie(ctx: Context, claims: SessionClaims) {
+  return localSessionCookie(ctx.config, await issueLocalSession(ctx, claims), ctx.config.sessionSeconds)
+}
+
+/** A cookie that deletes the session's. */
+export const endedLocalSessionCookie = (config: Config) => localSessionCookie(config, '', 0)
+
 /** Attributes of the session cookie, the same for issuing and for deleting: a browser matches on them. */
-export function localSessionCookie(config: Config, value: string, maxAge: number) {
+function localSessionCookie(config: Config, value: string, maxAge: number) {
   return { value, maxAge, httpOnly: true, sameSite: 'lax', secure: config.isProduction, path: '/' } as const
 }
 
-function secretKey(config: Config): Uint8Array {
-  if (config.sessionSecret === null) throw new Error('LOCAL_SESSION_SECRET is not set')
+/** The key of local sessions and link states. @throws Refusal 503 when no session secret is configured */
+export function secretKey(config: Config): Uint8Array {
+  if (config.sessionSecret === null) throw unavailable()
   return new TextEncoder().encode(config.sessionSecret)
 }

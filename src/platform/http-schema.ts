@@ -21,3 +21,21 @@ export function trimmedText(field: string, text: string, longest: number): strin
   if (trimmed === '' || isTooLong) throw badRequest(`${field}: expected text of 1 to ${longest} characters`)
   return trimmed
 }
+
+/** Whether a text has this many characters (code points), its ends included. */
+export function hasLength(text: string, fewest: number, most: number): boolean {
+  if (text.length < fewest || text.length > 2 * most) return false
+  const length = [...text].length
+  return length >= fewest && length <= most
+}
+
+/** A whole number in a body. Elysia's own integer also takes `"5"`. */
+export const strictInteger = (options: { minimum: number; maximum: number }) =>
+  t.Number({
+    ...options,
+    multipleOf: 1,
+    error: `expected a whole number from ${options.minimum} to ${options.maximum}`,
+  })
+
+/** The largest id a row can have. */
+export const MAX_ID = 2_147_483_647

@@ -1,0 +1,39 @@
+import { type Cookie, Elysia, redirect, status } from 'elysia'
+import { cookieOf, whoIsAsking } from '../../identity/asking'
+import { keepSession } from '../../identity/keep'
+import { wayToSignIn } from '../../identity/navigation'
+import { endedFlowCookie, OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
+import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
+import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
+import { memberFromCallback } from '../../identity/oidc/sign-in'
+import type { Context } from '../../platform/context'
+
+/** Signing in through the identity provider: the way there and the way back. */
+export const provider = (ctx: Context) =>
+  new Elysia()
+    .get('/api/login', async ({ request, cookie }) => {
+      const asking = await whoIsAsking(ctx, request)
+      if (asking !== null) {
+        await keepSession(ctx, request, asking, cookie)
+        return redirect('/')
+      }
+      const way = await wayToSignIn(ctx)
+      if (way === null) return status(401, { error: 'Unauthorized' })
+      if (way.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(way.flowCookie)
+      return redirect(way.location)
+    })
+    .get('/callback', ({ request, cookie }) => comeBack(ctx, request, cookie))
+
+async function comeBack(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>) {
+  const flow = cookieOf(request, OIDC_FLOW_COOKIE)
+  if (flow !== null) cookies[OIDC_FLOW_COOKIE]?.set(endedFlowCookie())
+  try {
+    const memberId = await memberFromCallback(ctx, flow, new URL(request.url).searchParams)
+    cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, memberId))
+    return redirect('/')
+  } catch (error) {
+    if (!(error instanceof OidcRefusal)) throw error
+    ctx.log.warn('sign-in through the identity provider refused', { reason: error.reason, error: error.detail })
+    return redirect(refusalPath(error.reason))
+  }
+}

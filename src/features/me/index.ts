@@ -1,0 +1,93 @@
+import { Elysia } from 'elysia'
+import { probeAndStoreCredential } from '../../calendar/connect'
+import { credentialInput } from '../../household/credential-form'
+import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
+import { isMemberColor } from '../../household/palette'
+import { householdTimezone } from '../../household/settings'
+import { whoIsAsking } from '../../identity/asking'
+import { session } from '../../identity/guards'
+import { changePassword } from '../../identity/local/accounts'
+import { OIDC_FLOW_COOKIE, startFlow } from '../../identity/oidc/flow'
+import { issueLinkState } from '../../identity/oidc/link'
+import { oidcProvider } from '../../identity/oidc/provider'
+import { errorCode } from '../../identity/oidc/refusal'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
+import type { Context } from '../../platform/context'
+import { isDbError } from '../../platform/db/errors'
+import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
+import { trimmedText } from '../../platform/http-schema'
+import { ChangeMeBody, CredentialBody, PasswordBody } from './model'
+import { readMe } from './service'
+
+/** What members see and change about themselves. */
+export const me = (ctx: Context) =>
+  new Elysia({ name: 'me', prefix: '/api/me' }).use(secrets(ctx)).use(
+    new Elysia()
+      .use(session(ctx))
+      .get('', async ({ memberId }) => {
+        const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
+        return { user, timezone }
+      })
+      .patch(
+        '',
+        async ({ memberId, body: { displayName, color } }) => {
+          if (displayName === undefined && color === undefined) throw badRequest('Give a displayName or a color')
+          if (color !== undefined && !isMemberColor(color)) {
+            throw badRequest("color: expected #RRGGBB, not close to the shared calendar's")
+          }
+          await changeMember(ctx, memberId, {
+            ...(displayName !== undefined && { displayName: trimmedText('displayName', displayName, MAX_NAME_LENGTH) }),
+            ...(color !== undefined && { color: color.toUpperCase() }),
+          })
+          return { user: await readMe(ctx, memberId) }
+        },
+        { body: ChangeMeBody },
+      )
+      .post('/link-oidc', async ({ memberId, cookie }) => {
+        const signedState = await issueLinkState(ctx, memberId)
+        const flow = await startLink(ctx, signedState)
+        if (flow === null) return { signedState, authorizationUrl: null }
+        cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
+        return { signedState, authorizationUrl: flow.url }
+      }),
+  )
+
+/** Routes whose bodies hold a secret. */
+const secrets = (ctx: Context) =>
+  new Elysia()
+    .use(secretBody())
+    .use(session(ctx))
+    .post(
+      '/credential',
+      async ({ memberId, body }) => {
+        const outcome = await probeAndStoreCredential(ctx, memberId, credentialInput(body))
+        if (outcome === 'refused') throw badRequest('refused by the calendar server')
+        if (outcome === 'unreachable') throw unavailable()
+        ctx.signals.sync(memberId)
+        return { ok: true }
+      },
+      { body: CredentialBody },
+    )
+    .post(
+      '/password',
+      async ({ memberId, request, cookie, body }) => {
+        const sessionVersion = await changePassword(ctx, memberId, body.currentPassword, body.newPassword)
+        // All sessions have ended; the one who asked keeps theirs.
+        if ((await whoIsAsking(ctx, request))?.via === 'local') {
+          cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
+        }
+        return { ok: true }
+      },
+      { body: PasswordBody },
+    )
+
+async function startLink(ctx: Context, signedState: string) {
+  try {
+    const provider = await oidcProvider(ctx)
+    return provider === null ? null : await startFlow(ctx, provider, signedState)
+  } catch (error) {
+    if (isDbError(error)) throw error
+    ctx.log.warn('linking could not begin', { error: errorCode(error) })
+    throw unavailable()
+  }
+}

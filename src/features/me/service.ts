@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { DEV_MEMBER } from '../../household/members'
+import type { Context } from '../../platform/context'
+import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
+import { notFound } from '../../platform/http-errors'
+
+/** The caller as the client sees them. */
+export interface Me {
+  id: number
+  /** Null: the client shows a generic label. */
+  displayName: string | null
+  color: string
+  isAdmin: boolean
+  /** True without a stored calendar account. */
+  needsProviderSetup: boolean
+  hasLocalCredential: boolean
+}
+
+/** Reads the caller. Under the bypass id and colour are those of the development user, whatever is stored. */
+export async function readMe(ctx: Context, memberId: number): Promise<Me> {
+  const [row] = await ctx.db
+    .select({
+      displayName: members.displayName,
+      color: members.color,
+      isAdmin: members.isAdmin,
+      credentialOf: calendarCredentials.userId,
+      accountOf: localCredentials.userId,
+    })
+    .from(members)
+    .leftJoin(calendarCredentials, eq(calendarCredentials.userId, members.id))
+    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
+    .where(eq(members.id, memberId))
+  if (row === undefined && !ctx.config.devBypass) throw notFound()
+  return {
+    id: memberId,
+    displayName: row?.displayName ?? null,
+    color: ctx.config.devBypass ? DEV_MEMBER.color : row!.color,
+    isAdmin: row?.isAdmin ?? false,
+    needsProviderSetup: row === undefined || row.credentialOf === null,
+    hasLocalCredential: row !== undefined && row.accountOf !== null,
+  }
+}

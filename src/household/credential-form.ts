@@ -1,0 +1,42 @@
+import { t } from 'elysia'
+import { badRequest } from '../platform/http-errors'
+import { hasLength } from '../platform/http-schema'
+import type { CredentialInput } from './credentials'
+
+const MAX_EMAIL_LENGTH = 256
+const MAX_APP_PASSWORD_LENGTH = 500
+const MAX_SERVER_URL_LENGTH = 1024
+const PROVIDER_TYPE = 'caldav'
+
+/** The account's fields in every body that carries one. */
+export const accountFields = {
+  fastmailEmail: t.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+  appPassword: t.String(),
+  serverUrl: t.Optional(t.String({ maxLength: MAX_SERVER_URL_LENGTH })),
+}
+
+export const providerType = t.Literal(PROVIDER_TYPE)
+
+/** Reads the account out of a body that has passed the schema. @throws Refusal 400 */
+export function credentialInput(body: {
+  fastmailEmail: string
+  appPassword: string
+  serverUrl?: string
+}): CredentialInput {
+  const { fastmailEmail: accountEmail, appPassword, serverUrl } = body
+  if (!hasLength(appPassword, 1, MAX_APP_PASSWORD_LENGTH)) throw badRequest('appPassword: wrong length')
+  return {
+    providerType: PROVIDER_TYPE,
+    accountEmail,
+    appPassword,
+    serverUrl: serverUrl === undefined ? null : readServerUrl(serverUrl),
+  }
+}
+
+/** The address as it is stored: ASCII, without a name or password in it. Where it may lead is checked on connecting. */
+function readServerUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (!isPlain || url.href.length > MAX_SERVER_URL_LENGTH) throw badRequest('serverUrl: expected an https URL')
+  return url.href
+}

@@ -1,0 +1,124 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { createMember, holdMembers } from '../../household/members'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { isDuplicate } from '../../platform/db/errors'
+import { localCredentials, members } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { badRequest, notFound, Refusal } from '../../platform/http-errors'
+import { hasLength } from '../../platform/http-schema'
+import { clearAttempts } from './attempts'
+import { checkPassword, hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password'
+import { newUsername, usernameKey } from './username'
+
+type Data = Pick<Context, 'db' | 'now'>
+
+export interface LocalAccount {
+  username: string
+  passwordHash: string
+}
+
+/** Checks and hashes what somebody chose to sign in with. @throws Refusal 400, 503 when too many are hashing */
+export async function prepareAccount(username: string, password: string): Promise<LocalAccount> {
+  return { username: newUsername(username), passwordHash: await hashPassword(newPassword(password)) }
+}
+
+/** Gives a member their local account, inside a transaction. @throws Refusal 409 when the name is in use */
+export async function insertAccount(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  memberId: number,
+  account: LocalAccount,
+) {
+  try {
+    await tx.insert(localCredentials).values({
+      ...account,
+      userId: memberId,
+      usernameKey: usernameKey(account.username),
+      updatedAt: ctx.now(),
+    })
+  } catch (error) {
+    if (isDuplicate(error)) throw new Refusal(409, 'This username is in use')
+    throw error
+  }
+}
+
+/** Creates a member who signs in here. Returns the id. @throws Refusal 400, 409 when the username is in use */
+export async function addLocalMember(
+  ctx: Data,
+  member: { displayName: string; username: string; password: string; isAdmin?: boolean },
+): Promise<number> {
+  const account = await prepareAccount(member.username, member.password)
+  return inTransaction(ctx.db, async (tx) => {
+    await holdMembers(ctx, tx)
+    const id = await createMember(ctx, tx, { displayName: member.displayName, isAdmin: member.isAdmin })
+    await insertAccount(ctx, tx, id, account)
+    return id
+  })
+}
+
+/**
+ * Changes a member's password and ends every session made before. Returns the session generation that counts now.
+ * @throws Refusal 404 without a local account, 403 for a wrong current password, 400 for a bad new one
+ */
+export async function changePassword(ctx: Data, memberId: number, current: string, next: string): Promise<number> {
+  newPassword(next)
+  const [account] = await ctx.db.select().from(localCredentials).where(eq(localCredentials.userId, memberId))
+  if (account === undefined) throw notFound()
+  if (!(await checkPassword(current, account.passwordHash))) throw wrongPassword()
+  const passwordHash = await hashPassword(next)
+  return inTransaction(ctx.db, async (tx) => {
+    // Of two changes at once the second no longer knows the current password.
+    const isStillCurrent = eq(localCredentials.passwordHash, account.passwordHash)
+    const [result] = await tx
+      .update(localCredentials)
+      .set({ passwordHash, updatedAt: ctx.now() })
+      .where(and(eq(localCredentials.userId, memberId), isStillCurrent))
+    if (result.affectedRows === 0) throw wrongPassword()
+    return endSessions(tx, memberId)
+  })
+}
+
+/**
+ * Sets a member's password without the old one, ends their sessions and opens the name if it was locked. Returns the
+ * session generation that counts now.
+ * @throws Refusal 404 without a local account, 400 for a bad password
+ */
+export async function resetPassword(ctx: Data, memberId: number, password: string): Promise<number> {
+  const passwordHash = await hashPassword(newPassword(password))
+  return inTransaction(ctx.db, async (tx) => {
+    const [account] = await tx
+      .select({ username: localCredentials.username })
+      .from(localCredentials)
+      .where(eq(localCredentials.userId, memberId))
+      .for('update')
+    if (account === undefined) throw notFound()
+    await tx
+      .update(localCredentials)
+      .set({ passwordHash, updatedAt: ctx.now() })
+      .where(eq(localCredentials.userId, memberId))
+    await clearAttempts(tx, account.username)
+    return endSessions(tx, memberId)
+  })
+}
+
+async function endSessions(tx: Transaction, memberId: number): Promise<number> {
+  await tx
+    .update(members)
+    .set({ sessionVersion: sql`${members.sessionVersion} + 1` })
+    .where(eq(members.id, memberId))
+  const [member] = await tx
+    .select({ sessionVersion: members.sessionVersion })
+    .from(members)
+    .where(eq(members.id, memberId))
+  if (member === undefined) throw notFound()
+  return member.sessionVersion
+}
+
+/** 403 and not 401: a client would take that for the end of its session. */
+const wrongPassword = () => new Refusal(403, 'The current password is wrong')
+
+function newPassword(password: string): string {
+  if (hasLength(password, MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH)) return password
+  throw badRequest(`password: expected ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`)
+}

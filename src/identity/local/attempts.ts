@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, lt, notInArray } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { localCredentials, loginAttempts } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { type Attempts, afterFailure, NO_ATTEMPTS, type Standing, standingOf } from './lockout'
+import { usernameKey } from './username'
+
+type Data = Pick<Context, 'db' | 'now'>
+
+/** Names without an account are forgotten after a day, and beyond this number the oldest first. */
+const MAX_UNKNOWN_NAMES = 50_000
+const UNKNOWN_NAME_MS = 24 * 60 * 60_000
+
+/** Where a name stands; nothing is counted. */
+export async function readStanding(ctx: Data, username: string): Promise<Standing> {
+  const [row] = await ctx.db
+    .select()
+    .from(loginAttempts)
+    .where(eq(loginAttempts.nameDigest, digestOf(username)))
+  return standingOf(row === undefined ? NO_ATTEMPTS : attemptsOf(row), ctx.now())
+}
+
+/**
+ * Takes the outcome of a checked password into account, one attempt of a name at a time. Returns where the name stood
+ * before it: only an open one may go by the outcome. A success clears the count, unless it came too early.
+ */
+export async function settleAttempt(ctx: Data, username: string, isCorrect: boolean): Promise<Standing> {
+  const nameDigest = digestOf(username)
+  const { standing, isNew } = await inTransaction(ctx.db, async (tx) => {
+    if (!isCorrect) await ensureRow(ctx, tx, nameDigest)
+    const attempts = await holdAttempts(tx, nameDigest)
+    const standing = standingOf(attempts, ctx.now())
+    if (isCorrect && standing.kind === 'open') {
+      await forget(tx, nameDigest)
+    } else if (!isCorrect && standing.kind !== 'locked') {
+      await store(ctx, tx, nameDigest, afterFailure(attempts, ctx.now()))
+    }
+    return { standing, isNew: !isCorrect && attempts.failureCount === 0 }
+  })
+  // One new name in 256 pays for the sweep.
+  if (isNew && nameDigest.startsWith('00')) await sweepUnknownNames(ctx)
+  return standing
+}
+
+/** Opens a name at once, as after an administrator's reset. */
+export async function clearAttempts(executor: Executor, username: string): Promise<void> {
+  await forget(executor, digestOf(username))
+}
+
+/** Removes what is remembered of names that no account has, so that strangers cannot fill the table. */
+export async function sweepUnknownNames(ctx: Data, most = MAX_UNKNOWN_NAMES): Promise<void> {
+  const accounts = await ctx.db.select({ username: localCredentials.username }).from(localCredentials)
+  // A list that is never empty: SQL has no empty IN.
+  const known = ['', ...accounts.map((account) => digestOf(account.username))]
+  const isUnknown = notInArray(loginAttempts.nameDigest, known)
+  const yesterday = new Date(ctx.now().getTime() - UNKNOWN_NAME_MS)
+  await ctx.db.delete(loginAttempts).where(and(isUnknown, lt(loginAttempts.updatedAt, yesterday)))
+
+  const excess = (await ctx.db.$count(loginAttempts, isUnknown)) - most
+  if (excess <= 0) return
+  const oldest = await ctx.db
+    .select({ nameDigest: loginAttempts.nameDigest })
+    .from(loginAttempts)
+    .where(isUnknown)
+    .orderBy(asc(loginAttempts.updatedAt))
+    .limit(excess)
+  const digests = oldest.map((row) => row.nameDigest)
+  await ctx.db.delete(loginAttempts).where(inArray(loginAttempts.nameDigest, digests))
+}
+
+function digestOf(username: string): string {
+  return createHash('sha256')
+    .update(`sign-in name\0${usernameKey(username)}`)
+    .digest('hex')
+}
+
+/** A lock on a row that is not there would keep nobody out. */
+async function ensureRow(ctx: Data, tx: Transaction, nameDigest: string): Promise<void> {
+  await tx
+    .insert(loginAttempts)
+    .values({ nameDigest, updatedAt: ctx.now() })
+    .onDuplicateKeyUpdate({ set: { updatedAt: ctx.now() } })
+}
+
+async function holdAttempts(tx: Transaction, nameDigest: string): Promise<Attempts> {
+  const [row] = await tx.select().from(loginAttempts).where(eq(loginAttempts.nameDigest, nameDigest)).for('update')
+  return row === undefined ? NO_ATTEMPTS : attemptsOf(row)
+}
+
+async function store(ctx: Data, tx: Transaction, nameDigest: string, attempts: Attempts): Promise<void> {
+  await tx
+    .update(loginAttempts)
+    .set({
+      recentFailures: JSON.stringify(attempts.recentFailures),
+      failureCount: attempts.failureCount,
+      lockedUntil: attempts.lockedUntil,
+      updatedAt: ctx.now(),
+    })
+    .where(eq(loginAttempts.nameDigest, nameDigest))
+}
+
+async function forget(executor: Executor, nameDigest: string): Promise<void> {
+  await executor.delete(loginAttempts).where(eq(loginAttempts.nameDigest, nameDigest))
+}
+
+function attemptsOf(row: typeof loginAttempts.$inferSelect): Attempts {
+  return {
+    recentFailures: JSON.parse(row.recentFailures) as number[],
+    failureCount: row.failureCount,
+    lockedUntil: row.lockedUntil,
+  }
+}

@@ -1,0 +1,18 @@
+import { badRequest } from '../../platform/http-errors'
+import { trimmedText } from '../../platform/http-schema'
+
+export const MAX_USERNAME_LENGTH = 128
+const MAX_KEY_LENGTH = 256
+
+/** The form in which names are compared: `Ada`, `ada` and `Ａｄａ` are one name. */
+export function usernameKey(username: string): string {
+  return username.trim().normalize('NFKC').toLowerCase()
+}
+
+/** A name as a new account may have it, trimmed. @throws Refusal 400 */
+export function newUsername(text: string): string {
+  const username = trimmedText('username', text, MAX_USERNAME_LENGTH)
+  // Compatibility forms can be many times as long as what was typed.
+  if ([...usernameKey(username)].length > MAX_KEY_LENGTH) throw badRequest('username: expected a shorter name')
+  return username
+}

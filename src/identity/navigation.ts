@@ -1,0 +1,35 @@
+import type { Context } from '../platform/context'
+import { isDbError } from '../platform/db/errors'
+import { type StartedFlow, startFlow } from './oidc/flow'
+import { oidcProvider } from './oidc/provider'
+import { asOidcRefusal, refusalPath } from './oidc/refusal'
+
+/** Where a browser without a session is sent, and the cookie that it takes to the identity provider. */
+export interface WayToSignIn {
+  location: string
+  flowCookie: StartedFlow['cookie'] | null
+}
+
+/** A person's browser opening an address, as opposed to a script that fetches one. */
+export function isNavigation(request: Request): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const mode = request.headers.get('sec-fetch-mode')
+  if (mode !== null) return mode === 'navigate'
+  return request.headers.get('accept')?.includes('text/html') === true
+}
+
+/** The way to the identity provider, or back to the client with the reason when it is down; null without one. */
+export async function wayToSignIn(ctx: Context): Promise<WayToSignIn | null> {
+  if (ctx.config.devBypass) return null
+  try {
+    const provider = await oidcProvider(ctx)
+    if (provider === null) return null
+    const { url, cookie } = await startFlow(ctx, provider)
+    return { location: url, flowCookie: cookie }
+  } catch (error) {
+    if (isDbError(error) || ctx.config.sessionSecret === null) throw error
+    const refusal = asOidcRefusal(error)
+    ctx.log.warn('sign-in at the identity provider could not begin', { reason: refusal.reason, error: refusal.detail })
+    return { location: refusalPath('oidc-unavailable'), flowCookie: null }
+  }
+}

@@ -1,0 +1,101 @@
+import * as oauth from 'oauth4webapi'
+import { MAX_NAME_LENGTH, type OidcIdentity } from '../../household/members'
+import type { Context } from '../../platform/context'
+import type { Flow } from './flow'
+import { type Provider, requestOptions } from './provider'
+import { asOidcRefusal, errorCode, OidcRefusal } from './refusal'
+
+/** Who the provider says has signed in. */
+export interface ProvenIdentity extends OidcIdentity {
+  /** Null when no claim holds a name. */
+  displayName: string | null
+}
+
+/** What the identity columns hold, in bytes. */
+const MAX_IDENTIFIER_BYTES = 1024
+
+/**
+ * Turns the callback's parameters into a proven identity: state, code and verifier, then every claim and the signature
+ * of the id_token (OpenID Connect Core 3.1.3.7).
+ * @throws OidcRefusal
+ */
+export async function completeFlow(
+  ctx: Context,
+  provider: Provider,
+  flow: Flow,
+  callback: URLSearchParams,
+): Promise<ProvenIdentity> {
+  if (callback.get('state') !== flow.state) throw new OidcRefusal('oidc-state')
+  try {
+    return await exchange(ctx, provider, flow, callback)
+  } catch (error) {
+    throw asOidcRefusal(error)
+  }
+}
+
+async function exchange(ctx: Context, { settings, server }: Provider, flow: Flow, callback: URLSearchParams) {
+  const client: oauth.Client = { client_id: settings.clientId }
+  const options = () => requestOptions(settings.issuer, ctx.config.isProduction)
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    clientAuthentication(server, settings.clientSecret),
+    oauth.validateAuthResponse(server, client, callback, flow.state),
+    settings.redirectUri,
+    flow.verifier,
+    options(),
+  )
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: flow.nonce,
+    requireIdToken: true,
+  })
+  // The library keeps a server's keys by object: a fresh copy fetches them anew, so that a rotation is seen at once.
+  await oauth.validateApplicationLevelSignature({ ...server }, response, options())
+  const claims = oauth.getValidatedIdTokenClaims(tokens)
+  if (claims === undefined) throw new OidcRefusal('oidc-failed', 'no id_token')
+  if (Buffer.byteLength(claims.sub) > MAX_IDENTIFIER_BYTES) throw new OidcRefusal('oidc-failed', 'sub too long')
+  const isNamed = nameFrom(claims, 'name') !== null
+  const profile = isNamed ? {} : await userInfo(ctx, server, client, tokens.access_token, claims.sub, options())
+  return { issuer: claims.iss, subject: claims.sub, displayName: displayNameFrom({ ...claims, ...profile }) }
+}
+
+/** The provider's profile of the member; an empty one when it cannot be had, since nothing but a name hangs on it. */
+async function userInfo(
+  ctx: Context,
+  server: oauth.AuthorizationServer,
+  client: oauth.Client,
+  accessToken: string,
+  subject: string,
+  options: oauth.UserInfoRequestOptions,
+): Promise<Record<string, unknown>> {
+  if (server.userinfo_endpoint === undefined) return {}
+  try {
+    const response = await oauth.userInfoRequest(server, client, accessToken, options)
+    return await oauth.processUserInfoResponse(server, client, subject, response)
+  } catch (error) {
+    ctx.log.warn('no profile from the identity provider', { error: errorCode(error) })
+    return {}
+  }
+}
+
+function clientAuthentication(server: oauth.AuthorizationServer, secret: string | null): oauth.ClientAuth {
+  if (secret === null) return oauth.None()
+  // Basic is what a provider takes that names nothing (RFC 8414, section 2).
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const takesBasic = methods.includes('client_secret_basic')
+  return !takesBasic && methods.includes('client_secret_post')
+    ? oauth.ClientSecretPost(secret)
+    : oauth.ClientSecretBasic(secret)
+}
+
+/** `name`, then `preferred_username`, then `email`; null when none holds anything, never a made-up text. */
+export function displayNameFrom(claims: Record<string, unknown>): string | null {
+  return nameFrom(claims, 'name') ?? nameFrom(claims, 'preferred_username') ?? nameFrom(claims, 'email')
+}
+
+function nameFrom(claims: Record<string, unknown>, claim: string): string | null {
+  const value = claims[claim]
+  if (typeof value !== 'string') return null
+  const name = value.toWellFormed().trim()
+  return name === '' ? null : [...name].slice(0, MAX_NAME_LENGTH).join('').trim()
+}

@@ -1,0 +1,83 @@
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import * as oauth from 'oauth4webapi'
+import type { Context } from '../../platform/context'
+import type { Provider } from './provider'
+import { derivedKey, oidcCookie } from './session'
+
+export const OIDC_FLOW_COOKIE = 'oidc-flow'
+export const FLOW_SECONDS = 600
+const AUDIENCE = 'corkboard:oidc-flow'
+
+/** What the browser keeps while it is at the identity provider; a callback without it is refused. */
+export interface Flow {
+  purpose: 'login' | 'link'
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** A sign-in that begins: where the browser goes, and the cookie it takes along. */
+export interface StartedFlow {
+  url: string
+  cookie: ReturnType<typeof oidcCookie>
+}
+
+/** Begins the authorization code flow with PKCE. For linking, the signed link state is the state. */
+export async function startFlow(ctx: Context, provider: Provider, linkState?: string): Promise<StartedFlow> {
+  const flow: Flow = {
+    purpose: linkState === undefined ? 'login' : 'link',
+    state: linkState ?? oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+  }
+  const { settings, server } = provider
+  if (server.authorization_endpoint === undefined) throw new Error('the provider names no authorization endpoint')
+  const url = new URL(server.authorization_endpoint)
+  const parameters = {
+    client_id: settings.clientId,
+    redirect_uri: settings.redirectUri,
+    response_type: 'code',
+    scope: scopeFor(ctx.config.oidcScopes, server.scopes_supported),
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(flow.verifier),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  return { url: url.href, cookie: oidcCookie(await sealFlow(ctx, flow), FLOW_SECONDS) }
+}
+
+/** The flow in the browser's cookie; null for none, an altered or an expired one. */
+export async function readFlow(ctx: Context, token: string | null): Promise<Flow | null> {
+  if (token === null) return null
+  try {
+    const { payload } = await jwtDecrypt<Flow>(token, derivedKey(ctx, 'flow'), {
+      audience: AUDIENCE,
+      currentDate: ctx.now(),
+      requiredClaims: ['exp'],
+    })
+    const { purpose, state, nonce, verifier } = payload
+    return { purpose, state, nonce, verifier }
+  } catch {
+    return null
+  }
+}
+
+/** A cookie that deletes the flow's. */
+export const endedFlowCookie = () => oidcCookie('', 0)
+
+async function sealFlow(ctx: Context, flow: Flow): Promise<string> {
+  const issuedAt = Math.floor(ctx.now().getTime() / 1000)
+  return new EncryptJWT({ ...flow })
+    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+    .setAudience(AUDIENCE)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + FLOW_SECONDS)
+    .encrypt(derivedKey(ctx, 'flow'))
+}
+
+/** Without `openid` the provider would send no id_token. */
+function scopeFor(configured: readonly string[], supported: readonly string[] | undefined): string {
+  const wanted = configured.length > 0 ? configured : (supported ?? [])
+  return [...new Set(['openid', ...wanted])].join(' ')
+}

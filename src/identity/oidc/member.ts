@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
+import { createMember, hasAdmin, holdMembers, isUnclaimed } from '../../household/members'
+import { getSettings, SETTING } from '../../household/settings'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import type { ProvenIdentity } from './exchange'
+
+/**
+ * The member behind a proven identity: the one bound to it, else an unclaimed one that this first sign-in claims once
+ * setup is complete, else a new one. Matched on issuer and subject only, never on e-mail. Returns the id.
+ */
+export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    await holdMembers(ctx, tx)
+    const bound = await findBound(tx, identity)
+    if (bound !== null) {
+      await takeName(tx, bound, identity.displayName)
+      return bound
+    }
+    const isSetUp = (await getSettings(tx, [SETTING.setupComplete])).setup_complete === 'true'
+    const unclaimed = isSetUp ? await findUnclaimed(tx) : null
+    if (unclaimed !== null) {
+      await claim(tx, unclaimed, identity)
+      return unclaimed
+    }
+    return createMember(ctx, tx, {
+      displayName: identity.displayName,
+      isAdmin: !isSetUp && !(await hasAdmin(tx)),
+      identity,
+    })
+  })
+}
+
+/** The member an identity is bound to. */
+export async function findBound(tx: Transaction, identity: { issuer: string; subject: string }) {
+  const [member] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.oidcIss, identity.issuer), eq(members.oidcSub, identity.subject)))
+  return member?.id ?? null
+}
+
+/**
+ * A row nobody has signed in to: without an identity and without a local account, whose owner would link it. The admin
+ * that the wizard made comes first.
+ */
+async function findUnclaimed(tx: Transaction): Promise<number | null> {
+  const [member] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
+    .leftJoin(calendarCredentials, eq(calendarCredentials.userId, members.id))
+    .where(and(isUnclaimed(), isNull(localCredentials.userId)))
+    .orderBy(desc(members.isAdmin), asc(isNull(calendarCredentials.userId)), asc(members.id))
+    .limit(1)
+  return member?.id ?? null
+}
+
+async function claim(tx: Transaction, memberId: number, identity: ProvenIdentity): Promise<void> {
+  await tx
+    .update(members)
+    .set({ oidcIss: identity.issuer, oidcSub: identity.subject, claimed: true })
+    .where(eq(members.id, memberId))
+  await takeName(tx, memberId, identity.displayName)
+}
+
+/** The provider's name replaces the stored one; no name replaces nothing. */
+async function takeName(tx: Transaction, memberId: number, displayName: string | null): Promise<void> {
+  if (displayName !== null) await tx.update(members).set({ displayName }).where(eq(members.id, memberId))
+}

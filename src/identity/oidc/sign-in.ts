@@ -1,0 +1,39 @@
+import type { Context } from '../../platform/context'
+import { completeFlow } from './exchange'
+import { readFlow } from './flow'
+import { linkIdentity, redeemLinkState } from './link'
+import { memberOfIdentity } from './member'
+import { oidcProvider } from './provider'
+import { asOidcRefusal, OidcRefusal } from './refusal'
+import { oidcSettings } from './settings'
+
+/**
+ * Completes what the browser's flow cookie says was begun, a sign-in or a link, and returns the member who now has a
+ * session. Without the cookie nothing is completed: nobody can be made to finish somebody else's flow.
+ * @throws OidcRefusal
+ */
+export async function memberFromCallback(
+  ctx: Context,
+  flowToken: string | null,
+  callback: URLSearchParams,
+): Promise<number> {
+  if ((await oidcSettings(ctx)) === null) throw new OidcRefusal('oidc-not-configured')
+  const flow = await readFlow(ctx, flowToken)
+  if (flow === null || callback.get('state') !== flow.state) throw new OidcRefusal('oidc-state')
+  // Used up before anything else, so that a state is good for one attempt, whatever comes of it.
+  const linkingMember = flow.purpose === 'link' ? await redeemLinkState(ctx, flow.state) : null
+  const identity = await completeFlow(ctx, await providerOrRefusal(ctx), flow, callback)
+  if (linkingMember === null) return memberOfIdentity(ctx, identity)
+  await linkIdentity(ctx, linkingMember, identity)
+  return linkingMember
+}
+
+async function providerOrRefusal(ctx: Context) {
+  try {
+    const provider = await oidcProvider(ctx)
+    if (provider === null) throw new OidcRefusal('oidc-not-configured')
+    return provider
+  } catch (error) {
+    throw asOidcRefusal(error)
+  }
+}
