@@ -1,7 +1,7 @@
 import { OPENING } from './frames'
 
 /** More than this many bytes behind, a reader has stalled: it is dropped, reconnects and reads the data anew. */
-const MAX_BACKLOG_BYTES = 256 * 1024
+const MAX_BACKLOG_BYTES = 1024 * 1024
 
 const HEADERS = {
   'content-type': 'text/event-stream',

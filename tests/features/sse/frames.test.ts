@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import { announcementFrame, frame, mayHear } from '../../../src/features/sse/frames'
+import type { Announcement } from '../../../src/platform/hub'
+
+const at = new Date('2026-11-20T12:00:00.123Z')
+const ms = at.getTime()
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+const list: Announcement = {
+  topic: 'list',
+  type: 'item:added',
+  listId: 7,
+  payload: { id: 3, listId: 7, text: 'a\nb\r\n\ndata: x' },
+  readers: [1, 2],
+}
+const shared: Announcement = { topic: 'calendar', calendarId: 4, readers: 'everyone' }
+const personal: Announcement = { topic: 'calendar', calendarId: 5, readers: [2] }
+const status: Announcement = { topic: 'sync-status', memberId: 1, uid: 'x\nid: 9@y', status: 'done' }
+
+test('a frame is its event, its id and its data, in this order', () => {
+  expect(text(frame('heartbeat', 0, { ts: 'now', id: 0 }))).toBe(
+    'event: heartbeat\nid: 0\ndata: {"ts":"now","id":0}\n\n',
+  )
+})
+
+describe('an announcement as a frame', () => {
+  test('names the list and the time, and no text of an item breaks out of it', () => {
+    expect(text(announcementFrame(list, at))).toBe(
+      `event: item:added\nid: 7-${ms}\ndata: ${JSON.stringify({
+        type: 'item:added',
+        listId: 7,
+        payload: { id: 3, listId: 7, text: 'a\nb\r\n\ndata: x' },
+      })}\n\n`,
+    )
+  })
+
+  test('tells of a calendar and of a write', () => {
+    expect(text(announcementFrame(shared, at))).toBe(
+      `event: calendar:changed\nid: 4-${ms}\ndata: {"type":"calendar:changed","calendarId":4,"payload":{"calendarId":4}}\n\n`,
+    )
+    expect(text(announcementFrame(status, at))).toBe(
+      `event: sync:status\nid: ${ms}\ndata: {"type":"sync:status","uid":"x\\nid: 9@y","status":"done"}\n\n`,
+    )
+  })
+})
+
+test.each<[string, Announcement, number, boolean]>([
+  ['a reader of the list', list, 1, true],
+  ['another member', list, 3, false],
+  ['anybody, of the shared calendar', shared, 3, true],
+  ['the owner of a personal calendar', personal, 2, true],
+  ['another member, of a personal calendar', personal, 1, false],
+  ['the author of a write', status, 1, true],
+  ['another member, of a write', status, 2, false],
+])('%s may hear: ', (_, announcement, memberId, expected) => {
+  expect(mayHear(memberId, announcement)).toBe(expected)
+})
