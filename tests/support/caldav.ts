@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { storeCredential } from '../../src/household/credentials'
+import type { Context } from '../../src/platform/context'
 import type { CastName } from './cast'
 import { CALDAV_USERS, servers } from './servers'
 
@@ -17,6 +19,12 @@ export type EventLines = Record<string, string>
 /** The base URL of the run's CalDAV server, or of a proxy in front of it. */
 export async function caldavUrl(): Promise<string> {
   return (await servers.radicale()).url
+}
+
+/** Gives a member the account of that name, stored as if it had been checked. `base` may be a proxy's address. */
+export async function giveAccount(ctx: Context, memberId: number, who: CastName, base: string): Promise<void> {
+  const input = { providerType: 'caldav', accountEmail: who, appPassword: CALDAV_USERS[who] ?? '' }
+  await storeCredential(ctx, ctx.db, memberId, input, new URL(`${who}/`, base).href)
 }
 
 /** A request to the run's CalDAV server in a member's name, past every proxy and past our own client. */

@@ -3,7 +3,7 @@ import { type Dns, systemDns } from '../../platform/net/dns'
 import { sendXml } from './ask'
 import { CalDavError } from './error'
 import { CALDAV, DAV, type DavResponse, readMultistatus } from './multistatus'
-import { urlOfKey } from './path'
+import { pathKey, urlOfKey } from './path'
 import { type Connection, type ConnectOptions, connect } from './transport'
 import { child } from './xml'
 
@@ -78,12 +78,12 @@ async function serverByWellKnown(connection: Connection, domain: string): Promis
 async function homeBehind(connection: Connection, base: string): Promise<URL> {
   const { url, response } = await principalAt(connection, base)
   const principal = hrefIn(response, DAV('current-user-principal'), url)
-  if (principal === null) throw new CalDavError('malformed', 207, 'PROPFIND: the server names no principal')
+  if (principal === null) throw new CalDavError('status', 207, 'PROPFIND: the server names no principal')
   const content = { 'd:prop': { 'c:calendar-home-set': {} } }
   const answer = await propfind(connection, principal, content)
   // A home on another origin (iCloud's partitions) is asked for on ours: the password goes nowhere else.
   const home = hrefIn(answer.response, CALDAV('calendar-home-set'), answer.url)
-  if (home === null) throw new CalDavError('malformed', 207, 'PROPFIND: the server names no calendar home')
+  if (home === null) throw new CalDavError('status', 207, 'PROPFIND: the server names no calendar home')
   const homeUrl = home.endsWith('/') ? home : `${home}/`
   await propfind(connection, homeUrl, { 'd:prop': { 'd:resourcetype': {} } })
   return new URL(homeUrl)
@@ -121,11 +121,11 @@ function askPrincipal(connection: Connection, url: string, options: { isAnonymou
 function hrefIn(response: DavResponse | undefined, property: string, base: string): string | null {
   const href = child(response?.properties.get(property), DAV('href'))?.text.trim()
   if (!href || !URL.canParse(href, base)) return null
-  return urlOfKey(decodeURIComponent(new URL(href, base).pathname), base)
+  return urlOfKey(pathKey(href, base), base)
 }
 
 /** The server has spoken, and it is no; everything else may be otherwise in a minute. */
 function meansRefused({ kind, status }: CalDavError): boolean {
-  if (kind === 'forbidden-address' || kind === 'malformed') return true
+  if (kind === 'forbidden-address') return true
   return kind === 'status' && status < 500 && ![408, 423, 425, 429].includes(status)
 }

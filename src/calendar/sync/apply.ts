@@ -1,0 +1,53 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, events } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { announce, type Calendar } from './calendars'
+import { type CachedEvent, isOvertaken, type Plan } from './plan'
+import type { ReadEvent } from './read'
+import { loadCached, upsertEvents } from './rows'
+
+type CalendarChange = Partial<typeof calendars.$inferInsert>
+
+export interface Application {
+  calendar: Calendar
+  /** What the plan was made from. */
+  cached: readonly CachedEvent[]
+  plan: Plan<ReadEvent>
+  /** Saved last, with the rows or not at all. */
+  save: CalendarChange
+}
+
+const DELETES_PER_STATEMENT = 500
+
+/**
+ * Carries out a plan in one transaction and announces it when rows have changed. `overtaken`: somebody else has changed the
+ * same rows since the plan was made, and nothing was done; `removed`: the calendar is no longer there.
+ */
+export async function apply(ctx: Context, application: Application): Promise<'applied' | 'overtaken' | 'removed'> {
+  const { calendar, plan } = application
+  const outcome = await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
+  if (outcome === 'applied' && plan.upserts.length + plan.deletes.length > 0) await announce(ctx, calendar.id)
+  return outcome
+}
+
+async function applyIn(ctx: Context, tx: Transaction, { calendar, cached, plan, save }: Application) {
+  // One at a time per calendar, other processes included.
+  const [locked] = await tx
+    .select({ id: calendars.id })
+    .from(calendars)
+    .where(eq(calendars.id, calendar.id))
+    .for('update')
+  if (locked === undefined) return 'removed'
+  if (plan.upserts.length + plan.deletes.length > 0) {
+    if (isOvertaken(plan, cached, await loadCached(tx, calendar.id))) return 'overtaken'
+    const ids = plan.deletes.map(({ id }) => id)
+    for (let start = 0; start < ids.length; start += DELETES_PER_STATEMENT) {
+      await tx.delete(events).where(inArray(events.id, ids.slice(start, start + DELETES_PER_STATEMENT)))
+    }
+    await upsertEvents(tx, calendar.id, plan.upserts, ctx.now())
+  }
+  if (Object.keys(save).length > 0) await tx.update(calendars).set(save).where(eq(calendars.id, calendar.id))
+  return 'applied'
+}

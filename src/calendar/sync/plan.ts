@@ -1,0 +1,92 @@
+/** What to do with the cache: decided from what is cached and what the server says, without any I/O. */
+
+export interface CachedEvent {
+  id: number
+  uid: string
+  href: string
+  etag: string | null
+  /** Of the stored text; given only where texts are to be compared too. */
+  fingerprint?: string
+}
+
+/** An object of the server that could be read. */
+export interface ReadableEvent {
+  uid: string
+  href: string
+  etag: string
+  fingerprint?: string
+}
+
+/** What the server says about a calendar. */
+export type Presence =
+  /** A complete listing: what is not in it is not there. */
+  | { coverage: 'complete'; listed: ReadonlySet<string> }
+  /** Changes only: what is not named is as it was. */
+  | { coverage: 'changes'; gone: ReadonlySet<string> }
+
+export interface Plan<Event extends ReadableEvent> {
+  upserts: Event[]
+  deletes: CachedEvent[]
+  /** Objects left out because another one has their UID: old servers take one UID at two hrefs. */
+  shadowed: number
+  /** Rows that the calendar will have. */
+  remaining: number
+}
+
+/**
+ * Compares cache and server. Events are keyed by UID; of two hrefs with one UID the lower one counts, so that every way of
+ * listing gives the same rows. A row stays as long as its href is there, also when its new text could not be read.
+ */
+export function plan<Event extends ReadableEvent>(
+  cached: readonly CachedEvent[],
+  presence: Presence,
+  fetched: readonly Event[],
+): Plan<Event> {
+  const isThere = (href: string) =>
+    presence.coverage === 'complete' ? presence.listed.has(href) : !presence.gone.has(href)
+  const fetchedHrefs = new Set(fetched.map(({ href }) => href))
+  const winners = new Map<string, { href: string; event: Event | null }>()
+  let shadowed = 0
+  const offer = (uid: string, href: string, event: Event | null) => {
+    const holder = winners.get(uid)
+    if (holder !== undefined && holder.href !== href) shadowed++
+    if (holder === undefined || href <= holder.href) winners.set(uid, { href, event })
+  }
+  for (const row of cached) {
+    if (isThere(row.href) && !fetchedHrefs.has(row.href)) offer(row.uid, row.href, null)
+  }
+  for (const event of fetched) offer(event.uid, event.href, event)
+
+  const rows = new Map(cached.map((row) => [row.uid, row]))
+  const upserts = [...winners.values()]
+    .map(({ event }) => event)
+    .filter((event) => event !== null)
+    .filter((event) => !isSame(rows.get(event.uid), event))
+  const deletes = cached.filter((row) => !winners.has(row.uid))
+  return { upserts, deletes, shadowed, remaining: winners.size }
+}
+
+/**
+ * Whether the cache has moved on, in the rows that the plan touches, since it was read: another sync or a write was faster.
+ * `before` is what the plan was made from, `now` what is there.
+ */
+export function isOvertaken(
+  { upserts, deletes }: Pick<Plan<ReadableEvent>, 'upserts' | 'deletes'>,
+  before: readonly CachedEvent[],
+  now: readonly CachedEvent[],
+): boolean {
+  const uids = new Set([...upserts, ...deletes].map(({ uid }) => uid))
+  const hrefs = new Set([...upserts, ...deletes].map(({ href }) => href))
+  const touched = (rows: readonly CachedEvent[]) =>
+    rows
+      .filter(({ uid, href }) => uids.has(uid) || hrefs.has(href))
+      .map(({ uid, href, etag }) => JSON.stringify([uid, href, etag]))
+      .sort()
+  return JSON.stringify(touched(before)) !== JSON.stringify(touched(now))
+}
+
+function isSame(row: CachedEvent | undefined, event: ReadableEvent): boolean {
+  return (
+    row !== undefined && row.href === event.href && row.etag === event.etag && row.fingerprint === event.fingerprint
+  )
+}

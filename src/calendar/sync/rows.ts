@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/db/client'
+import { events } from '../../platform/db/schema'
+import type { EventSummary } from '../ical/summary'
+import type { CachedEvent } from './plan'
+
+type NewRow = typeof events.$inferInsert
+
+export interface StorableEvent {
+  href: string
+  etag: string | null
+  data: string
+  summary: EventSummary
+}
+
+const MAX_ROWS = 200
+/** Well below the packet size that both databases accept by default. */
+const MAX_BYTES = 2 * 1024 * 1024
+/** A TEXT column holds 65,535 bytes, four of them for a character. */
+const MAX_TEXT = 16_000
+
+/** A calendar's rows without their texts. */
+export function loadCached(db: Executor, calendarId: number): Promise<CachedEvent[]> {
+  return db
+    .select({ id: events.id, uid: events.uid, href: events.href, etag: events.etag })
+    .from(events)
+    .where(eq(events.calendarId, calendarId))
+}
+
+/** The same with fingerprints of the texts: reads the whole calendar on the database's side. */
+export function loadFingerprinted(db: Executor, calendarId: number): Promise<CachedEvent[]> {
+  return db
+    .select({
+      id: events.id,
+      uid: events.uid,
+      href: events.href,
+      etag: events.etag,
+      fingerprint: sql<string>`md5(${events.rawVevent})`,
+    })
+    .from(events)
+    .where(eq(events.calendarId, calendarId))
+}
+
+/** Inserts events or replaces those with the same UID, which keep their ids; a few hundred per statement. */
+export async function upsertEvents(
+  db: Executor,
+  calendarId: number,
+  items: readonly StorableEvent[],
+  now: Date,
+): Promise<void> {
+  for (const batch of batches(items)) {
+    const rows = batch.map((item) => rowOf(calendarId, item, now))
+    await db.insert(events).values(rows).onDuplicateKeyUpdate({ set: replacement })
+  }
+}
+
+function rowOf(calendarId: number, { href, etag, data, summary }: StorableEvent, now: Date): NewRow {
+  const { reminder, title, location, ...columns } = summary
+  return {
+    ...columns,
+    calendarId,
+    href,
+    etag,
+    title: title.slice(0, MAX_TEXT),
+    location: location?.slice(0, MAX_TEXT) ?? null,
+    reminderLeadMinutes: reminder.leadMinutes,
+    reminderIsCustom: reminder.kind === 'custom',
+    rawVevent: data,
+    updatedAt: now,
+  }
+}
+
+const given = (column: string) => sql.raw(`values(${column})`)
+
+const replacement = {
+  href: given('href'),
+  etag: given('etag'),
+  title: given('title'),
+  location: given('location'),
+  allDay: given('all_day'),
+  dtstartUtc: given('dtstart_utc'),
+  dtstartDate: given('dtstart_date'),
+  dtendUtc: given('dtend_utc'),
+  dtendDate: given('dtend_date'),
+  hasRrule: given('has_rrule'),
+  cancelled: given('cancelled'),
+  firstUtc: given('first_utc'),
+  lastUtc: given('last_utc'),
+  reminderLeadMinutes: given('reminder_lead_minutes'),
+  reminderIsCustom: given('reminder_is_custom'),
+  rawVevent: given('raw_vevent'),
+  updatedAt: given('updated_at'),
+}
+
+function* batches(items: readonly StorableEvent[]): Generator<StorableEvent[]> {
+  let batch: StorableEvent[] = []
+  let bytes = 0
+  for (const item of items) {
+    const size = Buffer.byteLength(item.data)
+    if (batch.length > 0 && (batch.length === MAX_ROWS || bytes + size > MAX_BYTES)) {
+      yield batch
+      batch = []
+      bytes = 0
+    }
+    batch.push(item)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
+}

@@ -1,0 +1,39 @@
+import type { Context } from '../../platform/context'
+
+/** Lets pieces of work with the same key run one after another; other keys are not held up. */
+export class Turns {
+  #last = new Map<string, Promise<unknown>>()
+  #waiting = new Map<string, Promise<void>>()
+
+  /** Runs `body` when everything before it under this key has ended, well or not. */
+  take<T>(key: string, body: () => Promise<T>): Promise<T> {
+    const run = (this.#last.get(key) ?? Promise.resolve()).then(body, body)
+    this.#last.set(key, run)
+    const forget = () => {
+      if (this.#last.get(key) === run) this.#last.delete(key)
+    }
+    run.then(forget, forget)
+    return run
+  }
+
+  /** The same for work that need not be done twice: who comes while a run waits for its turn shares that run. */
+  join(key: string, body: () => Promise<void>): Promise<void> {
+    const waiting = this.#waiting.get(key)
+    if (waiting !== undefined) return waiting
+    const run = this.take(key, () => {
+      this.#waiting.delete(key)
+      return body()
+    })
+    this.#waiting.set(key, run)
+    return run
+  }
+}
+
+const turns = new WeakMap<Context['db'], Turns>()
+
+/** The turns of the process at one database. */
+export function turnsOf(ctx: Context): Turns {
+  const known = turns.get(ctx.db) ?? new Turns()
+  turns.set(ctx.db, known)
+  return known
+}
