@@ -29,23 +29,14 @@ export function expand(
   household: Zone,
   report: Report = () => {},
 ): Occurrence[] {
-  return expandWith(prepared, windowOf(fromMs, toMs, household), { withCancelled: false, report })
-}
-
-/** `expand` for any window, with the choice to keep cancelled occurrences. */
-export function expandWith(
-  prepared: Prepared,
-  window: Window,
-  options: { withCancelled: boolean; report: Report },
-): Occurrence[] {
-  for (const problem of prepared.problems) options.report(problem)
-  const found = new Occurrences(window, options.withCancelled)
+  for (const problem of prepared.problems) report(problem)
+  const found = new Occurrences(windowOf(fromMs, toMs, household))
   try {
     for (const group of prepared.groups) expandGroup(group, found)
   } catch {
-    options.report('expansion failed')
+    report('expansion failed')
   }
-  if (found.isCut) options.report('more occurrences than are shown')
+  if (found.isCut) report('more occurrences than are shown')
   return found.inOrder()
 }
 

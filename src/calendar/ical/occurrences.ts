@@ -32,14 +32,11 @@ export class Occurrences {
   readonly budget: Budget = { steps: 500_000 }
   private readonly found: Occurrence[] = []
 
-  constructor(
-    readonly window: Window,
-    private readonly withCancelled: boolean,
-  ) {}
+  constructor(readonly window: Window) {}
 
   /** `start` and `end` in UTC seconds, dates as UTC midnights. */
   add(details: Details, allDay: boolean, start: number, end: number, isRecurring: boolean): void {
-    if (details.isCancelled && !this.withCancelled) return
+    if (details.isCancelled) return
     const from = allDay ? this.window.fromDay : this.window.from
     const to = allDay ? this.window.toDay : this.window.to
     const overlaps = start < to && (end > from || (start === end && start >= from))
