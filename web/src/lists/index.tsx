@@ -1,13 +1,10 @@
-import { useText } from '../i18n'
+import { usePlace } from '../router'
+import { ListPage } from './list-page'
+import { Overview } from './overview'
 
-/** The lists screen. */
+/** All lists, or one of them. */
 export default function Lists() {
-  const { lists } = useText()
-  return (
-    <main id="main" class="page">
-      <header class="page-bar">
-        <h1>{lists.title}</h1>
-      </header>
-    </main>
-  )
+  const { path } = usePlace()
+  const id = path.match(/^\/lists\/(\d+)$/)?.[1]
+  return id === undefined ? <Overview /> : <ListPage key={id} listId={Number(id)} />
 }

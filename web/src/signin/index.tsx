@@ -1,13 +1,104 @@
+import { useState } from 'preact/hooks'
+import * as api from '../data/api'
+import { ApiError } from '../data/http'
+import { queries, queryClient, useQuery } from '../data/queries'
+import { signedIn } from '../data/session'
 import { useText } from '../i18n'
+import { Brand } from '../shell/brand'
+import { useRedirectError } from '../shell/redirect-error'
+import { TextField } from '../ui/field'
+import { type Refusal, refusalOf, useRefusalText } from './refusal'
 
-/** The signin screen. */
+/** The way in: name and password, or the identity provider where there is one. */
 export default function SignIn() {
-  const { signin } = useText()
+  const { common, signin } = useText()
+  const { data: mode } = useQuery(queries.authMode)
+  const redirectError = useRedirectError()
+  const [wasSignedIn] = useState(() => queryClient.getQueryData(queries.me.queryKey) !== undefined)
+  const notice = redirectError ?? (wasSignedIn ? signin.signedOut : null)
   return (
-    <main id="main" class="page">
-      <header class="page-bar">
-        <h1>{signin.title}</h1>
-      </header>
+    <main id="main" class="signin">
+      <div class="signin-box">
+        <header>
+          <Brand />
+          <p>{common.appName}</p>
+          <h1>{signin.title}</h1>
+        </header>
+        {notice && (
+          <p class="notice warn" role="status">
+            {notice}
+          </p>
+        )}
+        {mode?.oidcEnabled && (
+          <>
+            <a class="button primary wide" href="/api/login">
+              {signin.withProvider}
+            </a>
+            <p class="signin-or">{signin.or}</p>
+          </>
+        )}
+        <LocalForm isOnlyWay={mode?.oidcEnabled !== true} />
+      </div>
     </main>
+  )
+}
+
+function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
+  const { signin } = useText()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const refusalText = useRefusalText(refusal)
+
+  const submit = async () => {
+    if (isBusy) return
+    if (username.trim() === '' || password === '') return setRefusal({ kind: 'incomplete' })
+    setBusy(true)
+    setRefusal(null)
+    try {
+      await api.session.signIn({ username: username.trim(), password })
+      await signedIn()
+    } catch (error) {
+      setPassword('')
+      setRefusal(refusalOf(error instanceof ApiError ? error : null))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      class="signin-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <TextField
+        label={signin.username}
+        name="username"
+        autoComplete="username"
+        maxLength={128}
+        value={username}
+        onInput={setUsername}
+      />
+      <TextField
+        label={signin.password}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        maxLength={1000}
+        value={password}
+        onInput={setPassword}
+      />
+      <p class="error" role="alert">
+        {refusalText}
+      </p>
+      <button type="submit" class={`button wide ${isOnlyWay ? 'primary' : ''}`} aria-busy={isBusy || undefined}>
+        {signin.submit}
+      </button>
+    </form>
   )
 }

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'preact/hooks'
+import { listWrites } from '../data/list-writes'
+import { useText } from '../i18n'
+import { useShortcuts } from '../lib/shortcuts'
+import { uuid } from '../lib/uuid'
+import { Plus } from '../ui/icons'
+
+export const MAX_TEXT = 500
+
+/** The line that adds items: type, Enter, type the next. */
+export function AddItem({ listId }: { listId: number }) {
+  const { lists } = useText()
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useShortcuts([{ key: 'n', description: lists.add, run: () => input.current?.focus() }])
+  const add = () => {
+    const trimmed = text.trim()
+    if (trimmed === '') return
+    listWrites.push({ kind: 'add', listId, clientId: uuid(), text: trimmed })
+    setText('')
+  }
+  return (
+    <form
+      class="add-item"
+      onSubmit={(event) => {
+        event.preventDefault()
+        add()
+      }}
+    >
+      <Plus aria-hidden="true" />
+      <input
+        ref={input}
+        aria-label={lists.add}
+        placeholder={lists.addPlaceholder}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        maxLength={MAX_TEXT}
+        enterkeyhint="done"
+        autocomplete="off"
+      />
+      {text.trim() !== '' && (
+        <button type="submit" class="button primary">
+          {lists.addShort}
+        </button>
+      )}
+    </form>
+  )
+}

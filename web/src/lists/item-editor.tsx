@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ViewItem } from '../data/list-view'
+import { listWrites } from '../data/list-writes'
+import { useText } from '../i18n'
+import { IconButton } from '../ui/button'
+import { Trash2 } from '../ui/icons'
+import { showUndo, UNDO_MS } from '../ui/toast'
+import { MAX_TEXT } from './add-item'
+
+interface ItemEditorProps {
+  listId: number
+  item: ViewItem
+  /** `keepsFocus`: it was closed from the keyboard, so the focus stays with the item. */
+  onClose: (keepsFocus: boolean) => void
+}
+
+/** Edits an item in its row: Enter and leaving save, Escape does not. */
+export function ItemEditor({ listId, item, onClose }: ItemEditorProps) {
+  const { common, lists } = useText()
+  const [text, setText] = useState(item.text)
+  const input = useRef<HTMLInputElement>(null)
+  const isClosed = useRef(false)
+
+  useEffect(() => input.current?.select(), [])
+
+  const close = (keepsFocus: boolean) => {
+    isClosed.current = true
+    onClose(keepsFocus)
+  }
+  const save = (keepsFocus: boolean) => {
+    if (isClosed.current) return
+    const trimmed = text.trim()
+    if (trimmed !== '' && trimmed !== item.text) {
+      listWrites.push({ kind: 'rename', listId, item: item.name, text: trimmed })
+    }
+    close(keepsFocus)
+  }
+  const remove = () => {
+    close(false)
+    const id = listWrites.push({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
+    showUndo(lists.deleted(item.text), common.undo, () => listWrites.cancel(id))
+  }
+
+  return (
+    <form
+      class="item-editor"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(true)
+      }}
+      onFocusOut={(event) => {
+        const isInside = event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+        if (!isInside) save(false)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close(true)
+      }}
+    >
+      <input
+        ref={input}
+        aria-label={lists.itemText}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        maxLength={MAX_TEXT}
+        enterkeyhint="done"
+        autocomplete="off"
+      />
+      <IconButton label={lists.deleteItem(item.text)} onClick={remove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'preact/hooks'
+import type { ViewItem } from '../data/list-view'
+import { listWrites } from '../data/list-writes'
+import { useText } from '../i18n'
+import { CloudOff, GripVertical } from '../ui/icons'
+import { showUndo } from '../ui/toast'
+import { ItemEditor } from './item-editor'
+import type { Handle } from './sortable'
+
+interface ItemRowProps {
+  listId: number
+  item: ViewItem
+  /** It has just come. */
+  isFresh: boolean
+  /** What makes its grip move it; null: it has none. */
+  handle: Handle | null
+}
+
+/** One item: the tick, the text (a tap edits it) and the grip. */
+export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
+  const { lists } = useText()
+  const [isEditing, setEditing] = useState(false)
+  // Kept from the first drawing: the mark is an animation that runs once.
+  const [wasFresh] = useState(isFresh)
+  const textButton = useRef<HTMLButtonElement>(null)
+  const closeEditor = (keepsFocus: boolean) => {
+    setEditing(false)
+    if (keepsFocus) requestAnimationFrame(() => textButton.current?.focus())
+  }
+  return (
+    <li class={`item ${wasFresh ? 'fresh' : ''}`} data-key={item.key}>
+      <Tick listId={listId} item={item} />
+      {isEditing ? (
+        <ItemEditor listId={listId} item={item} onClose={closeEditor} />
+      ) : (
+        <>
+          <button
+            ref={textButton}
+            type="button"
+            class="item-text"
+            aria-label={lists.editItem(item.text)}
+            onClick={() => setEditing(true)}
+          >
+            {item.text}
+          </button>
+          {item.isWaiting && <CloudOff class="waiting" aria-label={lists.waiting} />}
+          {handle && (
+            <button
+              type="button"
+              class="grip"
+              aria-label={lists.reorder(item.text)}
+              aria-describedby="reorder-how"
+              {...handle}
+            >
+              <GripVertical aria-hidden="true" />
+            </button>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The round tick; checking can be taken back for five seconds and puts the item back where it was. */
+export function Tick({ listId, item }: { listId: number; item: ViewItem }) {
+  const { common, lists } = useText()
+  const { name, text, checked, rank } = item
+  const toggle = () => {
+    const id = listWrites.push({ kind: 'check', listId, item: name, text, checked: !checked })
+    if (checked) return
+    showUndo(lists.checked(text), common.undo, () => {
+      if (listWrites.cancel(id)) return
+      listWrites.push({ kind: 'check', listId, item: name, text, checked: false })
+      listWrites.push({ kind: 'move', listId, item: name, text, position: rank })
+    })
+  }
+  return <input type="checkbox" class="tick" aria-label={text} checked={checked} onChange={toggle} />
+}

@@ -1,0 +1,92 @@
+import { useState } from 'preact/hooks'
+import { viewItems, viewLists } from '../data/list-view'
+import { useListWrites } from '../data/list-writes'
+import { queries, useQuery } from '../data/queries'
+import type { List } from '../data/types'
+import { useText } from '../i18n'
+import { useWakeLock } from '../lib/wake-lock'
+import { navigate, usePlace } from '../router'
+import { Button, IconButton } from '../ui/button'
+import { Empty } from '../ui/empty'
+import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
+import { AddItem } from './add-item'
+import { Items } from './items'
+import { ListDialog } from './list-dialog'
+import { ListMenu } from './list-menu'
+import { Ring } from './ring'
+import { Sharing } from './sharing'
+
+/** One list. With `?shopping` its rows are large and the screen stays awake. */
+export function ListPage({ listId }: { listId: number }) {
+  const { query } = usePlace()
+  const { data: lists } = useQuery(queries.lists)
+  const { data: items, error } = useQuery(queries.items(listId))
+  const writes = useListWrites()
+  const isShopping = query.has('shopping')
+  useWakeLock(isShopping)
+
+  const list = lists && viewLists(lists, writes).find(({ id }) => id === listId)
+  if (lists !== undefined && list === undefined) return <GonePage />
+  const view = items && viewItems(items, writes, listId)
+  return (
+    <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
+      {list && (
+        <ListBar
+          list={list}
+          isShopping={isShopping}
+          done={view?.filter(({ checked }) => checked).length ?? 0}
+          total={view?.length ?? 0}
+        />
+      )}
+      <AddItem listId={listId} />
+      {view && <Items listId={listId} items={view} isShopping={isShopping} />}
+      {view === undefined && error !== null && <Unread />}
+    </main>
+  )
+}
+
+interface ListBarProps {
+  list: List
+  isShopping: boolean
+  done: number
+  total: number
+}
+
+function ListBar({ list, isShopping, done, total }: ListBarProps) {
+  const { lists } = useText()
+  const [isRenaming, setRenaming] = useState(false)
+  const toggleShopping = () =>
+    navigate(isShopping ? `/lists/${list.id}` : `/lists/${list.id}?shopping`, { replace: true })
+  return (
+    <header class="page-bar">
+      <a class="icon-button" href="/lists" aria-label={lists.all} title={lists.all}>
+        <ArrowLeft aria-hidden="true" />
+      </a>
+      <h1>{list.name}</h1>
+      <Sharing isShared={list.isShared} />
+      <Ring done={done} total={total} />
+      <IconButton label={lists.shopping} aria-pressed={isShopping} onClick={toggleShopping}>
+        <ShoppingCart aria-hidden="true" />
+      </IconButton>
+      <ListMenu list={list} onRename={() => setRenaming(true)} />
+      {isRenaming && <ListDialog list={list} onClose={() => setRenaming(false)} />}
+    </header>
+  )
+}
+
+function GonePage() {
+  const { lists } = useText()
+  return (
+    <main id="main" class="page">
+      <Empty icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
+        <Button onClick={() => navigate('/lists')}>{lists.all}</Button>
+      </Empty>
+    </main>
+  )
+}
+
+/** Never read on this device, and no connection. */
+function Unread() {
+  const { unreachable } = useText().shell
+  return <Empty title={unreachable.title} body={unreachable.body} />
+}

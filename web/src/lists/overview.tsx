@@ -1,0 +1,63 @@
+import { viewLists } from '../data/list-view'
+import { useListWrites } from '../data/list-writes'
+import { queries, useQuery } from '../data/queries'
+import type { List } from '../data/types'
+import { useText } from '../i18n'
+import { navigate, usePlace } from '../router'
+import { Button } from '../ui/button'
+import { Empty } from '../ui/empty'
+import { ListChecks, Plus } from '../ui/icons'
+import { useCounts } from './counts'
+import { ListDialog } from './list-dialog'
+import { Ring } from './ring'
+import { Sharing } from './sharing'
+
+/** Every list with what is left to do in it. */
+export function Overview() {
+  const { lists: texts, shell } = useText()
+  const { query } = usePlace()
+  const { data: lists } = useQuery(queries.lists)
+  const writes = useListWrites()
+  const view = lists && viewLists(lists, writes)
+  return (
+    <main id="main" class="page">
+      <header class="page-bar">
+        <h1>{texts.title}</h1>
+        <Button onClick={() => navigate('/lists?new')}>
+          <Plus aria-hidden="true" />
+          {shell.newList}
+        </Button>
+      </header>
+      {view?.length === 0 && (
+        <Empty icon={<ListChecks aria-hidden="true" />} title={texts.empty.title} body={texts.empty.body}>
+          <Button kind="primary" onClick={() => navigate('/lists?new')}>
+            {texts.newList}
+          </Button>
+        </Empty>
+      )}
+      <ul class="list-cards">
+        {view?.map((list) => (
+          <ListCard key={list.id} list={list} />
+        ))}
+      </ul>
+      {query.has('new') && <ListDialog onClose={() => navigate('/lists', { replace: true })} />}
+    </main>
+  )
+}
+
+function ListCard({ list }: { list: List }) {
+  const { lists: texts } = useText()
+  const { active, done } = useCounts(list)
+  return (
+    <li>
+      <a class="card list-card" href={`/lists/${list.id}`}>
+        <Ring done={done} total={active + done} />
+        <span class="list-card-text">
+          <strong>{list.name}</strong>
+          <small>{active + done === 0 ? texts.emptyList.title : texts.open(active)}</small>
+        </span>
+        <Sharing isShared={list.isShared} />
+      </a>
+    </li>
+  )
+}

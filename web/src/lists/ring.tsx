@@ -1,0 +1,16 @@
+import { useText } from '../i18n'
+
+/** How far a list is done: a ring that closes, and the number of what is left. */
+export function Ring({ done, total }: { done: number; total: number }) {
+  const { lists } = useText()
+  return (
+    <span
+      class="ring"
+      role="img"
+      aria-label={lists.progress(done, total)}
+      style={{ '--share': String(total === 0 ? 0 : done / total) }}
+    >
+      <b>{total - done}</b>
+    </span>
+  )
+}
