@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { admin } from './features/admin'
 import { auth } from './features/auth'
 import { client } from './features/client'
 import { health } from './features/health'
@@ -6,6 +7,7 @@ import { lists } from './features/lists'
 import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
+import { setup } from './features/setup'
 import { createStreams, type Streams, sse } from './features/sse'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
@@ -40,6 +42,8 @@ export const createApp = (
     .use(health(ctx))
     .use(auth(ctx))
     .use(me(ctx))
+    .use(setup(ctx))
+    .use(admin(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))
     .use(openapi())
     .use(lists(ctx))

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
 import { isDuplicate } from '../platform/db/errors'
-import { appConfig, listShares, lists, members } from '../platform/db/schema'
+import { appConfig, calendars, listShares, lists, members } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound, Refusal } from '../platform/http-errors'
 import { nextColor, PALETTE } from './palette'
@@ -11,7 +11,7 @@ import { nextColor, PALETTE } from './palette'
 export const DEV_MEMBER = { id: 1, color: PALETTE[0] } as const
 
 export const MAX_NAME_LENGTH = 256
-const LOCK_ROW = 'members_lock'
+const LOCK_ROW = 'household_lock'
 
 /** A person's account at an identity provider; compared exactly (OpenID Connect Core 2). */
 export interface OidcIdentity {
@@ -31,10 +31,10 @@ type Clock = Pick<Context, 'now'>
 type Data = Pick<Context, 'db' | 'now'>
 
 /**
- * Lets one transaction at a time decide about members: who is the first admin, who is the last, whose colour is free,
- * whose row is claimed. Held until the transaction ends.
+ * Lets one transaction at a time decide about the household: who is the first admin, who is the last, whose colour is
+ * free, whose row is claimed, which calendar is shared. Held until the transaction ends.
  */
-export async function holdMembers(ctx: Clock, tx: Transaction): Promise<void> {
+export async function holdHousehold(ctx: Clock, tx: Transaction): Promise<void> {
   // Members may be none yet, and a lock on no rows keeps nobody out: the one row that is always there stands for them.
   await tx
     .insert(appConfig)
@@ -44,7 +44,7 @@ export async function holdMembers(ctx: Clock, tx: Transaction): Promise<void> {
 
 /**
  * Inserts a member with a colour of the palette and a share of every list that is shared at this moment. The
- * transaction must hold the members. Returns the id.
+ * transaction must hold the household. Returns the id.
  */
 export async function createMember(ctx: Clock, tx: Transaction, { identity, ...member }: NewMember): Promise<number> {
   const others = await tx.select({ color: members.color }).from(members)
@@ -71,7 +71,7 @@ export async function createMember(ctx: Clock, tx: Transaction, { identity, ...m
  */
 export async function ensureDevMember(ctx: Data, { isAdmin = false } = {}): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdMembers(ctx, tx)
+    await holdHousehold(ctx, tx)
     try {
       await tx.insert(members).values({
         ...DEV_MEMBER,
@@ -97,7 +97,7 @@ export interface MemberChange {
 /** Renames, recolours, gives or takes the admin role. @throws Refusal 404, 409 for the role of the last admin */
 export async function changeMember(ctx: Data, memberId: number, change: MemberChange): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdMembers(ctx, tx)
+    await holdHousehold(ctx, tx)
     const member = await findMember(tx, memberId)
     if (change.isAdmin === false) await keepOneAdmin(tx, member, 'The last admin keeps the role')
     await tx.update(members).set(change).where(eq(members.id, memberId))
@@ -112,7 +112,7 @@ export async function changeMember(ctx: Data, memberId: number, change: MemberCh
  */
 export async function removeMember(ctx: Pick<Context, 'db' | 'now' | 'hub'>, memberId: number): Promise<void> {
   const lost = await inTransaction(ctx.db, async (tx) => {
-    await holdMembers(ctx, tx)
+    await holdHousehold(ctx, tx)
     await keepOneAdmin(tx, await findMember(tx, memberId), 'The last admin cannot be removed')
     const shares = await tx
       .select({ listId: lists.id, readerId: listShares.userId })

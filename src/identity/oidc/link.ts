@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
-import { holdMembers, type OidcIdentity } from '../../household/members'
+import { holdHousehold, type OidcIdentity } from '../../household/members'
 import type { Context } from '../../platform/context'
 import { isDuplicate } from '../../platform/db/errors'
 import { localCredentials, members, usedLinkNonces } from '../../platform/db/schema'
@@ -45,7 +45,7 @@ export async function redeemLinkState(ctx: Context, state: string): Promise<numb
  */
 export async function linkIdentity(ctx: Context, memberId: number, identity: OidcIdentity): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdMembers(ctx, tx)
+    await holdHousehold(ctx, tx)
     const bound = await findBound(tx, identity)
     if (bound !== null && bound !== memberId) throw new OidcRefusal('oidc-link-conflict')
     const [result] = await tx

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { createMember, hasAdmin, holdMembers, isUnclaimed } from '../../household/members'
+import { createMember, hasAdmin, holdHousehold, isUnclaimed } from '../../household/members'
 import { getSettings, SETTING } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -13,7 +13,7 @@ import type { ProvenIdentity } from './exchange'
  */
 export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
-    await holdMembers(ctx, tx)
+    await holdHousehold(ctx, tx)
     const bound = await findBound(tx, identity)
     if (bound !== null) {
       await takeName(tx, bound, identity.displayName)

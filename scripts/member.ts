@@ -1,0 +1,131 @@
+/** `bun run member`: the operator's command for the household's members. */
+import { parseArgs } from 'node:util'
+import { asc, eq } from 'drizzle-orm'
+import { changeMember, MAX_NAME_LENGTH } from '../src/household/members'
+import { addLocalMember, resetPassword } from '../src/identity/local/accounts'
+import { usernameKey } from '../src/identity/local/username'
+import type { Context } from '../src/platform/context'
+import { openDatabase } from '../src/platform/db/client'
+import { compareMigrations } from '../src/platform/db/migrations'
+import { localCredentials, members } from '../src/platform/db/schema'
+import { Refusal } from '../src/platform/http-errors'
+import { trimmedText } from '../src/platform/http-schema'
+import { describeError } from '../src/platform/log'
+
+const USAGE = `bun run member add --name NAME --username NAME [--admin]     the password is the first line of standard input
+bun run member list
+bun run member password --username NAME                     likewise
+bun run member admin --username NAME on|off
+bun run member admin --id ID on|off
+
+DB_HOST, DB_USER, DB_PASSWORD, DB_NAME and DB_PORT name the database.`
+
+type Data = Pick<Context, 'db' | 'now'>
+
+/** What an operator did wrong; its message is all that is said. */
+class UsageError extends Error {}
+
+const { positionals, values } = readArguments()
+const database = openDatabase(readDatabase())
+const data: Data = { db: database.db, now: () => new Date() }
+try {
+  const { pending } = await compareMigrations(data.db)
+  if (pending.length > 0) throw new UsageError('The database is behind: run  bun run db:migrate  first.')
+  console.log(JSON.stringify(await run(positionals[0])))
+} catch (error) {
+  console.error(error instanceof UsageError || error instanceof Refusal ? error.message : describeError(error))
+  process.exitCode = 1
+} finally {
+  await database.close()
+}
+
+async function run(command: string | undefined) {
+  if (command === 'add') return addMember()
+  if (command === 'list') return listMembers()
+  if (command === 'password') return setPassword()
+  if (command === 'admin') return setAdmin(positionals[1])
+  throw new UsageError(USAGE)
+}
+
+async function addMember() {
+  if (values.name === undefined || values.username === undefined) throw new UsageError(USAGE)
+  const id = await addLocalMember(data, {
+    displayName: trimmedText('name', values.name, MAX_NAME_LENGTH),
+    username: values.username,
+    password: await readPassword(),
+    isAdmin: values.admin === true,
+  })
+  return { id }
+}
+
+async function listMembers() {
+  return data.db
+    .select({
+      id: members.id,
+      displayName: members.displayName,
+      username: localCredentials.username,
+      isAdmin: members.isAdmin,
+      oidcIssuer: members.oidcIss,
+    })
+    .from(members)
+    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
+    .orderBy(asc(members.id))
+}
+
+async function setPassword() {
+  const id = await namedMember()
+  await resetPassword(data, id, await readPassword())
+  return { id }
+}
+
+async function setAdmin(choice: string | undefined) {
+  if (choice !== 'on' && choice !== 'off') throw new UsageError(USAGE)
+  const id = await namedMember()
+  const isAdmin = choice === 'on'
+  await changeMember(data, id, { isAdmin })
+  return { id, isAdmin }
+}
+
+async function namedMember(): Promise<number> {
+  if (values.id !== undefined && /^[1-9]\d*$/.test(values.id)) return Number(values.id)
+  if (values.username === undefined) throw new UsageError(USAGE)
+  const [account] = await data.db
+    .select({ id: localCredentials.userId })
+    .from(localCredentials)
+    .where(eq(localCredentials.usernameKey, usernameKey(values.username)))
+  if (account === undefined) throw new UsageError('No member signs in with this username.')
+  return account.id
+}
+
+/** The first line of standard input: an argument would stand in the list of processes and in the shell's history. */
+async function readPassword(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('Password: ')
+  for await (const line of console) return line
+  throw new UsageError('Give the password as the first line of standard input.')
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        username: { type: 'string' },
+        id: { type: 'string' },
+        admin: { type: 'boolean' },
+      },
+    })
+  } catch {
+    console.error(USAGE)
+    process.exit(1)
+  }
+}
+
+function readDatabase() {
+  const { DB_HOST: host, DB_USER: user, DB_PASSWORD: password, DB_NAME: name, DB_PORT: port = '3306' } = process.env
+  if (host === undefined || user === undefined || password === undefined || name === undefined) {
+    console.error('Set DB_HOST, DB_USER, DB_PASSWORD and DB_NAME to name the database.')
+    process.exit(1)
+  }
+  return { host, user, password, name, port: Number(port) }
+}

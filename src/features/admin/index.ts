@@ -1,0 +1,17 @@
+import { Elysia } from 'elysia'
+import { admin as adminOnly } from '../../identity/guards'
+import type { Context } from '../../platform/context'
+import { calendarRoutes } from './calendars'
+import { memberRoutes } from './members'
+import { secretRoutes } from './secrets'
+import { readSyncHealth } from './sync'
+import { timezoneRoutes } from './timezone'
+
+/** What administrators see and decide; every route asks the database whether the caller is one. */
+export const admin = (ctx: Context) =>
+  new Elysia({ name: 'administration', prefix: '/api/admin' })
+    .use(secretRoutes(ctx))
+    .use(memberRoutes(ctx))
+    .use(calendarRoutes(ctx))
+    .use(timezoneRoutes(ctx))
+    .use(new Elysia().use(adminOnly(ctx)).get('/sync', () => readSyncHealth(ctx)))

@@ -1,0 +1,62 @@
+import { asc, eq } from 'drizzle-orm'
+import { Elysia } from 'elysia'
+import { changeMember, MAX_NAME_LENGTH, removeMember } from '../../household/members'
+import { admin } from '../../identity/guards'
+import type { Context } from '../../platform/context'
+import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
+import { badRequest } from '../../platform/http-errors'
+import { trimmedText } from '../../platform/http-schema'
+import { IdPath, MemberChangeBody } from './model'
+
+/** Who belongs to the household: seen, renamed, given the role, removed. */
+export const memberRoutes = (ctx: Context) =>
+  new Elysia()
+    .use(admin(ctx))
+    .get('/members', async () => ({ members: await readMembers(ctx) }))
+    .patch(
+      '/members/:id',
+      async ({ params, body: { displayName, isAdmin } }) => {
+        if (displayName === undefined && isAdmin === undefined) throw badRequest('Give a displayName or isAdmin')
+        await changeMember(ctx, params.id, {
+          ...(displayName !== undefined && { displayName: trimmedText('displayName', displayName, MAX_NAME_LENGTH) }),
+          ...(isAdmin !== undefined && { isAdmin }),
+        })
+        return { ok: true }
+      },
+      { params: IdPath, body: MemberChangeBody },
+    )
+    .delete(
+      '/members/:id',
+      async ({ params }) => {
+        await removeMember(ctx, params.id)
+        return { id: params.id }
+      },
+      { params: IdPath },
+    )
+
+async function readMembers(ctx: Context) {
+  const rows = await ctx.db
+    .select({
+      id: members.id,
+      displayName: members.displayName,
+      color: members.color,
+      isAdmin: members.isAdmin,
+      credentialOf: calendarCredentials.userId,
+      username: localCredentials.username,
+      oidcSub: members.oidcSub,
+    })
+    .from(members)
+    .leftJoin(calendarCredentials, eq(calendarCredentials.userId, members.id))
+    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
+    .orderBy(asc(members.id))
+  return rows.map(({ id, displayName, color, isAdmin, credentialOf, username, oidcSub }) => ({
+    id,
+    displayName,
+    color,
+    isAdmin,
+    username,
+    hasCredential: credentialOf !== null,
+    hasLocalCredential: username !== null,
+    hasOidcIdentity: oidcSub !== null,
+  }))
+}

@@ -1,0 +1,77 @@
+import { asc, count, eq } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { calendarCredentials, calendars, members, outbox } from '../../platform/db/schema'
+
+const POLL_INTERVAL_MS = 5 * 60_000
+
+type Counts = Record<'pending' | 'failed' | 'dead', number>
+
+/**
+ * How the synchronisation is doing: each account and each calendar with the last good time, the last failure in plain
+ * words and the next try, and the queued writes by state.
+ */
+export async function readSyncHealth(ctx: Context) {
+  const nextTryAt = nextPoll(ctx.now()).toISOString()
+  const [accounts, found, queued] = await Promise.all([readAccounts(ctx), readCalendars(ctx), countQueued(ctx)])
+  return {
+    accounts: accounts.map((account) => ({
+      ...account,
+      lastPolledAt: account.lastPolledAt?.toISOString() ?? null,
+      nextTryAt,
+    })),
+    calendars: found.map((calendar) => ({
+      ...calendar,
+      lastSyncedAt: calendar.lastSyncedAt?.toISOString() ?? null,
+      nextTryAt,
+      outbox: countsOf(queued.filter((row) => row.calendarId === calendar.id)),
+    })),
+    outbox: countsOf(queued),
+  }
+}
+
+/** The poller runs at every fifth minute of the clock. */
+function nextPoll(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / POLL_INTERVAL_MS) + 1) * POLL_INTERVAL_MS)
+}
+
+async function readAccounts(ctx: Context) {
+  return ctx.db
+    .select({
+      memberId: members.id,
+      displayName: members.displayName,
+      lastPolledAt: calendarCredentials.lastPolledAt,
+      lastError: calendarCredentials.lastError,
+    })
+    .from(calendarCredentials)
+    .innerJoin(members, eq(members.id, calendarCredentials.userId))
+    .orderBy(asc(members.id))
+}
+
+async function readCalendars(ctx: Context) {
+  return ctx.db
+    .select({
+      id: calendars.id,
+      displayName: calendars.displayName,
+      isShared: calendars.isShared,
+      ownerId: calendars.userId,
+      ownerName: members.displayName,
+      lastSyncedAt: calendars.lastSyncedAt,
+      lastError: calendars.lastError,
+      skippedObjects: calendars.skippedObjects,
+    })
+    .from(calendars)
+    .innerJoin(members, eq(members.id, calendars.userId))
+    .orderBy(asc(calendars.id))
+}
+
+async function countQueued(ctx: Context) {
+  return ctx.db
+    .select({ calendarId: outbox.calendarId, status: outbox.status, rows: count() })
+    .from(outbox)
+    .groupBy(outbox.calendarId, outbox.status)
+}
+
+function countsOf(rows: { status: string; rows: number }[]): Counts {
+  const total = (state: string) => rows.filter((row) => row.status === state).reduce((sum, row) => sum + row.rows, 0)
+  return { pending: total('pending'), failed: total('failed'), dead: total('dead') }
+}

@@ -1,0 +1,85 @@
+import { and, eq } from 'drizzle-orm'
+import { probeCredential } from '../../calendar/connect'
+import { credentialInput } from '../../household/credential-form'
+import { storeCredential } from '../../household/credentials'
+import { createMember, holdHousehold, isUnclaimed, MAX_NAME_LENGTH } from '../../household/members'
+import { SETTING, setSettings } from '../../household/settings'
+import { insertAccount, type LocalAccount, prepareAccount } from '../../identity/local/accounts'
+import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
+import { calendarCredentials, members } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { badRequest, Refusal, unavailable } from '../../platform/http-errors'
+import { trimmedText } from '../../platform/http-schema'
+import type { configOf, FirstAdminBody } from './model'
+
+const ADMIN_EXISTS = 'There is an administrator already'
+
+/** Stores the wizard's configuration; it takes effect when the service starts again. */
+export async function storeConfig(ctx: Context, config: ReturnType<typeof configOf>): Promise<void> {
+  await inTransaction(ctx.db, (tx) =>
+    setSettings(ctx, tx, {
+      [SETTING.oidcIssuer]: config.oidcIssuer,
+      [SETTING.oidcClientId]: config.oidcClientId,
+      [SETTING.vapidPublicKey]: config.vapidPublicKey,
+      [SETTING.externalUrl]: config.appExternalUrl,
+    }),
+  )
+}
+
+/**
+ * Creates the first admin, unclaimed, with a calendar account that its server has accepted and, if given, a local
+ * account. Nothing is left of an attempt that fails. Returns the id.
+ * @throws Refusal 400, 409 when an unclaimed admin exists or the username is in use, 503 when the server is unreachable
+ */
+export async function createFirstAdmin(ctx: Context, body: typeof FirstAdminBody.static): Promise<number> {
+  const credential = credentialInput(body)
+  const account = await accountOf(body)
+  const displayName =
+    body.displayName === undefined ? null : trimmedText('displayName', body.displayName, MAX_NAME_LENGTH)
+  await refuseSecondAdmin(ctx.db)
+  const probe = await probeCredential(ctx, credential)
+  if (probe.outcome === 'refused') throw badRequest('refused by the calendar server')
+  if (probe.outcome === 'unreachable') throw unavailable()
+
+  return inTransaction(ctx.db, async (tx) => {
+    await holdHousehold(ctx, tx)
+    // Asked again: somebody else may have been quicker while the server was asked.
+    await refuseSecondAdmin(tx)
+    const id = await createMember(ctx, tx, { displayName, isAdmin: true })
+    if (account !== null) await insertAccount(ctx, tx, id, account)
+    await storeCredential(ctx, tx, id, credential, probe.homeUrl)
+    return id
+  })
+}
+
+/** Locks the wizard for good. @throws Refusal 422 while no unclaimed admin has a calendar account */
+export async function completeSetup(ctx: Context): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await holdHousehold(ctx, tx)
+    const [ready] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .innerJoin(calendarCredentials, eq(calendarCredentials.userId, members.id))
+      .where(and(isUnclaimed(), eq(members.isAdmin, true)))
+      .limit(1)
+    if (ready === undefined) throw new Refusal(422, 'No administrator with a calendar account has been set up')
+    await setSettings(ctx, tx, { [SETTING.setupComplete]: 'true' })
+  })
+}
+
+async function refuseSecondAdmin(executor: Executor): Promise<void> {
+  const [admin] = await executor
+    .select({ id: members.id })
+    .from(members)
+    .where(and(isUnclaimed(), eq(members.isAdmin, true)))
+    .limit(1)
+  if (admin !== undefined) throw new Refusal(409, ADMIN_EXISTS)
+}
+
+/** Username and password come both or not at all. */
+async function accountOf({ username, initialPassword }: typeof FirstAdminBody.static): Promise<LocalAccount | null> {
+  if (username === undefined && initialPassword === undefined) return null
+  if (username === undefined || initialPassword === undefined) throw badRequest('username and initialPassword')
+  return prepareAccount(username, initialPassword)
+}
