@@ -1,0 +1,69 @@
+import { asc, eq, or } from 'drizzle-orm'
+import type { Context } from '../platform/context'
+import type { Executor } from '../platform/db/client'
+import { calendars, members } from '../platform/db/schema'
+
+export type CalendarRow = typeof calendars.$inferSelect
+
+/** A calendar as one member may use it. */
+export interface MemberCalendar {
+  id: number
+  url: string
+  displayName: string
+  /** As the server or the owner chose it; occurrences carry the owner's colour instead. */
+  color: string
+  isShared: boolean
+  ownerId: number
+  ownerName: string | null
+  ownerColor: string
+  isOwn: boolean
+  /** The row whose owner's account writes for this member, null when the member may only read. */
+  writesThrough: number | null
+}
+
+/**
+ * The member's own calendars, then the household's shared one, each by id. An own row for the shared calendar's URL is
+ * not a calendar of its own: the member sees the shared one, and writes to it through the own row.
+ */
+export async function readableCalendars(ctx: Pick<Context, 'db'>, memberId: number): Promise<MemberCalendar[]> {
+  return selectReadable(ctx.db, memberId)
+}
+
+/** Those of the readable calendars that the member may write to. */
+export async function writableCalendars(ctx: Pick<Context, 'db'>, memberId: number): Promise<MemberCalendar[]> {
+  return (await selectReadable(ctx.db, memberId)).filter(isWritable)
+}
+
+export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
+
+/** Who may read a calendar, for announcements: everyone the shared one, the owner any other. */
+export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): number[] | 'everyone' {
+  return calendar.isShared ? 'everyone' : [calendar.userId]
+}
+
+async function selectReadable(db: Executor, memberId: number): Promise<MemberCalendar[]> {
+  const rows = await db
+    .select({
+      id: calendars.id,
+      url: calendars.url,
+      displayName: calendars.displayName,
+      color: calendars.color,
+      isShared: calendars.isShared,
+      ownerId: calendars.userId,
+      ownerName: members.displayName,
+      ownerColor: members.color,
+      writable: calendars.writable,
+    })
+    .from(calendars)
+    .innerJoin(members, eq(members.id, calendars.userId))
+    .where(or(eq(calendars.userId, memberId), eq(calendars.isShared, true)))
+    .orderBy(asc(calendars.isShared), asc(calendars.id))
+  const shared = rows.find((row) => row.isShared)
+  return rows
+    .filter((row) => row === shared || row.url !== shared?.url)
+    .map(({ writable, ...row }) => {
+      const ownTwin = rows.find((twin) => twin.url === row.url && twin.ownerId === memberId && twin.writable)
+      const writesThrough = ownTwin?.id ?? (writable ? row.id : null)
+      return { ...row, isOwn: row.ownerId === memberId, writesThrough }
+    })
+}
