@@ -81,7 +81,12 @@ async function serve(config: Config) {
   if (isStopping) return
   await refuseOldSchema(ctx)
   if (config.devBypass) await ensureDevMember(ctx)
-  workers = startWorkers(ctx, { poll: () => poll(ctx), drain: async () => {}, remind: async () => {} })
+  workers = startWorkers(ctx, {
+    poll: () => poll(ctx),
+    syncMember: (memberId) => syncMember(ctx, memberId),
+    drain: async () => {},
+    remind: async () => {},
+  })
 }
 
 async function isReachable({ db }: Database): Promise<boolean> {
