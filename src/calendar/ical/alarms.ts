@@ -91,7 +91,8 @@ function triggerOf(alarm: Component, zones: ObjectZones): Trigger | null {
     if (isAbsolute(source)) return { kind: 'absolute', instant: absoluteInstant(source, zones) }
     const { days, seconds } = parseDuration(source.value.replace(MINUTES_WITHOUT_T, '$1T$2'))
     if (source.params.RELATED?.toUpperCase() === 'END') return { kind: 'other' }
-    return { kind: 'lead', seconds: -(days * DAY + seconds) }
+    // Not a minus sign: it would make -0 of 0.
+    return { kind: 'lead', seconds: 0 - (days * DAY + seconds) }
   } catch {
     return null
   }
