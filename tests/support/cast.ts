@@ -2,6 +2,7 @@ import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/sess
 import type { Context } from '../../src/platform/context'
 import { members } from '../../src/platform/db/schema'
 import type { Household } from './household'
+import { expectNoSecretInAnswer } from './secrets'
 
 export type CastName = 'ada' | 'ben' | 'cleo'
 export type Cast = Record<CastName, Member>
@@ -60,6 +61,7 @@ export async function ask<T = Record<string, unknown>>(
     }),
   )
   const text = await response.text()
+  expectNoSecretInAnswer(text)
   const isJson = response.headers.get('content-type')?.includes('json') === true
   return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T, headers: response.headers }
 }

@@ -8,9 +8,10 @@ import { createLog } from '../../src/platform/log'
 import { createMetrics } from '../../src/platform/metrics'
 import { TestClock } from './clock'
 import { createDatabase } from './database'
+import { expectNoSecretInLog, secret } from './secrets'
 
-export const TEST_SESSION_SECRET = 'a-session-secret-for-tests-only-0123456789'
-export const TEST_ENCRYPTION_KEY = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
+export const TEST_SESSION_SECRET = secret('a-session-secret-for-tests-only-0123456789')
+export const TEST_ENCRYPTION_KEY = secret('00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff')
 
 export interface Household {
   ctx: Context
@@ -74,6 +75,7 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
     close: async () => {
       await database.close()
       await own.drop()
+      expectNoSecretInLog(logLines)
     },
   }
 }

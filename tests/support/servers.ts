@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
 import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
+import { secret } from './secrets'
 
 /** The cast's accounts on the CalDAV server. */
 export const CALDAV_USERS: Record<string, string> = {
-  ada: 'ada-app-password',
-  ben: 'ben-app-password',
-  cleo: 'cleo-app-password',
+  ada: secret('ada-app-password'),
+  ben: secret('ben-app-password'),
+  cleo: secret('cleo-app-password'),
+  // Accounts as the service takes them: by e-mail address.
+  'ada@example.org': secret('ada-app-password'),
+  'ben@example.org': secret('ben-app-password'),
 }
 
 const PREFIX = 'corkboard-test-'
