@@ -8,8 +8,8 @@ export interface ConnectOptions {
   /** For one request with its answer, redirects included separately. */
   timeoutMs?: number
   dns?: Dns
-  /** A certificate authority beside the system's, PEM. */
-  ca?: string
+  /** How servers other than the operator's are reached; unless given, at a public address that was checked. */
+  reach?: (url: URL) => Promise<PinnedTarget>
 }
 
 /** An account with the rules for reaching its server; the verbs take it first. Opens nothing by itself. */
@@ -53,7 +53,7 @@ const WRITES = new Set(['PUT', 'DELETE'])
 export function connect(
   ctx: Pick<Context, 'config' | 'now'>,
   account: Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'>,
-  { timeoutMs = TIMEOUT_MS, dns = systemDns, ca }: ConnectOptions = {},
+  { timeoutMs = TIMEOUT_MS, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
 ): Connection {
   // `btoa` and fetch know Latin-1 only; passwords are UTF-8 (RFC 7617 2.1).
   const credentials = Buffer.from(`${account.username}:${account.password}`, 'utf8').toString('base64')
@@ -61,7 +61,7 @@ export function connect(
   const sendTo = async (url: URL, request: HttpRequest): Promise<HttpAnswer> => {
     const what = `${request.method} ${url.pathname}`
     try {
-      const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await pinPublicAddress(url, dns)
+      const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reach(url)
       const response = await fetch(target.url, {
         method: request.method,
         headers: {
@@ -72,7 +72,7 @@ export function connect(
         body: request.body,
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
-        tls: ca === undefined ? target.tls : { ...target.tls, ca },
+        tls: target.tls,
         ...(WRITES.has(request.method) ? { keepalive: false } : {}),
       })
       return {

@@ -1,0 +1,26 @@
+import { type Connection, type ConnectOptions, connect } from '../../../src/calendar/caldav/client'
+import { readConfig } from '../../../src/platform/config'
+import type { CastName } from '../../support/cast'
+import { TestClock } from '../../support/clock'
+import { TEST_ENCRYPTION_KEY, TEST_SESSION_SECRET } from '../../support/household'
+import { CALDAV_USERS } from '../../support/servers'
+
+/** What the edge needs to know of the service, with `caldavUrl` as the operator's server. */
+export function edgeContext(caldavUrl?: string) {
+  const config = readConfig({
+    DB_HOST: '127.0.0.1',
+    DB_USER: 'nobody',
+    DB_PASSWORD: '',
+    DB_NAME: 'none',
+    LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,
+    APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+    CALDAV_URL: caldavUrl,
+  })
+  return { config, now: new TestClock().now }
+}
+
+/** A member's account on a server that the operator configured. */
+export function connectAs(who: CastName, base: string, options: ConnectOptions = {}): Connection {
+  const account = { username: who, password: CALDAV_USERS[who] ?? '', homeUrl: new URL(`${who}/`, base).href }
+  return connect(edgeContext(base), account, options)
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  CalDavError,
+  type CalDavErrorKind,
+  type Connection,
+  changesSince,
+  deleteObject,
+  getObject,
+  getObjects,
+  listCalendars,
+  listEtags,
+  listObjects,
+  putObject,
+} from '../../../src/calendar/caldav/client'
+import { eventText, getText, makeCalendar, putEvent, removeCalendars } from '../../support/caldav'
+import {
+  answer,
+  cutBefore,
+  cutWithin,
+  denyProperties,
+  type Fault,
+  type FaultProxy,
+  holdRequest,
+  loginPage,
+  loseAnswer,
+  redirectTo,
+  startProxy,
+  truncateText,
+  wrongType,
+} from '../../support/proxy'
+import { servers } from '../../support/servers'
+import { connectAs } from './edge'
+
+let proxy: FaultProxy
+let ada: Connection
+let path: string
+let url: string
+let href: string
+let token: string
+
+beforeAll(async () => {
+  proxy = await startProxy((await servers.radicale()).url)
+  ada = connectAs('ada', proxy.url)
+  path = await makeCalendar('ada')
+  url = new URL(path, proxy.url).href
+  href = await putEvent('ada', path, 'one')
+  token = (await listCalendars(ada)).find((calendar) => calendar.url === url)?.syncToken ?? ''
+  await putEvent('ada', path, 'two')
+})
+beforeEach(() => proxy.reset())
+afterAll(async () => {
+  await proxy.stop()
+  await removeCalendars('ada')
+})
+
+const VERBS: Record<string, () => Promise<unknown>> = {
+  listCalendars: () => listCalendars(ada),
+  listObjects: () => listObjects(ada, url),
+  listEtags: () => listEtags(ada, url),
+  changesSince: () => changesSince(ada, url, token),
+  getObjects: () => getObjects(ada, url, [href]),
+  getObject: () => getObject(ada, url, href),
+}
+
+const FAULTS: [string, () => Fault, CalDavErrorKind, number][] = [
+  ['401', () => answer(401), 'status', 401],
+  ['429', () => answer(429, { headers: { 'retry-after': '7' } }), 'status', 429],
+  ['503', () => answer(503), 'status', 503],
+  ['a login page with 200', loginPage, 'status', 200],
+  ['200 without a body', () => answer(200), 'status', 200],
+  ['204', () => answer(204), 'status', 204],
+  ['a redirect to another host', () => redirectTo('https://elsewhere.example/'), 'status', 302],
+  ['a redirect that means GET', () => redirectTo('/', 303), 'status', 303],
+  ['207 without a body', () => answer(207, { headers: { 'content-type': 'text/xml' } }), 'malformed', 207],
+  [
+    '207 with a page',
+    () => answer(207, { headers: { 'content-type': 'text/xml' }, body: '<html/>' }),
+    'malformed',
+    207,
+  ],
+  ['a multistatus that is called text', wrongType, 'malformed', 207],
+  ['XML that breaks off', () => truncateText(0.7), 'malformed', 207],
+  ['XML that breaks off before its last sign', () => truncateText(0.999), 'malformed', 207],
+  ['a connection cut before the request is heard', cutBefore, 'network', 0],
+  ['an answer that is lost', loseAnswer, 'network', 0],
+  ['a connection cut within the answer', cutWithin, 'network', 0],
+]
+
+describe.each(Object.entries(VERBS))('%s never mistakes a failure for an answer', (verb, ask) => {
+  test.each(FAULTS)('%s', async (_case, fault, kind, status) => {
+    proxy.fault({}, fault())
+    // Any refusal of the token that does not speak of the moment means "list everything", which then fails by itself.
+    if (verb === 'changesSince' && kind === 'status' && ![401, 429, 503].includes(status)) {
+      expect(await ask()).toBeNull()
+      return
+    }
+    const error = await ask().then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(error).toBeInstanceOf(CalDavError)
+    expect(error).toMatchObject({ kind, status, retryAfterSeconds: status === 429 ? 7 : null })
+  })
+})
+
+describe('denied properties', () => {
+  test('a listing of calendars that does not say what a resource is', async () => {
+    proxy.fault({}, denyProperties())
+    await expect(listCalendars(ada)).rejects.toMatchObject({ kind: 'malformed' })
+  })
+
+  test('objects that the server does not hand out are there, and not readable', async () => {
+    proxy.fault({}, denyProperties())
+    expect((await listObjects(ada, url)).unreadable).toHaveLength(2)
+    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href] })
+    await expect(getObject(ada, url, href)).rejects.toMatchObject({ kind: 'malformed' })
+  })
+
+  test('a text that breaks off inside whole XML is not readable', async () => {
+    proxy.fault({}, async ({ forward }) => {
+      const whole = await forward()
+      return { ...whole, body: whole.body.replaceAll(/END:VEVENT[\s\S]*?<\//g, '</') }
+    })
+    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href] })
+  })
+})
+
+test('a sync-collection answer without a token is no answer', async () => {
+  proxy.fault({}, async ({ forward }) => {
+    const whole = await forward()
+    return { ...whole, body: whole.body.replace(/<sync-token>.*?<\/sync-token>/, '') }
+  })
+  await expect(changesSince(ada, url, token)).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('a listing that was cut short by the server is no listing', async () => {
+  proxy.fault({}, async ({ forward }) => {
+    const whole = await forward()
+    const cut = `<response><href>${path}</href><status>HTTP/1.1 507 Insufficient Storage</status></response></multistatus>`
+    return { ...whole, body: whole.body.replace('</multistatus>', cut) }
+  })
+  await expect(listObjects(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
+  await expect(listEtags(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('a server that does not answer is given up', async () => {
+  const hold = holdRequest()
+  proxy.fault({}, hold.fault)
+  const patient = connectAs('ada', proxy.url, { timeoutMs: 50 })
+  await expect(listObjects(patient, url)).rejects.toMatchObject({ kind: 'network' })
+  hold.release()
+})
+
+describe('a write is sent once', () => {
+  test.each<[string, () => Fault, number, boolean]>([
+    ['the connection is cut before', cutBefore, 0, false],
+    ['the answer is lost after the write was done', loseAnswer, 0, true],
+    ['the server says 503', () => answer(503), 503, false],
+    [
+      'the server says 429',
+      () => answer(429, { headers: { 'retry-after': 'Fri, 20 Nov 2026 12:01:30 GMT' } }),
+      429,
+      false,
+    ],
+    ['a redirect to another host', () => redirectTo('https://elsewhere.example/x', 307), 307, false],
+    ['a redirect that would make it a GET', () => redirectTo('/', 303), 303, false],
+    ['a login page', loginPage, 200, false],
+  ])('%s', async (_case, fault, status, isWritten) => {
+    // A connection that has been used is what a runtime would try again on.
+    await listEtags(ada, url)
+    proxy.reset()
+    const name = `${path}${crypto.randomUUID()}.ics`
+    proxy.fault({ method: 'PUT' }, fault())
+    const written = await putObject(ada, url, name, eventText(crypto.randomUUID()), { ifNoneMatch: true })
+    expect(written).toEqual({ status, etag: null, retryAfterSeconds: status === 429 ? 90 : null })
+    expect(proxy.requests).toHaveLength(1)
+    expect((await getText('ada', name)) !== null).toBe(isWritten)
+  })
+
+  test('so is a delete', async () => {
+    const name = await putEvent('ada', path, crypto.randomUUID())
+    proxy.fault({ method: 'DELETE' }, loseAnswer())
+    expect((await deleteObject(ada, url, name, {})).status).toBe(0)
+    expect(proxy.requests).toHaveLength(1)
+    expect(await getText('ada', name)).toBeNull()
+  })
+})
+
+test('no message of an error holds what the server wrote, or the password', async () => {
+  proxy.fault({}, answer(500, { body: 'ada-app-password at /etc/secret' }))
+  const error = await listObjects(ada, url).catch((thrown: Error) => thrown)
+  expect(String(error)).not.toMatch(/password|secret/)
+})

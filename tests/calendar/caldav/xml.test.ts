@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'bun:test'
+import { readMultistatus } from '../../../src/calendar/caldav/multistatus'
+import { child, parseXml, XmlError } from '../../../src/calendar/caldav/xml'
+
+const textOf = (xml: string) => parseXml(xml).text
+
+describe('text arrives as it was sent', () => {
+  test.each([
+    ['entities', '<a>&lt;b&gt; &amp;amp; &quot;&apos;</a>', '<b> &amp; "\''],
+    ['character references', '<a>x&#13;\n&#x1F600;</a>', 'x\r\n😀'],
+    ['CDATA', '<a><![CDATA[1 < 2 & 3]]></a>', '1 < 2 & 3'],
+    ['CDATA in pieces around ]]>', '<a><![CDATA[x ]]]]><![CDATA[> y]]></a>', 'x ]]> y'],
+    ['CDATA that holds tags', '<a><![CDATA[</a></d:response>]]></a>', '</a></d:response>'],
+    ['blanks at both ends', '<a>  x \n</a>', '  x \n'],
+    ['what looks like a number', '<a>007</a>', '007'],
+    ['a number beyond doubles', '<a>12345678901234567890</a>', '12345678901234567890'],
+    ['what looks like a boolean', '<a>true</a>', 'true'],
+    ['comments left out', '<a>x<!-- <b> -->y</a>', 'xy'],
+    ['a byte order mark and a declaration', '\ufeff<?xml version="1.0"?>\n<a>x</a>\n', 'x'],
+  ])('%s', (_case, xml, text) => expect(textOf(xml)).toBe(text))
+})
+
+test('names are known by namespace, whatever the prefix', () => {
+  const root = parseXml('<D:a xmlns:D="DAV:" xmlns="x:"><b xmlns="DAV:"/><D:c/><e xmlns:D="y:"><D:f/></e></D:a>')
+  expect(root.name).toBe('{DAV:}a')
+  expect(root.children.map(({ name }) => name)).toEqual(['{DAV:}b', '{DAV:}c', '{x:}e'])
+  expect(child(root, '{x:}e')?.children[0]?.name).toBe('{y:}f')
+})
+
+test('attributes with > and both kinds of quotes', () => {
+  const root = parseXml(`<a one="x>y" two='"&lt;"' />`)
+  expect(root.attributes).toEqual({ one: 'x>y', two: '"<"' })
+})
+
+describe('not one whole document', () => {
+  test.each([
+    ['nothing', ''],
+    ['text only', 'hello'],
+    ['an open element', '<a><b></b>'],
+    ['a cut tag', '<a><b'],
+    ['a cut attribute', '<a b="c'],
+    ['crossed tags', '<a><b></a></b>'],
+    ['an end tag too many', '<a></a></b>'],
+    ['two roots', '<a/><b/>'],
+    ['text after the root', '<a/>x'],
+    ['cut CDATA', '<a><![CDATA[x</a>'],
+    ['a cut comment', '<a><!-- x</a>'],
+    ['an unknown entity', '<a>&nbsp;</a>'],
+    ['a bare ampersand', '<a>x & y</a>'],
+    ['a prefix without a namespace', '<d:a/>'],
+    ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+    ['a page for people', '<!doctype html><html><body><br></body></html>'],
+    ['endless nesting', '<a>'.repeat(10_000)],
+  ])('%s', (_case, xml) => expect(() => parseXml(xml)).toThrow(XmlError))
+})
+
+test('a whole answer is read, and every shorter one is refused', () => {
+  const whole = `<?xml version="1.0"?>
+<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:response><d:href>/a/1.ics</d:href><d:propstat>
+<d:prop><d:getetag>"1"</d:getetag></d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>
+<d:sync-token>t</d:sync-token></d:multistatus>`
+  const { responses, syncToken } = readMultistatus(whole, 'https://x/', 'REPORT')
+  expect(responses.map(({ href }) => href)).toEqual(['/a/1.ics'])
+  expect(syncToken).toBe('t')
+  for (let length = 0; length < whole.length; length++) {
+    expect(() => readMultistatus(whole.slice(0, length), 'https://x/', 'REPORT')).toThrow('REPORT: ')
+  }
+})
+
+test('hrefs are paths, decoded, on no other host; denied properties are not given', () => {
+  const { responses } = readMultistatus(
+    `<multistatus xmlns="DAV:"><response><href>https://elsewhere.example/a%40b/%c3%bc.ics</href>
+<propstat><prop><getetag>"1"</getetag></prop><status>HTTP/1.1 403 Forbidden</status></propstat></response>
+<response><href>/gone.ics</href><href>/gone2.ics</href><status>HTTP/1.1 404 Not Found</status></response></multistatus>`,
+    'https://x/base/',
+    'REPORT',
+  )
+  expect(responses.map(({ href, status, properties }) => [href, status, properties.size])).toEqual([
+    ['/a@b/ü.ics', null, 0],
+    ['/gone.ics', 404, 0],
+    ['/gone2.ics', 404, 0],
+  ])
+})
