@@ -8,6 +8,8 @@ type Changes = Partial<EventForm>
 
 /** Whether the event recurs once the changes are written. */
 export function willRecur({ block }: Editing, { recurrence }: Changes): boolean {
+  // An override that stands alone is one instance of a series that is elsewhere.
+  if (block.property('RECURRENCE-ID')) return false
   if (recurrence !== undefined) return recurrence !== 'none'
   return block.property('RRULE') !== undefined || block.property('RDATE') !== undefined
 }
