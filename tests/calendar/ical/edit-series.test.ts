@@ -73,7 +73,7 @@ describe('a series that moves', () => {
 
   test('to another weekday', () => {
     const moved = edit({ allDay: false, start: '2026-10-07T16:00:00Z', end: '2026-10-07T17:00:00Z' })
-    expect(moved).toContain('RRULE:FREQ=WEEKLY;UNTIL=20261207T225959Z')
+    expect(moved).toContain('RRULE:FREQ=WEEKLY;UNTIL=20261207T170000Z')
     expect(shown(moved)).toEqual([
       '10-07T16:00 Choir',
       '10-10T16:00 Choir',
