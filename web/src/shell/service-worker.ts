@@ -6,7 +6,7 @@ const LOOK_FOR_UPDATE_MS = 60 * 60 * 1000
 
 /** Installs the service worker and says so when a newer version of the client waits. Needs a secure origin. */
 export function startServiceWorker(): void {
-  if (!('serviceWorker' in navigator)) return
+  if (!navigator.serviceWorker) return
   navigator.serviceWorker.addEventListener('message', (event) => {
     const { open } = event.data as { open?: string }
     if (typeof open === 'string') navigate(open)
@@ -22,13 +22,13 @@ async function register() {
   registering = true
   const hadWorker = navigator.serviceWorker.controller !== null
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => null)
-  if (registration === null || !hadWorker) return watch(registration)
-  if (registration.waiting) offer(registration.waiting)
+  // Some browsers answer with nothing where service workers are switched off.
+  if (!registration) return
+  if (hadWorker && registration.waiting) offer(registration.waiting)
   watch(registration)
 }
 
-function watch(registration: ServiceWorkerRegistration | null) {
-  if (registration === null) return
+function watch(registration: ServiceWorkerRegistration) {
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing
     worker?.addEventListener('statechange', () => {

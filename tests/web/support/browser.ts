@@ -1,0 +1,99 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Member } from '../../support/cast'
+import type { Home } from './home'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+/** Shorter than a test's own limit, so that the browser outlives a failing step. */
+const STEP_MS = 6_000
+const SCREENSHOTS = join(import.meta.dir, '../../../.local/screenshots')
+
+export const SIZES = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 1280, height: 800 },
+  laptop: { width: 1440, height: 900 },
+} as const
+
+export type Size = keyof typeof SIZES
+
+export interface VisitOptions {
+  /** Who is signed in; null: nobody. */
+  as?: Member | null
+  size?: Size
+  theme?: 'light' | 'dark'
+  locale?: string
+  /** The browser's own zone. */
+  zone?: string
+  path?: string
+  /** Without one, pages are not answered from a cache of an earlier visit. */
+  serviceWorker?: boolean
+}
+
+/** A device of a member: a browser profile of its own and one page. */
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  /** Errors of the page and its console, refused content and requests that left the origin. */
+  problems: string[]
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, headless: true })
+}
+
+/** Opens the client on a device. */
+export async function visit(browser: Browser, home: Home, options: VisitOptions = {}): Promise<Visit> {
+  const { as = home.cast.ada, size = 'laptop', theme = 'light', locale = 'en-GB', zone = 'Europe/Berlin' } = options
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    colorScheme: theme,
+    locale,
+    timezoneId: zone,
+    hasTouch: size !== 'laptop',
+    isMobile: size === 'phone',
+    serviceWorkers: options.serviceWorker === true ? 'allow' : 'block',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(STEP_MS)
+  if (as !== null) await signIn(context, home, as)
+  const page = await context.newPage()
+  const problems = watchProblems(page, home.url)
+  if (options.path !== undefined) await page.goto(home.url + options.path)
+  return { page, context, problems }
+}
+
+export async function signIn(context: BrowserContext, home: Home, member: Member) {
+  const [name = '', value = ''] = member.cookie.split('=')
+  await context.addCookies([{ name, value, url: home.url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+function watchProblems(page: Page, origin: string): string[] {
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // What the browser says of refused answers is expected in tests of refusals; scripts speak of real trouble.
+    const isRefusedAnswer = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRefusedAnswer) problems.push(`console: ${message.text()}`)
+  })
+  page.on('request', (request) => {
+    const url = request.url()
+    if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:')) problems.push(`left: ${url}`)
+  })
+  return problems
+}
+
+/** Writes a picture of the page for people to look at. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENSHOTS, { recursive: true })
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
+}

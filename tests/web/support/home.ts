@@ -1,0 +1,36 @@
+import { type Cast, seatCast } from '../../support/cast'
+import { type Household, type HouseholdOptions, openHousehold } from '../../support/household'
+import { clientFolder } from './client'
+
+/** A household whose service listens on a port of its own and delivers the web client. */
+export interface Home extends Household {
+  url: string
+  cast: Cast
+  /** The service cannot be reached any more, as when the cable is pulled. */
+  goDark(): Promise<void>
+  /** It listens again, on the same port. */
+  comeBack(): void
+}
+
+export async function openHome(options: HouseholdOptions = {}): Promise<Home> {
+  const publicFolder = await clientFolder()
+  const household = await openHousehold({ ...options, publicFolder })
+  const cast = await seatCast(household.ctx)
+  const { app } = household
+  const listen = (port: number) => app.listen({ port, hostname: '127.0.0.1', reusePort: false })
+  listen(0)
+  const port = app.server!.port!
+  return {
+    ...household,
+    cast,
+    url: `http://127.0.0.1:${port}`,
+    goDark: async () => {
+      await app.stop(true)
+    },
+    comeBack: () => void listen(port),
+    close: async () => {
+      await app.stop(true)
+      await household.close()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { ask, type Member } from '../../support/cast'
+import type { Home } from './home'
+
+export interface Item {
+  id: number
+  text: string
+  checked: boolean
+}
+
+/** A list of Ada's with these items, shared with everyone. */
+export async function makeList(home: Home, name: string, ...texts: string[]): Promise<number> {
+  const { body } = await ask<{ id: number }>(home, home.cast.ada, 'POST /api/lists', { name })
+  for (const text of texts) await ask(home, home.cast.ada, `POST /api/lists/${body.id}/items`, { text })
+  return body.id
+}
+
+export async function itemsOf(home: Home, listId: number, who: Member = home.cast.ada): Promise<Item[]> {
+  const { body } = await ask<{ items: Item[] }>(home, who, `GET /api/lists/${listId}/items`)
+  return body.items
+}
+
+export async function textsOf(home: Home, listId: number): Promise<string[]> {
+  return (await itemsOf(home, listId)).map(({ text }) => text)
+}
+
+/** Texts of what is not checked. */
+export async function openTextsOf(home: Home, listId: number): Promise<string[]> {
+  return (await itemsOf(home, listId)).filter(({ checked }) => !checked).map(({ text }) => text)
+}
+
+export async function check(home: Home, item: Item): Promise<void> {
+  await ask(home, home.cast.ada, `PATCH /api/list-items/${item.id}`, { checked: true })
+}

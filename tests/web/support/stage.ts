@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import type { HouseholdOptions } from '../../support/household'
+import { launch, type Visit, type VisitOptions, visit } from './browser'
+import { type Home, openHome } from './home'
+
+export interface Stage {
+  readonly home: Home
+  /** Opens the client on another device; it is put away after the test, and must have had no problems. */
+  open(options?: VisitOptions): Promise<Visit>
+}
+
+const START_MS = 60_000
+
+/** One household and one browser for the tests of a file: `const stage = setStage()` at its top. */
+export function setStage(options: HouseholdOptions = {}): Stage {
+  let home: Home | undefined
+  let browser: Browser | undefined
+  let visits: Visit[] = []
+
+  beforeAll(async () => {
+    home = await openHome(options)
+    browser = await launch()
+  }, START_MS)
+
+  afterEach(async () => {
+    const over = visits
+    visits = []
+    for (const { context } of over) await context.close()
+    expect(over.flatMap(({ problems }) => problems)).toEqual([])
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await home?.close()
+  })
+
+  return {
+    get home() {
+      if (home === undefined) throw new Error('The stage is not set yet')
+      return home
+    },
+    async open(visitOptions = {}) {
+      if (home === undefined || browser === undefined) throw new Error('The stage is not set yet')
+      const opened = await visit(browser, home, visitOptions)
+      visits.push(opened)
+      return opened
+    },
+  }
+}
