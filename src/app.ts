@@ -7,6 +7,7 @@ import { lists } from './features/lists'
 import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
+import { push } from './features/push'
 import { setup } from './features/setup'
 import { createStreams, type Streams, sse } from './features/sse'
 import { requestLog } from './identity/request-log'
@@ -48,6 +49,7 @@ export const createApp = (
     .use(openapi())
     .use(lists(ctx))
     .use(sse(ctx, { streams }))
+    .use(push(ctx))
     .use(client(publicFolder))
 
 /** The API's type, for the web client. */

@@ -13,6 +13,8 @@ export const SETTING = {
   oidcClientId: 'oidc_client_id',
   externalUrl: 'app_external_url',
   vapidPublicKey: 'vapid_public_key',
+  /** When the reminders were last looked at, ISO 8601. */
+  lastReminderTick: 'last_reminder_tick',
 } as const
 
 export type SettingKey = (typeof SETTING)[keyof typeof SETTING]

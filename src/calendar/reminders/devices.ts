@@ -1,0 +1,68 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { pushSubscriptions } from '../../platform/db/schema'
+import type { PushOutcome } from '../../platform/webpush/outcome'
+
+/** A browser that a member lets us send to. */
+export interface Device {
+  id: number
+  memberId: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  lastError: string | null
+}
+
+type Data = Pick<Context, 'db' | 'now' | 'log'>
+
+/** The devices of these members, or of all; those that worked most recently come first. */
+export async function readDevices({ db }: Data, memberIds: readonly number[] | 'everyone'): Promise<Device[]> {
+  const { id, userId, endpoint, p256dh, auth, lastError } = pushSubscriptions
+  return db
+    .select({ id, memberId: userId, endpoint, p256dh, auth, lastError })
+    .from(pushSubscriptions)
+    .where(memberIds === 'everyone' ? undefined : inArray(userId, [...memberIds]))
+    .orderBy(sql`${pushSubscriptions.lastSuccessAt} desc`, id)
+}
+
+/**
+ * Remembers what became of a message: a device that the push service has forgotten is removed, a refusal is counted, and
+ * a device that cannot work is logged once, until something about it changes.
+ */
+export async function recordOutcome(ctx: Data, device: Device, outcome: PushOutcome): Promise<void> {
+  const fields = { memberId: device.memberId, device: device.id, service: serviceOf(device) }
+  // A subscription that was renewed meanwhile is another one.
+  const thisDevice = and(eq(pushSubscriptions.id, device.id), eq(pushSubscriptions.auth, device.auth))
+  const update = (values: Partial<typeof pushSubscriptions.$inferInsert>) =>
+    ctx.db.update(pushSubscriptions).set(values).where(thisDevice)
+  switch (outcome.kind) {
+    case 'accepted':
+      await update({ lastSuccessAt: ctx.now(), lastError: null, refusals: 0 })
+      return
+    case 'gone':
+      await ctx.db.delete(pushSubscriptions).where(thisDevice)
+      ctx.log.info('push subscription has ended and was removed', fields)
+      return
+    case 'unusable':
+      if (device.lastError === outcome.reason) return
+      await update({ lastError: outcome.reason })
+      ctx.log.warn('push subscription cannot be used', { ...fields, reason: outcome.reason })
+      return
+    case 'refused':
+      await ctx.db
+        .update(pushSubscriptions)
+        .set({ lastError: outcome.reason, refusals: sql`${pushSubscriptions.refusals} + 1` })
+        .where(thisDevice)
+      ctx.log.warn('push message was refused', { ...fields, reason: outcome.reason })
+      return
+    case 'busy':
+    case 'unclear':
+      await update({ lastError: outcome.reason })
+      ctx.log.warn('push message was not delivered', { ...fields, reason: outcome.reason })
+  }
+}
+
+/** The push service behind a device. The rest of the endpoint is a secret. */
+export function serviceOf({ endpoint }: Pick<Device, 'endpoint'>): string {
+  return URL.canParse(endpoint) ? new URL(endpoint).host : 'unknown'
+}

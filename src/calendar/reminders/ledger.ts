@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { dbErrorCode, isDuplicate } from '../../platform/db/errors'
+import { pushSubscriptions, sentReminders } from '../../platform/db/schema'
+
+type Data = Pick<Context, 'db' | 'now'>
+
+/** One reminder for one device. */
+export interface Entry {
+  deviceId: number
+  digest: string
+  /** Start of the occurrence. */
+  occurrenceAt: Date
+}
+
+/** Long enough for every clock step and all-day lead that could make a forgotten key due again. */
+const KEPT_MS = 7 * 24 * 3_600_000
+/** Longer than any sending takes, retries included. */
+const SENDING_MS = 3 * 60_000
+
+/** What the ledger keeps of a key: per member, since a device may change hands. */
+export function digestOf(memberId: number, key: string): string {
+  return createHash('sha256').update(`${memberId}:${key}`).digest('hex')
+}
+
+/** Which of the entries have been stored before, as `deviceId digest`. */
+export async function storedEntries({ db }: Data, entries: readonly Entry[]): Promise<Set<string>> {
+  if (entries.length === 0) return new Set()
+  const { subscriptionId, keyDigest } = sentReminders
+  const rows = await db
+    .select({ deviceId: subscriptionId, digest: keyDigest })
+    .from(sentReminders)
+    .where(
+      and(
+        inArray(subscriptionId, [...new Set(entries.map(({ deviceId }) => deviceId))]),
+        inArray(keyDigest, [...new Set(entries.map(({ digest }) => digest))]),
+      ),
+    )
+  return new Set(rows.map(entryName))
+}
+
+export const entryName = ({ deviceId, digest }: Pick<Entry, 'deviceId' | 'digest'>) => `${deviceId} ${digest}`
+
+/**
+ * Stores that this device is about to get this reminder. Returns the row's id, null when somebody was first (another
+ * tick, another process, an earlier life of this one) or the device is gone: then it must not be sent.
+ */
+export async function storeEntry({ db, now }: Data, { deviceId, digest, occurrenceAt }: Entry): Promise<number | null> {
+  try {
+    const [row] = await db
+      .insert(sentReminders)
+      .values({ subscriptionId: deviceId, keyDigest: digest, occurrenceAt, createdAt: now() })
+      .$returningId()
+    return row?.id ?? null
+  } catch (error) {
+    if (isDuplicate(error) || dbErrorCode(error) === 'ER_NO_REFERENCED_ROW_2') return null
+    throw error
+  }
+}
+
+export async function settleEntry({ db }: Data, id: number, status: 'sent' | 'failed'): Promise<void> {
+  await db.update(sentReminders).set({ status }).where(eq(sentReminders.id, id))
+}
+
+/** Takes an entry back that was certainly not delivered, so that whoever comes next may try. */
+export async function withdrawEntry({ db }: Data, id: number): Promise<void> {
+  await db.delete(sentReminders).where(eq(sentReminders.id, id))
+}
+
+/** A reminder that was stored and never settled: the process ended in between, and nobody knows whether it was sent. */
+export interface Unsettled {
+  id: number
+  deviceId: number
+  memberId: number
+  occurrenceAt: Date
+}
+
+/** Finds such reminders, each once. */
+export async function takeUnsettled({ db, now }: Data): Promise<Unsettled[]> {
+  const before = new Date(now().getTime() - SENDING_MS)
+  const found = await db
+    .select({
+      id: sentReminders.id,
+      deviceId: sentReminders.subscriptionId,
+      memberId: pushSubscriptions.userId,
+      occurrenceAt: sentReminders.occurrenceAt,
+    })
+    .from(sentReminders)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, sentReminders.subscriptionId))
+    .where(and(eq(sentReminders.status, 'stored'), lt(sentReminders.createdAt, before)))
+  const taken: Unsettled[] = []
+  for (const entry of found) {
+    const [result] = await db
+      .update(sentReminders)
+      .set({ status: 'failed' })
+      .where(and(eq(sentReminders.id, entry.id), eq(sentReminders.status, 'stored')))
+    if (result.affectedRows === 1) taken.push(entry)
+  }
+  return taken
+}
+
+/** Forgets the reminders of occurrences that are long past. */
+export async function pruneEntries({ db, now }: Data): Promise<void> {
+  await db.delete(sentReminders).where(lt(sentReminders.occurrenceAt, new Date(now().getTime() - KEPT_MS)))
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import type { PushMessage } from '../../platform/webpush/pusher'
+import { DAY, dayOfWall, formatIsoDate } from '../ical/civil'
+import { dayStart, toWallSeconds, type Zone } from '../ical/zones'
+import { type Due, daysBefore } from './due'
+
+const MINUTES_AN_HOUR = 60
+const MINUTES_A_DAY = 1440
+/** Push services take 4096 bytes; encryption needs about 100 of them (RFC 8291 4). */
+const MOST_PAYLOAD_BYTES = 3_900
+const LONGEST_TITLE = 255
+const SHORTEST_TTL_SECONDS = 60
+/** Push services keep no message for longer than four weeks. */
+const LONGEST_TTL_SECONDS = 28 * DAY
+
+/** The deduplication key: one per occurrence and start. */
+export function keyOf({ uid, start }: Pick<Due, 'uid' | 'start'>): string {
+  return `${uid}:${start}`
+}
+
+/** "Starts in 2 hrs", from the lead and not from what is left of it; "Tomorrow" for an all-day event. */
+export function bodyOf({ allDay, leadMinutes }: Pick<Due, 'allDay' | 'leadMinutes'>): string {
+  return allDay ? daysAhead(daysBefore(leadMinutes)) : `Starts in ${bucket(leadMinutes)}`
+}
+
+/** The reminder as it is sent at `now`; the push service drops it when the event begins, or a day it speaks of ends. */
+export function messageOf(due: Due, now: Date, household: Zone): PushMessage {
+  const key = keyOf(due)
+  const digest = createHash('sha256').update(key).digest('base64url')
+  const day = due.allDay ? due.start / 1000 : toWallSeconds(household, Math.floor(due.start / 1000))
+  const payload = {
+    title: shorten(due.title),
+    body: bodyOf(due),
+    url: `/day/${formatIsoDate(dayOfWall(day))}`,
+    tag: key,
+  }
+  const fits = Buffer.byteLength(JSON.stringify(payload)) <= MOST_PAYLOAD_BYTES
+  const seconds = Math.ceil((expiryOf(due, household) - now.getTime()) / 1000)
+  return {
+    payload: fits ? payload : { ...payload, tag: digest },
+    ttlSeconds: Math.min(LONGEST_TTL_SECONDS, Math.max(SHORTEST_TTL_SECONDS, seconds)),
+    topic: digest.slice(0, 32),
+  }
+}
+
+function bucket(minutes: number): string {
+  if (minutes < MINUTES_AN_HOUR) return `${minutes} min`
+  if (minutes < MINUTES_A_DAY) return counted(Math.floor(minutes / MINUTES_AN_HOUR), 'hr')
+  return counted(Math.floor(minutes / MINUTES_A_DAY), 'day')
+}
+
+function daysAhead(days: number): string {
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Tomorrow'
+  return days === 7 ? 'In 1 week' : `In ${days} days`
+}
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+
+/** The start; for an all-day event the midnight that begins it, or, on its own day, the one that ends it. */
+function expiryOf(due: Due, household: Zone): number {
+  if (!due.allDay) return due.start
+  const startDay = due.start / 1000 / DAY
+  const day = daysBefore(due.leadMinutes) === 0 ? startDay + 1 : startDay
+  return dayStart(household, formatIsoDate(day)).getTime()
+}
+
+function shorten(title: string): string {
+  const characters = [...title]
+  return characters.length > LONGEST_TITLE ? `${characters.slice(0, LONGEST_TITLE - 1).join('')}…` : title
+}

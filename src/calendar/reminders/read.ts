@@ -1,0 +1,143 @@
+import { and, between, eq, gte, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { calendars, events } from '../../platform/db/schema'
+import { formatIsoDate } from '../ical/civil'
+import type { Zone } from '../ical/zones'
+import { reminderDays, type SingleEvent, startDayOf } from './due'
+import type { Reach } from './reach'
+import type { SeriesKey } from './series'
+
+type Data = Pick<Context, 'db'>
+
+export interface CalendarOwner {
+  id: number
+  userId: number
+  isShared: boolean
+}
+
+export interface SingleRow extends SingleEvent {
+  calendarId: number
+}
+
+export interface SeriesRow extends SeriesKey {
+  calendarId: number
+  firstUtc: Date
+}
+
+/** Leads that stand in the cache, for events that happen once. */
+export interface LeadsInUse {
+  timed: number[]
+  allDay: number[]
+}
+
+const MINUTE_MS = 60_000
+const TEXTS_AT_ONCE = 100
+
+export async function readCalendars({ db }: Data): Promise<CalendarOwner[]> {
+  return db.select({ id: calendars.id, userId: calendars.userId, isShared: calendars.isShared }).from(calendars)
+}
+
+/** Read from the index alone, one step per lead, however many events there are. */
+export async function readLeads({ db }: Data): Promise<LeadsInUse> {
+  const rows = await leadsQuery({ db })
+  const leadsOf = (isAllDay: boolean, least: number) =>
+    rows
+      .filter(({ allDay, lead }) => allDay === isAllDay && lead !== null && lead >= least)
+      .map(({ lead }) => lead as number)
+  return { timed: leadsOf(false, 1), allDay: leadsOf(true, 0) }
+}
+
+export function leadsQuery({ db }: Data) {
+  const { hasRrule, allDay, reminderLeadMinutes } = events
+  return db
+    .select({ allDay, lead: reminderLeadMinutes })
+    .from(events)
+    .where(eq(hasRrule, false))
+    .groupBy(hasRrule, allDay, reminderLeadMinutes)
+}
+
+/** Timed events that happen once and whose reminder lies in the reach; null when no lead is in use. */
+export function timedQuery(data: Data, leads: readonly number[], reach: Reach) {
+  return singlesQuery(
+    data,
+    false,
+    leads.map((lead) => {
+      const from = new Date(reach.from + lead * MINUTE_MS)
+      const to = new Date(reach.to + lead * MINUTE_MS)
+      return and(eq(events.reminderLeadMinutes, lead), between(events.dtstartUtc, from, to))
+    }),
+  )
+}
+
+/** All-day events that happen once and whose reminder lies in the reach; null on all ticks but those about 09:00. */
+export function allDayQuery(data: Data, leads: readonly number[], reach: Reach, household: Zone) {
+  const days = reminderDays(reach, household)
+  return singlesQuery(
+    data,
+    true,
+    leads.flatMap((lead) =>
+      days.map((day) => {
+        const startDate = formatIsoDate(startDayOf(day, lead))
+        return and(eq(events.reminderLeadMinutes, lead), eq(events.dtstartDate, startDate))
+      }),
+    ),
+  )
+}
+
+function singlesQuery({ db }: Data, isAllDay: boolean, matches: readonly (SQL | undefined)[]) {
+  if (matches.length === 0) return null
+  const { calendarId, uid, title, reminderLeadMinutes, dtstartUtc, dtstartDate } = events
+  return db
+    .select({ calendarId, uid, title, leadMinutes: reminderLeadMinutes, startUtc: dtstartUtc, startDate: dtstartDate })
+    .from(events)
+    .where(and(eq(events.hasRrule, false), eq(events.allDay, isAllDay), eq(events.cancelled, false), or(...matches)))
+}
+
+export async function readSingles(data: Data, leads: LeadsInUse, reach: Reach, household: Zone): Promise<SingleRow[]> {
+  const timed = await timedQuery(data, leads.timed, reach)
+  const allDay = await allDayQuery(data, leads.allDay, reach, household)
+  return [...(timed ?? []), ...(allDay ?? [])].flatMap(({ leadMinutes, ...row }) =>
+    leadMinutes === null ? [] : [{ ...row, leadMinutes }],
+  )
+}
+
+/** Recurring events with a reminder that have not ended before `from`. */
+export function seriesQuery({ db }: Data, calendarIds: readonly number[], from: Date) {
+  const { id, calendarId, etag, updatedAt, reminderLeadMinutes, firstUtc, lastUtc } = events
+  return db
+    .select({ id, calendarId, etag, updatedAt, leadMinutes: reminderLeadMinutes, firstUtc })
+    .from(events)
+    .where(
+      and(
+        inArray(calendarId, [...calendarIds]),
+        eq(events.hasRrule, true),
+        or(isNull(lastUtc), gte(lastUtc, from)),
+        isNotNull(reminderLeadMinutes),
+      ),
+    )
+}
+
+export async function readSeries(data: Data, calendarIds: readonly number[], reach: Reach): Promise<SeriesRow[]> {
+  if (calendarIds.length === 0) return []
+  const rows = await seriesQuery(data, calendarIds, new Date(reach.from))
+  return rows.flatMap(({ leadMinutes, ...row }) => {
+    // The first occurrence's reminder is the earliest of all; bounds are padded, so none is left out here.
+    const hasBegun =
+      leadMinutes !== null && row.firstUtc.getTime() <= reach.to + (leadMinutes + PADDING_MINUTES) * MINUTE_MS
+    return hasBegun ? [{ ...row, leadMinutes }] : []
+  })
+}
+
+/** An all-day reminder comes at 09:00 and up to a day early. */
+const PADDING_MINUTES = 2 * 24 * 60
+
+/** The texts of these objects, some at a time: together they may be large. */
+export async function* readTexts({ db }: Data, ids: readonly number[]) {
+  for (let from = 0; from < ids.length; from += TEXTS_AT_ONCE) {
+    const some = ids.slice(from, from + TEXTS_AT_ONCE)
+    yield* await db
+      .select({ id: events.id, text: events.rawVevent })
+      .from(events)
+      .where(inArray(events.id, [...some]))
+  }
+}

@@ -1,0 +1,37 @@
+import type { Delivery } from './delivery'
+import type { Device } from './devices'
+import type { Due } from './due'
+import { digestOf } from './ledger'
+import { keyOf } from './message'
+import type { CalendarOwner } from './read'
+
+export interface CalendarDue extends Due {
+  calendarId: number
+}
+
+/**
+ * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices. Who
+ * holds the same occurrence in several calendars is reminded once.
+ */
+export function deliveriesOf(
+  dues: readonly CalendarDue[],
+  calendars: readonly CalendarOwner[],
+  devices: readonly Device[],
+  decidedAt: number,
+): Delivery[] {
+  const owners = new Map(calendars.map((calendar) => [calendar.id, calendar]))
+  const deliveries = new Map<string, Delivery>()
+  for (const due of dues) {
+    const calendar = owners.get(due.calendarId)
+    if (calendar === undefined) continue
+    for (const device of devices) {
+      if (!calendar.isShared && calendar.userId !== device.memberId) continue
+      const digest = digestOf(device.memberId, keyOf(due))
+      const name = `${device.id} ${digest}`
+      if (deliveries.has(name)) continue
+      const occurrenceAt = new Date(due.start)
+      deliveries.set(name, { due, device, deviceId: device.id, digest, occurrenceAt, decidedAt })
+    }
+  }
+  return [...deliveries.values()]
+}
