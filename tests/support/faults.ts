@@ -142,6 +142,6 @@ export function holdAnswer(): Hold {
 
 function withoutElement(body: string, name: string): string {
   return body
-    .replaceAll(new RegExp(`<((?:[\\w-]+:)?)${name}(?:\\s[^>]*)?>[\\s\\S]*?</\\1${name}\\s*>`, 'g'), '')
     .replaceAll(new RegExp(`<(?:[\\w-]+:)?${name}(?:\\s[^>]*)?/>`, 'g'), '')
+    .replaceAll(new RegExp(`<((?:[\\w-]+:)?)${name}(?:\\s[^>]*)?>[\\s\\S]*?</\\1${name}\\s*>`, 'g'), '')
 }

@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import { calendars, events } from '../../../src/platform/db/schema'
+import type { Announcement } from '../../../src/platform/hub'
+import { giveAccount, removeCalendars } from '../../support/caldav'
+import { type Cast, seatCast } from '../../support/cast'
+import { type Household, openHousehold } from '../../support/household'
+import { type FaultProxy, startProxy } from '../../support/proxy'
+import { servers } from '../../support/servers'
+
+/** A household whose Ada has an account on the run's CalDAV server, reached through a proxy. */
+export interface Setting extends Household {
+  cast: Cast
+  proxy: FaultProxy
+  /** Every announcement so far. */
+  announced: Announcement[]
+}
+
+export async function openSetting(): Promise<Setting> {
+  const proxy = await startProxy((await servers.radicale()).url)
+  const household = await openHousehold({ env: { CALDAV_URL: proxy.url } })
+  const cast = await seatCast(household.ctx)
+  await removeEveryCalendar()
+  await giveAccount(household.ctx, cast.ada.id, 'ada', proxy.url)
+  const announced: Announcement[] = []
+  household.ctx.hub.subscribe((announcement) => announced.push(announcement))
+  return {
+    ...household,
+    cast,
+    proxy,
+    announced,
+    close: async () => {
+      await household.close()
+      await proxy.stop()
+      await removeEveryCalendar()
+    },
+  }
+}
+
+async function removeEveryCalendar() {
+  for (const who of ['ada', 'ben', 'cleo'] as const) await removeCalendars(who)
+}
+
+/** The row of the calendar at that path, of that member where several have it. */
+export async function calendarAt({ ctx }: Setting, path: string, userId?: number) {
+  const rows = await ctx.db.select().from(calendars).orderBy(asc(calendars.id))
+  return rows.find((row) => new URL(row.url).pathname === path && (userId === undefined || row.userId === userId))
+}
+
+/** Everything that is cached of a calendar, without ids and times. */
+export async function cachedRows({ ctx }: Setting, calendarId: number) {
+  const rows = await ctx.db.select().from(events).where(eq(events.calendarId, calendarId)).orderBy(asc(events.uid))
+  return rows.map(({ id, updatedAt, ...row }) => row)
+}
+
+/** UIDs in the cache of a calendar. */
+export async function cachedUids(setting: Setting, calendarId: number) {
+  return (await cachedRows(setting, calendarId)).map(({ uid }) => uid)
+}
+
+export const DAY_MS = 24 * 60 * 60 * 1000
