@@ -13,5 +13,12 @@ export function useRedirectError(): string | null {
     navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true })
   }, [])
   if (code === null) return null
-  return code === 'oidc-link-conflict' ? signin.linkConflict : signin.providerFailed
+  const words: Record<string, string> = {
+    'oidc-denied': signin.denied,
+    'oidc-link-conflict': signin.linkConflict,
+    'oidc-link-expired': signin.linkExpired,
+    'oidc-not-configured': signin.notConfigured,
+    'oidc-unavailable': signin.providerDown,
+  }
+  return words[code] ?? signin.providerFailed
 }

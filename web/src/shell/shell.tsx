@@ -1,9 +1,12 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
 import { useText } from '../i18n'
+import { Button } from '../ui/button'
 import { CalendarDays, ListChecks, Plus, Settings, UserRound } from '../ui/icons'
 import { Brand } from './brand'
 import { InstallHint } from './install-hint'
+import { useRedirectError } from './redirect-error'
 import { ShortcutHelp } from './shortcut-help'
 import { StatusChips } from './status-chips'
 
@@ -48,6 +51,7 @@ export function Shell({ current, children }: ShellProps) {
         </div>
       </nav>
       <div class="stage">
+        <RedirectError />
         <InstallHint />
         {children}
       </div>
@@ -65,5 +69,21 @@ function NewLink({ area }: { area: string | null }) {
     <a class="fab" href={href} aria-label={label} title={label}>
       <Plus aria-hidden="true" />
     </a>
+  )
+}
+
+/** Linking an account at the identity provider ends here too, with somebody signed in. */
+function RedirectError() {
+  const error = useRedirectError()
+  const [isRead, setRead] = useState(false)
+  const { common } = useText()
+  if (error === null || isRead) return null
+  return (
+    <div class="banner" role="alert">
+      <p>{error}</p>
+      <Button kind="quiet" onClick={() => setRead(true)}>
+        {common.close}
+      </Button>
+    </div>
   )
 }

@@ -16,6 +16,10 @@ export const signin: typeof english = {
   minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
   seconds: (count) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
   linkConflict: 'Diese Anmeldung gehört schon jemand anderem im Haushalt und wurde deshalb nicht verknüpft.',
+  denied: 'Die Anmeldung wurde beim Anmeldedienst abgebrochen.',
+  linkExpired: 'Das hat etwas lange gedauert. Bitte beginne das Verknüpfen noch einmal.',
+  notConfigured: 'Für diesen Haushalt ist kein Anmeldedienst eingerichtet.',
+  providerDown: 'Der Anmeldedienst antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
   providerFailed: 'Die Anmeldung über den Anmeldedienst hat nicht geklappt. Bitte versuche es noch einmal.',
   signedOut: 'Du wurdest abgemeldet. Was noch nicht gesendet ist, bleibt bis zur nächsten Anmeldung erhalten.',
 }

@@ -15,6 +15,10 @@ export const signin = {
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
   linkConflict: 'That sign-in already belongs to somebody else in this household, so it was not linked.',
+  denied: 'Signing in was cancelled at your account provider.',
+  linkExpired: 'That took a little long. Please start linking your account again.',
+  notConfigured: 'No account provider is set up for this household.',
+  providerDown: 'Your account provider does not answer right now. Please try again in a moment.',
   providerFailed: 'Signing in with your account provider did not work. Please try again.',
   signedOut: 'You have been signed out. Your unsent changes are kept until you sign in again.',
 }
