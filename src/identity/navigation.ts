@@ -1,8 +1,7 @@
 import type { Context } from '../platform/context'
-import { isDbError } from '../platform/db/errors'
 import { type StartedFlow, startFlow } from './oidc/flow'
 import { oidcProvider } from './oidc/provider'
-import { asOidcRefusal, refusalPath } from './oidc/refusal'
+import { OidcRefusal, refusalPath } from './oidc/refusal'
 
 /** Where a browser without a session is sent, and the cookie that it takes to the identity provider. */
 export interface WayToSignIn {
@@ -27,9 +26,8 @@ export async function wayToSignIn(ctx: Context): Promise<WayToSignIn | null> {
     const { url, cookie } = await startFlow(ctx, provider)
     return { location: url, flowCookie: cookie }
   } catch (error) {
-    if (isDbError(error) || ctx.config.sessionSecret === null) throw error
-    const refusal = asOidcRefusal(error)
-    ctx.log.warn('sign-in at the identity provider could not begin', { reason: refusal.reason, error: refusal.detail })
-    return { location: refusalPath('oidc-unavailable'), flowCookie: null }
+    if (!(error instanceof OidcRefusal)) throw error
+    ctx.log.warn('sign-in at the identity provider could not begin', { reason: error.reason, error: error.detail })
+    return { location: refusalPath(error.reason), flowCookie: null }
   }
 }

@@ -143,9 +143,13 @@ export class Browser {
 
   async #request(url: URL, { method = 'GET', headers = {}, body }: Sent): Promise<Response> {
     const cookies = this.#cookiesOf(url)
-    const options = { method, body, redirect: 'manual' as const, headers: { ...headers, cookie: header(cookies) } }
-    const answer =
-      url.origin === SERVICE ? await this.household.app.handle(new Request(url, options)) : await fetch(url, options)
+    const request = new Request(url.href, {
+      method,
+      redirect: 'manual',
+      headers: { ...headers, cookie: header(cookies) },
+      ...(body && { body }),
+    })
+    const answer = url.origin === SERVICE ? await this.household.app.handle(request) : await fetch(request)
     for (const line of answer.headers.getSetCookie()) keep(cookies, line)
     return answer
   }

@@ -10,10 +10,9 @@ import { changePassword } from '../../identity/local/accounts'
 import { OIDC_FLOW_COOKIE, startFlow } from '../../identity/oidc/flow'
 import { issueLinkState } from '../../identity/oidc/link'
 import { oidcProvider } from '../../identity/oidc/provider'
-import { errorCode } from '../../identity/oidc/refusal'
+import { OidcRefusal } from '../../identity/oidc/refusal'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
 import type { Context } from '../../platform/context'
-import { isDbError } from '../../platform/db/errors'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { ChangeMeBody, CredentialBody, PasswordBody } from './model'
@@ -86,8 +85,8 @@ async function startLink(ctx: Context, signedState: string) {
     const provider = await oidcProvider(ctx)
     return provider === null ? null : await startFlow(ctx, provider, signedState)
   } catch (error) {
-    if (isDbError(error)) throw error
-    ctx.log.warn('linking could not begin', { error: errorCode(error) })
+    if (!(error instanceof OidcRefusal)) throw error
+    ctx.log.warn('linking could not begin', { reason: error.reason, error: error.detail })
     throw unavailable()
   }
 }

@@ -33,9 +33,14 @@ export async function completeFlow(
   }
 }
 
-async function exchange(ctx: Context, { settings, server }: Provider, flow: Flow, callback: URLSearchParams) {
+async function exchange(
+  ctx: Context,
+  { settings, server, timeoutMs }: Provider,
+  flow: Flow,
+  callback: URLSearchParams,
+) {
   const client: oauth.Client = { client_id: settings.clientId }
-  const options = () => requestOptions(settings.issuer, ctx.config.isProduction)
+  const options = () => requestOptions(settings.issuer, ctx.config.isProduction, timeoutMs)
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,

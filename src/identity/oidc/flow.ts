@@ -2,6 +2,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Context } from '../../platform/context'
 import type { Provider } from './provider'
+import { OidcRefusal } from './refusal'
 import { derivedKey, oidcCookie } from './session'
 
 export const OIDC_FLOW_COOKIE = 'oidc-flow'
@@ -22,7 +23,10 @@ export interface StartedFlow {
   cookie: ReturnType<typeof oidcCookie>
 }
 
-/** Begins the authorization code flow with PKCE. For linking, the signed link state is the state. */
+/**
+ * Begins the authorization code flow with PKCE. For linking, the signed link state is the state.
+ * @throws OidcRefusal when the provider takes no such flow
+ */
 export async function startFlow(ctx: Context, provider: Provider, linkState?: string): Promise<StartedFlow> {
   const flow: Flow = {
     purpose: linkState === undefined ? 'login' : 'link',
@@ -31,7 +35,7 @@ export async function startFlow(ctx: Context, provider: Provider, linkState?: st
     verifier: oauth.generateRandomCodeVerifier(),
   }
   const { settings, server } = provider
-  if (server.authorization_endpoint === undefined) throw new Error('the provider names no authorization endpoint')
+  if (server.authorization_endpoint === undefined) throw new OidcRefusal('oidc-failed', 'no authorization endpoint')
   const url = new URL(server.authorization_endpoint)
   const parameters = {
     client_id: settings.clientId,

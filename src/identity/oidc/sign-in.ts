@@ -4,7 +4,7 @@ import { readFlow } from './flow'
 import { linkIdentity, redeemLinkState } from './link'
 import { memberOfIdentity } from './member'
 import { oidcProvider } from './provider'
-import { asOidcRefusal, OidcRefusal } from './refusal'
+import { OidcRefusal } from './refusal'
 import { oidcSettings } from './settings'
 
 /**
@@ -17,23 +17,17 @@ export async function memberFromCallback(
   flowToken: string | null,
   callback: URLSearchParams,
 ): Promise<number> {
-  if ((await oidcSettings(ctx)) === null) throw new OidcRefusal('oidc-not-configured')
+  if ((await oidcSettings(ctx)) === null) throw notConfigured()
   const flow = await readFlow(ctx, flowToken)
   if (flow === null || callback.get('state') !== flow.state) throw new OidcRefusal('oidc-state')
   // Used up before anything else, so that a state is good for one attempt, whatever comes of it.
   const linkingMember = flow.purpose === 'link' ? await redeemLinkState(ctx, flow.state) : null
-  const identity = await completeFlow(ctx, await providerOrRefusal(ctx), flow, callback)
+  const provider = await oidcProvider(ctx)
+  if (provider === null) throw notConfigured()
+  const identity = await completeFlow(ctx, provider, flow, callback)
   if (linkingMember === null) return memberOfIdentity(ctx, identity)
   await linkIdentity(ctx, linkingMember, identity)
   return linkingMember
 }
 
-async function providerOrRefusal(ctx: Context) {
-  try {
-    const provider = await oidcProvider(ctx)
-    if (provider === null) throw new OidcRefusal('oidc-not-configured')
-    return provider
-  } catch (error) {
-    throw asOidcRefusal(error)
-  }
-}
+const notConfigured = () => new OidcRefusal('oidc-not-configured')

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { completeFlow } from '../../../src/identity/oidc/exchange'
+import { readFlow } from '../../../src/identity/oidc/flow'
+import { discover, greetProvider, oidcProvider } from '../../../src/identity/oidc/provider'
+import { type Household, openHousehold } from '../../support/household'
+import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+
+let provider: OidcServer
+let household: Household
+beforeAll(async () => {
+  provider = await startOidcServer()
+  household = await openHousehold({ env: provider.env })
+})
+afterAll(async () => {
+  await household.close()
+  await provider.stop()
+})
+
+const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
+
+describe('the provider is down', () => {
+  test('at start: the service runs, says why nobody can sign in, and finds the provider when it is back', async () => {
+    await provider.stop()
+    await greetProvider(household.ctx)
+    expect(household.logLines.some((line) => line.includes('identity provider not reachable yet'))).toBe(true)
+    expect((await new Browser(household).send('GET /health')).status).toBe(200)
+    expect((await new Browser(household).open('/api/login')).url).toBe(`${SERVICE}/?error=oidc-unavailable`)
+
+    await provider.restart()
+    expect((await new Browser(household).open('/api/login')).url).toBe(`${SERVICE}/`)
+  })
+
+  test('on the way back: the browser hears of it, and the session of others goes on', async () => {
+    const signedIn = new Browser(household)
+    await signedIn.open('/api/login')
+    const browser = new Browser(household)
+    const { url } = await browser.open('/api/login', { until: atCallback })
+    await provider.stop()
+    expect((await browser.open(url)).url).toBe(`${SERVICE}/?error=oidc-unavailable`)
+    expect((await signedIn.send('GET /api/me')).status).toBe(200)
+    await provider.restart()
+  })
+})
+
+describe('the provider is slow', () => {
+  test('discovery is given up', async () => {
+    await provider.behave({ hold: '/.well-known' })
+    const attempt = discover(new URL(provider.issuer), false, 50)
+    await expect(attempt).rejects.toMatchObject({ name: 'TimeoutError' })
+    await provider.behave({})
+  })
+
+  test.each(['/token', '/jwks'])('waiting for %s is given up', async (path) => {
+    const { ctx } = household
+    await provider.behave({ hold: path })
+    const known = await oidcProvider(ctx)
+    const browser = new Browser(household)
+    const { url } = await browser.open('/api/login', { until: atCallback })
+    const callback = new URL(url).searchParams
+    const flow = await readFlow(ctx, browser.cookieNamed('oidc-flow') ?? null)
+    const attempt = completeFlow(ctx, { ...known!, timeoutMs: 50 }, flow!, callback)
+    await expect(attempt).rejects.toMatchObject({ reason: 'oidc-unavailable' })
+    await provider.behave({})
+  })
+})
+
+test('the provider signs with another key from one day to the next: nobody notices', async () => {
+  await new Browser(household).open('/api/login')
+  await provider.restart()
+  expect((await new Browser(household).open('/api/login')).url).toBe(`${SERVICE}/`)
+})
