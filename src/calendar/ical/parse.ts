@@ -13,6 +13,9 @@ export interface Component {
   components: Component[]
 }
 
+/** Real objects nest four deep; what goes far beyond is made to exhaust the stack. */
+export const DEEPEST_NESTING = 50
+
 const COLON = 0x3a
 const SEMICOLON = 0x3b
 const QUOTE = 0x22
@@ -25,7 +28,7 @@ const TEXTS = new Set(['SUMMARY', 'LOCATION', 'DESCRIPTION'])
  * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any case of
  * names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values stay text.
  * The result is a nameless root that holds what stands at the top, usually one VCALENDAR.
- * Throws IcalError when there is no component at all.
+ * Throws IcalError when there is no component at all, or components are nested beyond reason.
  */
 export function parse(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
@@ -38,6 +41,7 @@ export function parse(text: string): Component {
       const component: Component = { name: property.value.toUpperCase(), properties: [], components: [] }
       parent.components.push(component)
       open.push(component)
+      if (open.length > DEEPEST_NESTING) throw new IcalError('components nested too deep')
     } else if (property.name === 'END') {
       if (open.length > 1) open.pop()
     } else {
@@ -108,12 +112,10 @@ function readValue(name: string, text: string): string {
 
 /** Every component of that name below `component`, at any depth. */
 export function findAll(component: Component, name: string): Component[] {
-  const found: Component[] = []
-  for (const child of component.components) {
-    if (child.name === name) found.push(child)
-    if (child.components.length > 0) found.push(...findAll(child, name))
-  }
-  return found
+  return component.components.flatMap((child) => {
+    const below = child.components.length > 0 ? findAll(child, name) : []
+    return child.name === name ? [child, ...below] : below
+  })
 }
 
 /** The first property of that name. */

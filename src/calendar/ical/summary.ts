@@ -33,7 +33,7 @@ export interface EventSummary {
 
 /** A date is up to 14 hours away from its UTC midnight, and clocks may jump; a bound must never cut an occurrence off. */
 const PADDING = 26 * 3600
-/** What SQL's DATETIME can hold. */
+/** What SQL's DATETIME is sure to hold; bounds beyond it are as good as endless. */
 const EARLIEST = dayNumber(1000, 1, 1) * DAY
 const LATEST = dayNumber(9999, 1, 1) * DAY
 
@@ -45,8 +45,8 @@ export function summarize(text: string, household: Zone): EventSummary {
   const uid = property(event, 'UID')?.value
   if (!uid) throw new IcalError('event without UID')
   const start = startOf(event, object.zones)
-  const startInstant = instantOf(start)
-  const end = endOf(start, startInstant, lengthOf(event, start, object.zones))
+  const startInstant = withinColumn(instantOf(start))
+  const end = withinColumn(endOf(start, startInstant, lengthOf(event, start, object.zones)))
   const { title, location, isCancelled } = detailsOf(event)
   const hasRrule = needsExpansion(prepared, event)
   return {
@@ -66,9 +66,8 @@ export function summarize(text: string, household: Zone): EventSummary {
 }
 
 function boundsOf({ first, last }: Prepared, padding: number): Pick<EventSummary, 'firstUtc' | 'lastUtc'> {
-  const firstUtc = toDate(Math.max(EARLIEST, first - padding))
-  const paddedLast = Math.max(EARLIEST, last + padding)
-  return { firstUtc, lastUtc: paddedLast > LATEST ? null : toDate(paddedLast) }
+  const firstUtc = toDate(withinColumn(first - padding))
+  return { firstUtc, lastUtc: last + padding > LATEST ? null : toDate(withinColumn(last + padding)) }
 }
 
 function needsExpansion(prepared: Prepared, event: Component): boolean {
@@ -76,6 +75,10 @@ function needsExpansion(prepared: Prepared, event: Component): boolean {
   const [group, ...others] = prepared.groups
   const isAlone = others.length === 0 && group !== undefined && group.series.length + group.overrides.length === 1
   return !isAlone || names.some((name) => property(event, name) !== undefined)
+}
+
+function withinColumn(seconds: number): number {
+  return Math.min(LATEST, Math.max(EARLIEST, seconds))
 }
 
 function toDate(seconds: number): Date {

@@ -13,6 +13,9 @@ export interface Duration {
   seconds: number
 }
 
+/** Four thousand years: whole minutes of it still fit a column. */
+const LONGEST = 4000 * 366 * DAY
+
 const TIME = /^\d{8}(?:T\d{6}Z?)?$/i
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 const OFFSET = /^([+-])(\d\d)(\d\d)(\d\d)?$/
@@ -44,11 +47,10 @@ export function parseDuration(value: string): Duration {
   const match = /\d/.test(value) ? DURATION.exec(value.trim()) : null
   if (!match) throw new IcalError('unreadable duration')
   const [, sign, weeks, days, hours, minutes, seconds] = match
-  const factor = sign === '-' ? -1 : 1
-  return {
-    days: factor * (number(weeks) * 7 + number(days)),
-    seconds: factor * (number(hours) * 3600 + number(minutes) * 60 + number(seconds)),
-  }
+  const wholeDays = number(weeks) * 7 + number(days)
+  const rest = number(hours) * 3600 + number(minutes) * 60 + number(seconds)
+  if (wholeDays * DAY + rest > LONGEST) throw new IcalError('duration beyond reason')
+  return sign === '-' ? { days: -wholeDays, seconds: -rest } : { days: wholeDays, seconds: rest }
 }
 
 /** Reads a UTC-OFFSET value into seconds east of Greenwich. Throws IcalError. */

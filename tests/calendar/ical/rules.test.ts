@@ -6,6 +6,7 @@ import { parseRule, WEEKDAYS } from '../../../src/calendar/ical/rule/parse'
 import { planRule } from '../../../src/calendar/ical/rule/plan'
 import { lastOfCount, walkRule } from '../../../src/calendar/ical/rule/walk'
 import { FOREIGN } from './corpus'
+import { seeded } from './seeded'
 
 const MOST = 100_000
 
@@ -135,14 +136,6 @@ interface TriedRule {
   months?: number[]
   monthDays?: number[]
   weekdays?: number[]
-}
-
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }
 
 test('400 random rules give the days that trying every day gives', () => {

@@ -1,6 +1,6 @@
 import { IcalError } from '../error'
 import { foldLine } from '../lines'
-import { type Property, parseLine } from '../parse'
+import { DEEPEST_NESTING, type Property, parseLine } from '../parse'
 
 /** One content line as it stands in the text, with folds and line ending. */
 interface Line {
@@ -11,7 +11,7 @@ interface Line {
 
 /** A component as it stands in the text. What is not replaced is written back byte by byte. */
 export class Block {
-  readonly nodes: (Line | Block)[] = []
+  nodes: (Line | Block)[] = []
   private end = ''
 
   constructor(
@@ -93,7 +93,7 @@ export class Block {
   private drop(shouldGo: (node: Line | Block) => boolean): boolean {
     const kept = this.nodes.filter((node) => !shouldGo(node))
     const hasChanged = kept.length < this.nodes.length
-    this.nodes.splice(0, this.nodes.length, ...kept)
+    this.nodes = kept
     return hasChanged
   }
 }
@@ -104,7 +104,7 @@ export interface Document {
   events: { block: Block; parent: Block }[]
 }
 
-/** Throws IcalError when there is no component. */
+/** Throws IcalError when there is no component, or components are nested beyond reason. */
 export function openDocument(text: string): Document {
   const root = parseBlocks(text, text.includes('\r\n') ? '\r\n' : '\n')
   if (root.blocks.length === 0) throw new IcalError('not an iCalendar object')
@@ -126,6 +126,7 @@ function parseBlocks(text: string, eol: string): Block {
       const block = new Block(line.property.value.toUpperCase(), raw, eol)
       parent.nodes.push(block)
       open.push(block)
+      if (open.length > DEEPEST_NESTING) throw new IcalError('components nested too deep')
     } else if (line.property?.name === 'END' && open.length > 1) {
       parent.close(raw)
       open.pop()
