@@ -11,7 +11,9 @@ RUN bun web/build.ts
 FROM oven/bun:1.4.5-debian AS packages
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
-RUN bun install --frozen-lockfile --production --ignore-scripts
+# Peers that only a compiler needs come along with Elysia.
+RUN bun install --frozen-lockfile --production --ignore-scripts \
+  && rm -rf node_modules/typescript node_modules/@typescript node_modules/bun-types node_modules/@types
 
 FROM oven/bun:1.4.5-slim
 # Newer time zone rules than the runtime's own.

@@ -36,8 +36,11 @@ export class Service {
   #waiting: { message: string; resolve: (line: LogLine) => void }[] = []
   readonly #output: Promise<void>
 
-  constructor(env: Record<string, string>) {
-    this.child = Bun.spawn([process.execPath, 'src/index.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  constructor(
+    env: Record<string, string>,
+    { command = [process.execPath, 'src/index.ts'], cwd = ROOT }: { command?: string[]; cwd?: string } = {},
+  ) {
+    this.child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#output = this.#read()
   }
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { chmod, copyFile, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createDatabase, type TestDatabase } from '../support/database'
+import { type Image, makeReadOnly, replayDockerfile } from '../support/image'
+import { servers } from '../support/servers'
+import { Service, serviceEnvironment } from '../support/service'
+
+const NOBODY = '65534'
+
+let database: TestDatabase
+let image: Image
+let bun: string
+
+beforeAll(async () => {
+  database = await createDatabase()
+  const home = await servers.folder('image')
+  await chmod(home, 0o755)
+  await chmod(join(home, '..'), 0o755)
+  image = await replayDockerfile(home)
+  await makeReadOnly(image.folder)
+  // The one under test may live where only its owner may look.
+  await mkdir(join(home, 'bin'))
+  bun = join(home, 'bin/bun')
+  await copyFile(process.execPath, bun)
+  await chmod(bun, 0o755)
+}, 180_000)
+afterAll(() => database.drop())
+
+/** As the image would run it: its own environment, no rights, a user that owns nothing. */
+function asImage(command: string[]): string[] {
+  const [program, ...rest] = command
+  const own = [program === 'bun' ? bun : (program ?? ''), ...rest]
+  if (process.getuid?.() !== 0) return own
+  return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--no-new-privs', ...own]
+}
+
+const environment = () => serviceEnvironment(database.config, { HOME: '/nonexistent', ...image.env })
+
+async function operator(command: string[], input = ''): Promise<string> {
+  const child = Bun.spawn(asImage(command), {
+    cwd: image.folder,
+    env: environment(),
+    stdio: [new Blob([input]), 'pipe', 'pipe'],
+  })
+  const [output, words] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  if ((await child.exited) !== 0) throw new Error(`${command.join(' ')} failed: ${words}${output}`)
+  return output
+}
+
+describe('the image', () => {
+  test('fixes production, and holds no tool for development', async () => {
+    expect(image.env.NODE_ENV).toBe('production')
+    expect(await Bun.file(join(image.folder, 'node_modules/typescript/package.json')).exists()).toBe(false)
+    expect(await Bun.file(join(image.folder, 'node_modules/playwright-core/package.json')).exists()).toBe(false)
+  })
+
+  test('migrates, takes its first admin, serves the client, signs in and stops', async () => {
+    await operator(['bun', 'run', 'db:migrate'])
+    const added = await operator(
+      ['bun', 'run', '--silent', 'member', 'add', '--name', 'Ada', '--username', 'ada', '--admin'],
+      'correct horse\n',
+    )
+    expect(JSON.parse(added)).toEqual({ id: 1 })
+
+    const service = new Service(environment(), { command: asImage(image.command), cwd: image.folder })
+    const url = await service.baseUrl()
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true, db: 'up' })
+    expect(await (await fetch(url)).text()).toContain('<!doctype html>')
+    const login = await fetch(`${url}/api/auth/local/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'ada', password: 'correct horse' }),
+    })
+    expect(login.status).toBe(200)
+    expect(login.headers.getSetCookie()[0]).toMatch(
+      /^local-session=.*HttpOnly.*Secure|^local-session=.*Secure.*HttpOnly/i,
+    )
+    expect(await service.stop()).toBe(0)
+  }, 60_000)
+})
