@@ -130,8 +130,8 @@ export function rowSegments<T extends Timed>(
 
 function takeLane(taken: boolean[][], from: number, to: number): number {
   for (let lane = 0; ; lane++) {
-    taken[lane] ??= []
-    const columns = taken[lane]
+    const columns = taken[lane] ?? []
+    taken[lane] = columns
     if (columns.slice(from, to + 1).some(Boolean)) continue
     for (let column = from; column <= to; column++) columns[column] = true
     return lane
@@ -150,7 +150,8 @@ export function fitRow<T extends Timed>(
   const limits = Array.from({ length: days }, (_, column) =>
     segments.some((segment) => covers(segment, column) && segment.lane >= capacity) ? capacity - 1 : capacity,
   )
-  const fits = (segment: Segment<T>) => limits.every((limit, column) => !covers(segment, column) || segment.lane < limit)
+  const fits = (segment: Segment<T>) =>
+    limits.every((limit, column) => !covers(segment, column) || segment.lane < limit)
   const shown = segments.filter(fits)
   const hidden = limits.map(
     (_, column) => segments.filter((segment) => covers(segment, column) && !fits(segment)).length,

@@ -1,0 +1,121 @@
+import { useEffect, useMemo } from 'preact/hooks'
+import * as api from '../data/api'
+import { queries, queryClient, refresh, useQuery } from '../data/queries'
+import { useZone } from '../data/session'
+import type { Occurrence } from '../data/types'
+import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
+import { createStore, useStore } from '../lib/store'
+import { isoOfDay } from '../lib/tz'
+import { type Entry, mergeEntries, withoutHidden } from './entries'
+import { overlay } from './writes/overlay'
+import { useWrites } from './writes/store'
+
+export type PlacedEntry = Placed<Entry>
+
+/** Days from `first`, inclusive, as the API is asked for them: at most 90. */
+export interface Range {
+  first: number
+  days: number
+}
+
+/** Six weeks: what a month can touch, and enough for every week and day in it. */
+const GRID_DAYS = 42
+const AGENDA_DAYS = 84
+
+export const monthRange = (day: number, firstWeekday: number): Range => ({
+  first: monthGridStart(day, firstWeekday),
+  days: GRID_DAYS,
+})
+
+export const agendaRange = (day: number, firstWeekday: number): Range => ({
+  first: monthGridStart(day, firstWeekday),
+  days: AGENDA_DAYS,
+})
+
+const question = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
+
+export interface CalendarData {
+  /** Every event of the range in the household's time, with the writes that are on their way; nobody hidden. */
+  entries: Entry[]
+  /** The same, placed, without the people who are hidden on this device. */
+  placed: PlacedEntry[]
+  /** True until there is anything to draw, from the server or from the device. */
+  isLoading: boolean
+  /** The last question failed; what is drawn is older. */
+  isFailed: boolean
+  /** When the server last answered, epoch milliseconds; 0 when never. */
+  updatedAt: number
+}
+
+/** The events of a range of days. */
+export function useCalendar(range: Range): CalendarData {
+  const zone = useZone()
+  const writes = useWrites()
+  const hidden = useHidden()
+  const { data, isError, dataUpdatedAt, isPending } = useQuery(question(range), { keepPrevious: true })
+  const entries = useMemo(() => mergeEntries(overlay(data ?? [], writes, zone)), [data, writes, zone])
+  const placed = useMemo(() => placeAll(withoutHidden(entries, hidden), zone), [entries, hidden, zone])
+  return { entries, placed, isLoading: isPending, isFailed: isError, updatedAt: dataUpdatedAt }
+}
+
+/** Fetches the months beside the one on screen, so that stepping shows them at once. */
+export function useNeighbours(day: number, firstWeekday: number): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const months of [1, -1]) {
+        void queryClient.prefetchQuery(question(monthRange(addMonths(day, months), firstWeekday)))
+      }
+    }, 600)
+    return () => clearTimeout(timer)
+  }, [monthStart(day), firstWeekday])
+}
+
+/** Everything that any question about events was answered with, each occurrence once, and the days it spans. */
+export function loadedOccurrences(): { occurrences: Occurrence[]; from: string; to: string } | null {
+  const answers = queryClient.getQueriesData<Occurrence[]>({ queryKey: ['events'] })
+  const known = answers.filter(([, occurrences]) => occurrences !== undefined)
+  if (known.length === 0) return null
+  const all = known.flatMap(([, occurrences]) => occurrences ?? [])
+  const unique = new Map(all.map((one) => [JSON.stringify([one.calendarId, one.uid, one.start]), one]))
+  return {
+    occurrences: [...unique.values()],
+    from: known.map(([key]) => String(key[1])).sort()[0]!,
+    to: known
+      .map(([key]) => String(key[2]))
+      .sort()
+      .at(-1)!,
+  }
+}
+
+/** Asks the server to look at the calendars now, and then what it has. @throws ApiError */
+export async function refreshCalendars(): Promise<void> {
+  await api.events.refresh()
+  await queryClient.invalidateQueries({ queryKey: ['events'] })
+  refresh(queries.writableCalendars.queryKey)
+}
+
+const HIDDEN = 'hidden-people'
+
+/** The keys of the people whose events are not shown on this device. */
+const hidden = createStore<ReadonlySet<string>>(readHidden())
+
+export const useHidden = (): ReadonlySet<string> => useStore(hidden)
+
+export function setHidden(keys: ReadonlySet<string>): void {
+  hidden.set(keys)
+  localStorage.setItem(HIDDEN, JSON.stringify([...keys]))
+}
+
+export function toggleHidden(key: string): void {
+  const keys = new Set(hidden.get())
+  if (!keys.delete(key)) keys.add(key)
+  setHidden(keys)
+}
+
+function readHidden(): ReadonlySet<string> {
+  try {
+    return new Set<string>(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'))
+  } catch {
+    return new Set()
+  }
+}

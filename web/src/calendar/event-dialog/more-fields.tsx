@@ -1,0 +1,113 @@
+import { queries, useQuery } from '../../data/queries'
+import type { Dictionary } from '../../i18n'
+import { useText } from '../../i18n'
+import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
+import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
+import { SelectRow } from './select-row'
+
+interface MoreFieldsProps {
+  draft: Draft
+  onChange: (draft: Draft) => void
+}
+
+/** The calendar the event stands in. */
+export function CalendarField({ draft, onChange, original }: MoreFieldsProps & { original: string | null }) {
+  const { form } = useText().calendar
+  const calendars = useQuery(queries.writableCalendars).data ?? []
+  if (calendars.length === 0) return null
+  const isKnown = calendars.some(({ url }) => url === draft.calendarUrl)
+  return (
+    <div>
+      <SelectRow
+        icon={<Users aria-hidden="true" />}
+        label={form.calendar}
+        value={isKnown ? draft.calendarUrl : calendars[0]!.url}
+        options={calendars.map(({ url, displayName, isShared }) => ({
+          value: url,
+          label: isShared ? form.everyoneCalendar(displayName) : displayName,
+        }))}
+        onChange={(calendarUrl) => onChange({ ...draft, calendarUrl })}
+      />
+      {original !== null && isKnown && draft.calendarUrl !== original && <p class="hint">{form.movesNote}</p>}
+    </div>
+  )
+}
+
+/** When to remind; alarms that this form cannot express are shown as kept. */
+export function ReminderField({ draft, onChange, keepsCustom }: MoreFieldsProps & { keepsCustom: boolean }) {
+  const { calendar } = useText()
+  const presets: readonly number[] = draft.allDay ? ALL_DAY_LEADS : TIMED_LEADS
+  const { reminder } = draft
+  const isOffList = typeof reminder === 'number' && !presets.includes(reminder)
+  const leads = isOffList ? [...presets, reminder].sort((a, b) => a - b) : presets
+  const options = [
+    ...(keepsCustom ? [{ value: 'custom', label: calendar.form.customReminder }] : []),
+    { value: '', label: calendar.form.noReminder },
+    ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, calendar) })),
+  ]
+  return (
+    <SelectRow
+      icon={<Bell aria-hidden="true" />}
+      label={calendar.form.reminder}
+      value={reminder === null ? '' : String(reminder)}
+      options={options}
+      onChange={(value) => {
+        onChange({ ...draft, reminder: value === 'custom' ? 'custom' : value === '' ? null : Number(value) })
+      }}
+    />
+  )
+}
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+
+/** All-day events remind at nine in the morning, some days before. */
+function leadWords(lead: number, allDay: boolean, { lead: words }: Dictionary['calendar']): string {
+  if (allDay) {
+    const days = Math.ceil(lead / DAY)
+    if (days === 0) return words.atNine
+    if (days === 1) return words.dayBeforeAtNine
+    return days === 7 ? words.weekBeforeAtNine : words.daysBeforeAtNine(days)
+  }
+  if (lead === WEEK) return words.week
+  if (lead % DAY === 0 && lead > 0) return words.days(lead / DAY)
+  return lead % HOUR === 0 && lead > 0 ? words.hours(lead / HOUR) : words.minutes(lead)
+}
+
+/** Where, and whatever else there is to say. */
+export function TextFields({ draft, onChange }: MoreFieldsProps) {
+  const { form } = useText().calendar
+  return (
+    <div>
+      <label class="row-field">
+        <span>
+          <MapPin aria-hidden="true" />
+          {form.place}
+        </span>
+        <input
+          type="text"
+          class="input"
+          maxLength={2000}
+          placeholder={form.placeHint}
+          value={draft.location}
+          onInput={(event) => onChange({ ...draft, location: event.currentTarget.value })}
+        />
+      </label>
+      <label class="row-field notes-field">
+        <span>
+          <Pencil aria-hidden="true" />
+          {form.notes}
+        </span>
+        <textarea
+          class="input"
+          rows={2}
+          maxLength={2000}
+          placeholder={form.notesHint}
+          value={draft.description}
+          onInput={(event) => onChange({ ...draft, description: event.currentTarget.value })}
+        />
+      </label>
+    </div>
+  )
+}

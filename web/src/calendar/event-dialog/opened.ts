@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'preact/hooks'
+import { queries, queryClient } from '../../data/queries'
+import type { WritableCalendar } from '../../data/types'
+import { dayOfIso, isoOfDay } from '../../lib/tz'
+import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from '../draft'
+import type { Entry } from '../entries'
+import { knownEvent } from '../writes/known'
+import { currentWrites } from '../writes/store'
+import type { Write } from '../writes/write'
+
+/** What the dialog was opened for. */
+export type Target = { kind: 'new'; day: number; wall?: number | undefined } | { kind: 'edit'; entry: Entry }
+
+export interface Opened {
+  draft: Draft
+  /** The event before; null for a new one. */
+  original: Original | null
+  /** The server could not be asked: only what the calendar shows is known. */
+  isPartial: boolean
+}
+
+const LAST_CALENDAR = 'last-calendar'
+
+/** The calendar used last on this device, else the member's first own one. */
+export function usualCalendar(): string {
+  const calendars = queryClient.getQueryData<WritableCalendar[]>(queries.writableCalendars.queryKey) ?? []
+  const last = localStorage.getItem(LAST_CALENDAR)
+  const known = calendars.find(({ url }) => url === last) ?? calendars.find(({ isShared }) => !isShared) ?? calendars[0]
+  return known?.url ?? ''
+}
+
+export const rememberCalendar = (url: string): void => {
+  if (url !== '') localStorage.setItem(LAST_CALENDAR, url)
+}
+
+/** The form to begin with; null while the event is being asked for, `failed` when nothing of it is known. */
+export function useOpened(target: Target, zone: string): Opened | null | 'failed' {
+  const [opened, setOpened] = useState<Opened | null | 'failed'>(() => atOnce(target, zone))
+  useEffect(() => {
+    if (opened !== null || target.kind === 'new') return
+    let isGone = false
+    void load(target.entry, zone).then((loaded) => {
+      if (!isGone) setOpened(loaded)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return opened
+}
+
+function atOnce(target: Target, zone: string): Opened | null {
+  if (target.kind === 'new') return { draft: newDraft(target, usualCalendar()), original: null, isPartial: false }
+  const failed = failedWrite(target.entry)
+  if (failed?.kind !== 'create') return null
+  const draft = draftOfForm(failed.form, newDraft({ day: 0 }, usualCalendar()), zone)
+  return { draft, original: null, isPartial: false }
+}
+
+async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
+  const failed = failedWrite(entry)
+  try {
+    const original = draftOfStored(await knownEvent(entry), zone)
+    const draft = failed?.kind === 'edit' ? draftOfForm(failed.form, original.draft, zone) : original.draft
+    return { draft, original, isPartial: false }
+  } catch {
+    // The start of a series is known to the server alone.
+    if (entry.isRecurring) return 'failed'
+    const original = draftOfStored(storedOfEntry(entry), zone)
+    return { draft: original.draft, original, isPartial: true }
+  }
+}
+
+function failedWrite(entry: Entry): Write | undefined {
+  if (entry.save?.state !== 'failed') return undefined
+  return currentWrites().find(({ id }) => id === entry.save?.writeId)
+}
+
+/** A single event as the calendar shows it. What it does not show is never sent, and so stays as it is. */
+function storedOfEntry(entry: Entry) {
+  return {
+    title: entry.title,
+    allDay: entry.allDay,
+    start: entry.start,
+    end: entry.allDay ? isoOfDay(dayOfIso(entry.end) - 1) : entry.end,
+    location: entry.location ?? '',
+    description: '',
+    recurrence: 'none' as const,
+    calendarUrl: '',
+    reminderLeadMinutes: entry.reminderLeadMinutes,
+    reminderIsCustom: entry.reminderIsCustom,
+  }
+}

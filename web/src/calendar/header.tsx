@@ -1,0 +1,100 @@
+import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { Button, IconButton } from '../ui/button'
+import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Search, Users } from '../ui/icons'
+import { Segmented } from '../ui/segmented'
+import { AsOf } from './parts/as-of'
+import { VIEWS, type View } from './place'
+
+export type Panel = 'jump' | 'people' | 'search' | 'unsaved'
+
+interface HeaderProps {
+  view: View
+  day: number
+  /** The first day and the number of days that a week or day view shows. */
+  first: number
+  days: number
+  hiddenCount: number
+  unsavedCount: number
+  updatedAt: number
+  /** Beside a side panel, which has the month, the people and the time of the last answer. */
+  hasSide: boolean
+  onView: (view: View) => void
+  onStep: (steps: number) => void
+  onToday: () => void
+  onPanel: (panel: Panel) => void
+}
+
+/** What is shown, and the ways to show something else. */
+export function Header(props: HeaderProps) {
+  const { view, hasSide, hiddenCount, unsavedCount, updatedAt, onView, onStep, onToday, onPanel } = props
+  const { calendar, common } = useText()
+  const title = useTitle(props)
+  return (
+    <header class="calendar-bar">
+      <div class="calendar-title">
+        <h1>
+          {hasSide ? (
+            title
+          ) : (
+            <button type="button" aria-haspopup="dialog" title={calendar.jump} onClick={() => onPanel('jump')}>
+              {title} <ChevronDown aria-hidden="true" />
+            </button>
+          )}
+        </h1>
+        {!hasSide && <AsOf updatedAt={updatedAt} />}
+      </div>
+      <div class="calendar-tools">
+        {unsavedCount > 0 && (
+          <Button kind="danger" onClick={() => onPanel('unsaved')}>
+            <CloudOff aria-hidden="true" />
+            {calendar.notSavedCount(unsavedCount)}
+          </Button>
+        )}
+        <IconButton label={calendar.search} onClick={() => onPanel('search')}>
+          <Search aria-hidden="true" />
+        </IconButton>
+        {!hasSide && (
+          <IconButton
+            label={calendar.filter}
+            aria-description={calendar.filterCount(hiddenCount)}
+            aria-haspopup="dialog"
+            class={hiddenCount > 0 ? 'has-hidden' : ''}
+            onClick={() => onPanel('people')}
+          >
+            <Users aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <div class="calendar-steps">
+        <IconButton label={calendar.previous[view]} onClick={() => onStep(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <Button kind="quiet" onClick={onToday}>
+          {common.today}
+        </Button>
+        <IconButton label={calendar.next[view]} onClick={() => onStep(1)}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Segmented
+        label={calendar.view}
+        value={view}
+        options={VIEWS.map((value) => ({ value, label: calendar.views[value] }))}
+        onChange={onView}
+      />
+    </header>
+  )
+}
+
+/** `November 2026`, the days of the week, or the day. */
+function useTitle({ view, day, first, days }: Pick<HeaderProps, 'view' | 'day' | 'first' | 'days'>) {
+  const formats = useFormats()
+  if (view === 'day') return <span>{formats.full(day)}</span>
+  if (view === 'week') return <span>{formats.dayRange(first, first + days - 1)}</span>
+  return (
+    <>
+      <span>{formats.month(day)}</span> <small>{formats.year(day)}</small>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense } from 'preact/compat'
+import { useCallback, useEffect, useState } from 'preact/hooks'
+import { queries, useQuery } from '../data/queries'
+import { useZone } from '../data/session'
+import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { useNow } from '../lib/clock'
+import { weekStart } from '../lib/layout'
+import { LAPTOP, PHONE, useMedia } from '../lib/media'
+import { useShortcuts } from '../lib/shortcuts'
+import { dayOf } from '../lib/tz'
+import { importOrReload } from '../shell/lazy'
+import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
+import type { Target } from './event-dialog/opened'
+import { Header, type Panel } from './header'
+import { clearNew, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
+import { Side } from './side'
+import { ViewArea } from './view-area'
+import { startWrites } from './writes/courier'
+import { useWrites } from './writes/store'
+
+const EventDialog = lazy(() => importOrReload(() => import('./event-dialog')))
+const Panels = lazy(() => importOrReload(() => import('./panels')))
+
+startWrites()
+
+/** Days beside each other in the week view of a phone. */
+const PHONE_DAYS = 3
+
+/** The calendar screen. */
+export default function Calendar() {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const zone = useZone()
+  const now = useNow(zone)
+  const today = dayOf(now)
+  const isPhone = useMedia(PHONE)
+  const hasSide = useMedia(LAPTOP)
+  const { view, day } = useCalendarPlace(today)
+  const range = view === 'agenda' ? agendaRange(day, formats.firstWeekday) : monthRange(day, formats.firstWeekday)
+  const data = useCalendar(range)
+  const hidden = useHidden()
+  const unsavedCount = useWrites().filter(({ stage }) => stage === 'failed').length
+  const [target, setTarget] = useState<Target | null>(null)
+  const [panel, setPanel] = useState<Panel | null>(null)
+  useNeighbours(day, formats.firstWeekday)
+  // The dialog offers the calendars; ask before it is opened.
+  useQuery(queries.writableCalendars)
+
+  const days = view === 'day' ? 1 : isPhone ? PHONE_DAYS : 7
+  const first = view === 'week' && !isPhone ? weekStart(day, formats.firstWeekday) : day
+  const create = useCallback((at: number, wall?: number) => setTarget({ kind: 'new', day: at, wall }), [])
+  const open = useCallback(({ item }: PlacedEntry) => setTarget({ kind: 'edit', entry: item }), [])
+  const pick = useCallback((picked: number) => show({ day: picked }), [])
+  const openDay = useCallback((opened: number) => show({ view: 'day', day: opened }), [])
+  const step = (steps: number) => show({ day: stepped(view, day, steps, days) })
+  const goToday = () => show({ day: null })
+
+  const asksForNew = useAsksForNew()
+  useEffect(() => {
+    if (!asksForNew) return
+    create(day)
+    clearNew()
+  }, [asksForNew])
+  usePreloaded()
+
+  const viewKey = (key: string, to: View) => ({
+    key,
+    description: calendar.viewKeys[to],
+    run: () => show({ view: to }),
+  })
+  useShortcuts([
+    { key: 'n', description: calendar.newEvent, run: () => create(day) },
+    { key: 't', description: calendar.goToToday, run: goToday },
+    viewKey('m', 'month'),
+    viewKey('w', 'week'),
+    viewKey('d', 'day'),
+    viewKey('a', 'agenda'),
+    { key: '/', description: calendar.search, run: () => setPanel('search') },
+  ])
+
+  return (
+    <div class="calendar">
+      {hasSide && <Side data={data} day={day} today={today} now={now} onPick={pick} onOpen={open} />}
+      <main id="main" class="calendar-main">
+        <Header
+          {...{ view, day, first, days, unsavedCount, hasSide }}
+          hiddenCount={hidden.size}
+          updatedAt={data.updatedAt}
+          onView={(next) => show({ view: next })}
+          onStep={step}
+          onToday={goToday}
+          onPanel={setPanel}
+        />
+        <ViewArea
+          {...{ view, data, day, today, now, first, days, range, isPhone }}
+          onPick={pick}
+          onStep={step}
+          onOpen={open}
+          onOpenDay={openDay}
+          onCreate={create}
+        />
+      </main>
+      <Suspense fallback={null}>
+        {panel !== null && (
+          <Panels {...{ panel, data, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
+        )}
+        {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
+
+/** Fetches the dialog's part while nothing else happens, so that it opens at once. */
+function usePreloaded() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void import('./event-dialog').catch(() => {})
+      void import('./panels').catch(() => {})
+    }, 1_500)
+    return () => clearTimeout(timer)
+  }, [])
+}

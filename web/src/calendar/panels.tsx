@@ -1,0 +1,95 @@
+import { useMemo, useState } from 'preact/hooks'
+import { useZone } from '../data/session'
+import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { placeAll } from '../lib/layout'
+import { dayOfIso } from '../lib/tz'
+import { Dialog } from '../ui/dialog'
+import { type CalendarData, loadedOccurrences, type PlacedEntry } from './data'
+import { mergeEntries, peopleOf, search } from './entries'
+import type { Panel } from './header'
+import { EventRow } from './parts/event-row'
+import { MiniMonth } from './parts/mini-month'
+import { PeopleFilter } from './parts/people-filter'
+import { Unsaved } from './parts/unsaved'
+import { overlay } from './writes/overlay'
+import { useWrites } from './writes/store'
+
+interface PanelsProps {
+  panel: Panel
+  data: CalendarData
+  day: number
+  today: number
+  onPick: (day: number) => void
+  onOpen: (placed: PlacedEntry) => void
+  onClose: () => void
+}
+
+/** The dialogs that the header opens. */
+export default function Panels({ panel, data, day, today, onPick, onOpen, onClose }: PanelsProps) {
+  const { calendar } = useText()
+  const titles = {
+    jump: calendar.jump,
+    people: calendar.filter,
+    search: calendar.search,
+    unsaved: calendar.notSavedTitle,
+  }
+  const pick = (picked: number) => {
+    onClose()
+    onPick(picked)
+  }
+  return (
+    <Dialog title={titles[panel]} class={`panel-${panel}`} onClose={onClose}>
+      {panel === 'jump' && <MiniMonth day={day} today={today} onPick={pick} />}
+      {panel === 'people' && <PeopleFilter people={peopleOf(data.entries)} />}
+      {panel === 'search' && <SearchPanel onOpen={onOpen} />}
+      {panel === 'unsaved' && <Unsaved onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+const MOST_FOUND = 60
+
+/** Looks through everything this device has loaded. */
+function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const zone = useZone()
+  const writes = useWrites()
+  const [query, setQuery] = useState('')
+  const loaded = useMemo(loadedOccurrences, [])
+  const entries = useMemo(() => mergeEntries(overlay(loaded?.occurrences ?? [], writes, zone)), [loaded, writes, zone])
+  const found = useMemo(
+    () => placeAll(search(entries, query, formats.locale), zone),
+    [entries, query, formats.locale, zone],
+  )
+  return (
+    <div class="search-panel">
+      <input
+        type="search"
+        class="input"
+        ref={(input) => void input?.toggleAttribute('autofocus', true)}
+        aria-label={calendar.search}
+        placeholder={calendar.searchHint}
+        value={query}
+        onInput={(event) => setQuery(event.currentTarget.value)}
+      />
+      <p class="hint" role="status">
+        {query.trim() !== '' && calendar.found(found.length)}
+        {query.trim() === '' &&
+          loaded !== null &&
+          calendar.searchIn(formats.dayMonth(dayOfIso(loaded.from)), formats.dayMonth(dayOfIso(loaded.to) - 1))}
+      </p>
+      <ul>
+        {found.slice(0, MOST_FOUND).map((placed) => (
+          <li key={placed.item.key}>
+            <span class="search-day">{formats.full(placed.firstDay)}</span>
+            <ul>
+              <EventRow placed={placed} day={placed.firstDay} onOpen={onOpen} />
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

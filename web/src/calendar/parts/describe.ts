@@ -1,0 +1,79 @@
+import { useText } from '../../i18n'
+import { type Formats, useFormats } from '../../i18n/format'
+import { DAY } from '../../lib/tz'
+import { usePersonName } from '../../ui/person'
+import type { PlacedEntry } from '../data'
+
+/** The words for events: what is read aloud and what stands beside titles. */
+export interface Describe {
+  /** `Ada, Ben` or `Everyone`. */
+  people(placed: PlacedEntry): string
+  /** `17:30 – 18:00`, `All day`, or the part of it on one day of several. */
+  times(placed: PlacedEntry, day?: number): string
+  /** Everything, for a label: title, day, times, people, place, and how its saving is. */
+  full(placed: PlacedEntry): string
+}
+
+export function useDescribe(): Describe {
+  const { calendar, common } = useText()
+  const formats = useFormats()
+  const nameOf = usePersonName()
+
+  const people = ({ item }: PlacedEntry) => item.people.map(nameOf).join(', ')
+
+  const times = (placed: PlacedEntry, day = placed.firstDay) => {
+    if (placed.item.allDay) return common.allDay
+    if (placed.firstDay === placed.lastDay) return formats.timeRange(placed.startWall, placed.endWall)
+    if (day === placed.firstDay) return calendar.from(formats.time(placed.startWall))
+    if (day === placed.lastDay) return calendar.until(formats.time(placed.endWall))
+    return common.allDay
+  }
+
+  const full = (placed: PlacedEntry) => {
+    const { item } = placed
+    const parts = [
+      item.title,
+      days(placed, formats),
+      placed.firstDay === placed.lastDay || !item.allDay ? times(placed) : '',
+      people(placed),
+      item.location ?? '',
+      item.isRecurring ? calendar.repeats : '',
+      item.reminderLeadMinutes !== null || item.reminderIsCustom ? calendar.reminds : '',
+      item.save === null ? '' : item.save.state === 'failed' ? calendar.notSaved : calendar.saving,
+    ]
+    return parts.filter(Boolean).join(', ')
+  }
+
+  return { people, times, full }
+}
+
+function days({ firstDay, lastDay }: PlacedEntry, formats: Formats): string {
+  return firstDay === lastDay ? formats.full(firstDay) : formats.dayRange(firstDay, lastDay)
+}
+
+/** `Today`, `Tomorrow` or the weekday. */
+export function useDayName(): (day: number, today: number) => string {
+  const { common } = useText()
+  const formats = useFormats()
+  return (day, today) => {
+    if (day === today) return common.today
+    if (day === today + 1) return common.tomorrow
+    if (day === today - 1) return common.yesterday
+    return formats.weekday(day)
+  }
+}
+
+/** Whether an event is over at a moment of the household's clock. */
+export const isOver = (placed: PlacedEntry, now: number): boolean => placed.endWall <= now && placed.startWall < now
+
+/** The event that is next, or on right now: all-day ones aside, within a day and a half. */
+export function nextUp(placed: readonly PlacedEntry[], now: number): PlacedEntry | null {
+  const ahead = placed.filter((one) => !one.isBar && one.endWall > now && one.startWall < now + 1.5 * DAY)
+  const isFuture = (one: PlacedEntry) => one.startWall >= now
+  // What comes is more useful than what is on; of what is on, the latest start.
+  return (
+    ahead.filter(isFuture).sort((a, b) => a.startWall - b.startWall)[0] ??
+    ahead.sort((a, b) => b.startWall - a.startWall)[0] ??
+    null
+  )
+}

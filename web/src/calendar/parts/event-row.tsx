@@ -1,0 +1,66 @@
+import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { Bell, MapPin, Repeat } from '../../ui/icons'
+import type { PlacedEntry } from '../data'
+import { useDescribe } from './describe'
+import { colorsOf, Initials } from './people'
+import { SaveMark, saveClass } from './save-mark'
+
+interface EventRowProps {
+  placed: PlacedEntry
+  /** The day whose list the row stands in. */
+  day: number
+  /** A word about when, such as "in 20 min". */
+  hint?: string | undefined
+  isOver?: boolean
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** An event as a line of a day's list. */
+export function EventRow({ placed, day, hint, isOver = false, onOpen }: EventRowProps) {
+  const { calendar } = useText()
+  const describe = useDescribe()
+  const { item } = placed
+  return (
+    <li>
+      <button
+        type="button"
+        class={`event-row person ${saveClass(item.save)} ${isOver ? 'over' : ''}`}
+        style={colorsOf(item.people)}
+        onClick={() => onOpen(placed)}
+      >
+        <When placed={placed} day={day} />
+        <span class="event-row-what">
+          <b>{item.title}</b>
+          <span class="event-row-notes">
+            <Initials people={item.people} />
+            {describe.people(placed)}
+            {item.isRecurring && <Repeat aria-label={calendar.repeats} />}
+            {(item.reminderLeadMinutes !== null || item.reminderIsCustom) && <Bell aria-label={calendar.reminds} />}
+            {item.location && (
+              <span class="event-row-place">
+                <MapPin aria-hidden="true" />
+                {item.location}
+              </span>
+            )}
+            <SaveMark save={item.save} />
+          </span>
+        </span>
+        {hint && <span class="chip">{hint}</span>}
+      </button>
+    </li>
+  )
+}
+
+/** The times, one below the other; words where an event covers the day. */
+function When({ placed, day }: { placed: PlacedEntry; day: number }) {
+  const describe = useDescribe()
+  const formats = useFormats()
+  const isWithinDay = !placed.item.allDay && placed.firstDay === placed.lastDay
+  if (!isWithinDay) return <span class="event-row-when">{describe.times(placed, day)}</span>
+  return (
+    <span class="event-row-when">
+      <time>{formats.time(placed.startWall)}</time> <time class="until">{formats.time(placed.endWall)}</time>
+    </span>
+  )
+}

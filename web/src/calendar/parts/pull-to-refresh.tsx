@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useText } from '../../i18n'
+import { RefreshCw } from '../../ui/icons'
+import { useRefresh } from './as-of'
+
+const ENOUGH = 72
+const MOST = 110
+
+/** Pulling a list down from its top asks for the calendars anew. */
+export function PullToRefresh({ area }: { area: { current: HTMLElement | null } }) {
+  const { calendar } = useText()
+  const { isRefreshing, start } = useRefresh()
+  const [pulled, setPulled] = useState(0)
+
+  useEffect(() => {
+    const element = area.current
+    if (element === null) return
+    let from: number | null = null
+    let distance = 0
+    const begin = ({ touches, target }: TouchEvent) => {
+      const isAtTop = target instanceof Element && !hasScrolled(target, element)
+      from = isAtTop && touches.length === 1 ? (touches[0]?.clientY ?? null) : null
+      distance = 0
+    }
+    const pull = ({ touches }: TouchEvent) => {
+      if (from === null) return
+      distance = Math.min(Math.max(((touches[0]?.clientY ?? from) - from) / 2, 0), MOST)
+      setPulled(distance)
+    }
+    const release = () => {
+      if (from !== null && distance >= ENOUGH) void start()
+      from = null
+      setPulled(0)
+    }
+    element.addEventListener('touchstart', begin, { passive: true })
+    element.addEventListener('touchmove', pull, { passive: true })
+    element.addEventListener('touchend', release)
+    element.addEventListener('touchcancel', release)
+    return () => {
+      element.removeEventListener('touchstart', begin)
+      element.removeEventListener('touchmove', pull)
+      element.removeEventListener('touchend', release)
+      element.removeEventListener('touchcancel', release)
+    }
+  })
+
+  if (pulled < 8 && !isRefreshing) return null
+  return (
+    <div class="pull" style={{ '--pulled': `${isRefreshing ? ENOUGH : pulled}px` }} role="status">
+      <span class={isRefreshing ? 'chip busy' : 'chip'}>
+        <RefreshCw aria-hidden="true" />
+        {isRefreshing ? calendar.refreshing : calendar.refresh}
+      </span>
+    </div>
+  )
+}
+
+/** Only lists are pulled: something that scrolls, and stands at its top; the hours of a day are dragged instead. */
+function hasScrolled(target: Element, area: Element): boolean {
+  if (target.closest('.time-grid, .month-compact') !== null) return true
+  for (let at: Element | null = target; at !== null && area.contains(at); at = at.parentElement) {
+    if (at.scrollTop > 0) return true
+  }
+  return false
+}

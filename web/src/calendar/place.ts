@@ -1,0 +1,65 @@
+import { useEffect } from 'preact/hooks'
+import { addMonths } from '../lib/layout'
+import { createStore } from '../lib/store'
+import { dayOfIso, isoOfDay } from '../lib/tz'
+import { currentPlace, navigate, usePlace } from '../router'
+
+export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
+export type View = (typeof VIEWS)[number]
+
+/** What the calendar shows; without a day it shows today, whenever that is. */
+interface CalendarPlace {
+  view: View
+  day: number | null
+}
+
+const LAST_VIEW = 'calendar-view'
+
+/** What was shown last, for addresses that do not say. */
+const last = createStore<CalendarPlace>({ view: viewOf(localStorage.getItem(LAST_VIEW)) ?? 'month', day: null })
+
+/** Where the calendar is: `/?view=week&date=2026-11-20`, `/day/2026-11-20`, or as it was. */
+export function useCalendarPlace(today: number): { view: View; day: number } {
+  const { path, query } = usePlace()
+  const inPath = path.startsWith('/day/') ? path.slice('/day/'.length) : null
+  const place: CalendarPlace = {
+    view: inPath !== null ? 'day' : (viewOf(query.get('view')) ?? last.get().view),
+    day: dayOrNull(inPath ?? query.get('date')) ?? last.get().day,
+  }
+  useEffect(() => {
+    last.set(place)
+    if (inPath === null) localStorage.setItem(LAST_VIEW, place.view)
+  }, [place.view, place.day, inPath])
+  return { view: place.view, day: place.day ?? today }
+}
+
+/** Shows another day or view. Another view is a step that the browser's back button takes back. */
+export function show(to: { view?: View; day?: number | null }): void {
+  const before = last.get()
+  const place: CalendarPlace = { view: to.view ?? before.view, day: to.day === undefined ? before.day : to.day }
+  last.set(place)
+  const query = new URLSearchParams({ view: place.view })
+  if (place.day !== null) query.set('date', isoOfDay(place.day))
+  navigate(`/?${query}`, { replace: place.view === before.view })
+}
+
+/** Whether the address asks for a new event (`/?new`); `clearNew` takes that back. */
+export const useAsksForNew = (): boolean => usePlace().query.has('new')
+
+export function clearNew(): void {
+  if (currentPlace().query.has('new')) navigate('/', { replace: true })
+}
+
+/** The day that is `steps` screens away. */
+export function stepped(view: View, day: number, steps: number, daysOnScreen: number): number {
+  return view === 'month' || view === 'agenda' ? addMonths(day, steps) : day + steps * daysOnScreen
+}
+
+function viewOf(value: string | null): View | null {
+  return VIEWS.find((view) => view === value) ?? null
+}
+
+function dayOrNull(iso: string | null): number | null {
+  const day = iso === null || !/^\d{4}-\d{2}-\d{2}$/.test(iso) ? Number.NaN : dayOfIso(iso)
+  return Number.isFinite(day) ? day : null
+}

@@ -1,0 +1,47 @@
+import { useMemo } from 'preact/hooks'
+import { useZone } from '../data/session'
+import { useText } from '../i18n'
+import type { CalendarData, PlacedEntry } from './data'
+import { peopleOf } from './entries'
+import { AsOf } from './parts/as-of'
+import { MiniMonth } from './parts/mini-month'
+import { NextUp } from './parts/next-up'
+import { PeopleFilter } from './parts/people-filter'
+
+interface SideProps {
+  data: CalendarData
+  day: number
+  today: number
+  now: number
+  onPick: (day: number) => void
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** Beside the calendar on large screens: what is next, any date, and whose events are shown. */
+export function Side({ data, day, today, now, onPick, onOpen }: SideProps) {
+  const { calendar } = useText()
+  const zone = useZone()
+  const { entries, placed, updatedAt } = data
+  const people = useMemo(() => peopleOf(entries), [entries])
+  const busyDays = useMemo(() => daysOf(placed), [placed])
+  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  return (
+    <aside class="calendar-side" aria-label={calendar.people}>
+      <MiniMonth day={day} today={today} busyDays={busyDays} onPick={onPick} />
+      <NextUp placed={placed} now={now} onOpen={onOpen} />
+      {people.length > 0 && <PeopleFilter people={people} />}
+      <p class="calendar-zone">
+        {calendar.zone(city)}
+        <AsOf updatedAt={updatedAt} />
+      </p>
+    </aside>
+  )
+}
+
+function daysOf(placed: readonly PlacedEntry[]): ReadonlySet<number> {
+  const days = new Set<number>()
+  for (const { firstDay, lastDay } of placed) {
+    for (let day = firstDay; day <= lastDay; day++) days.add(day)
+  }
+  return days
+}

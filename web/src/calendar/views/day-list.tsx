@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks'
+import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { onDay } from '../../lib/layout'
+import { dayOf } from '../../lib/tz'
+import { Button } from '../../ui/button'
+import { Plus } from '../../ui/icons'
+import type { PlacedEntry } from '../data'
+import { isOver, nextUp, useDayName } from '../parts/describe'
+import { EventRow } from '../parts/event-row'
+import { useUntil } from '../parts/next-up'
+
+interface DayListProps {
+  placed: readonly PlacedEntry[]
+  day: number
+  today: number
+  now: number
+  onOpen: (placed: PlacedEntry) => void
+  onCreate: (day: number) => void
+}
+
+/** A day in words: bars first, what is over folded away, and when the next one is. */
+export function DayList({ placed, day, today, now, onOpen, onCreate }: DayListProps) {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const dayName = useDayName()
+  const events = onDay(placed, day)
+  return (
+    <section class="day-list" aria-label={formats.full(day)} tabIndex={-1}>
+      <header>
+        <h2>
+          {dayName(day, today)} <small>{formats.dayMonth(day)}</small>
+        </h2>
+      </header>
+      {events.length === 0 ? (
+        <div class="day-list-empty">
+          <p>{calendar.nothing}</p>
+          <Button onClick={() => onCreate(day)}>
+            <Plus aria-hidden="true" />
+            {calendar.firstEvent}
+          </Button>
+        </div>
+      ) : (
+        <DayEvents key={day} events={events} all={placed} day={day} now={now} onOpen={onOpen} />
+      )}
+    </section>
+  )
+}
+
+interface DayEventsProps {
+  events: readonly PlacedEntry[]
+  /** Everything, to know what is next. */
+  all: readonly PlacedEntry[]
+  day: number
+  now: number
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** The rows of a day; today's past stays folded until it is asked for. */
+export function DayEvents({ events, all, day, now, onOpen }: DayEventsProps) {
+  const { calendar } = useText()
+  const until = useUntil()
+  const [showsPast, setShowsPast] = useState(false)
+  const isToday = day === dayOf(now)
+  const past = isToday ? events.filter((one) => isOver(one, now) && one.item.save === null) : []
+  const ahead = events.filter((one) => !past.includes(one))
+  const next = isToday ? nextUp(all, now) : null
+  return (
+    <>
+      {past.length > 0 && (
+        <button type="button" class="earlier" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
+          {calendar.earlier(past.length)}
+        </button>
+      )}
+      <ul>
+        {showsPast && past.map((one) => <EventRow key={one.item.key} placed={one} day={day} isOver onOpen={onOpen} />)}
+        {ahead.map((one) => (
+          <EventRow
+            key={one.item.key}
+            placed={one}
+            day={day}
+            hint={one === next ? until(one, now) : undefined}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}

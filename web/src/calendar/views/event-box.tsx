@@ -1,0 +1,64 @@
+import { useFormats } from '../../i18n/format'
+import type { Box } from '../../lib/layout'
+import { MINUTE } from '../../lib/tz'
+import { MapPin, Repeat } from '../../ui/icons'
+import type { PlacedEntry } from '../data'
+import type { Entry } from '../entries'
+import { useDescribe } from '../parts/describe'
+import { colorsOf, Initials } from '../parts/people'
+import { SaveMark, saveClass } from '../parts/save-mark'
+
+interface EventBoxProps {
+  placed: PlacedEntry
+  box: Box<Entry>
+  day: number
+  onOpen: (placed: PlacedEntry) => void
+}
+
+const MINUTES_PER_DAY = 24 * 60
+const SHORT = 45
+const TALL = 75
+
+/** A timed event in the time grid. */
+export function EventBox({ placed, box, day, onOpen }: EventBoxProps) {
+  const describe = useDescribe()
+  const formats = useFormats()
+  const { item } = placed
+  const minutes = box.height * MINUTES_PER_DAY
+  const classes = ['event-box person', minutes < SHORT ? 'short' : '', saveClass(item.save)]
+  const endsHere = placed.lastDay === day
+  return (
+    <button
+      type="button"
+      class={classes.join(' ')}
+      style={{
+        ...colorsOf(item.people),
+        '--top': box.top,
+        '--height': box.height,
+        '--left': box.left,
+        '--width': box.width,
+      }}
+      data-entry={item.key}
+      aria-label={describe.full(placed)}
+      aria-describedby="drag-hint"
+      onClick={() => onOpen(placed)}
+    >
+      <b>{item.title}</b>
+      <span class="event-box-when">
+        <time>{minutes >= TALL ? describe.times(placed, day) : formats.time(placed.startWall)}</time>
+        {item.isRecurring && <Repeat aria-hidden="true" />}
+      </span>
+      {minutes >= TALL && item.location && (
+        <span class="event-box-place">
+          <MapPin aria-hidden="true" />
+          {item.location}
+        </span>
+      )}
+      <SaveMark save={item.save} />
+      <Initials people={item.people} />
+      {endsHere && placed.endWall - placed.startWall >= 15 * MINUTE && (
+        <i class="resize" data-resize aria-hidden="true" />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,94 @@
+import { useMemo, useRef } from 'preact/hooks'
+import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { monthGridStart, monthStart, monthWeeks, onDay } from '../../lib/layout'
+import type { PlacedEntry } from '../data'
+import { DayList } from './day-list'
+import { cellState, gridRole, useGridKeys } from './grid-keys'
+import { type MonthProps, WEEK, Weekdays } from './month'
+import { useSwipe } from './swipe'
+
+const MOST_DOTS = 4
+
+interface CompactProps extends MonthProps {
+  /** The household's clock, as a wall value. */
+  now: number
+  onStep: (steps: number) => void
+}
+
+/** The month on a phone: dots of colour, and below them the picked day in words. */
+export function MonthCompact(props: CompactProps) {
+  const { placed, day, today, now, onPick, onOpen, onCreate, onStep } = props
+  const formats = useFormats()
+  const grid = useRef<HTMLTableElement>(null)
+  const first = monthGridStart(day, formats.firstWeekday)
+  const rows = monthWeeks(day, formats.firstWeekday)
+  const onKeyDown = useGridKeys(grid, { first, onPick })
+  useSwipe(grid, onStep)
+  return (
+    <>
+      <table
+        ref={grid}
+        class="month-compact"
+        {...gridRole}
+        aria-label={formats.monthYear(monthStart(day))}
+        onKeyDown={onKeyDown}
+      >
+        <Weekdays first={first} name={formats.weekdayLetter} />
+        <tbody>
+          {Array.from({ length: rows }, (_, row) => (
+            <tr key={first + row * 7} class="month-week">
+              {WEEK.map((column) => (
+                <CompactDay key={column} cell={first + row * 7 + column} {...{ placed, day, today, onPick }} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <DayList placed={placed} day={day} today={today} now={now} onOpen={onOpen} onCreate={onCreate} />
+    </>
+  )
+}
+
+type CompactDayProps = Pick<MonthProps, 'placed' | 'day' | 'today' | 'onPick'> & { cell: number }
+
+function CompactDay({ cell, placed, day, today, onPick }: CompactDayProps) {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const events = useMemo(() => onDay(placed, cell), [placed, cell])
+  const classes = [
+    'month-day',
+    monthStart(cell) === monthStart(day) ? '' : 'outside',
+    cell === today ? 'today' : '',
+    cell === day ? 'picked' : '',
+  ]
+  const count = events.length === 0 ? calendar.noEvents : calendar.events(events.length)
+  return (
+    <td class={classes.join(' ')} {...cellState(cell === day)}>
+      <button
+        type="button"
+        class="month-number"
+        data-day={cell}
+        tabIndex={cell === day ? 0 : -1}
+        aria-label={`${formats.full(cell)}, ${count}`}
+        aria-current={cell === today ? 'date' : undefined}
+        onClick={() => onPick(cell)}
+      >
+        {formats.dayOfMonth(cell)}
+        <Dots events={events} />
+      </button>
+    </td>
+  )
+}
+
+/** One dot per person who has something that day. */
+function Dots({ events }: { events: readonly PlacedEntry[] }) {
+  const colors = new Set(events.flatMap(({ item }) => item.people.map(({ color }) => color)))
+  return (
+    <span class="dots" aria-hidden="true">
+      {[...colors].slice(0, MOST_DOTS).map((color) => (
+        <i key={color} style={{ background: color }} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { fitRow, monthStart, type Segment } from '../../lib/layout'
+import type { PlacedEntry } from '../data'
+import type { Entry } from '../entries'
+import { useDescribe } from '../parts/describe'
+import { colorsOf, Initials } from '../parts/people'
+import { saveClass } from '../parts/save-mark'
+import { cellState } from './grid-keys'
+import type { MonthProps } from './month'
+
+interface MonthWeekProps extends MonthProps {
+  first: number
+  segments: Segment<Entry>[]
+  /** Lanes that fit. */
+  capacity: number
+}
+
+/** One row of the month. */
+export function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProps) {
+  const { shown, hidden } = fitRow(segments, 7, capacity)
+  return (
+    <tr class="month-week">
+      {hidden.map((hiddenHere, column) => (
+        <MonthDay
+          key={first + column}
+          {...props}
+          cell={first + column}
+          segments={shown.filter((segment) => segment.column === column)}
+          count={segments.filter(({ column: from, span }) => from <= column && column < from + span).length}
+          hidden={hiddenHere}
+          capacity={capacity}
+        />
+      ))}
+    </tr>
+  )
+}
+
+interface MonthDayProps extends MonthProps {
+  cell: number
+  /** The segments that begin in this cell. */
+  segments: Segment<Entry>[]
+  count: number
+  hidden: number
+  capacity: number
+}
+
+function MonthDay({
+  cell,
+  day,
+  today,
+  segments,
+  count,
+  hidden,
+  capacity,
+  onPick,
+  onOpen,
+  onOpenDay,
+  onCreate,
+}: MonthDayProps) {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const isPicked = cell === day
+  const classes = [
+    'month-day',
+    monthStart(cell) === monthStart(day) ? '' : 'outside',
+    cell === today ? 'today' : '',
+    isPicked ? 'picked' : '',
+  ]
+  return (
+    <td class={classes.join(' ')} {...cellState(isPicked)}>
+      <DayNumber cell={cell} today={today} isPicked={isPicked} count={count} onPick={onPick} onCreate={onCreate} />
+      {segments.map((segment) => (
+        <Chip key={segment.placed.item.key} segment={segment} isReachable={isPicked} onOpen={onOpen} />
+      ))}
+      {hidden > 0 && (
+        <button
+          type="button"
+          class="month-more"
+          tabIndex={isPicked ? 0 : -1}
+          style={{ '--at': capacity - 1 }}
+          aria-label={calendar.moreOn(hidden, formats.full(cell))}
+          onClick={() => onOpenDay(cell)}
+        >
+          {calendar.more(hidden)}
+        </button>
+      )}
+    </td>
+  )
+}
+
+interface DayNumberProps {
+  cell: number
+  today: number
+  isPicked: boolean
+  count: number
+  onPick: (day: number) => void
+  onCreate: (day: number) => void
+}
+
+/** The day's number. Its hit area is the whole cell: a press picks the day, a double one adds an event to it. */
+function DayNumber({ cell, today, isPicked, count, onPick, onCreate }: DayNumberProps) {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const events = count === 0 ? calendar.noEvents : calendar.events(count)
+  return (
+    <button
+      type="button"
+      class="month-number"
+      data-day={cell}
+      tabIndex={isPicked ? 0 : -1}
+      aria-label={`${formats.full(cell)}, ${events}`}
+      aria-current={cell === today ? 'date' : undefined}
+      onClick={() => onPick(cell)}
+      onDblClick={() => onCreate(cell)}
+    >
+      {formats.dayOfMonth(cell)}
+    </button>
+  )
+}
+
+interface ChipProps {
+  segment: Segment<Entry>
+  /** Whether Tab stops here: only in the picked day, or it would take hundreds of stops to get out. */
+  isReachable: boolean
+  onOpen: (placed: PlacedEntry) => void
+}
+
+function Chip({ segment, isReachable, onOpen }: ChipProps) {
+  const describe = useDescribe()
+  const formats = useFormats()
+  const { placed, span, lane, continuesBefore, continuesAfter } = segment
+  const { item, isBar, startWall } = placed
+  const classes = [
+    'month-chip person',
+    isBar ? 'bar' : 'timed',
+    continuesBefore ? 'from-before' : '',
+    continuesAfter ? 'goes-on' : '',
+    saveClass(item.save),
+  ]
+  return (
+    <button
+      type="button"
+      class={classes.join(' ')}
+      style={{ ...colorsOf(item.people), '--at': lane, '--span': span }}
+      tabIndex={isReachable ? 0 : -1}
+      aria-label={describe.full(placed)}
+      onClick={() => onOpen(placed)}
+    >
+      <Initials people={item.people} />
+      <span class="month-chip-title">{item.title}</span>
+      {!isBar && <time>{formats.time(startWall)}</time>}
+    </button>
+  )
+}

@@ -1,0 +1,93 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useFormats } from '../../i18n/format'
+import { monthGridStart, monthStart, monthWeeks, rowSegments } from '../../lib/layout'
+import type { PlacedEntry } from '../data'
+import { gridRole, useGridKeys } from './grid-keys'
+import { MonthWeek } from './month-week'
+
+export interface MonthProps {
+  placed: readonly PlacedEntry[]
+  day: number
+  today: number
+  onPick: (day: number) => void
+  onOpen: (placed: PlacedEntry) => void
+  onOpenDay: (day: number) => void
+  onCreate: (day: number) => void
+}
+
+export const WEEK = [0, 1, 2, 3, 4, 5, 6]
+
+/** Pixels of a week's row that are not lanes: the day numbers and a little air. */
+const ROW_EXTRA = 42
+
+/** The month as a grid of weeks, with as many events per day as there is room for. */
+export function Month(props: MonthProps) {
+  const { placed, day, onPick } = props
+  const formats = useFormats()
+  const grid = useRef<HTMLTableElement>(null)
+  const first = monthGridStart(day, formats.firstWeekday)
+  const rows = monthWeeks(day, formats.firstWeekday)
+  const capacity = useCapacity(grid, rows)
+  const onKeyDown = useGridKeys(grid, { first, onPick })
+  const weeks = useMemo(
+    () =>
+      Array.from({ length: rows }, (_, row) => ({
+        first: first + row * 7,
+        segments: rowSegments(placed, first + row * 7, 7),
+      })),
+    [placed, first, rows],
+  )
+  return (
+    <table
+      ref={grid}
+      class="month"
+      {...gridRole}
+      aria-label={formats.monthYear(monthStart(day))}
+      style={{ '--rows': rows }}
+      onKeyDown={onKeyDown}
+    >
+      <Weekdays first={first} name={formats.weekdayShort} />
+      <tbody>
+        {weeks.map((week) => (
+          <MonthWeek key={week.first} {...props} {...week} capacity={capacity} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The row of weekdays above a month. */
+export function Weekdays({ first, name }: { first: number; name: (day: number) => string }) {
+  const formats = useFormats()
+  return (
+    <thead>
+      <tr class="month-weekdays">
+        {WEEK.map((column) => (
+          <th key={column} scope="col" aria-label={formats.weekday(first + column)}>
+            {name(first + column)}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** How many lanes fit into a week's row at the grid's present height. */
+function useCapacity(grid: { current: HTMLElement | null }, rows: number): number {
+  const [capacity, setCapacity] = useState(4)
+  useLayoutEffect(() => {
+    const element = grid.current
+    if (element === null) return
+    const measure = () => {
+      const lane = Number.parseFloat(getComputedStyle(element).getPropertyValue('--lane')) || 24
+      const head = element.firstElementChild?.clientHeight ?? 0
+      const rowHeight = (element.clientHeight - head) / rows
+      setCapacity(Math.max(1, Math.floor((rowHeight - ROW_EXTRA) / lane)))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [rows])
+  return capacity
+}

@@ -1,0 +1,74 @@
+import { memo } from 'preact/compat'
+import { useMemo } from 'preact/hooks'
+import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { type Box, dayBoxes } from '../../lib/layout'
+import { DAY, HOUR } from '../../lib/tz'
+import type { PlacedEntry } from '../data'
+import type { Entry } from '../entries'
+import { EventBox } from './event-box'
+
+interface TimeColumnProps {
+  placed: readonly PlacedEntry[]
+  day: number
+  /** The household's clock, on today's column. */
+  now: number | null
+  maxColumns: number
+  onOpen: (placed: PlacedEntry) => void
+  onOpenDay: (day: number) => void
+  onCreate: (day: number, wall: number) => void
+}
+
+const HALF_HOUR = HOUR / 2
+
+/** One day of the time grid. A press on an empty half hour adds an event there. */
+export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
+  const { placed, day, now, maxColumns, onOpen, onOpenDay, onCreate } = props
+  const { calendar } = useText()
+  const formats = useFormats()
+  const boxes = useMemo(() => dayBoxes(placed, day, maxColumns), [placed, day, maxColumns])
+
+  const createAt = (event: MouseEvent & { currentTarget: HTMLElement }) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    const wall = day * DAY + ((event.clientY - top) / height) * DAY
+    onCreate(day, Math.floor(wall / HALF_HOUR) * HALF_HOUR)
+  }
+
+  return (
+    <section class={now === null ? 'time-column' : 'time-column today'} aria-label={formats.full(day)}>
+      <button
+        type="button"
+        class="time-column-surface"
+        tabIndex={-1}
+        aria-label={`${calendar.newEvent}, ${formats.full(day)}`}
+        onClick={createAt}
+      />
+      {boxes.map((box) =>
+        box.items.length === 1 ? (
+          <EventBox key={box.items[0]!.item.key} placed={box.items[0]!} box={box} day={day} onOpen={onOpen} />
+        ) : (
+          <MoreBox key={`more-${box.top}`} box={box} onOpen={() => onOpenDay(day)} />
+        ),
+      )}
+      {now !== null && <i class="now-line" style={{ '--top': (now - day * DAY) / DAY }} aria-hidden="true" />}
+    </section>
+  )
+})
+
+/** Several events that share a place because there are too many at once. */
+function MoreBox({ box, onOpen }: { box: Box<Entry>; onOpen: () => void }) {
+  const { calendar } = useText()
+  const titles = box.items.map(({ item }) => item.title).join(', ')
+  return (
+    <button
+      type="button"
+      class="event-box more"
+      style={{ '--top': box.top, '--height': box.height, '--left': box.left, '--width': box.width }}
+      aria-label={`${calendar.moreHere(box.items.length)}: ${titles}`}
+      title={titles}
+      onClick={onOpen}
+    >
+      <b>{calendar.more(box.items.length)}</b>
+    </button>
+  )
+}

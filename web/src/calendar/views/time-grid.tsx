@@ -1,0 +1,109 @@
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { rowSegments } from '../../lib/layout'
+import { DAY, dayOf, HOUR } from '../../lib/tz'
+import type { PlacedEntry } from '../data'
+import { Ghost } from '../drag/ghost'
+import { type Drop, useDrag } from '../drag/use-drag'
+import { AllDayRow } from './all-day-row'
+import { TimeColumn } from './time-column'
+
+interface TimeGridProps {
+  placed: readonly PlacedEntry[]
+  /** The first day on screen. */
+  first: number
+  days: number
+  now: number
+  /** Boxes beside each other before the rest shares one. */
+  maxColumns: number
+  onOpen: (placed: PlacedEntry) => void
+  onOpenDay: (day: number) => void
+  onCreate: (day: number, wall: number) => void
+  onDrop: (drop: Drop) => void
+}
+
+const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
+const MORNING = 7 * HOUR
+
+/** Days beside each other over the hours; all-day events above them. Events can be dragged. */
+export function TimeGrid(props: TimeGridProps) {
+  const { placed, first, days, now, maxColumns, onOpen, onOpenDay, onCreate, onDrop } = props
+  const { calendar } = useText()
+  const formats = useFormats()
+  const scroller = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const today = dayOf(now)
+  const columns = useMemo(() => Array.from({ length: days }, (_, index) => first + index), [first, days])
+  const bars = useMemo(
+    () =>
+      rowSegments(
+        placed.filter(({ isBar }) => isBar),
+        first,
+        days,
+      ),
+    [placed, first, days],
+  )
+  const { lifted, handlers } = useDrag({ placed, scroller, body, days, onDrop })
+  useMorning(scroller, body)
+  return (
+    <div ref={scroller} class="time-grid" style={{ '--days': days }} {...handlers}>
+      <div class="time-grid-head">
+        <span class="gutter" />
+        {columns.map((day) => (
+          <DayHead key={day} day={day} today={today} onOpenDay={onOpenDay} />
+        ))}
+        <AllDayRow segments={bars} lifted={lifted} first={first} days={days} onOpen={onOpen} />
+      </div>
+      <p class="visually-hidden" id="drag-hint">
+        {calendar.drag.hint}
+      </p>
+      <div ref={body} class="time-grid-body">
+        <div class="time-grid-hours" aria-hidden="true">
+          {HOURS.map((hour) => (
+            <span key={hour} style={{ '--at-hour': hour }}>
+              {formats.hour(hour)}
+            </span>
+          ))}
+        </div>
+        {columns.map((day) => (
+          <TimeColumn
+            key={day}
+            placed={placed}
+            day={day}
+            now={day === today ? now : null}
+            maxColumns={maxColumns}
+            onOpen={onOpen}
+            onOpenDay={onOpenDay}
+            onCreate={onCreate}
+          />
+        ))}
+        {lifted !== null && !lifted.placed.isBar && <Ghost lifted={lifted} first={first} days={days} />}
+      </div>
+    </div>
+  )
+}
+
+function DayHead({ day, today, onOpenDay }: { day: number; today: number; onOpenDay: (day: number) => void }) {
+  const formats = useFormats()
+  return (
+    <button
+      type="button"
+      class={day === today ? 'day-head today' : 'day-head'}
+      aria-label={formats.full(day)}
+      aria-current={day === today ? 'date' : undefined}
+      onClick={() => onOpenDay(day)}
+    >
+      <span>{formats.weekdayShort(day)}</span>
+      <b>{formats.dayOfMonth(day)}</b>
+    </button>
+  )
+}
+
+/** Begins where the day begins for most people. */
+function useMorning(scroller: { current: HTMLElement | null }, body: { current: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    if (scroller.current === null || body.current === null) return
+    scroller.current.scrollTop = (MORNING / DAY) * body.current.clientHeight - 10
+  }, [])
+}

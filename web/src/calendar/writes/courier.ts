@@ -1,0 +1,157 @@
+import * as api from '../../data/api'
+import { isReachable, onReachable } from '../../data/connection'
+import { ApiError } from '../../data/http'
+import { onSyncStatus } from '../../data/live'
+import { queryClient } from '../../data/queries'
+import { memberId } from '../../data/session'
+import type { SyncState } from '../../data/types'
+import { text } from '../../i18n'
+import { showToast } from '../../ui/toast'
+import { changeWrite, changeWrites, claimWrite, currentWrites, onWritesChange, removeWrite, startStore } from './store'
+import { followUid, heads, isNew, type Write } from './write'
+
+/** Waits between questions after a write, in milliseconds; the live stream usually answers before. */
+const ASK_AFTER = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
+const RETRY_AFTER = 5_000
+/** A write that is "sending" for so long was left behind by a tab that is gone. */
+const LOST_AFTER = 60_000
+
+/** Reasons the client has words for; everything else is the server's own sentence. */
+export const REASON = { lost: 'lost', gone: 'gone', forbidden: 'forbidden', noCalendar: 'noCalendar' } as const
+
+const asked = new Map<string, { times: number; next: number }>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let isStarted = false
+
+/** Carries writes to the server and follows them until the calendar server has them. Safe to call again. */
+export function startWrites(): void {
+  if (isStarted) return
+  isStarted = true
+  onWritesChange(advance)
+  onReachable(advance)
+  memberId.subscribe(advance)
+  document.addEventListener('visibilitychange', advance)
+  onSyncStatus(({ uid }) => {
+    for (const write of currentWrites()) if (write.uid === uid || write.resultUid === uid) asked.delete(write.id)
+    advance()
+  })
+  void startStore().then(advance)
+}
+
+/** Does what is due now and sets the clock for what is due next. */
+function advance(): void {
+  clearTimeout(timer)
+  if (memberId.get() === null) return
+  const now = Date.now()
+  const due = heads(currentWrites()).map((write) => ({ write, at: dueAt(write) }))
+  for (const { write, at } of due) if (at <= now) act(write)
+  const next = Math.min(...due.filter(({ at }) => at > now).map(({ at }) => at))
+  if (Number.isFinite(next)) timer = setTimeout(advance, Math.max(next - now, 50))
+}
+
+/** When something is to be done about a write; infinite when something else will wake it. */
+function dueAt(write: Write): number {
+  switch (write.stage) {
+    case 'held':
+      return isReachable() ? write.sendAfter : Number.POSITIVE_INFINITY
+    case 'sending':
+      return write.since + LOST_AFTER
+    case 'accepted':
+      if (document.hidden || !isReachable()) return Number.POSITIVE_INFINITY
+      return asked.get(write.id)?.next ?? 0
+    case 'failed':
+      return Number.POSITIVE_INFINITY
+  }
+}
+
+function act(write: Write): void {
+  if (write.stage === 'held') void send(write)
+  if (write.stage === 'accepted') void ask(write)
+  if (write.stage === 'sending') recover(write)
+}
+
+/** Edits and deletes may go out twice; a create would stand in the calendar twice. */
+function recover(write: Write): void {
+  if (write.kind === 'create') fail(write, REASON.lost)
+  else changeWrite(write.id, { stage: 'held', since: Date.now() })
+}
+
+async function send(write: Write): Promise<void> {
+  if (!(await claimWrite(write.id))) return
+  try {
+    const { uid } = await deliver(write)
+    changeWrite(write.id, { stage: 'accepted', since: Date.now(), resultUid: uid })
+    changeWrites((before) => followUid(before, { ...write, resultUid: uid }))
+  } catch (error) {
+    refused(write, error instanceof ApiError ? error : new ApiError(500, String(error)))
+  }
+}
+
+function deliver(write: Write): Promise<{ uid: string }> {
+  const calendarId = write.calendarId ?? undefined
+  switch (write.kind) {
+    case 'create':
+      return api.events.create(write.form)
+    case 'edit':
+      return api.events.edit(write.uid, write.form, calendarId)
+    case 'delete':
+      return api.events.remove(write.uid, calendarId)
+  }
+}
+
+function refused(write: Write, error: ApiError): void {
+  if (write.kind === 'create' && error.status === 0) {
+    fail(write, REASON.lost)
+  } else if (error.status === 401 || error.isTransient) {
+    const now = Date.now()
+    changeWrite(write.id, { stage: 'held', since: now, sendAfter: now + waitAfter(error) })
+  } else if (error.status === 404 && write.kind === 'delete') {
+    void settle(write)
+  } else {
+    fail(write, reasonOf(error))
+  }
+}
+
+/** Signing in and reaching the house again wake a held write by themselves; other refusals want a pause. */
+function waitAfter({ status, retryAfterSeconds }: ApiError): number {
+  if (status === 401 || status === 0) return 0
+  return retryAfterSeconds === null ? RETRY_AFTER : retryAfterSeconds * 1000
+}
+
+function reasonOf({ status, message }: ApiError): string {
+  if (status === 404) return REASON.gone
+  if (status === 403) return REASON.forbidden
+  if (status === 422) return REASON.noCalendar
+  return message
+}
+
+function fail(write: Write, reason: string): void {
+  changeWrite(write.id, { stage: 'failed', since: Date.now(), reason })
+  const { calendar } = text()
+  showToast({ text: write.kind === 'delete' ? calendar.notDeleted(write.title) : calendar.notSavedToast(write.title) })
+}
+
+/** Asks how far an accepted write is; a move is two rows under two names. */
+async function ask(write: Write): Promise<void> {
+  const times = asked.get(write.id)?.times ?? 0
+  asked.set(write.id, { times: times + 1, next: Date.now() + (ASK_AFTER[times] ?? ASK_AFTER.at(-1)!) })
+  const uids = new Set([write.resultUid, write.uid].filter((uid): uid is string => uid !== null && !isNew(uid)))
+  try {
+    const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
+    const isUnfinished = (status: SyncState) => status === 'failed' || status === 'dead'
+    const broken = answers.find(({ status }) => isUnfinished(status))
+    if (broken !== undefined) fail(write, broken.error ?? '')
+    else if (answers.every(({ status }) => status === 'done')) await settle(write)
+    else advance()
+  } catch {
+    advance()
+  }
+}
+
+/** The calendar server has it: draw what it has, and only then forget the write, so that nothing flickers. */
+async function settle(write: Write): Promise<void> {
+  asked.set(write.id, { times: 0, next: Date.now() + LOST_AFTER })
+  await queryClient.invalidateQueries({ queryKey: ['events'] }, { throwOnError: false })
+  asked.delete(write.id)
+  removeWrite(write.id)
+}

@@ -1,0 +1,83 @@
+import type { EventForm } from '../../data/types'
+import type { Timed } from '../../lib/layout'
+
+/**
+ * A write on its way: `held` until it may go out (undo, no signal, an earlier write of the same event), `sending`
+ * until the house answers, `accepted` until the calendar server has it, or `failed`.
+ */
+export type Stage = 'held' | 'sending' | 'accepted' | 'failed'
+
+/** How an event looks before the server has told: taken from the calendar it is written to. */
+export interface Look {
+  calendarName: string
+  color: string
+  isShared: boolean
+  userId: number
+  ownerName: string | null
+}
+
+interface AnyWrite {
+  id: string
+  /** The event; `new:…` for one that the server has not named yet. */
+  uid: string
+  calendarId: number | null
+  title: string
+  stage: Stage
+  /** When the stage was entered; epoch milliseconds. */
+  since: number
+  /** Not sent before this moment; epoch milliseconds. */
+  sendAfter: number
+  /** The uid of the answer: a create names the event, a move names it anew. */
+  resultUid: string | null
+  /** Why it failed, in a plain sentence of the server; null where the client has words of its own. */
+  reason: string | null
+}
+
+export interface CreateWrite extends AnyWrite {
+  kind: 'create'
+  form: EventForm
+  look: Look
+}
+
+export interface EditWrite extends AnyWrite {
+  kind: 'edit'
+  form: EventForm
+  look: Look
+  /** Where the event, or the first of its series, stood before. All-day ends are exclusive here. */
+  origin: Timed
+  isRecurring: boolean
+}
+
+export interface DeleteWrite extends AnyWrite {
+  kind: 'delete'
+}
+
+export type Write = CreateWrite | EditWrite | DeleteWrite
+
+const NEW = 'new:'
+
+export const newUid = (id: string): string => NEW + id
+export const isNew = (uid: string): boolean => uid.startsWith(NEW)
+
+/** Whether a write speaks of the event that an earlier one wrote, under its old name or its new one. */
+export function isSameEvent(earlier: Write, later: Write): boolean {
+  return later.uid === earlier.uid || later.uid === earlier.resultUid
+}
+
+/** The first of each event's writes that has not failed: the one that may be sent or asked about now. */
+export function heads(writes: readonly Write[]): Write[] {
+  return writes.filter(
+    (write, index) =>
+      write.stage !== 'failed' &&
+      !writes.slice(0, index).some((earlier) => earlier.stage !== 'failed' && isSameEvent(earlier, write)),
+  )
+}
+
+/** After a create or a move: later writes of the event follow it to its name. */
+export function followUid(writes: readonly Write[], settled: Write): Write[] {
+  const { uid, resultUid } = settled
+  if (resultUid === null || resultUid === uid) return [...writes]
+  return writes.map((write) =>
+    write.id === settled.id || write.uid !== uid ? write : { ...write, uid: resultUid, calendarId: null },
+  )
+}
