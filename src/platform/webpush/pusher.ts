@@ -80,7 +80,9 @@ export function createPusher(
         response.body?.cancel().catch(() => {})
         return judgeAnswer(response.status, response.headers.get('retry-after'), now())
       } catch (error) {
-        if (error instanceof ForbiddenAddressError) return { kind: 'unusable', reason: error.message }
+        if (error instanceof ForbiddenAddressError) {
+          return { kind: 'unusable', reason: `the endpoint cannot be used: ${error.message}` }
+        }
         return judgeFailure(error)
       }
     },

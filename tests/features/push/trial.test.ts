@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import { push } from '../../../src/features/push'
+import { pushSubscriptions } from '../../../src/platform/db/schema'
+import { errors } from '../../../src/platform/http-errors'
+import { ask, type Cast, type Member, seatCast } from '../../support/cast'
+import { type Household, openHousehold } from '../../support/household'
+import { type PushReceiver, type ReceiverDevice, startPushReceiver } from '../../support/push-receiver'
+
+interface Trial {
+  devices: number
+  accepted: number
+  problems: { service: string; reason: string }[]
+}
+
+let receiver: PushReceiver
+let household: Household
+let cast: Cast
+beforeAll(async () => {
+  receiver = await startPushReceiver()
+  household = await openHousehold({ env: receiver.env })
+  cast = await seatCast(household.ctx)
+})
+beforeEach(async () => {
+  await household.ctx.db.delete(pushSubscriptions)
+  household.logLines.length = 0
+})
+afterAll(async () => {
+  await receiver.stop()
+  await household.close()
+})
+
+/** The routes alone, trusting the receiver's certificate. */
+function routes({ isProduction = false, timeoutMs = 1_000 } = {}) {
+  const ctx = { ...household.ctx, config: { ...household.ctx.config, isProduction } }
+  const app = new Elysia().use(errors(ctx)).use(push(ctx, { ca: receiver.ca, timeoutMs }))
+  return { app: app as unknown as Household['app'] }
+}
+
+async function subscribe(who: Member, device: ReceiverDevice = receiver.device(), keys = {}) {
+  const { endpoint, subscription } = device
+  const body = { endpoint, keys: { ...subscription.keys, ...keys } }
+  expect((await ask(household, who, 'POST /api/push/subscription', body)).status).toBe(201)
+  return device
+}
+
+const tryOut = (who: Member, options = {}) => ask<Trial>(routes(options), who, 'POST /api/push/test')
+const warnings = () => household.logLines.filter((line) => line.includes('"level":"warn"'))
+
+describe('a member finds out whether reminders work', () => {
+  test('all devices of hers get the message, and nobody else’s', async () => {
+    const [phone, tablet] = [await subscribe(cast.ada), await subscribe(cast.ada)]
+    const bens = await subscribe(cast.ben)
+    const { status, body } = await tryOut(cast.ada)
+    expect({ status, body }).toEqual({ status: 200, body: { devices: 2, accepted: 2, problems: [] } })
+    for (const device of [phone, tablet]) {
+      expect(device.received.map(({ payload }) => payload.body)).toEqual(['Reminders work'])
+    }
+    expect(bens.received).toEqual([])
+    expect(receiver.problems).toEqual([])
+  })
+
+  test('without a device', async () => {
+    expect((await tryOut(cast.ada)).body).toEqual({ devices: 0, accepted: 0, problems: [] })
+  })
+
+  test('a device that its push service has forgotten is removed', async () => {
+    const gone = await subscribe(cast.ada)
+    gone.always = { status: 410 }
+    const service = new URL(receiver.origin).host
+    const problems = [{ service, reason: 'the subscription has ended' }]
+    expect((await tryOut(cast.ada)).body).toEqual({ devices: 1, accepted: 0, problems })
+    expect((await tryOut(cast.ada)).body).toEqual({ devices: 0, accepted: 0, problems: [] })
+  })
+
+  test('a refusal is told, counted and logged; what works again is forgiven', async () => {
+    const device = await subscribe(cast.ada)
+    device.plans = [{ status: 403 }, { status: 403 }]
+    expect((await tryOut(cast.ada)).body.problems[0]?.reason).toBe('the push service refuses the message (403)')
+    await tryOut(cast.ada)
+    const [row] = await household.ctx.db.select().from(pushSubscriptions)
+    expect(row).toMatchObject({ refusals: 2, lastSuccessAt: null })
+    expect(warnings()).toHaveLength(2)
+    expect((await tryOut(cast.ada)).body.accepted).toBe(1)
+    const [after] = await household.ctx.db.select().from(pushSubscriptions)
+    expect(after).toMatchObject({ refusals: 0, lastError: null, lastSuccessAt: household.clock.now() })
+  })
+
+  test('a service that never answers holds nobody up', async () => {
+    const { promise: until, resolve } = Promise.withResolvers<void>()
+    for (let count = 0; count < 5; count++) (await subscribe(cast.ada)).always = { until }
+    await subscribe(cast.ada)
+    const { body } = await tryOut(cast.ada, { timeoutMs: 200 })
+    resolve()
+    expect(body).toMatchObject({ devices: 6, accepted: 1 })
+    expect(body.problems[0]?.reason).toBe('the push service gave no answer (TimeoutError)')
+  })
+})
+
+describe('a device that cannot work is not contacted, logged once, and shown each time', () => {
+  test('keys that nothing can be encrypted for', async () => {
+    const device = await subscribe(cast.ada, receiver.device(), { p256dh: 'any text' })
+    for (let round = 0; round < 3; round++) {
+      const { body } = await tryOut(cast.ada)
+      expect(body).toMatchObject({ devices: 1, accepted: 0 })
+      expect(body.problems[0]?.reason).toBe('the keys of the subscription cannot be used')
+    }
+    expect(warnings()).toHaveLength(1)
+    expect(device.received).toEqual([])
+  })
+
+  test('a loopback address in production', async () => {
+    const device = await subscribe(cast.ada)
+    const { body } = await tryOut(cast.ada, { isProduction: true })
+    expect(body.problems[0]?.reason).toBe('the endpoint cannot be used: not a public address')
+    await tryOut(cast.ada, { isProduction: true })
+    expect(warnings()).toHaveLength(1)
+    expect(device.received).toEqual([])
+  })
+
+  test('subscribing anew gives it another chance', async () => {
+    const device = await subscribe(cast.ada, receiver.device(), { auth: 'x' })
+    await tryOut(cast.ada)
+    await subscribe(cast.ada, device)
+    expect((await tryOut(cast.ada)).body).toMatchObject({ devices: 1, accepted: 1 })
+    expect(device.received).toHaveLength(1)
+  })
+})
+
+test('on a server without push every device says so', async () => {
+  await subscribe(cast.ada)
+  const ctx = { ...household.ctx, config: { ...household.ctx.config, vapid: null } }
+  const app = new Elysia().use(errors(ctx)).use(push(ctx)) as unknown as Household['app']
+  const { body } = await ask<Trial>({ app }, cast.ada, 'POST /api/push/test')
+  expect(body).toMatchObject({ devices: 1, accepted: 0 })
+  expect(body.problems[0]?.reason).toBe('push is not set up on this server')
+})
+
+test('neither answers nor the log hold an endpoint or a key', async () => {
+  const device = await subscribe(cast.ada)
+  device.plans = [{ status: 400 }, { status: 429 }]
+  const answers = [await tryOut(cast.ada), await tryOut(cast.ada)]
+  const text = JSON.stringify(answers) + household.logLines.join('')
+  expect(text).not.toContain(new URL(device.endpoint).pathname)
+  expect(text).not.toContain(device.subscription.keys.auth)
+  expect(text).not.toContain(device.subscription.keys.p256dh)
+  expect(text).not.toContain(receiver.env.VAPID_PRIVATE_KEY)
+})
