@@ -40,7 +40,9 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
     'SEQUENCE:0',
     timeLine('DTSTART', clock, [start.wall]),
     timeLine('DTEND', clock, [toWallSeconds(zone, times.end)]),
-    ...(preset ? [`RRULE:${presetRule(preset, formBound(form), start, household)}`] : []),
+    ...(preset
+      ? [`RRULE:${presetRule(preset, formBound(form), { isDate: times.isDate, isFloating: false, household })}`]
+      : []),
     textLine('SUMMARY', form.title),
     ...(form.location ? [textLine('LOCATION', form.location)] : []),
     ...(form.description ? [textLine('DESCRIPTION', form.description)] : []),

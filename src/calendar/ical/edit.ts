@@ -74,7 +74,7 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const isMaster = !block.property('RECURRENCE-ID')
   if (!isMaster) return written.hasChanged
   if (written.move) moveSeries(editing, written.move, times)
-  return writeRecurrence(editing, changes, to.value) || written.hasChanged
+  return writeRecurrence(editing, changes, to) || written.hasChanged
 }
 
 /** The event's times with the changes applied, never ending before they start. */

@@ -1,6 +1,6 @@
 import { civilOf, DAY, dayOfWall, formatDate, formatDateTime, timeOfDay, weekdayOf } from './civil'
 import { formatRule, parseRule, type Rule, ruleParts, WEEKDAYS } from './rule/parse'
-import { instantOf, type TimeValue } from './times'
+import { instantOf, type TimeValue, wallOf } from './times'
 import { toUtcSeconds, toWallSeconds, type Zone } from './zone/table'
 
 export type RecurrencePreset = 'daily' | 'weekly' | 'monthly' | 'yearly'
@@ -19,6 +19,14 @@ export interface Bound {
   /** Day number of the last day, in the household zone. */
   untilDay?: number
   count?: number
+}
+
+/** What a rule has to know of the start it belongs to. */
+export interface RuleStart {
+  isDate: boolean
+  /** Written without a zone. */
+  isFloating: boolean
+  household: Zone
 }
 
 /** The preset a rule amounts to for a series with that start: also when it repeats what DTSTART says, as `BYDAY=MO` on a Monday. */
@@ -51,21 +59,21 @@ function repeatsStart(
 }
 
 /** The rule text of a preset. */
-export function presetRule(preset: RecurrencePreset, bound: Bound, start: TimeValue, household: Zone): string {
-  return `FREQ=${preset.toUpperCase()}${boundParts(bound, start, household)}`
+export function presetRule(preset: RecurrencePreset, bound: Bound, start: RuleStart): string {
+  return `FREQ=${preset.toUpperCase()}${boundParts(bound, start)}`
 }
 
 /** The rule with its bound replaced. */
-export function withBound(text: string, bound: Bound, start: TimeValue, household: Zone): string {
+export function withBound(text: string, bound: Bound, start: RuleStart): string {
   const kept = text
     .split(';')
     .filter((part) => part.trim() !== '' && !/^\s*(?:UNTIL|COUNT)\s*=/i.test(part))
     .join(';')
-  return kept + boundParts(bound, start, household)
+  return kept + boundParts(bound, start)
 }
 
-function boundParts({ untilDay, count }: Bound, start: TimeValue, household: Zone): string {
-  if (untilDay !== undefined) return `;UNTIL=${untilText(untilDay, start, household)}`
+function boundParts({ untilDay, count }: Bound, start: RuleStart): string {
+  if (untilDay !== undefined) return `;UNTIL=${untilText(untilDay, start)}`
   return count === undefined ? '' : `;COUNT=${count}`
 }
 
@@ -73,8 +81,8 @@ function boundParts({ untilDay, count }: Bound, start: TimeValue, household: Zon
  * UNTIL that makes a household day the last one. RFC 5545 3.3.10: a DATE where the start is one, local where it floats, else UTC.
  * A DATE beside a timed start loses the last day in most clients.
  */
-export function untilText(day: number, start: TimeValue, household: Zone, isFloating = false): string {
-  if (start.isDate) return formatDate(day)
+function untilText(day: number, { isDate, isFloating, household }: RuleStart): string {
+  if (isDate) return formatDate(day)
   const endOfDay = day * DAY + DAY - 1
   return isFloating ? formatDateTime(endOfDay) : `${formatDateTime(toUtcSeconds(household, endOfDay))}Z`
 }
@@ -86,13 +94,14 @@ export function boundOf(text: string, start: TimeValue, household: Zone): Bound 
   return rule.count === undefined ? {} : { count: rule.count }
 }
 
-/** The last household day on which UNTIL leaves room for an instance: the day before when UNTIL ends before the time of day. */
+/** The household day of the last instance UNTIL leaves room for: on the series' own clock, the day before when it ends too early. */
 function lastDay(until: NonNullable<Rule['until']>, start: TimeValue, household: Zone): number {
   if (start.isDate) return dayOfWall(until.seconds)
   const instant = until.isUtc ? until.seconds : instantOf({ ...start, wall: until.seconds })
-  const wall = toWallSeconds(household, instant)
-  const startTime = timeOfDay(toWallSeconds(household, instantOf(start)))
-  return timeOfDay(wall) < startTime ? dayOfWall(wall) - 1 : dayOfWall(wall)
+  const wall = wallOf(instant, start)
+  const startTime = timeOfDay(start.wall)
+  const day = timeOfDay(wall) < startTime ? dayOfWall(wall) - 1 : dayOfWall(wall)
+  return dayOfWall(toWallSeconds(household, instantOf({ ...start, wall: day * DAY + startTime })))
 }
 
 /**
@@ -163,6 +172,6 @@ function moveUntil(
   if (!old || !kept) return false
   const day = lastDay(old, from, household)
   if (from.isDate === to.isDate && lastDay(kept, to, household) === day) return false
-  parts.set('UNTIL', untilText(day, to, household, isFloating))
+  parts.set('UNTIL', untilText(day, { isDate: to.isDate, isFloating, household }))
   return true
 }

@@ -174,6 +174,27 @@ describe('recurrence', () => {
     )
   })
 
+  test('a series that floats gets a last day that floats', () => {
+    const floating = calendarOf(['UID:u', 'DTSTART:20261005T180000', 'RRULE:FREQ=DAILY'])
+    expect(edit({ recurrenceUntil: '2026-11-20' }, floating)).toContain('RRULE:FREQ=DAILY;UNTIL=20261120T235959\r\n')
+    expect(edit({ recurrence: 'weekly', recurrenceUntil: '2026-11-20' }, floating)).toContain(
+      'RRULE:FREQ=WEEKLY;UNTIL=20261120T235959\r\n',
+    )
+  })
+
+  const lastDays: [string, string, string, string][] = [
+    ['in UTC, where the clocks of the household change', '20261005T160000Z', '20261123T160000Z', '2026-11-23'],
+    ['that ends at midnight', '20261005T160000Z', '20261123T000000Z', '2026-11-22'],
+    ['of days, although it has a time', '20261005T160000Z', '20261123', '2026-11-23'],
+    ['late in the evening of another zone', 'TZID=America/New_York:20261005T200000', '20261124T010000Z', '2026-11-24'],
+  ]
+  test.each(lastDays)('the last day of a rule %s', (_, start, until, expected) => {
+    const dtstart = start.startsWith('TZID') ? `DTSTART;${start}` : `DTSTART:${start}`
+    expect(formOf(calendarOf(['UID:u', dtstart, `RRULE:FREQ=DAILY;UNTIL=${until}`]), household).recurrenceUntil).toBe(
+      expected,
+    )
+  })
+
   test('a bound without a rule has no effect', () => {
     const single = calendarOf(['UID:u', 'DTSTART:20261005T160000Z'])
     expect(edit({ recurrenceCount: 3 }, single)).not.toContain('RRULE')

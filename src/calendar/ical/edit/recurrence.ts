@@ -1,8 +1,8 @@
 import type { EventForm } from '../form'
 import { formBound } from '../form-times'
 import { presetRule, withBound } from '../recurrence'
-import type { TimeValue } from '../times'
 import { type Editing, overridesOf } from './editing'
+import type { Place } from './place'
 
 type Changes = Partial<EventForm>
 
@@ -14,19 +14,20 @@ export function willRecur({ block }: Editing, { recurrence }: Changes): boolean 
   return block.property('RRULE') !== undefined || block.property('RDATE') !== undefined
 }
 
-/** Writes the recurrence the changes ask for, for a series with that start. Tells whether anything changed. */
-export function writeRecurrence(editing: Editing, changes: Changes, start: TimeValue): boolean {
+/** Writes the recurrence the changes ask for, for a series that starts there. Tells whether anything changed. */
+export function writeRecurrence(editing: Editing, changes: Changes, to: Place): boolean {
   const { block, household } = editing
   const { recurrence } = changes
+  const start = { isDate: to.value.isDate, isFloating: to.clock.kind === 'floating', household }
   if (recurrence === 'none') return clearRecurrence(editing)
   if (recurrence !== undefined) {
-    block.set('RRULE', `RRULE:${presetRule(recurrence, formBound(changes), start, household)}`)
+    block.set('RRULE', `RRULE:${presetRule(recurrence, formBound(changes), start)}`)
     block.remove('EXRULE')
     return true
   }
   if (changes.recurrenceUntil === undefined && changes.recurrenceCount === undefined) return false
   const bound = formBound(changes)
-  return block.rewrite('RRULE', ({ value }) => `RRULE:${withBound(value, bound, start, household)}`)
+  return block.rewrite('RRULE', ({ value }) => `RRULE:${withBound(value, bound, start)}`)
 }
 
 /** Without a rule there are no instances that could be excluded, added or replaced. */
