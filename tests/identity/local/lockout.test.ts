@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'bun:test'
+import { type Attempts, afterFailure, NO_ATTEMPTS, standingOf } from '../../../src/identity/local/lockout'
+
+const START = Date.parse('2026-11-20T12:00:00Z')
+const at = (seconds: number) => new Date(START + seconds * 1000)
+const failuresAt = (...seconds: number[]) =>
+  seconds.reduce<Attempts>((attempts, second) => afterFailure(attempts, at(second)), NO_ATTEMPTS)
+
+describe('where a name stands', () => {
+  test.each([
+    ['nothing happened', [], 0, { kind: 'open' }],
+    ['four failures', [0, 1, 2, 3], 4, { kind: 'open' }],
+    ['five in a minute', [0, 10, 20, 30, 40], 40, { kind: 'throttled', retryAfterSeconds: 20 }],
+    ['five in a minute, the first is just old enough', [0, 10, 20, 30, 40], 60, { kind: 'open' }],
+    ['five in a minute and a bit', [0, 20, 40, 50, 61], 61, { kind: 'open' }],
+    [
+      'seven in a minute: the fifth from the end counts',
+      [0, 1, 2, 3, 4, 5, 6],
+      6,
+      { kind: 'throttled', retryAfterSeconds: 56 },
+    ],
+    ['nine, far apart', [0, 100, 200, 300, 400, 500, 600, 700, 800], 800, { kind: 'open' }],
+    [
+      'ten, far apart',
+      [0, 100, 200, 300, 400, 500, 600, 700, 800, 900],
+      900,
+      { kind: 'locked', retryAfterSeconds: 900 },
+    ],
+    ['ten, a moment before the end', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 899.5, { kind: 'locked', retryAfterSeconds: 1 }],
+    ['ten, fifteen minutes later', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0], 900, { kind: 'open' }],
+  ] as const)('%s', (_, failures, now, standing) => {
+    expect(standingOf(failuresAt(...failures), at(now))).toEqual(standing)
+  })
+})
+
+test('a lock that has run out starts the count anew', () => {
+  const locked = failuresAt(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  expect(afterFailure(locked, at(901))).toEqual({
+    recentFailures: [START + 901_000],
+    failureCount: 1,
+    lockedUntil: null,
+  })
+})
+
+test('what is kept does not grow', () => {
+  expect(failuresAt(...Array.from({ length: 9 }, () => 1)).recentFailures).toHaveLength(5)
+})
