@@ -11,6 +11,11 @@ const LIST_CHANGES = ['list:updated', 'list:deleted', 'item:added', 'item:update
 
 const REOPEN_AFTER_MS = 5_000
 
+/** Both streams have a heartbeat of 30 seconds. */
+const SILENT_AFTER_MS = 75_000
+
+let heardAt = 0
+
 const syncListeners = new Set<(status: SyncStatus) => void>()
 
 /** Hears how the caller's own calendar writes fare. Returns the function that ends it. */
@@ -27,9 +32,13 @@ export function startLive(): void {
   }
   const follow = () => {
     if (document.hidden || memberId.get() === null) return close()
-    // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones.
-    if (streams.some((stream) => stream.readyState === EventSource.CLOSED)) close()
-    if (streams.length === 0) streams = [listStream(), eventStream()]
+    // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones,
+    // and a network that swallows everything looks like one on which nothing happens.
+    const isSilent = Date.now() - heardAt > SILENT_AFTER_MS
+    if (isSilent || streams.some((stream) => stream.readyState === EventSource.CLOSED)) close()
+    if (streams.length > 0) return
+    heardAt = Date.now()
+    streams = [listStream(), eventStream()]
   }
   setInterval(follow, REOPEN_AFTER_MS)
   document.addEventListener('visibilitychange', follow)
@@ -65,7 +74,12 @@ function eventStream(): EventSource {
 /** Opens a stream; whatever happened while it was closed is asked for as soon as it is open. */
 function open(path: string, outdatedBefore: readonly (readonly string[])[]): EventSource {
   const stream = new EventSource(path)
+  const heard = () => {
+    heardAt = Date.now()
+  }
+  stream.addEventListener('heartbeat', heard)
   stream.addEventListener('open', () => {
+    heard()
     reached()
     for (const key of outdatedBefore) refresh(key)
   })

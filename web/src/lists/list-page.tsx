@@ -62,8 +62,10 @@ function ListBar({ list, isShopping, done, total }: ListBarProps) {
       <a class="icon-button" href="/lists" aria-label={lists.all} title={lists.all}>
         <ArrowLeft aria-hidden="true" />
       </a>
-      <h1>{list.name}</h1>
-      <Sharing isShared={list.isShared} />
+      <div class="list-title">
+        <h1>{list.name}</h1>
+        <Sharing isShared={list.isShared} />
+      </div>
       <Ring done={done} total={total} />
       <IconButton label={lists.shopping} aria-pressed={isShopping} onClick={toggleShopping}>
         <ShoppingCart aria-hidden="true" />

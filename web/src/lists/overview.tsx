@@ -6,7 +6,7 @@ import { useText } from '../i18n'
 import { navigate, usePlace } from '../router'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
-import { ListChecks, Plus } from '../ui/icons'
+import { ListChecks } from '../ui/icons'
 import { useCounts } from './counts'
 import { ListDialog } from './list-dialog'
 import { Ring } from './ring'
@@ -14,7 +14,7 @@ import { Sharing } from './sharing'
 
 /** Every list with what is left to do in it. */
 export function Overview() {
-  const { lists: texts, shell } = useText()
+  const { lists: texts } = useText()
   const { query } = usePlace()
   const { data: lists } = useQuery(queries.lists)
   const writes = useListWrites()
@@ -23,10 +23,6 @@ export function Overview() {
     <main id="main" class="page">
       <header class="page-bar">
         <h1>{texts.title}</h1>
-        <Button onClick={() => navigate('/lists?new')}>
-          <Plus aria-hidden="true" />
-          {shell.newList}
-        </Button>
       </header>
       {view?.length === 0 && (
         <Empty icon={<ListChecks aria-hidden="true" />} title={texts.empty.title} body={texts.empty.body}>

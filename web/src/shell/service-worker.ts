@@ -1,4 +1,6 @@
+import { useEffect } from 'preact/hooks'
 import { text } from '../i18n'
+import { createStore, useStore } from '../lib/store'
 import { navigate } from '../router'
 import { showToast } from '../ui/toast'
 
@@ -39,11 +41,25 @@ function watch(registration: ServiceWorkerRegistration) {
   setInterval(() => void registration.update().catch(() => {}), LOOK_FOR_UPDATE_MS)
 }
 
+/** The worker of a newer version that waits to be used. */
+const waiting = createStore<ServiceWorker | null>(null)
+
 function offer(worker: ServiceWorker) {
   const { shell } = text()
-  const use = () => {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    worker.postMessage('skip-waiting')
-  }
-  showToast({ text: shell.updateReady, action: { label: shell.updateNow, run: use }, milliseconds: null })
+  waiting.set(worker)
+  const action = { label: shell.updateNow, run: () => use(worker) }
+  showToast({ text: shell.updateReady, action, milliseconds: null, slot: 'update' })
+}
+
+function use(worker: ServiceWorker) {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  worker.postMessage('skip-waiting')
+}
+
+/** Takes a newer version without asking, where nobody is there to be asked. */
+export function useUpdateWhen(isConvenient: boolean): void {
+  const worker = useStore(waiting)
+  useEffect(() => {
+    if (isConvenient && worker !== null) use(worker)
+  }, [isConvenient, worker])
 }

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
 import { useText } from '../i18n'
 import { Button } from '../ui/button'
-import { CalendarDays, ListChecks, Plus, Settings, UserRound } from '../ui/icons'
+import { CalendarDays, ListChecks, PanelsTopLeft, Plus, Settings, UserRound } from '../ui/icons'
 import { Brand } from './brand'
 import { InstallHint } from './install-hint'
 import { useRedirectError } from './redirect-error'
@@ -38,6 +38,10 @@ export function Shell({ current, children }: ShellProps) {
           {shell.lists}
         </a>
         <div class="rail-end">
+          <a class="nav-link wall-link" href="/wall">
+            <PanelsTopLeft aria-hidden="true" />
+            {shell.wall}
+          </a>
           {me.isAdmin && (
             <a class="nav-link" href="/admin" aria-current={here('admin')}>
               <Settings aria-hidden="true" />

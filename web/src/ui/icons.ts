@@ -15,6 +15,7 @@ export {
   ListChecks,
   Lock,
   MapPin,
+  PanelsTopLeft,
   Pencil,
   Plus,
   RefreshCw,

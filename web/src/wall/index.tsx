@@ -1,13 +1,76 @@
+import { lazy, Suspense } from 'preact/compat'
+import { useEffect, useState } from 'preact/hooks'
+import { type PlacedEntry, useCalendar } from '../calendar/data'
+import { startWrites } from '../calendar/writes/courier'
+import { useZone } from '../data/session'
 import { useText } from '../i18n'
+import { useNow } from '../lib/clock'
+import { useIdle } from '../lib/idle'
+import { useMedia } from '../lib/media'
+import { dayOf } from '../lib/tz'
+import { useWakeLock } from '../lib/wake-lock'
+import { useUpdateWhen } from '../shell/service-worker'
+import { Clock } from './clock'
+import { Days } from './days'
+import { useFreshness } from './freshness'
+import { Night } from './night'
+import { WallHeader } from './wall-header'
+import { WallLists } from './wall-lists'
 
-/** The wall screen. */
+const EventDialog = lazy(() => import('../calendar/event-dialog'))
+
+/** How long after the last touch the wall goes back to today. */
+const BACK_TO_TODAY_MS = 2 * 60 * 1000
+/** Asked for around the days on screen, so that a step ahead is drawn at once. */
+const DAYS_ASKED = 14
+
+startWrites()
+
+/** The screen on the kitchen wall: large, always awake, always of now. */
 export default function Wall() {
   const { wall } = useText()
+  const zone = useZone()
+  const now = useNow(zone)
+  const today = dayOf(now)
+  const count = useDayCount()
+  const [ahead, setAhead] = useState(0)
+  const [opened, setOpened] = useState<PlacedEntry | null>(null)
+  const isIdle = useIdle(BACK_TO_TODAY_MS)
+  const coming = useCalendar({ first: today, days: DAYS_ASKED })
+  const elsewhere = useCalendar({ first: today + ahead, days: DAYS_ASKED })
+  useWakeLock(true)
+  useUpdateWhen(isIdle)
+  useFreshness()
+
+  useEffect(() => {
+    if (!isIdle) return
+    setAhead(0)
+    setOpened(null)
+  }, [isIdle])
+
   return (
-    <main id="main" class="page">
-      <header class="page-bar">
-        <h1>{wall.title}</h1>
-      </header>
+    <main id="main" class="wall">
+      <h1 class="visually-hidden">{wall.title}</h1>
+      <section class="wall-now" aria-label={wall.now}>
+        <Clock now={now} placed={coming.placed} onOpen={setOpened} />
+        <WallLists />
+      </section>
+      <section class="wall-main" aria-label={wall.days}>
+        <WallHeader entries={elsewhere.entries} ahead={ahead} count={count} onStep={setAhead} />
+        <Days placed={elsewhere.placed} first={today + ahead} count={count} now={now} onOpen={setOpened} />
+      </section>
+      <Night now={now} />
+      <Suspense fallback={null}>
+        {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
+      </Suspense>
     </main>
   )
+}
+
+/** As many days as have room to be read from across the kitchen. */
+function useDayCount(): number {
+  const isWide = useMedia('(min-width: 1180px)')
+  const isMedium = useMedia('(min-width: 900px)')
+  if (isWide) return 5
+  return isMedium ? 4 : 3
 }

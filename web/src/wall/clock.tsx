@@ -1,0 +1,51 @@
+import type { PlacedEntry } from '../calendar/data'
+import { nextUp, useDescribe } from '../calendar/parts/describe'
+import { useUntil } from '../calendar/parts/next-up'
+import { colorsOf, Initials } from '../calendar/parts/people'
+import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { dayOf } from '../lib/tz'
+
+interface ClockProps {
+  /** What the household's clock shows. */
+  now: number
+  placed: readonly PlacedEntry[]
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** The time, the day and what comes next. */
+export function Clock({ now, placed, onOpen }: ClockProps) {
+  const { wall } = useText()
+  const formats = useFormats()
+  const next = nextUp(placed, now)
+  return (
+    <div class="wall-clock">
+      <time>{formats.time(now)}</time>
+      <p>{formats.full(dayOf(now))}</p>
+      {next === null ? (
+        <p class="wall-next none">{wall.nothingNext}</p>
+      ) : (
+        <Next next={next} now={now} onOpen={onOpen} />
+      )}
+    </div>
+  )
+}
+
+function Next({ next, now, onOpen }: { next: PlacedEntry; now: number; onOpen: (placed: PlacedEntry) => void }) {
+  const { wall } = useText()
+  const formats = useFormats()
+  const describe = useDescribe()
+  const until = useUntil()
+  const isOn = next.startWall <= now
+  return (
+    <button type="button" class="wall-next person" style={colorsOf(next.item.people)} onClick={() => onOpen(next)}>
+      <span>{isOn ? wall.runningUntil(formats.time(next.endWall)) : wall.next(formats.time(next.startWall))}</span>
+      <b>{next.item.title}</b>
+      <span class="wall-next-who">
+        <Initials people={next.item.people} />
+        {describe.people(next)}
+        {!isOn && ` · ${until(next, now)}`}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,86 @@
+import type { PlacedEntry } from '../calendar/data'
+import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
+import { colorsOf } from '../calendar/parts/people'
+import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { onDay } from '../lib/layout'
+import { dayOf } from '../lib/tz'
+import { Avatar } from '../ui/person'
+
+interface DaysProps {
+  placed: readonly PlacedEntry[]
+  first: number
+  count: number
+  now: number
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** A column for each day. */
+export function Days({ placed, first, count, now, onOpen }: DaysProps) {
+  const days = Array.from({ length: count }, (_, index) => first + index)
+  return (
+    <div class="wall-days" style={{ '--count': String(count) }}>
+      {days.map((day) => (
+        <Day key={day} placed={onDay(placed, day)} day={day} now={now} onOpen={onOpen} />
+      ))}
+    </div>
+  )
+}
+
+interface DayProps {
+  placed: PlacedEntry[]
+  day: number
+  now: number
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** What is over folds into a line, so that what comes is at the top. */
+function Day({ placed, day, now, onOpen }: DayProps) {
+  const { wall } = useText()
+  const formats = useFormats()
+  const dayName = useDayName()
+  const today = dayOf(now)
+  const over = day === today ? placed.filter((one) => isOver(one, now)).length : 0
+  const ahead = day === today ? placed.filter((one) => !isOver(one, now)) : placed
+  return (
+    <section class={day === today ? 'wall-day today' : 'wall-day'} aria-label={formats.full(day)}>
+      <h2>
+        <span>{dayName(day, today)}</span>
+        <b>{formats.dayOfMonth(day)}</b>
+      </h2>
+      <ul>
+        {over > 0 && <li class="wall-earlier">{wall.earlier(over)}</li>}
+        {ahead.map((one) => (
+          <li key={one.item.key}>
+            <Card placed={one} day={day} onOpen={onOpen} />
+          </li>
+        ))}
+        {placed.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
+      </ul>
+    </section>
+  )
+}
+
+function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpen: (placed: PlacedEntry) => void }) {
+  const describe = useDescribe()
+  const { people, title } = placed.item
+  return (
+    <button
+      type="button"
+      class="wall-card person"
+      style={colorsOf(people)}
+      aria-label={describe.full(placed)}
+      onClick={() => onOpen(placed)}
+    >
+      <span class="wall-card-who">
+        {people.slice(0, 2).map((person) => (
+          <Avatar key={person.key} person={person} />
+        ))}
+      </span>
+      <span class="wall-card-what">
+        <b>{title}</b>
+        <span>{describe.times(placed, day)}</span>
+      </span>
+    </button>
+  )
+}

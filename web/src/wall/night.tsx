@@ -1,0 +1,15 @@
+import { useIdle } from '../lib/idle'
+import { DAY, HOUR } from '../lib/tz'
+
+const BEGINS = 22 * HOUR
+const ENDS = 6 * HOUR
+/** A touch lights the wall up for so long. */
+const LIT_MS = 60 * 1000
+
+/** Dims the wall while the household sleeps. */
+export function Night({ now }: { now: number }) {
+  const isIdle = useIdle(LIT_MS)
+  const time = ((now % DAY) + DAY) % DAY
+  const isNight = time >= BEGINS || time < ENDS
+  return <div class={isNight && isIdle ? 'wall-night on' : 'wall-night'} aria-hidden="true" />
+}

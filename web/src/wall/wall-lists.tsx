@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks'
+import { openItems, viewItems, viewLists } from '../data/list-view'
+import { useListWrites } from '../data/list-writes'
+import { queries, useQuery } from '../data/queries'
+import type { List } from '../data/types'
+import { useText } from '../i18n'
+import { AddItem } from '../lists/add-item'
+import { Tick } from '../lists/item-row'
+
+const LAST_LIST = 'wall-list'
+
+/** A list beside the days: whichever was chosen last, else the one with the most to do. */
+export function WallLists() {
+  const { wall } = useText()
+  const { data: lists } = useQuery(queries.lists)
+  const writes = useListWrites()
+  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
+  const view = viewLists(lists ?? [], writes).filter(({ isShared }) => isShared)
+  const list = view.find(({ id }) => id === chosen) ?? view.toSorted((a, b) => b.activeCount - a.activeCount)[0]
+  if (list === undefined) return null
+  const choose = (id: number) => {
+    localStorage.setItem(LAST_LIST, String(id))
+    setChosen(id)
+  }
+  return (
+    <section class="card wall-list" aria-label={list.name}>
+      <header>
+        {view.length === 1 ? (
+          <h2>{list.name}</h2>
+        ) : (
+          <select
+            aria-label={wall.pickList}
+            value={String(list.id)}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          >
+            {view.map(({ id, name }) => (
+              <option key={id} value={String(id)}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </header>
+      <OpenItems list={list} />
+      <AddItem key={list.id} listId={list.id} />
+    </section>
+  )
+}
+
+function OpenItems({ list }: { list: List }) {
+  const { lists } = useText()
+  const { data: items } = useQuery(queries.items(list.id))
+  const writes = useListWrites()
+  if (items === undefined) return <ul />
+  const open = openItems(viewItems(items, writes, list.id))
+  return (
+    <ul>
+      {open.map((item) => (
+        <li key={item.key}>
+          <Tick listId={list.id} item={item} />
+          <span aria-hidden="true">{item.text}</span>
+        </li>
+      ))}
+      {open.length === 0 && <li class="wall-nothing">{lists.open(0)}</li>}
+    </ul>
+  )
+}
