@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { admin } from './features/admin'
 import { auth } from './features/auth'
 import { client } from './features/client'
+import { events } from './features/events'
 import { health } from './features/health'
 import { lists } from './features/lists'
 import { me } from './features/me'
@@ -47,6 +48,7 @@ export const createApp = (
     .use(admin(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))
     .use(openapi())
+    .use(events(ctx))
     .use(lists(ctx))
     .use(sse(ctx, { streams }))
     .use(push(ctx))

@@ -1,0 +1,85 @@
+import type { Context } from '../../platform/context'
+import { CalDavError, type Connection, deleteObject, getObject, type Precondition, putObject } from '../caldav/client'
+import { explainRefusal, judgeAnswer, judgeFound, type Operation, REASON } from './policy'
+import type { Job } from './rows'
+
+/** A write as it is on its way, or was when its sender ended. */
+export interface Sending {
+  job: Job
+  connection: Connection
+  href: string
+  etag: string | null
+  object: string | null
+}
+
+/** What an attempt has come to, before it is known what follows for the row. */
+export type Result =
+  | { kind: 'written' }
+  | { kind: 'unchanged' }
+  | { kind: 'refused'; error: string }
+  | { kind: 'conflict'; error: string }
+  | { kind: 'again'; retryAfterSeconds: number | null; startsAnew: boolean; isSilent: boolean }
+
+/** Sends a write, or first looks what has become of it when it may have been sent before. */
+export async function attempt(ctx: Context, sending: Sending, wasSent: boolean): Promise<Result> {
+  try {
+    const before = wasSent ? await look(sending, 0) : null
+    const isKnown = before !== null && (before.kind !== 'again' || before.isSilent)
+    return isKnown ? before : await send(ctx, sending)
+  } catch (error) {
+    if (!(error instanceof CalDavError) || error.kind !== 'forbidden-address') throw error
+    return { kind: 'refused', error: REASON.forbiddenAddress }
+  }
+}
+
+async function send(ctx: Context, sending: Sending): Promise<Result> {
+  const { job, connection, href, etag, object } = sending
+  const { operation, id } = job.row
+  const { url } = job.calendar
+  if (etag === null && operation !== 'create') ctx.log.warn('a write goes out without an etag', { outboxId: id })
+  const condition = conditionOf(operation, etag)
+  const answer =
+    object === null
+      ? await deleteObject(connection, url, href, condition)
+      : await putObject(connection, url, href, object, condition)
+  ctx.log.debug('a write was answered', { outboxId: id, operation, status: answer.status })
+  switch (judgeAnswer(operation, answer)) {
+    case 'written':
+      return { kind: 'written' }
+    case 'refused':
+      return { kind: 'refused', error: explainRefusal(answer.status) }
+    case 'later':
+      return { kind: 'again', retryAfterSeconds: answer.retryAfterSeconds, startsAnew: true, isSilent: true }
+    case 'unclear':
+      return look(sending, answer.status)
+  }
+}
+
+function conditionOf(operation: Operation, etag: string | null): Precondition {
+  if (operation === 'create') return { ifNoneMatch: true }
+  return etag === null ? {} : { ifMatch: etag }
+}
+
+/** Reads what stands at the href and decides by it. */
+async function look({ job, connection, href, etag, object }: Sending, status: number): Promise<Result> {
+  const { operation, uid, operationId } = job.row
+  try {
+    const found = await getObject(connection, job.calendar.url, href)
+    const isAnswered = status !== 0
+    switch (judgeFound({ operation, uid, operationId, etag, object }, found, status)) {
+      case 'written':
+        return { kind: 'written' }
+      case 'not-written':
+        return { kind: 'again', retryAfterSeconds: null, startsAnew: isAnswered, isSilent: false }
+      case 'conflict':
+        return { kind: 'conflict', error: operation === 'create' ? REASON.exists : REASON.conflict }
+      case 'refused':
+        return { kind: 'refused', error: explainRefusal(status) }
+    }
+  } catch (error) {
+    if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
+    if (error.status === 401) return { kind: 'refused', error: explainRefusal(401) }
+    const { retryAfterSeconds } = error
+    return { kind: 'again', retryAfterSeconds, startsAnew: false, isSilent: true }
+  }
+}

@@ -1,0 +1,162 @@
+import { hasLength } from '../../platform/http-schema'
+import { parseIsoDate } from '../ical/civil'
+import type { EventForm } from '../ical/form'
+
+/** The rules' numbers; characters are code points, as the database counts them. */
+export const FORM_LIMITS = {
+  title: 255,
+  moment: 64,
+  text: 2000,
+  calendarUrl: 1024,
+  reminderLeadMinutes: 10_080,
+} as const
+
+export const RECURRENCES = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const
+
+export type CheckedForm = { form: EventForm; problem: null } | { form: null; problem: string }
+
+/** A field that breaks a rule; the message names both and never the value. */
+class FormProblem extends Error {}
+
+type Input = Record<string, unknown>
+
+const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d):?(\d\d))$/
+/** What iCalendar and SQL can both write, with room for an exclusive end. */
+const YEARS = { first: 1000, last: 9998 }
+
+/**
+ * Checks what claims to be an event form: a request's body, or what the outbox has stored. Unknown properties are left
+ * out; the title's ends are trimmed, every other text stays as it is.
+ */
+export function checkEventForm(input: unknown): CheckedForm {
+  try {
+    return { form: readForm(input), problem: null }
+  } catch (error) {
+    if (!(error instanceof FormProblem)) throw error
+    return { form: null, problem: error.message }
+  }
+}
+
+function readForm(input: unknown): EventForm {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new FormProblem('expected an object')
+  const fields = input as Input
+  const title = readTitle(fields)
+  const allDay = readBoolean(fields, 'allDay')
+  const times = readTimes(fields, allDay)
+  const { recurrenceUntil, recurrenceCount } = fields
+  if (recurrenceUntil !== undefined && recurrenceCount !== undefined) {
+    throw new FormProblem('recurrenceCount: cannot stand beside recurrenceUntil')
+  }
+  return {
+    title,
+    allDay,
+    ...times,
+    ...optional('location', fields, (value) => readText('location', value, FORM_LIMITS.text)),
+    ...optional('description', fields, (value) => readText('description', value, FORM_LIMITS.text)),
+    ...optional('recurrence', fields, readRecurrence),
+    ...optional('recurrenceUntil', fields, readUntil),
+    ...optional('recurrenceCount', fields, readCount),
+    ...optional('calendarUrl', fields, (value) => readText('calendarUrl', value, FORM_LIMITS.calendarUrl)),
+    ...optional('reminderLeadMinutes', fields, readReminder),
+  }
+}
+
+function optional<Name extends keyof EventForm, Value>(
+  name: Name,
+  fields: Input,
+  read: (value: unknown) => Value,
+): { [key in Name]?: Value } {
+  const value = fields[name]
+  return value === undefined ? {} : ({ [name]: read(value) } as { [key in Name]: Value })
+}
+
+function readTitle({ title }: Input): string {
+  const rule = `title: expected text of 1 to ${FORM_LIMITS.title} characters`
+  if (typeof title !== 'string') throw new FormProblem(rule)
+  if (!title.isWellFormed()) throw new FormProblem('title: expected well-formed Unicode text')
+  const trimmed = title.trim()
+  // iCalendar holds no control characters: a title of nothing else would be written as none.
+  const isBlank = trimmed.replace(/\p{Cc}/gu, '').trim() === ''
+  if (isBlank || !hasLength(trimmed, 1, FORM_LIMITS.title)) throw new FormProblem(rule)
+  return trimmed
+}
+
+function readText(name: string, value: unknown, longest: number): string {
+  if (typeof value !== 'string' || !hasLength(value, 0, longest)) {
+    throw new FormProblem(`${name}: expected text of at most ${longest} characters`)
+  }
+  if (!value.isWellFormed()) throw new FormProblem(`${name}: expected well-formed Unicode text`)
+  return value
+}
+
+function readBoolean(fields: Input, name: string): boolean {
+  const value = fields[name]
+  if (typeof value !== 'boolean') throw new FormProblem(`${name}: expected true or false`)
+  return value
+}
+
+function readTimes(fields: Input, allDay: boolean): { start: string; end: string } {
+  const read = allDay ? readDay : readInstant
+  const start = read(fields, 'start')
+  const end = read(fields, 'end')
+  if (end.value < start.value) throw new FormProblem('end: expected no earlier than start')
+  return { start: start.text, end: end.text }
+}
+
+function readDay(fields: Input, name: string): { text: string; value: number } {
+  const text = fields[name]
+  const day = typeof text === 'string' && isInRange(text) ? parseIsoDate(text) : null
+  if (day === null) throw new FormProblem(`${name}: expected a date that exists, as YYYY-MM-DD`)
+  return { text: text as string, value: day }
+}
+
+function readInstant(fields: Input, name: string): { text: string; value: number } {
+  const text = fields[name]
+  if (typeof text !== 'string' || text.length > FORM_LIMITS.moment || !isDateTime(text)) {
+    throw new FormProblem(`${name}: expected a date-time with Z or an offset, as YYYY-MM-DDTHH:MM:SSZ`)
+  }
+  return { text, value: Date.parse(text) }
+}
+
+function isDateTime(text: string): boolean {
+  const match = DATE_TIME.exec(text)
+  if (match === null) return false
+  const [, date = '', hour, minute, second = 0, offsetHour = 0, offsetMinute = 0] = match
+  const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
+  const isOffset = Number(offsetHour) < 24 && Number(offsetMinute) < 60
+  return isTime && isOffset && isInRange(date) && parseIsoDate(date) !== null && !Number.isNaN(Date.parse(text))
+}
+
+function isInRange(date: string): boolean {
+  const year = Number(date.slice(0, 4))
+  return year >= YEARS.first && year <= YEARS.last
+}
+
+function readRecurrence(value: unknown): EventForm['recurrence'] {
+  const found = RECURRENCES.find((name) => name === value)
+  if (found === undefined) throw new FormProblem(`recurrence: expected one of ${RECURRENCES.join(', ')}`)
+  return found
+}
+
+function readUntil(value: unknown): string {
+  if (typeof value !== 'string' || !isInRange(value) || parseIsoDate(value) === null) {
+    throw new FormProblem('recurrenceUntil: expected a date that exists, as YYYY-MM-DD')
+  }
+  return value
+}
+
+function readCount(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 1) {
+    throw new FormProblem('recurrenceCount: expected a whole number of at least 1')
+  }
+  return value
+}
+
+function readReminder(value: unknown): number | null {
+  if (value === null) return null
+  const most = FORM_LIMITS.reminderLeadMinutes
+  if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {
+    throw new FormProblem(`reminderLeadMinutes: expected null or a whole number from 0 to ${most}`)
+  }
+  return value
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { outbox } from '../../platform/db/schema'
+import { describeError } from '../../platform/log'
+
+/** How long a row stays with a drain that does not renew its claim: one that has crashed. */
+const LEASE_MS = 20_000
+const RENEW_EVERY_MS = 5_000
+
+/** A row held by one drain of all processes on the database. */
+export interface Claim {
+  rowId: number
+  /** The drain that holds it. */
+  holder: string
+  /** Ends the renewing; the row itself is released by what is recorded of it. */
+  end(): void
+}
+
+/**
+ * Takes a pending row that nobody holds and is due, and keeps it until `end`. Null when another drain was faster. Should
+ * a claim run out under a living holder after all, the writes' conditions keep the effect to one.
+ */
+export async function claimRow(ctx: Context, rowId: number, holder: string): Promise<Claim | null> {
+  const now = ctx.now()
+  const isFree = or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now))
+  const [{ affectedRows }] = await ctx.db
+    .update(outbox)
+    .set({ claimedBy: holder, claimedUntil: leaseFrom(now) })
+    .where(and(eq(outbox.id, rowId), eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, now), isFree))
+  if (affectedRows === 0) return null
+  const timer = setInterval(() => void renew(ctx, rowId, holder), RENEW_EVERY_MS)
+  return { rowId, holder, end: () => clearInterval(timer) }
+}
+
+/** Whether a row is still held under a claim: what is recorded of it is recorded by its holder alone. */
+export const heldBy = ({ rowId, holder }: Claim) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
+
+/** Columns of a row that nobody holds. */
+export const RELEASED = { claimedBy: null, claimedUntil: null } as const
+
+/** Gives a row back as it was. */
+export async function release(ctx: Context, claim: Claim): Promise<void> {
+  await ctx.db.update(outbox).set(RELEASED).where(heldBy(claim))
+}
+
+async function renew(ctx: Context, rowId: number, holder: string): Promise<void> {
+  try {
+    await ctx.db
+      .update(outbox)
+      .set({ claimedUntil: leaseFrom(ctx.now()) })
+      .where(and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder), eq(outbox.status, 'pending')))
+  } catch (error) {
+    ctx.log.warn('a claim in the outbox was not renewed', { outboxId: rowId, error: describeError(error) })
+  }
+}
+
+const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)

@@ -1,0 +1,139 @@
+import { and, eq } from 'drizzle-orm'
+import { type CalDavAccount, CredentialError, loadAccount } from '../../household/credentials'
+import type { Context } from '../../platform/context'
+import { outbox } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { CalDavError, connect } from '../caldav/client'
+import { resync } from '../sync'
+import { attempt, type Result } from './attempt'
+import { type Claim, heldBy, release } from './claims'
+import { type Composed, compose } from './compose'
+import { afterFailedAttempt, backoffSeconds, REASON } from './policy'
+import { type Job, selectJob } from './rows'
+import { type Outcome, settle } from './settle'
+
+/**
+ * - `settled`: the row has come to its end, others may follow
+ * - `waiting`: it stays pending
+ * - `silent`: it stays pending, and its server is not to be asked again for now
+ */
+export type Progress = 'settled' | 'waiting' | 'silent'
+
+/**
+ * Brings one claimed row as far as it goes: compose, send, judge, read the result into the cache, record. The intent is
+ * stored before the sending, so that whoever takes over after a crash first looks at what stands on the server.
+ */
+export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
+  const job = await selectJob(ctx.db, claim.rowId)
+  if (job === null) return 'settled'
+  const composed = wasSent(job) ? sentBefore(job) : await compose(ctx, job)
+  if (composed === 'unchanged') return conclude(ctx, claim, job, { kind: 'unchanged' })
+  if ('refusal' in composed) return conclude(ctx, claim, job, { kind: 'refused', error: composed.refusal })
+  const account = await accountOf(ctx, job)
+  if (account === null) {
+    await release(ctx, claim)
+    return 'waiting'
+  }
+  const { href, etag, object } = composed
+  if (!wasSent(job) && !(await rememberIntent(ctx, claim, composed))) return 'waiting'
+  const sending = { job, connection: connect(ctx, account), href, etag, object }
+  return conclude(ctx, claim, job, await attempt(ctx, sending, wasSent(job)), href)
+}
+
+/** Counts an attempt that ended in an error of our own, so that a row nobody can send does not go round for ever. */
+export async function giveUpAttempt(ctx: Context, claim: Claim): Promise<Progress> {
+  const job = await selectJob(ctx.db, claim.rowId)
+  if (job === null) return 'settled'
+  return conclude(ctx, claim, job, { kind: 'again', retryAfterSeconds: null, startsAnew: false, isSilent: false })
+}
+
+async function conclude(ctx: Context, claim: Claim, { row }: Job, result: Result, href?: string): Promise<Progress> {
+  switch (result.kind) {
+    case 'refused':
+      await settle(ctx, claim, { status: 'failed', error: result.error })
+      return 'settled'
+    case 'conflict':
+      if (href !== undefined) await tryResync(ctx, row, href)
+      await settle(ctx, claim, { status: 'failed', error: result.error })
+      return 'settled'
+    case 'unchanged':
+      await settle(ctx, claim, { status: 'done' })
+      return 'settled'
+    case 'written': {
+      if (href === undefined || (await tryResync(ctx, row, href))) {
+        await settle(ctx, claim, { status: 'done' })
+        return 'settled'
+      }
+      // The write stands; only the cache must follow. That is no failed attempt, and must not become a second write.
+      const nextAttemptAt = later(ctx, backoffSeconds(row.attemptCount))
+      const { attemptCount } = row
+      await settle(ctx, claim, { status: 'pending', attemptCount, nextAttemptAt, startsAnew: false })
+      return 'silent'
+    }
+    case 'again': {
+      const outcome = afterFailure(ctx, row.attemptCount + 1, result)
+      await settle(ctx, claim, outcome)
+      if (outcome.status !== 'pending') return 'settled'
+      return result.isSilent ? 'silent' : 'waiting'
+    }
+  }
+}
+
+function afterFailure(ctx: Context, attemptCount: number, result: Result & { kind: 'again' }): Outcome {
+  const next = afterFailedAttempt(attemptCount, result.retryAfterSeconds)
+  if (next.status === 'dead') return { status: 'dead', error: REASON.unanswered, attemptCount }
+  const { startsAnew } = result
+  return { status: 'pending', attemptCount, nextAttemptAt: later(ctx, next.delaySeconds), startsAnew }
+}
+
+const later = (ctx: Context, seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
+
+/** A row whose last attempt ended without being recorded, or unclear. */
+const wasSent = ({ row }: Job) => row.sentObject !== null || row.sentEtag !== null
+
+const sentBefore = ({ row }: Job): Composed => ({
+  href: row.href,
+  etag: row.sentEtag,
+  object: row.sentObject,
+  source: null,
+})
+
+/** Null: the row waits, as long as it takes; nothing is ever sent with an empty credential. */
+async function accountOf(ctx: Context, { row, calendar }: Job): Promise<CalDavAccount | null> {
+  try {
+    const account = await loadAccount(ctx, calendar.ownerId)
+    if (account === null) ctx.log.warn('a write waits for a calendar account', { outboxId: row.id })
+    return account
+  } catch (error) {
+    if (error instanceof CredentialError) return null
+    throw error
+  }
+}
+
+/** False when the claim was lost meanwhile: another drain sends. */
+async function rememberIntent(ctx: Context, claim: Claim, composed: Composed): Promise<boolean> {
+  const { href, etag, object, source } = composed
+  return inTransaction(ctx.db, async (tx) => {
+    const [{ affectedRows }] = await tx
+      .update(outbox)
+      .set({ href, sentEtag: etag, sentObject: object })
+      .where(heldBy(claim))
+    if (affectedRows === 0 || source === null) return affectedRows > 0
+    await tx
+      .update(outbox)
+      .set({ etag: source.etag })
+      .where(and(eq(outbox.id, source.deleteId), eq(outbox.status, 'pending')))
+    return true
+  })
+}
+
+async function tryResync(ctx: Context, { id, calendarId }: Job['row'], href: string): Promise<boolean> {
+  try {
+    await resync(ctx, calendarId, href)
+    return true
+  } catch (error) {
+    if (!(error instanceof CalDavError || error instanceof CredentialError)) throw error
+    ctx.log.warn('the cache does not follow a write yet', { outboxId: id, reason: error.message })
+    return false
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Context } from '../../platform/context'
+import { isDbError } from '../../platform/db/errors'
+import { describeError } from '../../platform/log'
+import { claimRow } from './claims'
+import { dispatch, giveUpAttempt, type Progress } from './dispatch'
+import { planPass } from './plan'
+import { pruneOutbox } from './prune'
+import { selectSiblings, selectWaiting } from './rows'
+import { failOrphaned } from './settle'
+
+export interface Drain {
+  /**
+   * Starts whatever may be sent now and resolves when it has been started. While one call is planning, another does
+   * nothing but have it plan once more. Never rejects, so that it can be raised as a signal.
+   */
+  wake(): Promise<void>
+  /** Wakes, and resolves when nothing more may be sent now. */
+  drain(): Promise<void>
+  /** Starts nothing more and waits for what is on its way. */
+  stop(): Promise<void>
+}
+
+/** Calendars of one server that are written to at the same time. */
+const LANES_PER_SERVER = 4
+const PRUNE_EVERY_MS = 60 * 60 * 1000
+
+/**
+ * The drain of a process. Each calendar has a lane of its own, in which rows go one after another; a server that hangs
+ * holds up its own lanes and no others.
+ */
+export function createDrain(ctx: Context): Drain {
+  const holder = randomUUID()
+  const lanes = new Map<string, Promise<void>>()
+  let planning: Promise<void> | null = null
+  let isAskedAgain = false
+  let isStopping = false
+  let prunedAt = Number.NEGATIVE_INFINITY
+
+  const wake = async () => {
+    if (isStopping) return
+    if (planning !== null) {
+      isAskedAgain = true
+      return planning
+    }
+    planning = startLanes()
+    return planning
+  }
+
+  const startLanes = async () => {
+    do {
+      isAskedAgain = false
+      try {
+        await prune()
+        await plan()
+      } catch (error) {
+        ctx.log.error('the outbox could not be read', { error: describeError(error) })
+      }
+    } while (isAskedAgain)
+    // In the same breath as the last look at the flag: a call in between would be forgotten.
+    planning = null
+  }
+
+  const plan = async () => {
+    const waiting = await selectWaiting(ctx.db)
+    const { ready, orphaned } = planPass(waiting, await selectSiblings(ctx.db, waiting), ctx.now())
+    await failOrphaned(ctx, orphaned)
+    for (const [url, rowIds] of ready) {
+      if (!isStopping && !lanes.has(url) && lanesOf(serverOf(url)) < LANES_PER_SERVER) open(url, rowIds)
+    }
+  }
+
+  const open = (url: string, rowIds: number[]) => {
+    const lane = run(rowIds).then((hasSettled) => {
+      const wasFull = lanesOf(serverOf(url)) === LANES_PER_SERVER
+      lanes.delete(url)
+      // Others may have waited for this lane's rows, or for its place.
+      if (hasSettled || wasFull) void wake()
+    })
+    lanes.set(url, lane)
+  }
+
+  /** Sends rows one after another. Returns whether one has come to its end. */
+  const run = async (rowIds: number[]): Promise<boolean> => {
+    let hasSettled = false
+    for (const rowId of rowIds) {
+      if (isStopping) break
+      const progress = await send(rowId)
+      if (progress === 'settled') hasSettled = true
+      if (progress === 'silent') break
+    }
+    return hasSettled
+  }
+
+  const send = async (rowId: number): Promise<Progress> => {
+    try {
+      const claim = await claimRow(ctx, rowId, holder)
+      if (claim === null) return 'waiting'
+      try {
+        return await dispatch(ctx, claim)
+      } catch (error) {
+        if (isDbError(error)) throw error
+        ctx.log.error('a write failed unexpectedly', { outboxId: rowId, error: describeError(error) })
+        return await giveUpAttempt(ctx, claim)
+      } finally {
+        claim.end()
+      }
+    } catch (error) {
+      // What was sent stays noted as sent; the claim runs out, and the next attempt looks first.
+      ctx.log.error('a write could not be recorded', { outboxId: rowId, error: describeError(error) })
+      return 'silent'
+    }
+  }
+
+  const prune = async () => {
+    const now = ctx.now().getTime()
+    if (now - prunedAt < PRUNE_EVERY_MS) return
+    await pruneOutbox(ctx)
+    prunedAt = now
+  }
+
+  const lanesOf = (server: string) => [...lanes.keys()].filter((url) => serverOf(url) === server).length
+
+  const untilIdle = async () => {
+    while (planning !== null || lanes.size > 0) await Promise.all([planning, ...lanes.values()])
+  }
+
+  return {
+    wake,
+    async drain() {
+      await wake()
+      await untilIdle()
+    },
+    async stop() {
+      isStopping = true
+      await untilIdle()
+    },
+  }
+}
+
+const serverOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url)

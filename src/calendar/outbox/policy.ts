@@ -1,0 +1,148 @@
+import { operationIdOf } from '../ical/build'
+import { IcalError } from '../ical/error'
+import { formOf } from '../ical/form'
+import { UTC } from '../ical/zones'
+
+/** The decisions of the outbox, without a database or a network: answers in, outcomes out. */
+
+export type Operation = 'create' | 'update' | 'delete'
+
+/**
+ * What an answer to a write means.
+ * - `written`: the server has done it
+ * - `unclear`: it may have done it; what stands at the href decides
+ * - `later`: it has not done it, or it may have, and asks not to be asked at once
+ * - `refused`: it has not done it and will not
+ */
+export type Judgement = 'written' | 'unclear' | 'later' | 'refused'
+
+const WRITTEN = new Set([200, 201, 204])
+const GONE = new Set([404, 410])
+/** Locked, Too Early, Too Many Requests. */
+const LATER = new Set([423, 425, 429])
+const UNCLEAR = new Set([0, 408, 412])
+
+/**
+ * Judges the answer to a PUT or DELETE by its status alone; 0 is no answer. A 207 is how some servers dress up a
+ * refusal (Xandikos), so it is none of the successes.
+ */
+export function judgeAnswer(
+  operation: Operation,
+  { status, retryAfterSeconds }: { status: number; retryAfterSeconds: number | null },
+): Judgement {
+  if (WRITTEN.has(status)) return 'written'
+  if (operation === 'delete' && GONE.has(status)) return 'written'
+  if (LATER.has(status)) return 'later'
+  if (status >= 500) return retryAfterSeconds === null ? 'unclear' : 'later'
+  return UNCLEAR.has(status) || status === 207 ? 'unclear' : 'refused'
+}
+
+/** A write that was sent, as the outbox remembers it. */
+export interface SentWrite {
+  operation: Operation
+  uid: string
+  operationId: string
+  /** If-Match; null for a create, and for a write without condition. */
+  etag: string | null
+  /** The object's text; null for a delete. */
+  object: string | null
+}
+
+/** `not-written`: it has not happened, and nothing stands in its way. */
+export type Finding = 'written' | 'not-written' | 'conflict' | 'refused'
+
+/**
+ * Decides by what stands at the href whether a write has happened. `status` is that of the unclear answer, 0 when it
+ * was lost or when the sender ended before it came.
+ */
+export function judgeFound(sent: SentWrite, found: { etag: string; data: string } | null, status: number): Finding {
+  const isRefused = status === 412 || status === 207
+  const refusal = status === 207 ? 'refused' : 'conflict'
+  if (sent.operation === 'delete') {
+    if (found === null) return 'written'
+    if (isRefused) return refusal
+    return isUnchanged(sent, found) ? 'not-written' : 'conflict'
+  }
+  if (found !== null && isOurs(sent, found.data)) return 'written'
+  if (isRefused) return refusal
+  if (sent.operation === 'create') return found === null ? 'not-written' : 'conflict'
+  return found !== null && isUnchanged(sent, found) ? 'not-written' : 'conflict'
+}
+
+const isUnchanged = (sent: SentWrite, found: { etag: string }) => sent.etag === null || sent.etag === found.etag
+
+/**
+ * Whether an object is the one that was sent: by its operation id; where a server drops unknown properties, by its
+ * uid when it was new (nobody else can know it), else by what it says.
+ */
+function isOurs({ operation, uid, operationId, object }: SentWrite, data: string): boolean {
+  const foundId = operationIdOf(data)
+  if (foundId === operationId) return true
+  if (operation === 'create') return data.includes(uid)
+  return foundId === null && object !== null && saysTheSame(object, data)
+}
+
+function saysTheSame(one: string, other: string): boolean {
+  try {
+    return Bun.deepEquals(formOf(one, UTC), formOf(other, UTC))
+  } catch (error) {
+    if (error instanceof IcalError) return false
+    throw error
+  }
+}
+
+export const MOST_ATTEMPTS = 5
+const BACKOFF_SECONDS = [15, 60, 300, 900] as const
+const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
+
+/** What becomes of a row after its `attemptCount`-th failed attempt: another one so many seconds later, or none. */
+export function afterFailedAttempt(
+  attemptCount: number,
+  retryAfterSeconds: number | null,
+): { status: 'pending'; delaySeconds: number } | { status: 'dead' } {
+  if (attemptCount >= MOST_ATTEMPTS) return { status: 'dead' }
+  const asked = Math.min(retryAfterSeconds ?? 0, LONGEST_RETRY_AFTER_SECONDS)
+  return { status: 'pending', delaySeconds: Math.max(backoffSeconds(attemptCount), asked) }
+}
+
+/** The pause after so many failed attempts. */
+export function backoffSeconds(attemptCount: number): number {
+  const last = BACKOFF_SECONDS.length - 1
+  return BACKOFF_SECONDS[Math.min(Math.max(attemptCount - 1, 0), last)]!
+}
+
+/** Why a server has refused a write, in plain words; never the server's own. */
+export function explainRefusal(status: number): string {
+  switch (status) {
+    case 400:
+    case 415:
+      return 'The calendar server does not accept the event.'
+    case 401:
+      return 'The calendar server refused the app password.'
+    case 403:
+      return 'The calendar server does not allow this change.'
+    case 404:
+    case 410:
+      return 'The calendar does not exist on the server any more.'
+    case 409:
+      return 'The calendar server says that the event contradicts another one.'
+    case 413:
+      return 'The event is too large for the calendar server.'
+    case 207:
+      return 'The calendar server refused the change.'
+    default:
+      return `The calendar server refused the change (status ${status}).`
+  }
+}
+
+export const REASON = {
+  conflict: 'The calendar server says the event was changed elsewhere meanwhile.',
+  exists: 'The calendar server says there is another event in its place.',
+  gone: 'The event is not in the calendar any more.',
+  unanswered: 'The calendar server could not be reached or did not do it in five attempts.',
+  unreadable: 'The stored event cannot be read.',
+  earlier: 'An earlier change of this event could not be made.',
+  notCopied: 'The event could not be written to the other calendar; it stays where it was.',
+  notMoved: 'An earlier change of the event could not be made; it was not moved.',
+  forbiddenAddress: 'The calendar server is at an address that is not allowed.',
+} as const

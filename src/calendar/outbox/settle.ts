@@ -1,0 +1,130 @@
+import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, outbox } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import type { Announcement } from '../../platform/hub'
+import { type Claim, heldBy, RELEASED } from './claims'
+import { REASON } from './policy'
+import { type Job, type OutboxRow, selectCached, selectJob } from './rows'
+
+type Status = OutboxRow['status']
+
+/** How an attempt ended. */
+export type Outcome =
+  | { status: 'done' }
+  | { status: 'failed' | 'dead'; error: string; attemptCount?: number }
+  | {
+      status: 'pending'
+      attemptCount: number
+      nextAttemptAt: Date
+      /** True: the server has certainly not done it, so that the next attempt starts from the cache again. */
+      startsAnew: boolean
+    }
+
+/**
+ * Records how an attempt ended, with everything that follows for other rows, and tells the authors. Does nothing when the
+ * claim has been lost: another drain has taken over.
+ */
+export async function settle(ctx: Context, claim: Claim, outcome: Outcome): Promise<void> {
+  const announcements = await inTransaction(ctx.db, async (tx) => {
+    const [{ affectedRows }] = await tx
+      .update(outbox)
+      .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
+      .where(and(heldBy(claim), eq(outbox.status, 'pending')))
+    const job = affectedRows === 0 ? null : await selectJob(tx, claim.rowId)
+    if (job === null || outcome.status === 'pending') return []
+    if (outcome.status === 'done') await handEtagOn(tx, job)
+    const failed = outcome.status === 'done' ? [] : await failDependents(ctx, tx, job)
+    return [announcement(job.row, outcome.status), ...failed.map((row) => announcement(row, 'failed'))]
+  })
+  for (const each of announcements) ctx.hub.publish(each)
+}
+
+/** Fails deletes of moves whose create has come to nothing; the events stay where they are. */
+export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Promise<void> {
+  for (const rowId of rowIds) {
+    const failed = await inTransaction(ctx.db, async (tx) => {
+      const job = await selectJob(tx, rowId)
+      return job === null ? [] : failWithDependents(ctx, tx, job, REASON.notCopied)
+    })
+    for (const row of failed) ctx.hub.publish(announcement(row, 'failed'))
+  }
+}
+
+function columnsOf(outcome: Outcome): Partial<OutboxRow> {
+  if (outcome.status === 'done') return { status: 'done', error: null }
+  if (outcome.status !== 'pending') return outcome
+  const { attemptCount, nextAttemptAt, startsAnew } = outcome
+  return { attemptCount, nextAttemptAt, ...(startsAnew ? { sentEtag: null, sentObject: null } : {}) }
+}
+
+/**
+ * A delete that was queued behind this write knew the event as it was before. It must meet the event as it is now, or
+ * our own change would look like somebody else's.
+ */
+async function handEtagOn(tx: Transaction, { row, calendar }: Job): Promise<void> {
+  if (row.operation !== 'update' || row.sentEtag === null) return
+  const cached = await selectCached(tx, calendar, row.uid)
+  if (cached === null) return
+  await tx
+    .update(outbox)
+    .set({ etag: cached.etag })
+    .where(and(...(await laterRowsOf(tx, { row, calendar })), eq(outbox.etag, row.sentEtag)))
+}
+
+/** Fails what cannot be done any more without this write. Returns the rows it failed. */
+async function failDependents(ctx: Context, tx: Transaction, job: Job): Promise<OutboxRow[]> {
+  const { row } = job
+  const later = await tx
+    .select()
+    .from(outbox)
+    .where(and(...(await laterRowsOf(tx, job))))
+  const siblings =
+    row.groupId === null
+      ? []
+      : await tx
+          .select()
+          .from(outbox)
+          .where(and(eq(outbox.groupId, row.groupId), ne(outbox.id, row.id), eq(outbox.status, 'pending')))
+  const siblingReason = row.operation === 'create' ? REASON.notCopied : REASON.notMoved
+  const failed: OutboxRow[] = []
+  for (const [dependents, reason] of [
+    [later, REASON.earlier],
+    [siblings, siblingReason],
+  ] as const) {
+    for (const { id } of dependents) {
+      const dependent = await selectJob(tx, id)
+      if (dependent !== null) failed.push(...(await failWithDependents(ctx, tx, dependent, reason)))
+    }
+  }
+  return failed
+}
+
+async function failWithDependents(ctx: Context, tx: Transaction, job: Job, error: string): Promise<OutboxRow[]> {
+  const [{ affectedRows }] = await tx
+    .update(outbox)
+    .set({ status: 'failed', error, ...RELEASED, updatedAt: ctx.now() })
+    .where(and(eq(outbox.id, job.row.id), eq(outbox.status, 'pending')))
+  if (affectedRows === 0) return []
+  return [job.row, ...(await failDependents(ctx, tx, job))]
+}
+
+/** Conditions for the pending rows queued behind this one for the same event, whoever wrote them. */
+async function laterRowsOf(tx: Transaction, { row, calendar }: Job) {
+  const twins = await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.url, calendar.url))
+  const ids = twins.map(({ id }) => id)
+  return [
+    inArray(outbox.calendarId, ids),
+    eq(outbox.uid, row.uid),
+    eq(outbox.status, 'pending'),
+    gt(outbox.id, row.id),
+  ] as const
+}
+
+const announcement = ({ authorId, uid }: OutboxRow, status: Status): Announcement => ({
+  topic: 'sync-status',
+  memberId: authorId,
+  uid,
+  status,
+})

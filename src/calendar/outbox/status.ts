@@ -1,0 +1,27 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { outbox } from '../../platform/db/schema'
+
+export type SyncStatus =
+  | { uid: string; status: 'pending' | 'done' }
+  | { uid: string; status: 'failed' | 'dead'; error: string }
+
+/**
+ * How the member's own writes of an event stand: pending before all, then the newest that failed, else done. Without
+ * any row the write has settled, too.
+ */
+export async function syncStatus(ctx: Context, memberId: number, uid: string): Promise<SyncStatus> {
+  const rows = await ctx.db
+    .select({ status: outbox.status, error: outbox.error })
+    .from(outbox)
+    .where(and(eq(outbox.authorId, memberId), eq(outbox.uid, uid)))
+    .orderBy(asc(outbox.id))
+  if (rows.some(({ status }) => status === 'pending')) return { uid, status: 'pending' }
+  const unmade = rows.findLast(({ status }) => status === 'failed' || status === 'dead')
+  if (unmade === undefined) return { uid, status: 'done' }
+  return {
+    uid,
+    status: unmade.status === 'dead' ? 'dead' : 'failed',
+    error: unmade.error ?? 'The change was not made.',
+  }
+}

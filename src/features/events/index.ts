@@ -1,0 +1,57 @@
+import { Elysia } from 'elysia'
+import { syncStatus } from '../../calendar/outbox/status'
+import { createWindowReader } from '../../calendar/window/read'
+import { writableCalendars } from '../../household/calendars'
+import { session } from '../../identity/guards'
+import type { Context } from '../../platform/context'
+import { calendarIdOf, EventFormBody, EventPath, EventQuery, StatusQuery, uidOf, WindowQuery } from './model'
+import { presentCalendar } from './present'
+import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
+import { windowOf } from './window'
+
+/** The calendar: reads come from the cache alone, writes are queued and sent by the outbox. */
+export const events = (ctx: Context) => {
+  const window = createWindowReader(ctx)
+  return new Elysia({ name: 'events', prefix: '/api/events' })
+    .use(session(ctx))
+    .get(
+      '/',
+      async ({ memberId, query }) => ({ occurrences: await readWindow(ctx, window, memberId, windowOf(query)) }),
+      { query: WindowQuery },
+    )
+    .get('/writable-calendars', async ({ memberId }) => {
+      const calendars = await writableCalendars(ctx, memberId)
+      return { calendars: calendars.map(presentCalendar) }
+    })
+    .get('/sync-status', ({ memberId, query }) => syncStatus(ctx, memberId, uidOf(query)), { query: StatusQuery })
+    .get(
+      '/:uid/edit',
+      ({ memberId, params, query }) => readForm(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) }),
+      { params: EventPath, query: EventQuery },
+    )
+    .post(
+      '/create',
+      async ({ memberId, body, status }) => status(202, { uid: await createEvent(ctx, memberId, body) }),
+      { body: EventFormBody },
+    )
+    .patch(
+      '/:uid/edit',
+      async ({ memberId, params, query, body, status }) => {
+        const name = { uid: params.uid, calendarId: calendarIdOf(query) }
+        return status(202, { uid: await changeEvent(ctx, memberId, name, body) })
+      },
+      { params: EventPath, query: EventQuery, body: EventFormBody },
+    )
+    .delete(
+      '/:uid',
+      async ({ memberId, params, query, status }) => {
+        await removeEvent(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) })
+        return status(202, { uid: params.uid })
+      },
+      { params: EventPath, query: EventQuery },
+    )
+    .post('/refresh', ({ memberId, status }) => {
+      ctx.signals.sync(memberId)
+      return status(202, { ok: true as const })
+    })
+}
