@@ -6,6 +6,8 @@ export {
   type FetchedObjects,
   getObject,
   getObjects,
+  holdsEvent,
+  holdsNoEvents,
   type ListedObject,
   listEtags,
   listObjects,

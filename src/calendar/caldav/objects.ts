@@ -34,14 +34,43 @@ const EVENTS_ONLY = {
 
 /** Every event of a calendar with its text, in one request. @throws CalDavError */
 export async function listObjects(connection: Connection, url: string): Promise<FetchedObjects> {
-  return sort(await query(connection, url, ETAG_AND_DATA))
+  const fetched = sort(await query(connection, url, ETAG_AND_DATA))
+  if (fetched.objects.length === 0 && fetched.unreadable.length > 0) throw nothingReadable()
+  return fetched
 }
 
 /** Every event of a calendar without its text, in one request. @throws CalDavError */
 export async function listEtags(connection: Connection, url: string): Promise<ListedObject[]> {
   const responses = await query(connection, url, ETAG)
-  return responses.map((response) => ({ href: response.href, etag: propertyText(response, DAV('getetag')) }))
+  const listed = responses.map((response) => ({ href: response.href, etag: propertyText(response, DAV('getetag')) }))
+  if (listed.length > 0 && listed.every(({ etag }) => etag === null)) throw nothingReadable()
+  return listed
 }
+
+/**
+ * Whether a calendar really holds no event, asked in another way than the listings above: by its members, and where there are any
+ * (tasks, journals), by what they hold. @throws CalDavError
+ */
+export async function holdsNoEvents(connection: Connection, url: string): Promise<boolean> {
+  const { responses } = await askMultistatus(connection, {
+    method: 'PROPFIND',
+    url,
+    depth: '1',
+    root: 'd:propfind',
+    content: { 'd:prop': { 'd:resourcetype': {}, 'd:getetag': {} } },
+  })
+  const self = withoutSlash(pathKey(url, url))
+  const namesItself = responses.some(({ href, properties }) => {
+    return withoutSlash(href) === self && properties.has(DAV('resourcetype'))
+  })
+  if (!namesItself) throw new CalDavError('malformed', 207, 'PROPFIND: the listing does not name the calendar itself')
+  const hrefs = responses.map(({ href }) => href).filter((href) => withoutSlash(href) !== self)
+  const { objects, unreadable } = await getObjects(connection, url, hrefs)
+  return unreadable.length === 0 && !objects.some(({ data }) => holdsEvent(data))
+}
+
+/** Whether an object's text has an event in it. */
+export const holdsEvent = (data: string) => /^BEGIN:VEVENT/im.test(data)
 
 /** The objects at these hrefs, a hundred per request. @throws CalDavError */
 export async function getObjects(connection: Connection, url: string, hrefs: string[]): Promise<FetchedObjects> {
@@ -125,6 +154,9 @@ function sort(responses: DavResponse[]): FetchedObjects {
 }
 
 const isAbsent = ({ status }: DavResponse) => status === 404 || status === 410
+
+/** The server names objects and gives nothing of them: its refusal, not the objects', is what the answer says. */
+const nothingReadable = () => new CalDavError('malformed', 207, 'REPORT: nothing of what is listed can be read')
 
 /** A text that breaks off inside well-formed XML. */
 const isWhole = (data: string) => /END:VCALENDAR\s*$/i.test(data)

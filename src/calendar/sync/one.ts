@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, type Connection, explain, listEtags, type RemoteCalendar } from '../caldav/client'
+import { CalDavError, type Connection, explain, holdsNoEvents, type RemoteCalendar } from '../caldav/client'
 import { apply } from './apply'
 import { type Calendar, loadCalendar } from './calendars'
 import { type Facts, gather } from './gather'
@@ -69,10 +69,10 @@ function withoutOthers({ presence }: Facts, { notEvents }: ReadObjects): Facts['
     : { coverage: 'changes', gone: presence.gone.union(others) }
 }
 
-/** An empty calendar is believed when a second listing says so too. */
+/** An empty calendar is believed when a second, different question gets the same answer. */
 async function confirmEmpty(connection: Connection, url: string): Promise<void> {
-  const listed = await listEtags(connection, url)
-  if (listed.length > 0) throw new CalDavError('malformed', 207, 'REPORT: an empty listing was not confirmed')
+  const isEmpty = await holdsNoEvents(connection, url)
+  if (!isEmpty) throw new CalDavError('malformed', 207, 'REPORT: an empty listing was not confirmed')
 }
 
 function bookkeeping(ctx: Context, calendar: Calendar, facts: Facts, decision: Plan<ReadEvent>, read: ReadObjects) {

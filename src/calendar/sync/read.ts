@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { RemoteObject } from '../caldav/client'
+import { holdsEvent, type RemoteObject } from '../caldav/client'
 import { type EventSummary, IcalError, summarize } from '../ical/summary'
 import type { Zone } from '../ical/zones'
 import type { ReadableEvent } from './plan'
@@ -22,8 +22,6 @@ export interface ReadObjects {
 const SLICE = 50
 /** What the columns hold; a longer value would stop the whole calendar. */
 const MAX = { uid: 512, href: 2048, etag: 512, bytes: 4 * 1024 * 1024 }
-const FIRST_DAY = Date.parse('1000-01-01T00:00:00Z')
-const LAST_DAY = Date.parse('9999-12-31T00:00:00Z')
 
 /** Reads objects one by one; a broken one does not stop the rest. `withFingerprint` as in `CachedEvent`. */
 export async function readObjects(
@@ -34,7 +32,7 @@ export async function readObjects(
   const read: ReadObjects = { events: [], notEvents: [], broken: [] }
   for (const [index, object] of objects.entries()) {
     if (index % SLICE === SLICE - 1) await setImmediate()
-    if (!/^BEGIN:VEVENT/im.test(object.data)) {
+    if (!holdsEvent(object.data)) {
       read.notEvents.push(object.href)
       continue
     }
@@ -57,10 +55,5 @@ function readObject(object: RemoteObject, zone: Zone): ReadEvent {
   const summary = summarize(object.data, zone)
   if (summary.uid.length > MAX.uid) throw new IcalError('the UID is too long')
   if (object.href.length > MAX.href || object.etag.length > MAX.etag) throw new IcalError('href or etag is too long')
-  const instants = [summary.firstUtc, summary.lastUtc, summary.dtstartUtc, summary.dtendUtc]
-  if (!instants.every(isStorable)) throw new IcalError('a date lies outside the years 1000 to 9999')
   return { ...object, uid: summary.uid, summary }
 }
-
-const isStorable = (instant: Date | null) =>
-  instant === null || (instant.getTime() >= FIRST_DAY && instant.getTime() <= LAST_DAY)

@@ -7,6 +7,7 @@ import type { Zone } from '../ical/zones'
 import { announce } from './calendars'
 import { readObjects } from './read'
 import { upsertEvents } from './rows'
+import { turnsOf } from './turns'
 
 const SLICE = 200
 
@@ -18,14 +19,15 @@ export async function resummarize(ctx: Context): Promise<void> {
   const zone = await householdZone(ctx)
   const rows = await ctx.db.select({ id: calendars.id }).from(calendars)
   for (const { id } of rows) {
-    let last = 0
-    for (;;) {
-      const next = await resummarizeSlice(ctx, id, last, zone)
-      if (next === null) break
-      last = next
-    }
+    // A sync under way has read its objects with the former zone: it ends first.
+    await turnsOf(ctx).take(`calendar:${id}`, () => resummarizeCalendar(ctx, id, zone))
     await announce(ctx, id)
   }
+}
+
+async function resummarizeCalendar(ctx: Context, id: number, zone: Zone): Promise<void> {
+  let last: number | null = 0
+  while (last !== null) last = await resummarizeSlice(ctx, id, last, zone)
 }
 
 /** Does the rows after `afterId`; returns the last id done, null when there were none. */

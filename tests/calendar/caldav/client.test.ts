@@ -5,6 +5,7 @@ import {
   deleteObject,
   getObject,
   getObjects,
+  holdsNoEvents,
   listCalendars,
   listEtags,
   listObjects,
@@ -84,6 +85,7 @@ describe('the objects of a calendar', () => {
   test('an empty calendar is empty, in every way of asking', async () => {
     expect(await listObjects(ada, url)).toEqual({ objects: [], gone: [], unreadable: [] })
     expect(await listEtags(ada, url)).toEqual([])
+    expect(await holdsNoEvents(ada, url)).toBe(true)
     expect(await getObjects(ada, url, [])).toEqual({ objects: [], gone: [], unreadable: [] })
   })
 
@@ -99,6 +101,14 @@ describe('the objects of a calendar', () => {
     const etags = await listEtags(ada, url)
     expect(etags).toEqual(expect.arrayContaining(objects.map(({ href, etag }) => ({ href, etag }))))
     expect(etags).toHaveLength(2)
+  })
+
+  test('a calendar of tasks holds no events, one event among them does', async () => {
+    const task = eventText('task').replaceAll('VEVENT', 'VTODO')
+    await putText('ada', `${path}task.ics`, task)
+    expect(await holdsNoEvents(ada, url)).toBe(true)
+    await putEvent('ada', path, 'one')
+    expect(await holdsNoEvents(ada, url)).toBe(false)
   })
 
   test.each(['a@b.ics', 'with blank.ics', 'ümläut (1)!.ics', "o'clock+50%.ics", 'no-ending', 'UPPER.ICS', 'a&b.ics'])(

@@ -7,6 +7,7 @@ import {
   deleteObject,
   getObject,
   getObjects,
+  holdsNoEvents,
   listCalendars,
   listEtags,
   listObjects,
@@ -60,6 +61,7 @@ const VERBS: Record<string, () => Promise<unknown>> = {
   changesSince: () => changesSince(ada, url, token),
   getObjects: () => getObjects(ada, url, [href]),
   getObject: () => getObject(ada, url, href),
+  holdsNoEvents: () => holdsNoEvents(ada, url),
 }
 
 const FAULTS: [string, () => Fault, CalDavErrorKind, number][] = [
@@ -111,9 +113,14 @@ describe('denied properties', () => {
 
   test('objects that the server does not hand out are there, and not readable', async () => {
     proxy.fault({}, denyProperties())
-    expect((await listObjects(ada, url)).unreadable).toHaveLength(2)
     expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href] })
     await expect(getObject(ada, url, href)).rejects.toMatchObject({ kind: 'malformed' })
+  })
+
+  test('a listing that gives nothing of what it names', async () => {
+    proxy.fault({}, denyProperties())
+    await expect(listObjects(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
+    await expect(listEtags(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
   })
 
   test('a text that breaks off inside whole XML is not readable', async () => {

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { poll, resync, syncMember } from '../../../src/calendar/sync'
+import type { Context } from '../../../src/platform/context'
+import { type Database, openDatabase } from '../../../src/platform/db/client'
+import { calendars } from '../../../src/platform/db/schema'
+import { eventText, fillCalendar, makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
+import { holdAnswer } from '../../support/proxy'
+import { cachedRows, cachedUids, calendarAt, DAY_MS, openSetting, type Setting } from './setting'
+
+let setting: Setting
+/** A second process at the same database, as far as locks and memory go. */
+let otherDatabase: Database
+let other: Context
+let path: string
+let id: number
+
+beforeAll(async () => {
+  setting = await openSetting()
+  otherDatabase = openDatabase(setting.config.database)
+  other = { ...setting.ctx, db: otherDatabase.db }
+})
+afterAll(async () => {
+  await otherDatabase.close()
+  await setting.close()
+})
+beforeEach(async () => {
+  setting.proxy.reset()
+  await setting.ctx.db.delete(calendars)
+  await removeCalendars('ada')
+  path = await makeCalendar('ada')
+  await putEvent('ada', path, 'one')
+  await putEvent('ada', path, 'two')
+  await sync()
+  id = (await calendarAt(setting, path))!.id
+  setting.proxy.reset()
+})
+
+const sync = (ctx: Context = setting.ctx) => syncMember(ctx, setting.cast.ada.id)
+const titles = async () => (await cachedRows(setting, id)).map(({ uid, title }) => `${uid}: ${title}`)
+
+describe('in one process', () => {
+  test('polls and refreshes that come together are done once or twice, not each', async () => {
+    await putEvent('ada', path, 'three')
+    await Promise.all([poll(setting.ctx), sync(), sync(), sync(), poll(setting.ctx), sync()])
+    expect(await cachedUids(setting, id)).toEqual(['one', 'three', 'two'])
+    const listings = setting.proxy.requests.filter(({ method }) => method === 'PROPFIND')
+    expect(listings.length).toBeLessThanOrEqual(2)
+  })
+
+  test('a refresh asked for while one is running sees what came after that one began', async () => {
+    const hold = holdAnswer()
+    setting.proxy.fault({ method: 'PROPFIND', times: 1 }, hold.fault)
+    const first = sync()
+    await hold.arrived
+    await putEvent('ada', path, 'late')
+    const second = sync()
+    hold.release()
+    await first
+    await second
+    expect(await cachedUids(setting, id)).toContain('late')
+  })
+
+  test('an update after a write waits for the sync that is under way', async () => {
+    await putEvent('ada', path, 'one', { SUMMARY: 'Old' })
+    const hold = holdAnswer()
+    setting.proxy.fault({ body: /multiget/, times: 1 }, hold.fault)
+    const running = sync()
+    await hold.arrived
+    const href = await putEvent('ada', path, 'one', { SUMMARY: 'New' })
+    const update = resync(setting.ctx, id, href)
+    hold.release()
+    await Promise.all([running, update])
+    expect(await titles()).toEqual(['one: New', 'two: An event'])
+  })
+})
+
+/** Where a slow sync is held while another process is faster. */
+const MOMENTS: [string, { body: RegExp }, number][] = [
+  ['its list of changes', { body: /sync-collection/ }, 0],
+  ['its changed objects', { body: /multiget/ }, 0],
+  ['its full listing', { body: /calendar-query/ }, DAY_MS],
+]
+
+describe.each(MOMENTS)('in two processes, while one waits for %s', (_moment, at, wait) => {
+  const holdSlowSync = async () => {
+    setting.clock.advance(wait)
+    await putEvent('ada', path, 'one', { SUMMARY: 'First' })
+    const hold = holdAnswer()
+    setting.proxy.fault({ ...at, times: 1 }, hold.fault)
+    const slow = sync()
+    await hold.arrived
+    return {
+      finish: async () => {
+        hold.release()
+        await slow
+      },
+    }
+  }
+
+  test('a newer state is not overwritten by an older one', async () => {
+    const { finish } = await holdSlowSync()
+    await putEvent('ada', path, 'one', { SUMMARY: 'Second' })
+    await putEvent('ada', path, 'three')
+    await sync(other)
+    await finish()
+    expect(await titles()).toEqual(['one: Second', 'three: An event', 'two: An event'])
+  })
+
+  test('a write that was just recorded is neither dropped nor taken back', async () => {
+    const { finish } = await holdSlowSync()
+    const created = await putEvent('ada', path, 'created')
+    const updated = await putEvent('ada', path, 'one', { SUMMARY: 'Written' })
+    await removeAt('ada', `${path}two.ics`)
+    for (const href of [created, updated, `${path}two.ics`]) await resync(other, id, href)
+    await finish()
+    expect(await titles()).toEqual(['created: An event', 'one: Written'])
+    await sync()
+    expect(await titles()).toEqual(['created: An event', 'one: Written'])
+  })
+
+  test('the calendar can be removed', async () => {
+    const { finish } = await holdSlowSync()
+    await setting.ctx.db.delete(calendars)
+    await finish()
+    expect(await cachedUids(setting, id)).toEqual([])
+  })
+})
+
+test('rows and token are saved together or not at all', async () => {
+  const { ctx } = setting
+  await putEvent('ada', path, 'three')
+  await removeAt('ada', `${path}one.ics`)
+  const before = await calendarAt(setting, path)
+  await ctx.db.execute(
+    sql.raw(`create trigger refuse before update on calendars for each row
+    begin if not (new.sync_token <=> old.sync_token) then signal sqlstate '45000'; end if; end`),
+  )
+  await expect(sync()).rejects.toThrow()
+  expect(await cachedUids(setting, id)).toEqual(['one', 'two'])
+  expect((await calendarAt(setting, path))?.syncToken).toBe(before!.syncToken)
+  await ctx.db.execute(sql.raw('drop trigger refuse'))
+  await sync()
+  expect(await cachedUids(setting, id)).toEqual(['three', 'two'])
+})
+
+describe('a process that is killed', () => {
+  const startSync = () =>
+    Bun.spawn(
+      ['bun', join(import.meta.dir, 'sync-once.ts'), JSON.stringify(setting.config), String(setting.cast.ada.id)],
+      {
+        stdio: ['ignore', 'ignore', 'inherit'],
+      },
+    )
+
+  test.each([
+    ['between the listing and the objects', /sync-collection/],
+    ['between the objects and the database', /multiget/],
+  ])('%s leaves the cache as it was, and the next sync finds everything', async (_moment, body) => {
+    await putEvent('ada', path, 'three')
+    await removeAt('ada', `${path}one.ics`)
+    const hold = holdAnswer()
+    setting.proxy.fault({ body, times: 1 }, hold.fault)
+    const child = startSync()
+    await hold.arrived
+    child.kill('SIGKILL')
+    await child.exited
+    hold.release()
+    expect(await cachedUids(setting, id)).toEqual(['one', 'two'])
+    await sync()
+    expect(await cachedUids(setting, id)).toEqual(['three', 'two'])
+  })
+
+  test('while it writes a large calendar: all of it is there or nothing', async () => {
+    const uids = Array.from({ length: 1500 }, (_, number) => `many-${String(number).padStart(4, '0')}`)
+    await fillCalendar(
+      'ada',
+      path,
+      uids.map((uid) => eventText(uid)),
+    )
+    const child = startSync()
+    // The row lock of the transaction is what tells from outside that the writing has begun.
+    await untilLocked()
+    child.kill('SIGKILL')
+    await child.exited
+    const cached = await cachedUids(setting, id)
+    expect([2, 1500]).toContain(cached.length)
+    await sync()
+    expect(await cachedUids(setting, id)).toEqual(uids)
+  })
+
+  async function untilLocked() {
+    const deadline = performance.now() + 20_000
+    while (performance.now() < deadline) {
+      const answer = await setting.ctx.db
+        .execute(sql`select id from calendars where id = ${id} for update nowait`)
+        .then(
+          () => 'free',
+          () => 'locked',
+        )
+      if (answer === 'locked') return
+      await Bun.sleep(2)
+    }
+    throw new Error('the sync never began to write')
+  }
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { syncMember } from '../../../src/calendar/sync'
+import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
+import { makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
+import {
+  answer,
+  cutBefore,
+  cutWithin,
+  denyProperties,
+  emptyMultistatus,
+  type Fault,
+  loginPage,
+  loseAnswer,
+  redirectTo,
+  truncateText,
+  withoutSyncCollection,
+  withoutTags,
+  wrongType,
+} from '../../support/proxy'
+import { cachedRows, calendarAt, DAY_MS, openSetting, type Setting } from './setting'
+
+let setting: Setting
+let path: string
+
+beforeAll(async () => {
+  setting = await openSetting()
+})
+afterAll(() => setting.close())
+beforeEach(async () => {
+  setting.proxy.reset()
+  await setting.ctx.db.delete(calendars)
+  await removeCalendars('ada')
+  path = await makeCalendar('ada')
+  await putEvent('ada', path, 'one')
+  await putEvent('ada', path, 'two')
+  await putEvent('ada', path, 'three')
+})
+
+const sync = () => syncMember(setting.ctx, setting.cast.ada.id)
+const calendar = async () => (await calendarAt(setting, path))!
+const rows = async () => cachedRows(setting, (await calendar()).id)
+
+const FAULTS: [string, () => Fault][] = [
+  ['401', () => answer(401)],
+  ['403', () => answer(403)],
+  ['404', () => answer(404)],
+  ['429', () => answer(429)],
+  ['500', () => answer(500)],
+  ['503', () => answer(503)],
+  ['a login page', loginPage],
+  ['200 without a body', () => answer(200)],
+  ['204', () => answer(204)],
+  ['a redirect elsewhere', () => redirectTo('https://elsewhere.example/login')],
+  ['a cut before the server', cutBefore],
+  ['a lost answer', loseAnswer],
+  ['a cut within the answer', cutWithin],
+  ['XML that breaks off', truncateText],
+  ['another content type', wrongType],
+  ['denied properties', denyProperties],
+  ['an empty multistatus', emptyMultistatus],
+]
+
+interface Way {
+  /** What the server does not have. */
+  hide: (() => Fault) | null
+  /** Time until the sync, so that a full pass is due or not. */
+  wait: number
+  /** The request that fails. */
+  at: { method: string; body?: RegExp }
+}
+
+const WAYS: Record<string, Way> = {
+  'the list of calendars': { hide: null, wait: 0, at: { method: 'PROPFIND' } },
+  'the changes since a token': { hide: null, wait: 0, at: { method: 'REPORT', body: /sync-collection/ } },
+  'every report': { hide: null, wait: 0, at: { method: 'REPORT' } },
+  'the changed objects': { hide: null, wait: 0, at: { method: 'REPORT', body: /calendar-multiget/ } },
+  'the etags of a server with ctags': { hide: withoutSyncCollection, wait: 0, at: { method: 'REPORT' } },
+  'the etags of a server without tags': { hide: withoutTags, wait: 0, at: { method: 'REPORT' } },
+  'the full pass': { hide: null, wait: DAY_MS, at: { method: 'REPORT' } },
+}
+
+describe.each(Object.entries(WAYS))('a failure of %s changes no row', (name, { hide, wait, at }) => {
+  test.each(FAULTS)('%s', async (fault, harm) => {
+    if (hide !== null) setting.proxy.fault({}, hide())
+    await sync()
+    const before = await rows()
+    expect(before).toHaveLength(3)
+
+    await putEvent('ada', path, 'four')
+    await removeAt('ada', `${path}one.ics`)
+    setting.proxy.reset()
+    setting.clock.advance(wait)
+    setting.proxy.fault(at, harm())
+    if (hide !== null) setting.proxy.fault({}, hide())
+    await sync()
+    const meanwhile = (await rows()).map(({ uid }) => uid)
+    // A removal that the changes name is certain, whatever becomes of the objects; a refused token leads to a sound listing.
+    const mayGoOn =
+      ['the changes since a token', 'the changed objects'].includes(name) ||
+      (name === 'every report' && fault === 'denied properties')
+    const isSound = [
+      ['four', 'three', 'two'],
+      ['three', 'two'],
+    ].some((uids) => Bun.deepEquals(uids, meanwhile))
+    if (!(mayGoOn && isSound)) expect(await rows()).toEqual(before)
+
+    setting.proxy.reset()
+    if (hide !== null) setting.proxy.fault({}, hide())
+    await sync()
+    expect((await rows()).map(({ uid }) => uid)).toEqual(['four', 'three', 'two'])
+    expect((await calendar()).lastError).toBeNull()
+  })
+})
+
+describe('what people are told', () => {
+  const told = async () => {
+    const [credential] = await setting.ctx.db
+      .select()
+      .from(calendarCredentials)
+      .where(eq(calendarCredentials.userId, setting.cast.ada.id))
+    return credential?.lastError
+  }
+
+  test.each<[string, () => Fault, string]>([
+    ['401', () => answer(401), 'The calendar server refused the app password.'],
+    ['503', () => answer(503), 'The calendar server is busy; it will be asked again.'],
+    ['500', () => answer(500), 'The calendar server answered with status 500.'],
+    ['a cut', cutBefore, 'The calendar server could not be reached.'],
+    ['half an answer', truncateText, 'The calendar server gave an answer that is incomplete or not understood.'],
+  ])('of %s, until it is well again', async (_case, harm, words) => {
+    setting.proxy.fault({ method: 'PROPFIND', times: 1 }, harm())
+    await sync()
+    expect(await told()).toBe(words)
+    await sync()
+    expect(await told()).toBeNull()
+
+    await putEvent('ada', path, 'again')
+    setting.proxy.fault({ method: 'REPORT' }, harm())
+    await sync()
+    expect(await told()).toBe(words)
+    expect((await calendar()).lastError).toBe(words)
+  })
+
+  test('one calendar that fails does not stop the next', async () => {
+    const other = await makeCalendar('ada')
+    await putEvent('ada', other, 'elsewhere')
+    setting.proxy.fault({ method: 'REPORT', path: new RegExp(path) }, answer(500))
+    await sync()
+    expect(await rows()).toEqual([])
+    const otherRow = await calendarAt(setting, other)
+    expect(await cachedRows(setting, otherRow!.id)).toHaveLength(1)
+    expect(otherRow?.lastError).toBeNull()
+  })
+})
