@@ -1,12 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/db/client'
-import { listItems, listShares, lists } from '../../platform/db/schema'
+import { listShares, lists } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
-import type { ListRow } from './present'
 
 /** A list as one of its readers finds it. */
 export interface ReadableList {
-  list: ListRow
+  listId: number
+  ownerId: number
   /** The owner first, then everybody it is shared with. */
   readers: number[]
 }
@@ -32,22 +32,25 @@ export async function lockList(tx: Transaction, memberId: number, listId: number
  * items, and two orders of locking would meet in a deadlock. An item never changes its list.
  */
 export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
-  const listOfItem = sql`(select ${listItems.listId} from ${listItems} where ${listItems.id} = ${itemId})`
+  const listOfItem = sql`(select list_id from list_items where id = ${itemId})`
   return readableBy(memberId, await selectList(tx, eq(lists.id, listOfItem)).for('update'))
 }
 
 const selectList = (db: Executor, condition: SQL) =>
   db
-    .select({ list: lists, shareeId: listShares.userId })
+    .select({ listId: lists.id, ownerId: lists.ownerId, shareeId: listShares.userId })
     .from(lists)
     .leftJoin(listShares, eq(listShares.listId, lists.id))
     .where(condition)
 
-function readableBy(memberId: number, rows: { list: ListRow; shareeId: number | null }[]): ReadableList {
+function readableBy(
+  memberId: number,
+  rows: { listId: number; ownerId: number; shareeId: number | null }[],
+): ReadableList {
   const [first] = rows
   if (first === undefined) throw notFound()
   const sharees = rows.flatMap(({ shareeId }) => (shareeId === null ? [] : [shareeId]))
-  const readers = [first.list.ownerId, ...sharees]
+  const readers = [first.ownerId, ...sharees]
   if (!readers.includes(memberId)) throw forbidden()
-  return { list: first.list, readers }
+  return { listId: first.listId, ownerId: first.ownerId, readers }
 }

@@ -14,11 +14,11 @@ export const listUpdated = ({ id, name }: ListRow, readers: Readers): ListAnnoun
 })
 
 /** Also for those who lose a list that goes on without them. */
-export const listDeleted = ({ id }: ListRow, readers: Readers): ListAnnouncement => ({
+export const listDeleted = (listId: number, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'list:deleted',
-  listId: id,
-  payload: { id },
+  listId,
+  payload: { id: listId },
   readers,
 })
 

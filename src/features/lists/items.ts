@@ -53,8 +53,8 @@ export async function changeItem(
   key: string | null,
 ): Promise<PresentedItem> {
   return writeItem(ctx, { memberId, key, parts: ['change', itemId, change] }, async (tx) => {
-    const { list, readers } = await lockListOfItem(tx, memberId, itemId)
-    const columns = { ...(await columnsOf(tx, change, list.id, itemId)), updatedAt: ctx.now() }
+    const { listId, readers } = await lockListOfItem(tx, memberId, itemId)
+    const columns = { ...(await columnsOf(tx, change, listId, itemId)), updatedAt: ctx.now() }
     await tx.update(listItems).set(columns).where(eq(listItems.id, itemId))
     // Read back after the write: a renumbering above may have changed the rank as well.
     const [item] = await tx.select().from(listItems).where(eq(listItems.id, itemId))
@@ -65,14 +65,14 @@ export async function changeItem(
 
 /** Removes an item for good. */
 export async function removeItem(ctx: Context, memberId: number, itemId: number): Promise<void> {
-  const { list, readers } = await inTransaction(ctx.db, async (tx) => {
+  const { listId, readers } = await inTransaction(ctx.db, async (tx) => {
     const found = await lockListOfItem(tx, memberId, itemId)
     const [{ affectedRows }] = await tx.delete(listItems).where(eq(listItems.id, itemId))
     // Somebody else removed it while this transaction waited for the list.
     if (affectedRows === 0) throw notFound()
     return found
   })
-  ctx.hub.publish(itemDeleted(list.id, itemId, readers))
+  ctx.hub.publish(itemDeleted(listId, itemId, readers))
 }
 
 /** Removes the checked items of a list. Returns their ids, in the order they stood in. */

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { listItems, listShares, lists, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { forbidden } from '../../platform/http-errors'
+import { forbidden, notFound } from '../../platform/http-errors'
 import type { ListAnnouncement } from '../../platform/hub'
 import { lockList, type ReadableList } from './access'
 import { listDeleted, listUpdated } from './announcements'
@@ -51,12 +51,13 @@ export async function changeList(ctx: Context, memberId: number, listId: number,
     // Before the list, as a new member's transaction does: it holds the members while it adds shares.
     if (change.isShared === true) await holdHousehold(ctx, tx)
     const found = await lockList(tx, memberId, listId)
-    if (change.isShared !== undefined && found.list.ownerId !== memberId) throw forbidden()
-    const list = { ...found.list, ...change, updatedAt: ctx.now() }
+    if (change.isShared !== undefined && found.ownerId !== memberId) throw forbidden()
     await tx
       .update(lists)
-      .set({ name: list.name, isShared: list.isShared, updatedAt: list.updatedAt })
+      .set({ ...change, updatedAt: ctx.now() })
       .where(eq(lists.id, listId))
+    const [list] = await tx.select().from(lists).where(eq(lists.id, listId))
+    if (list === undefined) throw notFound()
     if (change.isShared === undefined) return { list, announcements: [listUpdated(list, found.readers)] }
     return { list, announcements: await (change.isShared ? share(tx, list, found) : unshare(tx, list, found)) }
   })
@@ -66,13 +67,13 @@ export async function changeList(ctx: Context, memberId: number, listId: number,
 
 /** Deletes a list with its items and shares. @throws Refusal 403 for everybody but the owner */
 export async function deleteList(ctx: Context, memberId: number, listId: number): Promise<void> {
-  const { list, readers } = await inTransaction(ctx.db, async (tx) => {
+  const readers = await inTransaction(ctx.db, async (tx) => {
     const found = await lockList(tx, memberId, listId)
-    if (found.list.ownerId !== memberId) throw forbidden()
+    if (found.ownerId !== memberId) throw forbidden()
     await tx.delete(lists).where(eq(lists.id, listId))
-    return found
+    return found.readers
   })
-  ctx.hub.publish(listDeleted(list, readers))
+  ctx.hub.publish(listDeleted(listId, readers))
 }
 
 async function share(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
@@ -84,7 +85,7 @@ async function share(tx: Transaction, list: ListRow, { readers }: ReadableList):
 async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
   const leaving = readers.filter((id) => id !== list.ownerId)
   await tx.delete(listShares).where(eq(listShares.listId, list.id))
-  return [listUpdated(list, [list.ownerId]), listDeleted(list, leaving)]
+  return [listUpdated(list, [list.ownerId]), listDeleted(list.id, leaving)]
 }
 
 /** Everybody but the owner. The members must be held: one who joins meanwhile would get no share of this list. */

@@ -1,0 +1,109 @@
+/**
+ * The yardstick for list writes: the statements that the service sends for a request, through bare mysql2 in a
+ * Bun.serve handler. No session is verified, nothing is validated, nobody is told.
+ */
+import { generateKeyBetween } from 'fractional-indexing'
+import mysql, { type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise'
+
+const env = process.env
+const pool = mysql.createPool({
+  host: env.DB_HOST,
+  port: Number(env.DB_PORT),
+  user: env.DB_USER,
+  password: env.DB_PASSWORD,
+  database: env.DB_NAME,
+  timezone: 'Z',
+  connectionLimit: 10,
+})
+pool.on('connection', (connection) => connection.query('set session transaction isolation level read committed'))
+const MEMBER_ID = 1
+
+Bun.serve({
+  hostname: env.HOST,
+  port: Number(env.PORT),
+  routes: {
+    '/': () => new Response('ready'),
+    '/api/lists/:id/items': {
+      POST: async (request) => {
+        const { text } = (await request.json()) as { text: string }
+        return Response.json(await inTransaction((db) => addItem(db, Number(request.params.id), text)), { status: 201 })
+      },
+    },
+    '/api/list-items/:itemId': {
+      PATCH: async (request) => {
+        const change = (await request.json()) as { text?: string; checked?: boolean }
+        return Response.json(await inTransaction((db) => changeItem(db, Number(request.params.itemId), change)))
+      },
+    },
+  },
+})
+
+async function inTransaction<T>(body: (db: PoolConnection) => Promise<T>): Promise<T> {
+  await pool.query('select `session_version` from `members` where `members`.`id` = ?', [MEMBER_ID])
+  const db = await pool.getConnection()
+  try {
+    await db.query('begin')
+    const result = await body(db)
+    await db.query('commit')
+    return result
+  } finally {
+    db.release()
+  }
+}
+
+const LIST = `select \`lists\`.\`id\`, \`lists\`.\`owner_id\`, \`list_shares\`.\`user_id\`
+  from \`lists\` left join \`list_shares\` on \`list_shares\`.\`list_id\` = \`lists\`.\`id\``
+
+async function addItem(db: PoolConnection, listId: number, text: string) {
+  await db.query(`${LIST} where \`lists\`.\`id\` = ? for update`, [listId])
+  const rank = await rankAfterActive(db, listId, 0)
+  const now = new Date()
+  const [{ insertId }] = await db.query<ResultSetHeader>(
+    `insert into \`list_items\` (\`id\`, \`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, \`created_at\`, \`updated_at\`)
+     values (default, ?, ?, ?, ?, ?, ?, ?)`,
+    [listId, text, false, rank, null, now, now],
+  )
+  return { id: insertId, listId, text, checked: false, rank, createdAt: now, updatedAt: now }
+}
+
+async function changeItem(db: PoolConnection, itemId: number, change: { text?: string; checked?: boolean }) {
+  const [[list]] = await db.query<RowDataPacket[]>(
+    `${LIST} where \`lists\`.\`id\` = (select \`list_id\` from \`list_items\` where \`id\` = ?) for update`,
+    [itemId],
+  )
+  if (change.text !== undefined) {
+    await db.query('update `list_items` set `text` = ?, `updated_at` = ? where `list_items`.`id` = ?', [
+      change.text,
+      new Date(),
+      itemId,
+    ])
+  } else {
+    const rank = await rankAfterActive(db, list!.id, itemId)
+    await db.query('update `list_items` set `checked` = ?, `rank` = ?, `updated_at` = ? where `list_items`.`id` = ?', [
+      false,
+      rank,
+      new Date(),
+      itemId,
+    ])
+  }
+  const [[item]] = await db.query<RowDataPacket[]>(
+    `select \`id\`, \`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, \`created_at\`, \`updated_at\`
+     from \`list_items\` where \`list_items\`.\`id\` = ?`,
+    [itemId],
+  )
+  return item
+}
+
+async function rankAfterActive(db: PoolConnection, listId: number, movingId: number): Promise<string> {
+  const [[last]] = await db.query<RowDataPacket[]>(
+    `select \`id\`, \`rank\` from \`list_items\` where \`list_id\` = ? and \`id\` <> ? and \`checked\` = ?
+     order by \`rank\` desc, \`id\` desc limit 1`,
+    [listId, movingId, false],
+  )
+  const [[next]] = await db.query<RowDataPacket[]>(
+    `select \`rank\` from \`list_items\` where \`list_id\` = ? and \`id\` <> ? and \`rank\` >= ? and \`id\` <> ?
+     order by \`rank\`, \`id\` limit 1`,
+    [listId, movingId, last?.rank ?? '', last?.id ?? 0],
+  )
+  return generateKeyBetween(last?.rank, next?.rank)
+}
