@@ -45,6 +45,20 @@ export function rankBetween(before: string | null, after: string | null): string
   }
 }
 
+/**
+ * The rank that puts an item at a position among the unchecked ones. The checked ones between them count as neighbours
+ * too, so that no two items get the same rank.
+ */
+export function rankAt(items: readonly ViewItem[], key: string, position: number): string {
+  const others = items.filter((item) => item.key !== key)
+  const open = openItems(others)
+  const next = open[position]
+  if (next !== undefined) return rankBetween(others[others.indexOf(next) - 1]?.rank ?? null, next.rank)
+  const last = open.at(-1)
+  if (last === undefined) return rankBetween(null, others[0]?.rank ?? null)
+  return rankBetween(last.rank, others[others.indexOf(last) + 1]?.rank ?? null)
+}
+
 export const openItems = (items: readonly ViewItem[]) => items.filter(({ checked }) => !checked)
 export const doneItems = (items: readonly ViewItem[]) => items.filter(({ checked }) => checked)
 

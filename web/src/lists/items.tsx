@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { doneItems, openItems, rankBetween, type ViewItem } from '../data/list-view'
+import { doneItems, openItems, rankAt, type ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
 import { useText } from '../i18n'
 import { announce } from '../ui/announce'
@@ -27,9 +27,8 @@ export function Items({ listId, items, isShopping }: ItemsProps) {
 
   const move = (key: string, to: number) => {
     const item = open.find((candidate) => candidate.key === key)
-    const others = open.filter((candidate) => candidate.key !== key)
     if (item === undefined) return
-    const position = rankBetween(others[to - 1]?.rank ?? null, others[to]?.rank ?? null)
+    const position = rankAt(items, key, to)
     listWrites.push({ kind: 'move', listId, item: item.name, text: item.text, position })
     announce(lists.moved(item.text, to + 1, open.length))
   }
