@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { ask } from '../support/cast'
+import { makeList } from './support/lists'
+import { setStage } from './support/stage'
+
+const stage = setStage()
+const PASSWORD = 'a-good-long-password'
+
+/** Members with a name and a password; each test has its own, since failures are counted per name. */
+async function newcomer(username: string) {
+  const { status } = await ask(stage.home, stage.home.cast.ada, 'POST /api/admin/members', {
+    displayName: username,
+    username,
+    initialPassword: PASSWORD,
+  })
+  expect(status).toBe(201)
+}
+
+beforeAll(async () => {
+  for (const name of ['dora', 'emil', 'frida']) await newcomer(name)
+}, 60_000)
+
+async function signInAs(page: Page, username: string, password: string) {
+  await page.getByRole('textbox', { name: 'Name' }).fill(username)
+  await page.getByLabel('Password').fill(password)
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/local/login'))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await answer
+}
+
+describe('a member with a password', () => {
+  test('gets in and stays where they wanted to be', async () => {
+    const id = await makeList(stage.home, 'Groceries', 'Milk')
+    const { page } = await stage.open({ as: null, path: `/lists/${id}` })
+    await signInAs(page, 'dora', PASSWORD)
+    await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/lists/${id}`)
+  })
+
+  test('hears kindly that the password is wrong, then how long to wait, then that the account is locked', async () => {
+    const { page } = await stage.open({ as: null, path: '/' })
+    for (let failures = 1; failures <= 5; failures++) await signInAs(page, 'emil', 'not-the-password')
+    await page.getByRole('alert').getByText('do not belong together').waitFor()
+    await signInAs(page, 'emil', 'not-the-password')
+    await page
+      .getByRole('alert')
+      .getByText(/a few tries too many\. Please wait \d+ seconds/)
+      .waitFor()
+    for (let failures = 7; failures <= 11; failures++) await signInAs(page, 'emil', 'not-the-password')
+    await page
+      .getByRole('alert')
+      .getByText(/locked for 1[45] minutes/)
+      .waitFor()
+    expect(await page.getByLabel('Password').inputValue()).toBe('')
+  }, 30_000)
+
+  test('is asked for what is missing before anything is sent', async () => {
+    const { page } = await stage.open({ as: null, path: '/' })
+    let requests = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/login')) requests++
+    })
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('Please enter your name and your password.').waitFor()
+    expect(requests).toBe(0)
+  })
+
+  test('whose session ends is told so and finds the page again', async () => {
+    await makeList(stage.home, 'Packing', 'Tent')
+    const { page, context } = await stage.open({ as: null, path: '/lists' })
+    await signInAs(page, 'frida', PASSWORD)
+    const card = page.getByRole('link', { name: /Packing/ })
+    await card.waitFor()
+    await context.clearCookies()
+    await card.click()
+    await page.getByText('You have been signed out.').waitFor()
+    await signInAs(page, 'frida', PASSWORD)
+    await page.getByRole('checkbox', { name: 'Tent' }).waitFor()
+  }, 20_000)
+
+  test('never sees what the one before has left on the device', async () => {
+    await ask(stage.home, stage.home.cast.ada, 'POST /api/lists', { name: 'Ada alone', isShared: false })
+    const { page, context } = await stage.open({ path: '/lists' })
+    await page.getByRole('link', { name: /Ada alone/ }).waitFor()
+    await context.clearCookies()
+    await page.reload()
+    await signInAs(page, 'dora', PASSWORD)
+    await page
+      .getByRole('link', { name: /Packing|Groceries/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('link', { name: /Ada alone/ }).count()).toBe(0)
+  }, 20_000)
+})
+
+describe('the identity provider', () => {
+  test.each([
+    ['oidc-link-conflict', 'already belongs to somebody else'],
+    ['oidc-denied', 'was cancelled'],
+    ['oidc-something-new', 'did not work'],
+  ])('sends people back with %s, and the client says what happened', async (code, words) => {
+    const { page } = await stage.open({ as: null, path: `/?error=${code}` })
+    await page.getByText(words).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+  })
+
+  test('is not offered where there is none', async () => {
+    const { page } = await stage.open({ as: null, path: '/' })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await page.getByRole('link', { name: /account provider/ }).count()).toBe(0)
+  })
+
+  test('is offered where the household has one', async () => {
+    const { page } = await stage.open({ as: null })
+    await page.route('**/api/auth/mode', (route) => route.fulfill({ json: { localEnabled: true, oidcEnabled: true } }))
+    await page.goto(stage.home.url)
+    const link = page.getByRole('link', { name: 'Sign in with your account provider' })
+    expect(await link.getAttribute('href')).toBe('/api/login')
+  })
+})
+
+test('a signed-in member hears of a link that did not work, too', async () => {
+  const { page } = await stage.open({ path: '/?error=oidc-link-conflict' })
+  await page.getByRole('alert').getByText('already belongs to somebody else').waitFor()
+})
