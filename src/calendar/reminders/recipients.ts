@@ -1,3 +1,4 @@
+import { readersOf } from '../../household/calendars'
 import type { Delivery } from './delivery'
 import type { Device } from './devices'
 import type { Due } from './due'
@@ -24,8 +25,9 @@ export function deliveriesOf(
   for (const due of dues) {
     const calendar = owners.get(due.calendarId)
     if (calendar === undefined) continue
+    const readers = readersOf(calendar)
     for (const device of devices) {
-      if (!calendar.isShared && calendar.userId !== device.memberId) continue
+      if (readers !== 'everyone' && !readers.includes(device.memberId)) continue
       const digest = digestOf(device.memberId, keyOf(due))
       const name = `${device.id} ${digest}`
       if (deliveries.has(name)) continue
