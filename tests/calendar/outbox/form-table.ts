@@ -1,0 +1,134 @@
+/** Every field of the event form at its bound, one past it, of the wrong type, empty and hostile. */
+
+export const VALID_FORM = {
+  title: 'Dentist',
+  allDay: false,
+  start: '2026-12-01T09:00:00Z',
+  end: '2026-12-01T10:00:00Z',
+}
+
+const ALL_DAY = { allDay: true, start: '2026-12-01', end: '2026-12-01' }
+const chars = (count: number) => 'x'.repeat(count)
+/** One character, two UTF-16 units. */
+const EMOJI = '🦷'
+const LONE_SURROGATE = '\ud800'
+
+type Change = Record<string, unknown>
+
+export const GOOD_FIELDS: [string, Change][] = [
+  ['a title of one character', { title: 'x' }],
+  ['the longest title', { title: chars(255) }],
+  ['the longest title of emoji', { title: EMOJI.repeat(255) }],
+  ['the longest title between blanks', { title: ` ${chars(255)} ` }],
+  ['an offset', { start: '2026-12-01T10:00:00+01:00' }],
+  ['an offset without colon', { start: '2026-12-01T10:00:00+0100' }],
+  ['no seconds', { start: '2026-12-01T09:00Z' }],
+  ['fractions of a second', { start: '2026-12-01T09:00:00.123456789Z' }],
+  ['an end at the start', { end: VALID_FORM.start }],
+  ['an end at the start in another offset', { end: '2026-12-01T10:00:00+01:00' }],
+  ['a leap day', { ...ALL_DAY, start: '2028-02-29', end: '2028-02-29' }],
+  ['one day', ALL_DAY],
+  ['the longest location', { location: chars(2000) }],
+  ['an empty location', { location: '' }],
+  ['the longest description', { description: EMOJI.repeat(2000) }],
+  ['an empty description', { description: '' }],
+  ...['none', 'daily', 'weekly', 'monthly', 'yearly'].map(
+    (recurrence) => [`recurrence ${recurrence}`, { recurrence }] as [string, Change],
+  ),
+  ['a bound without a rule', { recurrenceCount: 3 }],
+  ['an until without a rule', { recurrenceUntil: '2027-01-01' }],
+  ['the smallest count', { recurrence: 'daily', recurrenceCount: 1 }],
+  ['a huge count', { recurrence: 'daily', recurrenceCount: Number.MAX_SAFE_INTEGER }],
+  ['the longest calendarUrl', { calendarUrl: chars(1024) }],
+  ['no reminder', { reminderLeadMinutes: null }],
+  ['a reminder at the start', { reminderLeadMinutes: 0 }],
+  ['the earliest reminder', { reminderLeadMinutes: 10_080 }],
+  ['a property nobody knows', { colour: 'red' }],
+]
+
+/** What is sent, the field the refusal names, and the change that makes the form bad. */
+export const BAD_FIELDS: [string, string, Change][] = [
+  ...wrongTypes('title', { unless: 'string' }),
+  ['an empty title', 'title', { title: '' }],
+  ['a blank title', 'title', { title: ' \t\n ' }],
+  ['a title of control characters', 'title', { title: '\u0000\u0007' }],
+  ['a title one too long', 'title', { title: chars(256) }],
+  ['a title of emoji one too long', 'title', { title: EMOJI.repeat(256) }],
+  ['an enormous title', 'title', { title: chars(900_000) }],
+  ['a title that is no Unicode', 'title', { title: `a${LONE_SURROGATE}` }],
+
+  ...wrongTypes('allDay', { unless: 'boolean' }),
+
+  ...['start', 'end'].flatMap((field): [string, string, Change][] => [
+    ...wrongTypes(field, { unless: 'string' }),
+    [`an empty ${field}`, field, { [field]: '' }],
+    [`a ${field} without offset`, field, { [field]: '2026-12-01T09:00:00' }],
+    [`a ${field} that is a date`, field, { [field]: '2026-12-01' }],
+    [`a ${field} on a day that does not exist`, field, { [field]: '2026-02-30T09:00:00Z' }],
+    [`a ${field} at an hour that does not exist`, field, { [field]: '2026-12-01T24:00:00Z' }],
+    [`a ${field} at a minute that does not exist`, field, { [field]: '2026-12-01T09:60:00Z' }],
+    [`a ${field} at a leap second`, field, { [field]: '2026-12-01T23:59:60Z' }],
+    [`a ${field} with an offset that does not exist`, field, { [field]: '2026-12-01T09:00:00+24:00' }],
+    [`a ${field} in words`, field, { [field]: 'tomorrow' }],
+    [`a ${field} in milliseconds`, field, { [field]: '1764579600000' }],
+    [`a ${field} with a line break`, field, { [field]: '2026-12-01T09:00:00Z\n' }],
+    [`a ${field} before it`, field, { [field]: ' 2026-12-01T09:00:00Z' }],
+    [`a ${field} of more than 64 characters`, field, { [field]: `2026-12-01T09:00:00.${chars(60)}Z` }],
+    [`a ${field} in the year 0`, field, { [field]: '0000-01-01T00:00:00Z' }],
+    [`a ${field} in the year 9999`, field, { [field]: '9999-12-31T23:59:59Z' }],
+    [`an all-day ${field} with a time`, field, { ...ALL_DAY, [field]: '2026-12-01T00:00:00Z' }],
+    [`an all-day ${field} that does not exist`, field, { ...ALL_DAY, [field]: '2027-02-29' }],
+    [`an all-day ${field} written otherwise`, field, { ...ALL_DAY, [field]: '2026-1-1' }],
+  ]),
+  ['an end before the start', 'end', { end: '2026-12-01T08:59:59Z' }],
+  ['an end before the start by its offset', 'end', { end: '2026-12-01T09:30:00+01:00' }],
+  ['an all-day end before the start', 'end', { ...ALL_DAY, end: '2026-11-30' }],
+
+  ...['location', 'description'].flatMap((field): [string, string, Change][] => [
+    ...wrongTypes(field, { unless: 'string' }),
+    [`a ${field} one too long`, field, { [field]: chars(2001) }],
+    [`a ${field} that is no Unicode`, field, { [field]: LONE_SURROGATE }],
+  ]),
+
+  ...wrongTypes('recurrence', { unless: 'string' }),
+  ['an unknown recurrence', 'recurrence', { recurrence: 'hourly' }],
+  ['a recurrence in capitals', 'recurrence', { recurrence: 'Daily' }],
+  ['an empty recurrence', 'recurrence', { recurrence: '' }],
+  ['a rule for a recurrence', 'recurrence', { recurrence: 'FREQ=SECONDLY' }],
+
+  ...wrongTypes('recurrenceUntil', { unless: 'string' }),
+  ['an until with a time', 'recurrenceUntil', { recurrenceUntil: '2027-01-01T00:00:00Z' }],
+  ['an until that does not exist', 'recurrenceUntil', { recurrenceUntil: '2027-02-29' }],
+  ['an until in iCalendar', 'recurrenceUntil', { recurrenceUntil: '20270101' }],
+  ['an empty until', 'recurrenceUntil', { recurrenceUntil: '' }],
+  ['an until with more behind it', 'recurrenceUntil', { recurrenceUntil: '2027-01-01;COUNT=1' }],
+
+  ...wrongTypes('recurrenceCount', { unless: 'number' }),
+  ['a count of 0', 'recurrenceCount', { recurrenceCount: 0 }],
+  ['a negative count', 'recurrenceCount', { recurrenceCount: -1 }],
+  ['a count and a half', 'recurrenceCount', { recurrenceCount: 1.5 }],
+  ['a count beyond whole numbers', 'recurrenceCount', { recurrenceCount: 1e21 }],
+  ['both bounds', 'recurrenceCount', { recurrence: 'daily', recurrenceCount: 1, recurrenceUntil: '2027-01-01' }],
+
+  ...wrongTypes('calendarUrl', { unless: 'string' }),
+  ['a calendarUrl one too long', 'calendarUrl', { calendarUrl: chars(1025) }],
+
+  ...wrongTypes('reminderLeadMinutes', { unless: 'number' }).filter(([name]) => !name.startsWith('null')),
+  ['a reminder one too early', 'reminderLeadMinutes', { reminderLeadMinutes: 10_081 }],
+  ['a reminder after the start', 'reminderLeadMinutes', { reminderLeadMinutes: -1 }],
+  ['half a minute', 'reminderLeadMinutes', { reminderLeadMinutes: 0.5 }],
+]
+
+function wrongTypes(field: string, { unless }: { unless: string }): [string, string, Change][] {
+  const values: [string, unknown][] = [
+    ['null', null],
+    ['number', 5],
+    ['boolean', true],
+    ['string', '5'],
+    ['list', ['x']],
+    ['object', { toString: 'x' }],
+  ]
+  return values
+    .filter(([type]) => type !== unless)
+    .map(([type, value]) => [`${type} for ${field}`, field, { [field]: value }])
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { planPass, type SiblingCreate, type WaitingRow } from '../../../src/calendar/outbox/plan'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+const EARLIER = new Date('2026-11-20T11:59:00Z')
+const LATER = new Date('2026-11-20T12:01:00Z')
+const HOME = 'https://cal.test/ada/home/'
+const WORK = 'https://cal.test/ada/work/'
+
+let nextId = 1
+function row(change: Partial<WaitingRow> = {}): WaitingRow {
+  return {
+    id: nextId++,
+    url: HOME,
+    uid: 'a',
+    operation: 'update',
+    groupId: null,
+    nextAttemptAt: NOW,
+    claimedUntil: null,
+    ...change,
+  }
+}
+
+function ready(rows: WaitingRow[], siblings: SiblingCreate[] = []): WaitingRow[] {
+  const ids = [...planPass(rows, siblings, NOW).ready.values()].flat()
+  return rows.filter(({ id }) => ids.includes(id))
+}
+
+test('of each event the oldest goes, and each calendar has its lane', () => {
+  const rows = [row(), row(), row({ uid: 'b' }), row({ url: WORK })]
+  const [first, , other, elsewhere] = rows
+  expect(planPass(rows, [], NOW).ready).toEqual(
+    new Map([
+      [HOME, [first!.id, other!.id]],
+      [WORK, [elsewhere!.id]],
+    ]),
+  )
+})
+
+describe('a row keeps those behind it waiting', () => {
+  test.each<[string, Partial<WaitingRow>]>([
+    ['until its next attempt', { nextAttemptAt: LATER }],
+    ['while another drain holds it', { claimedUntil: LATER }],
+  ])('%s', (_, change) => {
+    const other = row({ uid: 'b' })
+    expect(ready([row(change), row(), other])).toEqual([other])
+  })
+
+  test('a claim that has run out holds nothing', () => {
+    const left = row({ claimedUntil: EARLIER })
+    expect(ready([left, row()])).toEqual([left])
+  })
+})
+
+describe('a move', () => {
+  const create = (change: Partial<WaitingRow> = {}) =>
+    row({ url: WORK, uid: 'new', operation: 'create', groupId: 'g', ...change })
+  const remove = () => row({ operation: 'delete', groupId: 'g' })
+
+  test('its create goes first, its delete waits', () => {
+    const rows = [create(), remove()]
+    expect(ready(rows, [{ groupId: 'g', status: 'pending' }])).toEqual([rows[0]!])
+  })
+
+  test('its delete goes when the create is done', () => {
+    const last = remove()
+    expect(ready([last], [{ groupId: 'g', status: 'done' }])).toEqual([last])
+  })
+
+  test.each<SiblingCreate[][]>([[[{ groupId: 'g', status: 'failed' }]], [[{ groupId: 'g', status: 'dead' }]], [[]]])(
+    'its delete comes to nothing when the create has: %p',
+    (siblings) => {
+      const last = remove()
+      const plan = planPass([last], siblings, NOW)
+      expect(plan).toEqual({ ready: new Map(), orphaned: [last.id] })
+    },
+  )
+
+  test('it waits, as a whole, for an earlier change of the event it copies', () => {
+    const rows = [row({ nextAttemptAt: LATER }), create(), remove()]
+    expect(ready(rows, [{ groupId: 'g', status: 'pending' }])).toEqual([])
+  })
+
+  test('a create without its delete goes by itself', () => {
+    const alone = create()
+    expect(ready([alone])).toEqual([alone])
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  afterFailedAttempt,
+  type Finding,
+  type Judgement,
+  judgeAnswer,
+  judgeFound,
+  type Operation,
+  type SentWrite,
+} from '../../../src/calendar/outbox/policy'
+import { eventText } from '../../support/caldav'
+
+const ANSWERS: [number, Record<Operation, Judgement>][] = [
+  ...[200, 201, 204].map((status) => [status, all('written')] as [number, Record<Operation, Judgement>]),
+  ...[0, 207, 408, 412, 500, 502, 503, 504, 507].map(
+    (status) => [status, all('unclear')] as [number, Record<Operation, Judgement>],
+  ),
+  ...[423, 425, 429].map((status) => [status, all('later')] as [number, Record<Operation, Judgement>]),
+  ...[100, 202, 203, 206, 301, 302, 303, 307, 308, 400, 401, 402, 403, 405, 409, 413, 415, 418, 422, 451].map(
+    (status) => [status, all('refused')] as [number, Record<Operation, Judgement>],
+  ),
+  [404, { ...all('refused'), delete: 'written' }],
+  [410, { ...all('refused'), delete: 'written' }],
+]
+
+function all(judgement: Judgement): Record<Operation, Judgement> {
+  return { create: judgement, update: judgement, delete: judgement }
+}
+
+describe('an answer', () => {
+  test.each(ANSWERS)('%d', (status, expected) => {
+    for (const operation of ['create', 'update', 'delete'] as const) {
+      expect([operation, judgeAnswer(operation, { status, retryAfterSeconds: null })]).toEqual([
+        operation,
+        expected[operation],
+      ])
+    }
+  })
+
+  test.each([500, 503])('%d with Retry-After means later', (status) => {
+    expect(judgeAnswer('update', { status, retryAfterSeconds: 30 })).toBe('later')
+  })
+})
+
+const OURS = eventText('it', { 'X-CORKBOARD-OP': 'op-1', SUMMARY: 'New' })
+const OURS_WITHOUT_ID = eventText('it', { SUMMARY: 'New' })
+const OTHERS = eventText('it', { SUMMARY: 'Old' })
+const OTHER_OPERATION = eventText('it', { 'X-CORKBOARD-OP': 'op-2', SUMMARY: 'New' })
+const FOREIGN = eventText('another', { SUMMARY: 'New' })
+
+describe('what stands at the href', () => {
+  const cases: [string, Operation, { etag: string; data: string } | null, number, Finding][] = [
+    ['ours by its operation id', 'update', { etag: '"2"', data: OURS }, 0, 'written'],
+    ['ours although the answer was 412', 'update', { etag: '"2"', data: OURS }, 412, 'written'],
+    ['ours, its id dropped by the server', 'update', { etag: '"2"', data: OURS_WITHOUT_ID }, 0, 'written'],
+    ['the old one', 'update', { etag: '"1"', data: OTHERS }, 0, 'not-written'],
+    ['the old one after a server error', 'update', { etag: '"1"', data: OTHERS }, 502, 'not-written'],
+    ['the old one after 412', 'update', { etag: '"1"', data: OTHERS }, 412, 'conflict'],
+    ['the old one after 207', 'update', { etag: '"1"', data: OTHERS }, 207, 'refused'],
+    ["somebody else's", 'update', { etag: '"3"', data: OTHERS }, 0, 'conflict'],
+    ['the same words under another operation', 'update', { etag: '"3"', data: OTHER_OPERATION }, 0, 'conflict'],
+    ['nothing', 'update', null, 0, 'conflict'],
+    ['unreadable text', 'update', { etag: '"3"', data: 'BEGIN:VCALENDAR' }, 0, 'conflict'],
+    ['nothing', 'create', null, 0, 'not-written'],
+    ['nothing after 412', 'create', null, 412, 'conflict'],
+    ['nothing after 207', 'create', null, 207, 'refused'],
+    ['ours', 'create', { etag: '"1"', data: OURS }, 412, 'written'],
+    ['ours, changed by another application', 'create', { etag: '"1"', data: OTHERS }, 0, 'written'],
+    ['another event', 'create', { etag: '"1"', data: FOREIGN }, 412, 'conflict'],
+    ['nothing', 'delete', null, 0, 'written'],
+    ['nothing after 412', 'delete', null, 412, 'written'],
+    ['the event', 'delete', { etag: '"1"', data: OTHERS }, 0, 'not-written'],
+    ['the event after 412', 'delete', { etag: '"1"', data: OTHERS }, 412, 'conflict'],
+    ['a newer version', 'delete', { etag: '"3"', data: OTHERS }, 0, 'conflict'],
+  ]
+  test.each(cases)('%s, %s', (_, operation, found, status, expected) => {
+    const sent: SentWrite = {
+      operation,
+      uid: 'it',
+      operationId: 'op-1',
+      etag: operation === 'create' ? null : '"1"',
+      object: operation === 'delete' ? null : OURS,
+    }
+    expect(judgeFound(sent, found, status)).toBe(expected)
+  })
+
+  test('a write without condition is sent again as long as it is not there', () => {
+    const sent: SentWrite = { operation: 'update', uid: 'it', operationId: 'op-1', etag: null, object: OURS }
+    expect(judgeFound(sent, { etag: '"9"', data: OTHERS }, 0)).toBe('not-written')
+  })
+})
+
+describe('a failed attempt', () => {
+  test.each([
+    [1, null, 15],
+    [2, null, 60],
+    [3, null, 300],
+    [4, null, 900],
+    [1, 5, 15],
+    [1, 120, 120],
+    [4, 60, 900],
+    [1, 10_000_000, 86_400],
+  ])('number %d with Retry-After %p: again after %d s', (attemptCount, retryAfterSeconds, delaySeconds) => {
+    expect(afterFailedAttempt(attemptCount, retryAfterSeconds)).toEqual({ status: 'pending', delaySeconds })
+  })
+
+  test('the fifth is the last, whatever the server asks', () => {
+    expect(afterFailedAttempt(5, null)).toEqual({ status: 'dead' })
+    expect(afterFailedAttempt(5, 60)).toEqual({ status: 'dead' })
+  })
+})
