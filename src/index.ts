@@ -1,4 +1,6 @@
 import { createApp } from './app'
+import { createDrain } from './calendar/outbox/drain'
+import { createReminders } from './calendar/reminders'
 import { poll, syncMember } from './calendar/sync'
 import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/members'
@@ -10,7 +12,8 @@ import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { createHub } from './platform/hub'
 import { createLog, describeError } from './platform/log'
 import { createMetrics } from './platform/metrics'
-import { startWorkers, type Workers } from './workers'
+import { checkVapid } from './platform/webpush/vapid'
+import { startWorkers } from './workers'
 
 export type { App } from './app'
 
@@ -47,7 +50,10 @@ async function serve(config: Config) {
     signals: silentSignals(),
   }
 
-  if (await isReachable(database)) await refuseOldSchema(ctx)
+  const { warning } = checkVapid(config)
+  if (warning !== null) log.warn(warning)
+  const isThere = await isReachable(database)
+  if (isThere) await prepareDatabase(ctx)
   const streams = createStreams()
   const app = createApp(ctx, { streams, poolConnections: database.connections })
   app.listen({
@@ -59,7 +65,7 @@ async function serve(config: Config) {
   })
   log.info('listening', { address: config.hostname, port: app.server?.port })
 
-  let workers: Workers | null = null
+  let background: Background | null = null
   let isStopping = false
   const stop = async (signal: string) => {
     if (isStopping) return
@@ -67,26 +73,47 @@ async function serve(config: Config) {
     log.info('stopping', { signal })
     const drained = app.stop(false)
     streams.closeAll()
-    await Promise.race([Promise.all([drained, workers?.stop()]), Bun.sleep(SHUTDOWN_MS)])
+    await Promise.race([Promise.all([drained, background?.stop()]), Bun.sleep(SHUTDOWN_MS)])
     await Promise.race([database.close(), Bun.sleep(500)])
     log.info('stopped')
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
 
-  while (!isStopping && !(await isReachable(database))) {
+  if (!isThere) {
+    await untilReachable(ctx, database, () => isStopping)
+    if (!isStopping) await prepareDatabase(ctx)
+  }
+  if (!isStopping) background = startBackground(ctx)
+}
+
+interface Background {
+  stop(): Promise<unknown>
+}
+
+function startBackground(ctx: Context): Background {
+  const outbox = createDrain(ctx)
+  const reminders = createReminders(ctx)
+  const workers = startWorkers(ctx, {
+    poll: () => poll(ctx),
+    syncMember: (memberId) => syncMember(ctx, memberId),
+    drain: () => outbox.wake(),
+    remind: () => reminders.remind(),
+  })
+  return { stop: () => Promise.all([workers.stop(), outbox.stop(), reminders.stop()]) }
+}
+
+async function untilReachable({ log }: Context, database: Database, isStopping: () => boolean) {
+  while (!isStopping() && !(await isReachable(database))) {
     log.warn('the database cannot be reached; trying again', { seconds: DATABASE_RETRY_MS / 1000 })
     await Bun.sleep(DATABASE_RETRY_MS)
   }
-  if (isStopping) return
+}
+
+/** What must be so before the first request that finds the database. */
+async function prepareDatabase(ctx: Context) {
   await refuseOldSchema(ctx)
-  if (config.devBypass) await ensureDevMember(ctx)
-  workers = startWorkers(ctx, {
-    poll: () => poll(ctx),
-    syncMember: (memberId) => syncMember(ctx, memberId),
-    drain: async () => {},
-    remind: async () => {},
-  })
+  if (ctx.config.devBypass) await ensureDevMember(ctx)
 }
 
 async function isReachable({ db }: Database): Promise<boolean> {
