@@ -5,6 +5,8 @@ import type { Figure } from './figure'
 import { startBare, startService, type Target } from './support/target'
 
 const CLIENTS = 8
+/** Until both servers' hot code has been compiled. */
+const WARM_UP_ROUNDS = 3
 const ROUNDS = 5
 const REQUESTS_PER_ROUND = 1_600
 
@@ -42,12 +44,12 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
     for (const [name, write] of Object.entries(WRITES)) {
       const ours: number[] = []
       const theirs: number[] = []
-      // In turns, so that whatever else the machine does meets both. The first round warms up.
-      for (let round = 0; round <= ROUNDS; round++) {
+      // In turns, so that whatever else the machine does meets both.
+      for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
         ours.push(await requestsPerSecond(service, places, write))
         theirs.push(await requestsPerSecond(bare, places, write))
       }
-      const [rate, bareRate] = [median(ours.slice(1)), median(theirs.slice(1))]
+      const [rate, bareRate] = [median(ours.slice(WARM_UP_ROUNDS)), median(theirs.slice(WARM_UP_ROUNDS))]
       report({ name: `${name}: service, 8 clients`, value: rate, unit: 'req/s' })
       report({ name: `${name}: bare Bun.serve + mysql2, the same SQL`, value: bareRate, unit: 'req/s' })
       report({ name: `${name}: service / bare`, value: rate / bareRate, unit: 'times', goal: '≥ 0.7' })
