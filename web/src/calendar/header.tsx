@@ -2,6 +2,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { Button, IconButton } from '../ui/button'
 import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Search, Users } from '../ui/icons'
+import { Menu } from '../ui/menu'
 import { Segmented } from '../ui/segmented'
 import { AsOf } from './parts/as-of'
 import { VIEWS, type View } from './place'
@@ -17,6 +18,7 @@ interface HeaderProps {
   hiddenCount: number
   unsavedCount: number
   updatedAt: number
+  isPhone: boolean
   /** Beside a side panel, which has the month, the people and the time of the last answer. */
   hasSide: boolean
   onView: (view: View) => void
@@ -27,7 +29,7 @@ interface HeaderProps {
 
 /** What is shown, and the ways to show something else. */
 export function Header(props: HeaderProps) {
-  const { view, hasSide, hiddenCount, unsavedCount, updatedAt, onView, onStep, onToday, onPanel } = props
+  const { view, hasSide, isPhone, hiddenCount, unsavedCount, updatedAt, onView, onStep, onToday, onPanel } = props
   const { calendar, common } = useText()
   const title = useTitle(props)
   return (
@@ -44,28 +46,7 @@ export function Header(props: HeaderProps) {
         </h1>
         {!hasSide && <AsOf updatedAt={updatedAt} />}
       </div>
-      <div class="calendar-tools">
-        {unsavedCount > 0 && (
-          <Button kind="danger" onClick={() => onPanel('unsaved')}>
-            <CloudOff aria-hidden="true" />
-            {calendar.notSavedCount(unsavedCount)}
-          </Button>
-        )}
-        <IconButton label={calendar.search} onClick={() => onPanel('search')}>
-          <Search aria-hidden="true" />
-        </IconButton>
-        {!hasSide && (
-          <IconButton
-            label={calendar.filter}
-            aria-description={calendar.filterCount(hiddenCount)}
-            aria-haspopup="dialog"
-            class={hiddenCount > 0 ? 'has-hidden' : ''}
-            onClick={() => onPanel('people')}
-          >
-            <Users aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
+      {!isPhone && <Tools hasSide={hasSide} hiddenCount={hiddenCount} onPanel={onPanel} />}
       <div class="calendar-steps">
         <IconButton label={calendar.previous[view]} onClick={() => onStep(-1)}>
           <ChevronLeft aria-hidden="true" />
@@ -76,6 +57,7 @@ export function Header(props: HeaderProps) {
         <IconButton label={calendar.next[view]} onClick={() => onStep(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
+        {isPhone && <PhoneMenu onPanel={onPanel} />}
       </div>
       <Segmented
         label={calendar.view}
@@ -83,13 +65,59 @@ export function Header(props: HeaderProps) {
         options={VIEWS.map((value) => ({ value, label: calendar.views[value] }))}
         onChange={onView}
       />
+      {unsavedCount > 0 && (
+        <Button kind="danger" class="unsaved-button" onClick={() => onPanel('unsaved')}>
+          <CloudOff aria-hidden="true" />
+          {calendar.notSavedCount(unsavedCount)}
+        </Button>
+      )}
     </header>
   )
 }
 
+interface ToolsProps {
+  hasSide: boolean
+  hiddenCount: number
+  onPanel: (panel: Panel) => void
+}
+
+/** Search and, where no side panel has them, the people. */
+function Tools({ hasSide, hiddenCount, onPanel }: ToolsProps) {
+  const { calendar } = useText()
+  return (
+    <div class="calendar-tools">
+      <IconButton label={calendar.search} onClick={() => onPanel('search')}>
+        <Search aria-hidden="true" />
+      </IconButton>
+      {!hasSide && (
+        <IconButton
+          label={calendar.filter}
+          aria-description={calendar.filterCount(hiddenCount)}
+          aria-haspopup="dialog"
+          class={hiddenCount > 0 ? 'has-hidden' : ''}
+          onClick={() => onPanel('people')}
+        >
+          <Users aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** The same on a phone, behind one button. */
+function PhoneMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
+  const { common, calendar } = useText()
+  const actions = [
+    { label: calendar.search, icon: <Search aria-hidden="true" />, run: () => onPanel('search') },
+    { label: calendar.filter, icon: <Users aria-hidden="true" />, run: () => onPanel('people') },
+  ]
+  return <Menu label={common.more} actions={actions} />
+}
+
 /** `November 2026`, the days of the week, or the day. */
-function useTitle({ view, day, first, days }: Pick<HeaderProps, 'view' | 'day' | 'first' | 'days'>) {
+function useTitle({ view, day, first, days, isPhone }: HeaderProps) {
   const formats = useFormats()
+  if (view === 'day' && isPhone) return <span>{`${formats.weekdayShort(day)} ${formats.dayMonth(day)}`}</span>
   if (view === 'day') return <span>{formats.full(day)}</span>
   if (view === 'week') return <span>{formats.dayRange(first, first + days - 1)}</span>
   return (

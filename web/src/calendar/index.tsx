@@ -84,7 +84,7 @@ export default function Calendar() {
       {hasSide && <Side data={data} day={day} today={today} now={now} onPick={pick} onOpen={open} />}
       <main id="main" class="calendar-main">
         <Header
-          {...{ view, day, first, days, unsavedCount, hasSide }}
+          {...{ view, day, first, days, unsavedCount, hasSide, isPhone }}
           hiddenCount={hidden.size}
           updatedAt={data.updatedAt}
           onView={(next) => show({ view: next })}

@@ -89,7 +89,11 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
     locale,
     firstWeekday: firstWeekday ?? firstWeekdayOf(locale),
     time: (wall) => time().format(wall),
-    timeRange: (start, end) => time().formatRange(start, end),
+    // Of 24 hours, `formatRange` writes 07:15 where `format` writes 7:15.
+    timeRange: (start, end) =>
+      time().resolvedOptions().hour12
+        ? time().formatRange(start, end)
+        : `${time().format(start)} – ${time().format(end)}`,
     hour: (value) => hour().format(value * 3_600_000),
     month: ofDay(month),
     year: ofDay(year),

@@ -133,7 +133,7 @@ interface TitleFieldProps {
 function TitleField({ draft, entry, isInvalid, onChange }: TitleFieldProps) {
   const { form } = useText().calendar
   return (
-    <div class="title-field person" style={colorsOf(entry?.people ?? [])}>
+    <div class="title-field" style={entry === null ? {} : colorsOf(entry.people)}>
       <input
         aria-label={form.title}
         aria-invalid={isInvalid}

@@ -10,8 +10,8 @@ export interface Describe {
   people(placed: PlacedEntry): string
   /** `17:30 – 18:00`, `All day`, or the part of it on one day of several. */
   times(placed: PlacedEntry, day?: number): string
-  /** Everything, for a label: title, day, times, people, place, and how its saving is. */
-  full(placed: PlacedEntry): string
+  /** What is read aloud after the title: day, times, people, place, and how its saving is. */
+  rest(placed: PlacedEntry): string
 }
 
 export function useDescribe(): Describe {
@@ -29,10 +29,9 @@ export function useDescribe(): Describe {
     return common.allDay
   }
 
-  const full = (placed: PlacedEntry) => {
+  const rest = (placed: PlacedEntry) => {
     const { item } = placed
     const parts = [
-      item.title,
       days(placed, formats),
       placed.firstDay === placed.lastDay || !item.allDay ? times(placed) : '',
       people(placed),
@@ -44,7 +43,7 @@ export function useDescribe(): Describe {
     return parts.filter(Boolean).join(', ')
   }
 
-  return { people, times, full }
+  return { people, times, rest }
 }
 
 function days({ firstDay, lastDay }: PlacedEntry, formats: Formats): string {

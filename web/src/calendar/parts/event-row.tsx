@@ -31,7 +31,10 @@ export function EventRow({ placed, day, hint, isOver = false, onOpen }: EventRow
       >
         <When placed={placed} day={day} />
         <span class="event-row-what">
-          <b>{item.title}</b>
+          <span class="event-row-title">
+            <b>{item.title}</b>
+            {hint && <span class="chip">{hint}</span>}
+          </span>
           <span class="event-row-notes">
             <Initials people={item.people} />
             {describe.people(placed)}
@@ -46,7 +49,6 @@ export function EventRow({ placed, day, hint, isOver = false, onOpen }: EventRow
             <SaveMark save={item.save} />
           </span>
         </span>
-        {hint && <span class="chip">{hint}</span>}
       </button>
     </li>
   )

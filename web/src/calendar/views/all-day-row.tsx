@@ -46,12 +46,13 @@ export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowPr
                 gridRow: String(lane + 1),
               }}
               data-entry={placed.item.key}
-              aria-label={describe.full(placed)}
               aria-describedby="drag-hint"
               onClick={() => onOpen(placed)}
             >
               <Initials people={placed.item.people} />
-              <span class="month-chip-title">{placed.item.title}</span>
+              <span class="month-chip-title">
+                {placed.item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+              </span>
               {!continuesAfter && <i class="resize" data-resize aria-hidden="true" />}
             </button>
           )

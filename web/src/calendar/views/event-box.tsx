@@ -39,23 +39,24 @@ export function EventBox({ placed, box, day, onOpen }: EventBoxProps) {
         '--width': box.width,
       }}
       data-entry={item.key}
-      aria-label={describe.full(placed)}
       aria-describedby="drag-hint"
       onClick={() => onOpen(placed)}
     >
-      <b>{item.title}</b>
-      <span class="event-box-when">
-        <time>{minutes >= TALL ? describe.times(placed, day) : formats.time(placed.startWall)}</time>
-        {item.isRecurring && <Repeat aria-hidden="true" />}
+      <b>
+        <Initials people={item.people} /> {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+      </b>
+      <span class="event-box-when" aria-hidden="true">
+        <time class="from">{formats.time(placed.startWall)}</time>
+        {minutes >= TALL && <time class="range">{describe.times(placed, day)}</time>}
+        {item.isRecurring && <Repeat />}
       </span>
       {minutes >= TALL && item.location && (
-        <span class="event-box-place">
-          <MapPin aria-hidden="true" />
+        <span class="event-box-place" aria-hidden="true">
+          <MapPin />
           {item.location}
         </span>
       )}
       <SaveMark save={item.save} />
-      <Initials people={item.people} />
       {endsHere && placed.endWall - placed.startWall >= 15 * MINUTE && (
         <i class="resize" data-resize aria-hidden="true" />
       )}

@@ -79,10 +79,10 @@ function MonthDay({
           class="month-more"
           tabIndex={isPicked ? 0 : -1}
           style={{ '--at': capacity - 1 }}
-          aria-label={calendar.moreOn(hidden, formats.full(cell))}
           onClick={() => onOpenDay(cell)}
         >
-          {calendar.more(hidden)}
+          <span aria-hidden="true">{calendar.more(hidden)}</span>
+          <span class="visually-hidden">{calendar.moreOn(hidden, formats.full(cell))}</span>
         </button>
       )}
     </td>
@@ -144,12 +144,13 @@ function Chip({ segment, isReachable, onOpen }: ChipProps) {
       class={classes.join(' ')}
       style={{ ...colorsOf(item.people), '--at': lane, '--span': span }}
       tabIndex={isReachable ? 0 : -1}
-      aria-label={describe.full(placed)}
       onClick={() => onOpen(placed)}
     >
       <Initials people={item.people} />
-      <span class="month-chip-title">{item.title}</span>
-      {!isBar && <time>{formats.time(startWall)}</time>}
+      <span class="month-chip-title">
+        {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+      </span>
+      {!isBar && <time aria-hidden="true">{formats.time(startWall)}</time>}
     </button>
   )
 }

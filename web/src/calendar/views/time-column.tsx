@@ -14,21 +14,25 @@ interface TimeColumnProps {
   /** The household's clock, on today's column. */
   now: number | null
   maxColumns: number
+  /** The only day on screen: Tab stops at its empty hours, too. */
+  isAlone: boolean
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall: number) => void
+  onCreate: (day: number, wall?: number) => void
 }
 
 const HALF_HOUR = HOUR / 2
 
 /** One day of the time grid. A press on an empty half hour adds an event there. */
 export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
-  const { placed, day, now, maxColumns, onOpen, onOpenDay, onCreate } = props
+  const { placed, day, now, maxColumns, isAlone, onOpen, onOpenDay, onCreate } = props
   const { calendar } = useText()
   const formats = useFormats()
   const boxes = useMemo(() => dayBoxes(placed, day, maxColumns), [placed, day, maxColumns])
 
   const createAt = (event: MouseEvent & { currentTarget: HTMLElement }) => {
+    // Pressed with a key: no hour was pointed at.
+    if (event.detail === 0) return onCreate(day)
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const wall = day * DAY + ((event.clientY - top) / height) * DAY
     onCreate(day, Math.floor(wall / HALF_HOUR) * HALF_HOUR)
@@ -39,7 +43,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
       <button
         type="button"
         class="time-column-surface"
-        tabIndex={-1}
+        tabIndex={isAlone ? 0 : -1}
         aria-label={`${calendar.newEvent}, ${formats.full(day)}`}
         onClick={createAt}
       />
@@ -64,11 +68,11 @@ function MoreBox({ box, onOpen }: { box: Box<Entry>; onOpen: () => void }) {
       type="button"
       class="event-box more"
       style={{ '--top': box.top, '--height': box.height, '--left': box.left, '--width': box.width }}
-      aria-label={`${calendar.moreHere(box.items.length)}: ${titles}`}
       title={titles}
       onClick={onOpen}
     >
-      <b>{calendar.more(box.items.length)}</b>
+      <b aria-hidden="true">{calendar.more(box.items.length)}</b>
+      <span class="visually-hidden">{`${calendar.moreHere(box.items.length)}: ${titles}`}</span>
     </button>
   )
 }

@@ -19,7 +19,7 @@ interface TimeGridProps {
   maxColumns: number
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall: number) => void
+  onCreate: (day: number, wall?: number) => void
   onDrop: (drop: Drop) => void
 }
 
@@ -49,10 +49,8 @@ export function TimeGrid(props: TimeGridProps) {
   return (
     <div ref={scroller} class="time-grid" style={{ '--days': days }} {...handlers}>
       <div class="time-grid-head">
-        <span class="gutter" />
-        {columns.map((day) => (
-          <DayHead key={day} day={day} today={today} onOpenDay={onOpenDay} />
-        ))}
+        {days > 1 && <span class="gutter" />}
+        {days > 1 && columns.map((day) => <DayHead key={day} day={day} today={today} onOpenDay={onOpenDay} />)}
         <AllDayRow segments={bars} lifted={lifted} first={first} days={days} onOpen={onOpen} />
       </div>
       <p class="visually-hidden" id="drag-hint">
@@ -73,6 +71,7 @@ export function TimeGrid(props: TimeGridProps) {
             day={day}
             now={day === today ? now : null}
             maxColumns={maxColumns}
+            isAlone={days === 1}
             onOpen={onOpen}
             onOpenDay={onOpenDay}
             onCreate={onCreate}
@@ -90,12 +89,12 @@ function DayHead({ day, today, onOpenDay }: { day: number; today: number; onOpen
     <button
       type="button"
       class={day === today ? 'day-head today' : 'day-head'}
-      aria-label={formats.full(day)}
       aria-current={day === today ? 'date' : undefined}
       onClick={() => onOpenDay(day)}
     >
-      <span>{formats.weekdayShort(day)}</span>
-      <b>{formats.dayOfMonth(day)}</b>
+      <span aria-hidden="true">{formats.weekdayShort(day)}</span>
+      <b aria-hidden="true">{formats.dayOfMonth(day)}</b>
+      <span class="visually-hidden">{formats.full(day)}</span>
     </button>
   )
 }
