@@ -27,7 +27,8 @@ for (const file of files) {
   // Types count too, and the transpiler drops their imports.
   const withTypes = text.replaceAll(/^import type /gm, 'import ').replaceAll(/([{,]\s*)type /g, '$1')
   for (const { path } of transpiler.scanImports(`${withTypes}\nexport {}`)) {
-    if (path.startsWith('.')) imports.push({ from: file, to: relative(SRC, join(SRC, dirname(file), path)) })
+    const to = relative(SRC, join(SRC, dirname(file), path))
+    if (path.startsWith('.') && !to.startsWith('..')) imports.push({ from: file, to })
   }
 }
 
