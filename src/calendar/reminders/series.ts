@@ -13,13 +13,14 @@ export interface SeriesKey {
 }
 
 /** Longer than any two neighbouring ticks are apart, and short enough to expand quickly. */
-const BLOCK_MS = 6 * 3_600_000
+const BLOCK_MINUTES = 360
+const BLOCK_MS = BLOCK_MINUTES * 60_000
 const MOST_OBJECTS = 4_000
 
 interface Entry {
   /** Null: the object cannot be read. */
   prepared: Prepared | null
-  /** Reminders by block; the newest two are kept. */
+  /** Reminders by the start of their block; the newest two are kept. */
   blocks: Map<number, readonly Due[]>
 }
 
@@ -54,18 +55,18 @@ export class SeriesReminders {
     const { prepared } = entry
     if (prepared === null) return []
     const found: Due[] = []
-    for (let block = blockOf(reach.from); block <= blockOf(reach.to); block++) {
-      const dues = entry.blocks.get(block) ?? expandBlock(entry, prepared, block, key.leadMinutes, household)
+    const phase = phaseOf(key)
+    for (let from = blockStart(reach.from, phase); from <= reach.to; from += BLOCK_MS) {
+      const dues = entry.blocks.get(from) ?? expandBlock(entry, prepared, from, key.leadMinutes, household)
       for (const due of dues) if (isWithin(reach, due.fireAt)) found.push(due)
     }
     return found
   }
 }
 
-function expandBlock(entry: Entry, prepared: Prepared, block: number, leadMinutes: number, household: Zone): Due[] {
-  const from = block * BLOCK_MS
+function expandBlock(entry: Entry, prepared: Prepared, from: number, leadMinutes: number, household: Zone): Due[] {
   const dues = dueOfSeries(prepared, leadMinutes, { from, to: from + BLOCK_MS - 1 }, household)
-  entry.blocks.set(block, dues)
+  entry.blocks.set(from, dues)
   if (entry.blocks.size > 2) entry.blocks.delete(entry.blocks.keys().next().value!)
   return dues
 }
@@ -83,4 +84,7 @@ function nameOf({ id, etag, updatedAt, leadMinutes }: SeriesKey, household: Zone
   return `${id} ${leadMinutes} ${updatedAt.getTime()} ${household.id} ${etag}`
 }
 
-const blockOf = (instant: number) => Math.floor(instant / BLOCK_MS)
+/** Blocks begin at another minute for each object, so that no tick has to expand all of them. */
+const phaseOf = ({ id }: SeriesKey) => (id % BLOCK_MINUTES) * 60_000
+
+const blockStart = (instant: number, phase: number) => Math.floor((instant - phase) / BLOCK_MS) * BLOCK_MS + phase
