@@ -7,6 +7,8 @@ export interface LocalRadicale {
   url: string
   port: number
   pid: number
+  /** The folder with the collections, as files. */
+  storage: string
   stop(): Promise<void>
 }
 
@@ -69,7 +71,7 @@ export async function startRadicale({ folder, port, users }: RadicaleOptions): P
       () => false,
     ),
   )
-  return { url, port: listen, pid: child.pid, stop: () => stopServer(child) }
+  return { url, port: listen, pid: child.pid, storage: join(home, 'storage'), stop: () => stopServer(child) }
 }
 
 const settings = (home: string, port: number) => `
