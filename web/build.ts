@@ -13,18 +13,34 @@ const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 /** Delivered, but not needed to open the client without a connection. */
 const NOT_PRECACHED = /\.(txt|map)$/
+const AREAS_WITH_STYLES = ['lists', 'wall', 'signin', 'setup', 'account', 'admin']
 const LAST = ['sw.js', 'index.html']
 
 type Files = Map<string, Uint8Array>
 
 /** Builds the client into `folder`. @throws when anything does not compile. */
 export async function buildClient(folder: string): Promise<void> {
-  const files: Files = new Map([...(await staticFiles()), ...(await bundle())])
+  const styles = await areaStyles()
+  const files: Files = new Map([...(await staticFiles()), ...styles, ...(await bundle(styles))])
   files.set('sw.js', await serviceWorker(files))
   await write(resolve(folder), withCompressed(files))
 }
 
-async function bundle(): Promise<Files> {
+/** One style sheet for each area that is not on the first screen; `shell/lazy.ts` loads it together with the area. */
+async function areaStyles(): Promise<Files> {
+  const result = await Bun.build({
+    entrypoints: AREAS_WITH_STYLES.map((area) => join(SOURCE, `src/styles/${area}.css`)),
+    minify: true,
+    external: ['/*'],
+    naming: { entry: 'assets/[name]-[hash].[ext]' },
+  })
+  return filesOf(result.outputs)
+}
+
+async function bundle(styles: Files): Promise<Files> {
+  const stylePaths = Object.fromEntries(
+    [...styles.keys()].map((name) => [/([a-z]+)-[^/]*$/.exec(name)?.[1], `/${name}`]),
+  )
   const result = await Bun.build({
     entrypoints: [join(SOURCE, 'index.html')],
     target: 'browser',
@@ -35,11 +51,9 @@ async function bundle(): Promise<Files> {
     external: ['/*'],
     naming: { entry: '[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
     publicPath: '/',
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', AREA_STYLES: JSON.stringify(stylePaths) },
   })
-  const files: Files = new Map()
-  for (const output of result.outputs) files.set(relative('.', output.path), await contentOf(output))
-  return files
+  return filesOf(result.outputs)
 }
 
 /** A bundle of its own, at a name that never changes; it knows every file of the build and a version made of them. */
@@ -58,6 +72,12 @@ async function serviceWorker(files: Files): Promise<Uint8Array> {
     },
   })
   return contentOf(result.outputs[0]!)
+}
+
+async function filesOf(outputs: Bun.BuildArtifact[]): Promise<Files> {
+  const files: Files = new Map()
+  for (const output of outputs) files.set(relative('.', output.path), await contentOf(output))
+  return files
 }
 
 async function contentOf(output: Bun.BuildArtifact): Promise<Uint8Array> {

@@ -112,7 +112,7 @@ describe('items', () => {
       () => texts(id),
       (found) => found.join() === 'Keep',
     )
-  }, 20_000)
+  })
 
   test('what is done is cleared at once', async () => {
     const id = await list('Clear', 'One', 'Two', 'Three')
@@ -125,7 +125,7 @@ describe('items', () => {
       () => texts(id),
       (found) => found.join() === 'Three',
     )
-  }, 20_000)
+  })
 })
 
 describe('the order', () => {

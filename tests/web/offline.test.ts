@@ -51,7 +51,7 @@ describe('without a connection', () => {
     await page.goto(`${stage.home.url}/lists/${id}`)
     await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
     await page.getByRole('status').getByText('Offline', { exact: true }).waitFor()
-  }, 20_000)
+  })
 
   test('everything done to a list waits, survives a restart and reaches the server once', async () => {
     const id = await makeList(stage.home, 'Market', 'Apples', 'Bread', 'Cheese', 'Dates')
@@ -93,7 +93,7 @@ describe('without a connection', () => {
     const items = await itemsOf(stage.home, id)
     expect(items.filter(({ checked }) => checked).map(({ text }) => text)).toEqual(['Apples'])
     expect(await names()).toEqual(['Dates', 'Rye bread', 'Cheese', 'Beeswax candles'])
-  }, 30_000)
+  })
 
   test('an answer that gets lost does not add twice', async () => {
     const id = await makeList(stage.home, 'Dead spot', 'Milk')
@@ -113,7 +113,7 @@ describe('without a connection', () => {
     )
     expect(lost).toBe(1)
     expect(await textsOf(stage.home, id)).toEqual(['Milk', 'Eggs'])
-  }, 20_000)
+  })
 
   test('a check on what somebody deleted meanwhile is dropped, and said', async () => {
     const id = await makeList(stage.home, 'Meanwhile', 'Milk', 'Eggs')
@@ -130,7 +130,7 @@ describe('without a connection', () => {
       (count) => count === 1,
     )
     expect(await textsOf(stage.home, id)).toEqual(['Eggs'])
-  }, 20_000)
+  })
 
   test('a server that is away counts as no connection, and is found again', async () => {
     const id = await makeList(stage.home, 'Power cut', 'Torch')
@@ -144,7 +144,7 @@ describe('without a connection', () => {
       () => textsOf(stage.home, id),
       (texts) => texts.join() === 'Torch,Batteries',
     )
-  }, 30_000)
+  })
 })
 
 describe('two tabs of one device', () => {
@@ -170,5 +170,5 @@ describe('two tabs of one device', () => {
       (kept) => kept === '[[]]',
     )
     expect(await textsOf(stage.home, id)).toEqual(['Milk', 'Eggs', 'Butter'])
-  }, 30_000)
+  })
 })

@@ -53,7 +53,7 @@ describe('a member with a password', () => {
       .getByText(/locked for 1[45] minutes/)
       .waitFor()
     expect(await page.getByLabel('Password').inputValue()).toBe('')
-  }, 30_000)
+  })
 
   test('is asked for what is missing before anything is sent', async () => {
     const { page } = await stage.open({ as: null, path: '/' })
@@ -77,7 +77,7 @@ describe('a member with a password', () => {
     await page.getByText('You have been signed out.').waitFor()
     await signInAs(page, 'frida', PASSWORD)
     await page.getByRole('checkbox', { name: 'Tent' }).waitFor()
-  }, 20_000)
+  })
 
   test('never sees what the one before has left on the device', async () => {
     await ask(stage.home, stage.home.cast.ada, 'POST /api/lists', { name: 'Ada alone', isShared: false })
@@ -91,7 +91,7 @@ describe('a member with a password', () => {
       .first()
       .waitFor()
     expect(await page.getByRole('link', { name: /Ada alone/ }).count()).toBe(0)
-  }, 20_000)
+  })
 })
 
 describe('the identity provider', () => {

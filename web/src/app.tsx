@@ -6,26 +6,28 @@ import { useText } from './i18n'
 import { usePlace } from './router'
 import { CrashBoundary } from './shell/crash'
 import { Unreachable } from './shell/empty-pages'
-import { importOrReload } from './shell/lazy'
+import { importOrReload, loadStyle } from './shell/lazy'
 import { Shell } from './shell/shell'
 import { AnnounceHost } from './ui/announce'
 import { ConfirmHost } from './ui/confirm'
 import { ToastHost } from './ui/toast'
 
-const area = (load: () => Promise<{ default: ComponentType }>) => lazy(() => importOrReload(load))
+/** A screen that is loaded when it is needed, together with its style sheets. */
+const area = (load: () => Promise<{ default: ComponentType }>, ...styles: string[]) =>
+  lazy(() => importOrReload(async () => (await Promise.all([load(), ...styles.map(loadStyle)]))[0]))
 
 /** Every screen is a chunk of its own; `path` tells which one an address belongs to, first match wins. */
 const AREAS = [
   { path: /^\/(day\/.*|calendar(\/.*)?)?$/, name: 'calendar', Area: area(() => import('./calendar')) },
-  { path: /^\/lists(\/\d+)?$/, name: 'lists', Area: area(() => import('./lists')) },
-  { path: /^\/wall$/, name: 'wall', Area: area(() => import('./wall')) },
-  { path: /^\/account$/, name: 'account', Area: area(() => import('./account')) },
-  { path: /^\/admin(\/.*)?$/, name: 'admin', Area: area(() => import('./admin')) },
+  { path: /^\/lists(\/\d+)?$/, name: 'lists', Area: area(() => import('./lists'), 'lists') },
+  { path: /^\/wall$/, name: 'wall', Area: area(() => import('./wall'), 'lists', 'wall') },
+  { path: /^\/account$/, name: 'account', Area: area(() => import('./account'), 'account') },
+  { path: /^\/admin(\/.*)?$/, name: 'admin', Area: area(() => import('./admin'), 'admin') },
 ] as const
 
 const NotFound = area(() => import('./shell/empty-pages'))
-const Setup = area(() => import('./setup'))
-const SignIn = area(() => import('./signin'))
+const Setup = area(() => import('./setup'), 'setup')
+const SignIn = area(() => import('./signin'), 'signin')
 
 export function App() {
   return (

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import type { HouseholdOptions } from '../../support/household'
 import { launch, type Visit, type VisitOptions, visit } from './browser'
@@ -11,9 +11,12 @@ export interface Stage {
 }
 
 const START_MS = 60_000
+/** A test that reaches its limit takes the browser and the servers with it: single steps fail long before. */
+const TEST_MS = 40_000
 
 /** One household and one browser for the tests of a file: `const stage = setStage()` at its top. */
 export function setStage(options: HouseholdOptions = {}): Stage {
+  setDefaultTimeout(TEST_MS)
   let home: Home | undefined
   let browser: Browser | undefined
   let visits: Visit[] = []

@@ -16,3 +16,23 @@ export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
     return new Promise(() => {})
   }
 }
+
+/** Paths of the areas' style sheets; filled in by the build. */
+declare const AREA_STYLES: Record<string, string>
+
+/** Loads an area's style sheet. A page without its styles would be worse than one that is loaded again. */
+export function loadStyle(area: string): Promise<void> {
+  const href = AREA_STYLES[area]
+  if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`The styles of ${area} are missing`))
+    })
+    document.head.append(link)
+  })
+}

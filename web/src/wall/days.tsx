@@ -7,6 +7,8 @@ import { onDay } from '../lib/layout'
 import { dayOf } from '../lib/tz'
 import { Avatar } from '../ui/person'
 
+const MOST_FACES = 4
+
 interface DaysProps {
   placed: readonly PlacedEntry[]
   first: number
@@ -63,23 +65,19 @@ function Day({ placed, day, now, onOpen }: DayProps) {
 
 function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpen: (placed: PlacedEntry) => void }) {
   const describe = useDescribe()
+  const formats = useFormats()
   const { people, title } = placed.item
+  const startsToday = !placed.isBar && placed.firstDay === day
+  const when = startsToday ? formats.time(placed.startWall) : describe.times(placed, day)
   return (
-    <button
-      type="button"
-      class="wall-card person"
-      style={colorsOf(people)}
-      aria-label={describe.full(placed)}
-      onClick={() => onOpen(placed)}
-    >
-      <span class="wall-card-who">
-        {people.slice(0, 2).map((person) => (
+    <button type="button" class="wall-card person" style={colorsOf(people)} onClick={() => onOpen(placed)}>
+      <span class="wall-card-title">{title}</span>
+      <span class="wall-card-meta">
+        {people.slice(0, MOST_FACES).map((person) => (
           <Avatar key={person.key} person={person} />
         ))}
-      </span>
-      <span class="wall-card-what">
-        <b>{title}</b>
-        <span>{describe.times(placed, day)}</span>
+        <span aria-hidden="true">{when}</span>
+        <span class="visually-hidden">, {describe.rest(placed)}</span>
       </span>
     </button>
   )

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
+import { days, makeCalendar, plan, timed } from './support/events'
+import { makeList, openTextsOf } from './support/lists'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+/** A Friday afternoon; Berlin is an hour ahead of UTC. */
+const NOW = '2026-11-20T15:23:00Z'
+const stage = setStage({ at: NOW })
+let groceries: number
+let shared: number
+
+beforeAll(async () => {
+  const { home } = stage
+  const { ada, ben } = home.cast
+  const own = await makeCalendar(home, ada, 'Ada')
+  shared = await makeCalendar(home, ada, 'Family', true)
+  await plan(
+    home,
+    own,
+    timed('Team stand-up', '2026-11-20T08:15Z', 30),
+    timed('Dentist', '2026-11-20T10:00Z'),
+    timed('Physio', '2026-11-20T16:30Z', 45, { location: 'Mill Street 4' }),
+    timed('Yoga', '2026-11-22T09:00Z'),
+    timed('Design review', '2026-11-23T12:00Z'),
+    days('Conference', '2026-11-23', '2026-11-25'),
+  )
+  await plan(
+    home,
+    shared,
+    timed('Family dinner', '2026-11-20T18:00Z', 120),
+    days('Grandma visits', '2026-11-21', '2026-11-22'),
+    timed('Parents evening', '2026-11-23T17:00Z'),
+    timed('Movie night', '2026-11-24T18:30Z', 120),
+  )
+  await plan(home, await makeCalendar(home, ben, 'Ben'), timed('Band practice', '2026-11-21T10:00Z'))
+  groceries = await makeList(home, 'Groceries', 'Milk', 'Rye bread', 'Eggs', 'Apples', 'Oat flakes', 'Butter')
+  await makeList(home, 'Packing', 'Tent')
+}, 60_000)
+
+async function wall(at = NOW, options: Parameters<typeof stage.open>[0] = {}) {
+  const opened = await stage.open({ size: 'tablet', ...options })
+  await opened.page.clock.install({ time: new Date(at) })
+  await opened.page.goto(`${stage.home.url}/wall`)
+  await opened.page.getByRole('region', { name: 'Saturday 21 November' }).getByText('Grandma visits').waitFor()
+  return opened
+}
+
+const today = (page: Page) => page.getByRole('region', { name: 'Friday 20 November' })
+
+describe('the wall', () => {
+  test.each(['light', 'dark'] as const)('is calm, %s, and usable by everyone', async (theme) => {
+    const { page } = await wall(NOW, { theme })
+    await picture(page, `wall-tablet-${theme}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    const small = await page.locator('.wall :is(a, button, input, select):visible').evaluateAll((elements) =>
+      elements
+        .map((element) => ({ what: element.outerHTML.slice(0, 80), ...element.getBoundingClientRect().toJSON() }))
+        .filter(({ width, height }) => Math.min(width, height) < 52)
+        .map(({ what }) => what),
+    )
+    expect(small).toEqual([])
+  })
+
+  test.each(['phone', 'laptop'] as const)('fits a %s too', async (size) => {
+    const { page } = await wall(NOW, { size })
+    await picture(page, `wall-${size}-light`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  test('says what is next and folds away what is over', async () => {
+    const { page } = await wall()
+    const next = page.getByRole('region', { name: 'Now' }).getByRole('button', { name: /Physio/ })
+    await next.getByText('Next · 17:30').waitFor()
+    await next.getByText('in 67 min').waitFor()
+    await today(page).getByText('2 earlier today').waitFor()
+    expect(await today(page).getByText('Dentist').count()).toBe(0)
+  })
+
+  test('moves on with the time, past midnight too', async () => {
+    const { page } = await wall('2026-11-20T22:50:00Z')
+    await page.clock.fastForward(30 * 60 * 1000)
+    await page.getByRole('region', { name: 'Saturday 21 November' }).getByRole('heading', { name: /Today/ }).waitFor()
+    expect(await today(page).count()).toBe(0)
+  })
+
+  test('shows what changes elsewhere without being touched', async () => {
+    const { page } = await wall()
+    await until(
+      'the streams are open',
+      () => stage.home.ctx.hub.size,
+      (size) => size >= 2,
+    )
+    await plan(stage.home, shared, timed('Fireworks', '2026-11-20T19:30Z'))
+    stage.home.ctx.hub.publish({ topic: 'calendar', calendarId: shared, readers: 'everyone' })
+    await today(page).getByText('Fireworks').waitFor()
+  })
+
+  test('goes back to today two minutes after the last touch', async () => {
+    const { page } = await wall()
+    await page.getByRole('button', { name: 'Later days' }).click()
+    await page.getByRole('region', { name: 'Wednesday 25 November' }).waitFor()
+    expect(await today(page).count()).toBe(0)
+    await page.clock.runFor(119_000)
+    expect(await today(page).count()).toBe(0)
+    await page.clock.runFor(2_000)
+    await today(page).waitFor()
+  })
+
+  test('shows only the people who are wanted', async () => {
+    const { page } = await wall()
+    await page.getByRole('button', { name: 'Everyone', pressed: true }).click()
+    await today(page).getByText('Family dinner').waitFor({ state: 'detached' })
+    await today(page).getByText('Physio').waitFor()
+  })
+
+  test('has a list beside the days that is checked with one tap', async () => {
+    const { page } = await wall()
+    const list = page.getByRole('region', { name: 'Groceries' })
+    await list.getByRole('checkbox', { name: 'Eggs' }).click()
+    await until(
+      'bought',
+      () => openTextsOf(stage.home, groceries),
+      (texts) => !texts.includes('Eggs'),
+    )
+    await page.getByRole('combobox', { name: 'List' }).selectOption('Packing')
+    await page.getByRole('region', { name: 'Packing' }).getByRole('checkbox', { name: 'Tent' }).waitFor()
+  })
+
+  test('is dim at night until it is touched', async () => {
+    const { page } = await wall('2026-11-20T21:30:00Z')
+    const dimmed = () => page.locator('.wall-night.on').count()
+    await page.clock.runFor(60_500)
+    await until('dimmed', dimmed, (count) => count === 1)
+    await page.mouse.click(900, 700)
+    await until('lit', dimmed, (count) => count === 0)
+  })
+})
