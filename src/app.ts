@@ -1,4 +1,4 @@
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import { admin } from './features/admin'
 import { auth } from './features/auth'
 import { client } from './features/client'
@@ -34,8 +34,9 @@ const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
 export const createApp = (
   ctx: Context,
   { publicFolder = 'public', streams = createStreams(), poolConnections = () => NO_POOL }: AppOptions = {},
-) =>
-  new Elysia({ name: 'corkboard' })
+) => {
+  let whole: AnyElysia = new Elysia()
+  const app = new Elysia({ name: 'corkboard' })
     .use(requestLog(ctx))
     .use(securityHeaders(ctx.config))
     .use(limits())
@@ -47,12 +48,15 @@ export const createApp = (
     .use(setup(ctx))
     .use(admin(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))
-    .use(openapi())
+    .use(openapi(() => whole))
     .use(events(ctx))
     .use(lists(ctx))
     .use(sse(ctx, { streams }))
     .use(push(ctx))
     .use(client(publicFolder))
+  whole = app
+  return app
+}
 
 /** The API's type, for the web client. */
 export type App = ReturnType<typeof createApp>

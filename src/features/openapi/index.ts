@@ -1,12 +1,11 @@
-import { openapi as describeRoutes } from '@elysiajs/openapi'
-import { Elysia } from 'elysia'
+import { type AnyElysia, Elysia } from 'elysia'
 import swaggerUi from 'swagger-ui-dist'
-import packageJson from '../../../package.json'
+import { documentOf } from './document'
 
 const PAGE = '/api/openapi'
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 
-/** The reader lives in its own script: the policy below allows none in the page. */
+/** The reader is started by a script of its own: the policy below allows none in the page. */
 const START = `SwaggerUIBundle({ url: '${PAGE}/json', dom_id: '#reader', deepLinking: true, validatorUrl: null })`
 
 const HTML = `<!doctype html>
@@ -23,27 +22,18 @@ const HTML = `<!doctype html>
 /** Swagger UI writes style attributes and draws its icons from data URLs. */
 const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
 
-/** The interface described by itself: a page to read and try it, and the document behind it. All from this machine. */
-export const openapi = () => {
+/**
+ * The interface described by itself: a page to read and try it, and the document behind it, all from this machine.
+ * `app` is asked when the document is wanted for the first time, when every route is there.
+ */
+export const openapi = (app: () => AnyElysia) => {
   const folder = swaggerUi.getAbsoluteFSPath()
-  const page = new Elysia({ name: 'openapi', detail: { hide: true } })
-    .use(
-      describeRoutes({
-        provider: null,
-        path: PAGE,
-        specPath: `${PAGE}/json`,
-        exclude: { paths: [/\*/, '/api', PAGE] },
-        documentation: {
-          info: {
-            title: packageJson.name,
-            version: packageJson.version,
-            description:
-              'Sessions are cookies: `local-session` after `POST /api/auth/local/login`, `oidc-auth` after a sign-in at ' +
-              'the identity provider. Every error is `{ "error": string }`.',
-          },
-        },
-      }),
-    )
+  let document: ReturnType<typeof documentOf> | null = null
+  const plugin = new Elysia({ name: 'openapi' })
+    .get(`${PAGE}/json`, (): object => {
+      document ??= documentOf(app())
+      return document
+    })
     .get(PAGE, ({ set }) => {
       set.headers['content-security-policy'] = POLICY
       set.headers['content-type'] = 'text/html; charset=utf-8'
@@ -53,6 +43,6 @@ export const openapi = () => {
       set.headers['content-type'] = 'text/javascript; charset=utf-8'
       return START
     })
-  for (const file of FILES) page.get(`${PAGE}/${file}`, () => new Response(Bun.file(`${folder}/${file}`)))
-  return page
+  for (const file of FILES) plugin.get(`${PAGE}/${file}`, () => new Response(Bun.file(`${folder}/${file}`)))
+  return plugin
 }
