@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { ensureDevMember } from '../../src/household/members'
+import { calendars } from '../../src/platform/db/schema'
+import { type Belongings, furnish, knock } from '../support/access'
+import { type Cast, seatCast } from '../support/cast'
+import { type Household, openHousehold } from '../support/household'
+import { servers } from '../support/servers'
+
+/** Ben owns what the paths name; Cleo is another member, Ada the admin; the bypass is a member without the role. */
+const ROLES = ['nobody', 'owner', 'other', 'admin', 'bypass'] as const
+type Role = (typeof ROLES)[number]
+type Expected = Record<Role, number>
+
+interface Row {
+  route: string
+  /** What is sent: the path, with the owner's things in it, and a body. */
+  path?: (of: Belongings) => string
+  body?: object
+  expected: Expected
+}
+
+const everyone = (status: number): Expected => of(status, status, status, status, status)
+const members = (status: number): Expected => of(401, status, status, status, status)
+const admins = (status: number): Expected => of(401, 403, 403, status, 403)
+const owner = (status: number, otherwise: number): Expected => of(401, status, otherwise, otherwise, otherwise)
+
+function of(nobody: number, owner: number, other: number, admin: number, bypass: number): Expected {
+  return { nobody, owner, other, admin, bypass }
+}
+
+const EVENT = { title: 'Tea', allDay: true, start: '2026-12-01', end: '2026-12-01' }
+const SUBSCRIPTION = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } }
+const TIMEZONE = { timezone: 'Europe/Berlin' }
+const PASSWORDS = { currentPassword: 'not known', newPassword: 'long enough' }
+
+const TABLE: Row[] = [
+  // For everyone.
+  { route: 'GET /health', expected: everyone(200) },
+  { route: 'GET /health/live', expected: everyone(200) },
+  { route: 'GET /callback', expected: everyone(302) },
+  { route: 'GET /api/auth/mode', expected: everyone(200) },
+  { route: 'POST /api/auth/local/login', body: {}, expected: everyone(400) },
+  { route: 'POST /api/auth/local/logout', expected: everyone(200) },
+  { route: 'GET /api/auth/local/logout', expected: everyone(200) },
+  { route: 'GET /api/login', expected: of(401, 302, 302, 302, 302) },
+  { route: 'GET /api/setup/status', expected: everyone(200) },
+  { route: 'POST /api/setup/config', body: {}, expected: everyone(400) },
+  { route: 'POST /api/setup/credential', body: {}, expected: everyone(400) },
+  { route: 'POST /api/setup/validate/db', expected: everyone(200) },
+  { route: 'POST /api/setup/validate/oidc', expected: everyone(400) },
+  { route: 'POST /api/setup/validate/vapid', expected: everyone(400) },
+  { route: 'POST /api/setup/complete', expected: everyone(422) },
+  { route: 'GET /api/openapi', expected: everyone(200) },
+  { route: 'GET /api/openapi/json', expected: everyone(200) },
+  { route: 'GET /api/openapi/start.js', expected: everyone(200) },
+  { route: 'GET /api/openapi/swagger-ui-bundle.js', expected: everyone(200) },
+  { route: 'GET /api/openapi/swagger-ui.css', expected: everyone(200) },
+  { route: 'GET /*', path: () => '/lists/1', expected: everyone(200) },
+  { route: 'GET /api', expected: everyone(404) },
+  { route: 'ALL /api', expected: everyone(404) },
+  { route: 'GET /api/*', path: () => '/api/nope', expected: everyone(404) },
+  { route: 'ALL /api/*', path: () => '/api/nope', expected: everyone(404) },
+  // For a reader on this machine, or with a token: a request without an address is neither.
+  { route: 'GET /metrics', expected: everyone(403) },
+
+  // For members, about themselves.
+  { route: 'GET /api/me', expected: members(200) },
+  { route: 'PATCH /api/me', body: { displayName: 'New name' }, expected: members(200) },
+  { route: 'POST /api/me/credential', body: {}, expected: members(400) },
+  { route: 'POST /api/me/password', body: PASSWORDS, expected: members(404) },
+  { route: 'POST /api/me/link-oidc', expected: members(200) },
+  { route: 'GET /api/push/vapid-public-key', expected: members(200) },
+  { route: 'POST /api/push/subscription', body: SUBSCRIPTION, expected: members(201) },
+  { route: 'DELETE /api/push/subscription', expected: members(200) },
+  { route: 'POST /api/push/test', expected: members(200) },
+  { route: 'GET /api/sse/heartbeat', expected: members(200) },
+  { route: 'GET /api/sse/lists', expected: members(200) },
+  { route: 'GET /api/sse/events', expected: members(200) },
+
+  // Calendars: a personal one is its owner's alone.
+  { route: 'GET /api/events/', path: () => '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },
+  { route: 'GET /api/events/writable-calendars', expected: members(200) },
+  { route: 'GET /api/events/sync-status', path: () => '/api/events/sync-status?uid=x', expected: members(200) },
+  { route: 'POST /api/events/refresh', expected: members(202) },
+  { route: 'POST /api/events/create', body: EVENT, expected: owner(202, 422) },
+  { route: 'GET /api/events/:uid/edit', path: ({ event }) => `/api/events/${event}/edit`, expected: owner(200, 404) },
+  {
+    route: 'PATCH /api/events/:uid/edit',
+    path: ({ event }) => `/api/events/${event}/edit`,
+    body: EVENT,
+    expected: owner(202, 404),
+  },
+  { route: 'DELETE /api/events/:uid', path: ({ event }) => `/api/events/${event}`, expected: owner(202, 404) },
+
+  // Lists: a private one is its owner's alone.
+  { route: 'GET /api/lists', expected: members(200) },
+  { route: 'POST /api/lists', body: { name: 'Groceries' }, expected: members(201) },
+  { route: 'PATCH /api/lists/:id', path: toList, body: { name: 'Secrets' }, expected: owner(200, 403) },
+  { route: 'DELETE /api/lists/:id', path: toList, expected: owner(200, 403) },
+  { route: 'GET /api/lists/:id/items', path: toItems, expected: owner(200, 403) },
+  { route: 'POST /api/lists/:id/items', path: toItems, body: { text: 'A kite' }, expected: owner(201, 403) },
+  {
+    route: 'DELETE /api/lists/:id/items',
+    path: (own) => `${toItems(own)}?checked=true`,
+    expected: owner(200, 403),
+  },
+  { route: 'PATCH /api/list-items/:itemId', path: toItem, body: { checked: true }, expected: owner(200, 403) },
+  { route: 'DELETE /api/list-items/:itemId', path: toItem, expected: owner(200, 403) },
+
+  // For administrators.
+  { route: 'GET /api/admin/members', expected: admins(200) },
+  {
+    route: 'POST /api/admin/members',
+    body: { displayName: 'Dora', username: 'dora', initialPassword: 'long enough' },
+    expected: admins(201),
+  },
+  { route: 'PATCH /api/admin/members/:id', path: toSpare, body: { isAdmin: true }, expected: admins(200) },
+  { route: 'DELETE /api/admin/members/:id', path: toSpare, expected: admins(200) },
+  {
+    route: 'POST /api/admin/members/:id/password',
+    path: (own) => `${toSpare(own)}/password`,
+    body: { newPassword: 'long enough' },
+    expected: admins(404),
+  },
+  { route: 'POST /api/admin/credentials', body: {}, expected: admins(400) },
+  { route: 'GET /api/admin/calendars', expected: admins(200) },
+  {
+    route: 'PUT /api/admin/calendars/:id/shared',
+    path: ({ calendar }) => `/api/admin/calendars/${calendar}/shared`,
+    expected: admins(200),
+  },
+  { route: 'GET /api/admin/config/timezone', expected: admins(200) },
+  { route: 'PUT /api/admin/config/timezone', body: TIMEZONE, expected: admins(200) },
+  { route: 'POST /api/admin/config/timezone/seed', body: TIMEZONE, expected: admins(200) },
+  { route: 'GET /api/admin/sync', expected: admins(200) },
+]
+
+function toList({ list }: Belongings) {
+  return `/api/lists/${list}`
+}
+function toItems({ list }: Belongings) {
+  return `/api/lists/${list}/items`
+}
+function toItem({ item }: Belongings) {
+  return `/api/list-items/${item}`
+}
+function toSpare({ spare }: Belongings) {
+  return `/api/admin/members/${spare}`
+}
+
+interface House {
+  household: Household
+  cast: Cast
+}
+
+async function openHouse(env: Record<string, string>): Promise<House> {
+  const publicFolder = await servers.folder('public')
+  await Bun.write(`${publicFolder}/index.html`, '<!doctype html>')
+  const household = await openHousehold({ env, publicFolder })
+  await ensureDevMember(household.ctx)
+  return { household, cast: await seatCast(household.ctx) }
+}
+
+let guarded: House
+let bypassed: House
+beforeAll(async () => {
+  guarded = await openHouse({})
+  bypassed = await openHouse({ DEV_AUTH_BYPASS: 'true' })
+})
+afterAll(async () => {
+  await guarded.household.close()
+  await bypassed.household.close()
+})
+
+function visitorOf(role: Role): { house: House; cookie: string } {
+  if (role === 'bypass') return { house: bypassed, cookie: '' }
+  const { ada, ben, cleo } = guarded.cast
+  const cookie = { nobody: '', owner: ben.cookie, other: cleo.cookie, admin: ada.cookie }[role]
+  return { house: guarded, cookie }
+}
+
+async function requestOf(row: Row, { household, cast }: House): Promise<string> {
+  const [method, path = ''] = row.route.split(' ')
+  await household.ctx.db.update(calendars).set({ isShared: false })
+  const belongings = await furnish(household, cast.ben.id)
+  return `${method === 'ALL' ? 'POST' : method} ${row.path?.(belongings) ?? path}`
+}
+
+test('every route of the service is in the table, and nothing else', () => {
+  const routes = guarded.household.app.routes.map(({ method, path }) => `${method} ${path}`)
+  expect(TABLE.map(({ route }) => route).toSorted()).toEqual(routes.toSorted())
+})
+
+describe('who may', () => {
+  for (const row of TABLE) {
+    test(row.route, async () => {
+      const found: Partial<Expected> = {}
+      for (const role of ROLES) {
+        const { house, cookie } = visitorOf(role)
+        const request = await requestOf(row, house)
+        const { status, text } = await knock(house.household, cookie, request, row.body && JSON.stringify(row.body))
+        found[role] = status
+        if (status === 401) expect(JSON.parse(text)).toEqual({ error: 'Unauthorized' })
+        if (status === 403 && row.route.includes('/api/')) expect(JSON.parse(text)).toEqual({ error: 'Forbidden' })
+      }
+      expect(found).toEqual(row.expected)
+    })
+  }
+})
+
+describe('who may not learns nothing from a body that is wrong', () => {
+  const writing = TABLE.filter(({ route, expected }) => !route.startsWith('GET ') && expected.nobody === 401)
+  for (const row of writing) {
+    test(row.route, async () => {
+      for (const role of ROLES.filter((candidate) => row.expected[candidate] === 401 || isKeptOut(row, candidate))) {
+        const { house, cookie } = visitorOf(role)
+        const request = await requestOf(row, house)
+        for (const [body, type] of [
+          ['{ broken', 'application/json'],
+          ['[]', 'application/json'],
+          ['a=b', 'application/x-www-form-urlencoded'],
+        ]) {
+          const { status } = await knock(house.household, cookie, request, body, type)
+          expect({ role, body, status }).toEqual({ role, body, status: row.expected[role] })
+        }
+      }
+    })
+  }
+
+  /** Kept out by the role alone; a list or an event must be looked up first, which the body may forestall. */
+  function isKeptOut({ route, expected }: Row, role: Role): boolean {
+    return route.includes('/api/admin/') && expected[role] === 403
+  }
+})

@@ -1,0 +1,79 @@
+import { calendars, events, listItems, lists, members } from '../../src/platform/db/schema'
+import type { Household } from './household'
+
+/** Things of one member that a path may name. */
+export interface Belongings {
+  list: number
+  item: number
+  calendar: number
+  event: string
+  /** Another member, whom nobody will miss. */
+  spare: number
+}
+
+const RAW = [
+  'BEGIN:VCALENDAR',
+  'BEGIN:VEVENT',
+  'UID:UID',
+  'DTSTART:20261201T100000Z',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+]
+
+/** Gives a member a private list with an item, a personal calendar with an event, and a fellow member to lose. */
+export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number): Promise<Belongings> {
+  const times = { createdAt: ctx.now(), updatedAt: ctx.now() }
+  const [list] = await ctx.db
+    .insert(lists)
+    .values({ ownerId, name: 'Presents', isShared: false, ...times })
+    .$returningId()
+  const [item] = await ctx.db
+    .insert(listItems)
+    .values({ listId: list!.id, text: 'A book', rank: 'a0', ...times })
+    .$returningId()
+  const name = crypto.randomUUID()
+  const [calendar] = await ctx.db
+    .insert(calendars)
+    .values({ userId: ownerId, url: `https://dav.example/${name}/`, displayName: 'Home', color: '#000000' })
+    .$returningId()
+  const start = new Date('2026-12-01T10:00:00Z')
+  await ctx.db.insert(events).values({
+    calendarId: calendar!.id,
+    uid: name,
+    href: `/${name}/${name}.ics`,
+    title: 'Dentist',
+    allDay: false,
+    dtstartUtc: start,
+    dtendUtc: start,
+    hasRrule: false,
+    firstUtc: start,
+    lastUtc: start,
+    rawVevent: RAW.join('\r\n').replace('UID:UID', `UID:${name}`),
+    updatedAt: ctx.now(),
+  })
+  const [spare] = await ctx.db.insert(members).values({ color: '#000000', createdAt: ctx.now() }).$returningId()
+  return { list: list!.id, item: item!.id, calendar: calendar!.id, event: name, spare: spare!.id }
+}
+
+/** Sends a request for its status and short answer alone; a stream is hung up on. */
+export async function knock(
+  { app }: Pick<Household, 'app'>,
+  cookie: string,
+  request: string,
+  body?: string,
+  type = 'application/json',
+): Promise<{ status: number; text: string }> {
+  const [method = 'GET', path = '/'] = request.split(' ')
+  const answer = await app.handle(
+    new Request(`http://localhost${path}`, {
+      method,
+      headers: { cookie, ...(body !== undefined && { 'content-type': type }) },
+      ...(body !== undefined && { body }),
+    }),
+  )
+  const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (!isStream) return { status: answer.status, text: await answer.text() }
+  await answer.body?.cancel()
+  return { status: answer.status, text: '' }
+}
