@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { type LocalMariadb, startMariadb } from '../../../scripts/local/mariadb'
+import { calendars, outbox } from '../../../src/platform/db/schema'
+import { countEvents } from '../../support/caldav'
+import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
+import { type Fault, holdAnswer } from '../../support/proxy'
+import { servers } from '../../support/servers'
+import { serviceEnvironment } from '../../support/service'
+
+const SCRIPT = join(import.meta.dir, 'drain-process.ts')
+const pathOf = ({ url }: CalendarRow) => new URL(url).pathname
+const PATIENCE_MS = 30_000
+
+/** Starts a drain in a process of its own. */
+function startProcess({ config, clock, proxy }: Diary) {
+  const env = serviceEnvironment(config.database, {
+    CALDAV_URL: proxy.url,
+    TZ: 'Europe/Berlin',
+    NOW: clock.now().toISOString(),
+  })
+  return Bun.spawn([process.execPath, SCRIPT], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+const states = async (diary: Diary) => (await diary.rows()).map(({ status }) => status)
+
+describe('processes on one database', () => {
+  let diary: Diary
+  let calendar: CalendarRow
+  beforeAll(async () => {
+    diary = await openDiary()
+  })
+  afterAll(() => diary.close())
+  beforeEach(async () => {
+    diary.clock.set('2026-11-20T12:00:00Z')
+    diary.proxy.reset()
+    await diary.ctx.db.delete(outbox)
+    await diary.ctx.db.delete(calendars)
+    calendar = await diary.calendar('ada')
+  })
+
+  const queueEvents = async (count: number) => {
+    for (let index = 0; index < count; index++) {
+      await diary.done(diary.cast.ada, 'POST /api/events/create', { ...FORM, title: `Event ${index}` })
+    }
+  }
+  const puts = () => diary.proxy.requests.filter(({ method }) => method === 'PUT')
+
+  test(
+    'send each row once between them',
+    async () => {
+      await queueEvents(12)
+      const [one, other] = [startProcess(diary), startProcess(diary)]
+      expect(await Promise.all([one.exited, other.exited])).toEqual([0, 0])
+      await diary.drain.drain()
+      expect(await states(diary)).toEqual(Array(12).fill('done'))
+      expect(puts()).toHaveLength(12)
+      expect(await countEvents('ada', pathOf(calendar))).toBe(12)
+    },
+    PATIENCE_MS,
+  )
+
+  /** The request arrives and goes no further; its connection dies with its sender. */
+  function swallow() {
+    const arrived = Promise.withResolvers<void>()
+    const killed = Promise.withResolvers<void>()
+    const fault: Fault = async () => {
+      arrived.resolve()
+      await killed.promise
+      return 'cut'
+    }
+    return { fault, arrived: arrived.promise, release: killed.resolve }
+  }
+
+  test.each([
+    ['after the server has done the write', holdAnswer, 1],
+    ['before the write has reached the server', swallow, 2],
+  ] as const)(
+    'take over from one that is killed %s',
+    async (_, hold, sends) => {
+      const held = hold()
+      diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+      await queueEvents(1)
+      const child = startProcess(diary)
+      await held.arrived
+      child.kill('SIGKILL')
+      await child.exited
+      held.release()
+      await diary.drain.drain()
+      expect(await states(diary)).toEqual(['pending'])
+      diary.clock.advance(20_000)
+      await diary.drain.drain()
+      expect(await states(diary)).toEqual(['done'])
+      expect(puts()).toHaveLength(sends)
+      expect(await countEvents('ada', pathOf(calendar))).toBe(1)
+      expect(await diary.occurrences(diary.cast.ada, '2026-12-01', '2026-12-02')).toHaveLength(1)
+    },
+    PATIENCE_MS,
+  )
+
+  test.each(['PATCH', 'DELETE'])(
+    'take over a %s from one that is killed after the server has done it',
+    async (method) => {
+      const path = await diary.put(calendar, 'choir', { SUMMARY: 'Choir', DTSTART: '20261201T090000Z' })
+      const held = holdAnswer()
+      diary.proxy.fault({ method: method === 'PATCH' ? 'PUT' : 'DELETE', times: 1 }, held.fault)
+      const request = method === 'PATCH' ? 'PATCH /api/events/choir/edit' : 'DELETE /api/events/choir'
+      await diary.done(diary.cast.ada, request, method === 'PATCH' ? FORM : undefined)
+      const child = startProcess(diary)
+      await held.arrived
+      child.kill('SIGKILL')
+      await child.exited
+      held.release()
+      diary.clock.advance(20_000)
+      await diary.drain.drain()
+      expect(await states(diary)).toEqual(['done'])
+      const text = await diary.onServer(path)
+      if (method === 'PATCH') expect(text).toContain('SUMMARY:Dentist')
+      else expect(text).toBeNull()
+      expect(diary.proxy.requests.filter((one) => one.method === 'PUT' || one.method === 'DELETE')).toHaveLength(1)
+    },
+    PATIENCE_MS,
+  )
+})
+
+describe('a database that restarts under load', () => {
+  let mariadb: LocalMariadb
+  let folder: string
+  let diary: Diary
+  beforeAll(async () => {
+    folder = await servers.folder('mariadb')
+    mariadb = await startMariadb({ folder })
+    const connection = await mariadb.connect()
+    await connection.query('create database restarted character set utf8mb4')
+    await connection.end()
+    diary = await openDiary({ env: { DB_PORT: String(mariadb.port), DB_NAME: 'restarted' } })
+  }, PATIENCE_MS)
+  afterAll(async () => {
+    await diary.close()
+    await mariadb.kill()
+  })
+
+  test(
+    'loses no write that was accepted, and doubles none',
+    async () => {
+      const { ada } = diary.cast
+      const calendar = await diary.calendar('ada')
+      const accepted: string[] = []
+      let isLoading = true
+      const load = async () => {
+        while (isLoading) {
+          const { status, body } = await diary.request(ada, 'POST /api/events/create', FORM)
+          if (status === 202) accepted.push(body.uid)
+          else expect(status).toBe(503)
+          void diary.drain.wake()
+          await Bun.sleep(5)
+        }
+      }
+      const loads = [load(), load()]
+      await until(() => accepted.length >= 10)
+      const { port } = mariadb
+      await mariadb.kill()
+      await Bun.sleep(100)
+      mariadb = await startMariadb({ folder, port })
+      const before = accepted.length
+      await until(() => accepted.length >= before + 10)
+      isLoading = false
+      await Promise.all(loads)
+      for (let pass = 0; pass < 10; pass++) {
+        await diary.drain.drain()
+        diary.clock.advance(20_000)
+      }
+      const rows = await diary.rows()
+      expect(rows.filter(({ status }) => status !== 'done')).toEqual([])
+      const uids = rows.map(({ uid }) => uid)
+      expect(accepted.filter((uid) => !uids.includes(uid))).toEqual([])
+      expect(await countEvents('ada', pathOf(calendar))).toBe(rows.length)
+    },
+    PATIENCE_MS * 2,
+  )
+})
+
+async function until(isReached: () => boolean) {
+  const deadline = performance.now() + PATIENCE_MS
+  while (!isReached()) {
+    if (performance.now() > deadline) throw new Error('not reached in time')
+    await Bun.sleep(10)
+  }
+}
