@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import type { HouseholdOptions } from '../../support/household'
 import { launch, type Visit, type VisitOptions, visit } from './browser'
-import { type Home, openHome } from './home'
+import { type Home, type HomeOptions, openHome } from './home'
 
 export interface Stage {
   readonly home: Home
@@ -14,15 +13,18 @@ const START_MS = 60_000
 /** A test that reaches its limit takes the browser and the servers with it: single steps fail long before. */
 const TEST_MS = 40_000
 
-/** One household and one browser for the tests of a file: `const stage = setStage()` at its top. */
-export function setStage(options: HouseholdOptions = {}): Stage {
+/**
+ * One household and one browser for the tests of a file: `const stage = setStage()` at its top. Options that need a
+ * server of the run are given by a function.
+ */
+export function setStage(options: HouseholdOptions | (() => Promise<HouseholdOptions>) = {}): Stage {
   setDefaultTimeout(TEST_MS)
   let home: Home | undefined
   let browser: Browser | undefined
   let visits: Visit[] = []
 
   beforeAll(async () => {
-    home = await openHome(options)
+    home = await openHome(typeof options === 'function' ? await options() : options)
     browser = await launch()
   }, START_MS)
 

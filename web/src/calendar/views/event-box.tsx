@@ -17,6 +17,7 @@ interface EventBoxProps {
 
 const MINUTES_PER_DAY = 24 * 60
 const SHORT = 45
+const HIGH = 60
 const TALL = 75
 
 /** A timed event in the time grid. */
@@ -25,7 +26,7 @@ export function EventBox({ placed, box, day, onOpen }: EventBoxProps) {
   const formats = useFormats()
   const { item } = placed
   const minutes = box.height * MINUTES_PER_DAY
-  const classes = ['event-box person', minutes < SHORT ? 'short' : '', saveClass(item.save)]
+  const classes = ['event-box person', minutes < SHORT ? 'short' : minutes < HIGH ? 'low' : '', saveClass(item.save)]
   const endsHere = placed.lastDay === day
   return (
     <button
@@ -43,9 +44,10 @@ export function EventBox({ placed, box, day, onOpen }: EventBoxProps) {
       onClick={() => onOpen(placed)}
     >
       <b>
-        <Initials people={item.people} /> {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+        {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
       </b>
       <span class="event-box-when" aria-hidden="true">
+        <Initials people={item.people} />
         <time class="from">{formats.time(placed.startWall)}</time>
         {minutes >= TALL && <time class="range">{describe.times(placed, day)}</time>}
         {item.isRecurring && <Repeat />}

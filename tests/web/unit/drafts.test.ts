@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  createForm,
+  type Draft,
+  draftOfForm,
+  draftOfStored,
+  editForm,
+  moveStart,
+  newDraft,
+  problemsOf,
+} from '../../../web/src/calendar/draft'
+import { parseTime, stepTime } from '../../../web/src/calendar/time-text'
+import type { StoredEvent } from '../../../web/src/data/types'
+import { dayOfIso } from '../../../web/src/lib/tz'
+
+const BERLIN = 'Europe/Berlin'
+const FRIDAY = dayOfIso('2026-11-20')
+const ADA = 'https://dav.example/ada/'
+const FAMILY = 'https://dav.example/family/'
+
+const dentist: StoredEvent = {
+  title: 'Dentist',
+  allDay: false,
+  start: '2026-11-20T08:30:07Z',
+  end: '2026-11-20T09:00:07Z',
+  location: 'Main street',
+  description: 'Bring the card',
+  recurrence: 'none',
+  calendarUrl: ADA,
+  reminderLeadMinutes: 30,
+  reminderIsCustom: false,
+}
+
+const opened = (changes: Partial<StoredEvent> = {}) => draftOfStored({ ...dentist, ...changes }, BERLIN)
+const draft = (changes: Partial<Draft> = {}): Draft => ({ ...newDraft({ day: FRIDAY }, ADA), title: 'Tea', ...changes })
+
+describe('a new event', () => {
+  test('needs a title and nothing more', () => {
+    expect(createForm(draft(), BERLIN)).toEqual({
+      title: 'Tea',
+      allDay: false,
+      start: '2026-11-20T16:00:00.000Z',
+      end: '2026-11-20T17:00:00.000Z',
+      recurrence: 'none',
+      calendarUrl: ADA,
+      reminderLeadMinutes: null,
+    })
+  })
+
+  test('is sent in the household’s time, whatever the time of year', () => {
+    const form = createForm(
+      draft({ startDate: '2026-07-01', startTime: '09:00', endDate: '2026-07-01', endTime: '10:00' }),
+      BERLIN,
+    )
+    expect(form.start).toBe('2026-07-01T07:00:00.000Z')
+  })
+
+  test('of all days is sent as dates with an inclusive end', () => {
+    const form = createForm(draft({ allDay: true, endDate: '2026-11-22' }), BERLIN)
+    expect(form).toMatchObject({ allDay: true, start: '2026-11-20', end: '2026-11-22' })
+  })
+
+  test.each([
+    ['never', {}],
+    ['until', { recurrenceUntil: '2026-12-24' }],
+    ['count', { recurrenceCount: 4 }],
+  ] as const)('that repeats and ends %s sends that bound alone', (ends, bounds) => {
+    const { recurrence, recurrenceUntil, recurrenceCount } = createForm(
+      draft({ recurrence: 'weekly', ends, until: '2026-12-24', count: '4' }),
+      BERLIN,
+    )
+    expect({ recurrence, ...definedOf({ recurrenceUntil, recurrenceCount }) }).toEqual({
+      recurrence: 'weekly',
+      ...bounds,
+    })
+  })
+})
+
+describe('the end', () => {
+  test('follows the start over midnight and keeps the length', () => {
+    const moved = moveStart(draft({ startTime: '22:00', endTime: '23:30' }), { startTime: '23:00' })
+    expect([moved.endDate, moved.endTime]).toEqual(['2026-11-21', '00:30'])
+  })
+
+  test('stays where it is while the start is being typed', () => {
+    const moved = moveStart(draft(), { startTime: '' })
+    expect([moved.endDate, moved.endTime]).toEqual(['2026-11-20', '18:00'])
+  })
+})
+
+describe('an edit', () => {
+  test('without a change sends the event as it is stored, to the second, and nothing else', () => {
+    const original = opened()
+    expect(editForm(original.draft, original, BERLIN)).toEqual({
+      title: 'Dentist',
+      allDay: false,
+      start: dentist.start,
+      end: dentist.end,
+    })
+  })
+
+  test.each([
+    ['place', { location: '' }, { location: '' }],
+    ['notes', { description: 'Nothing' }, { description: 'Nothing' }],
+    ['calendar', { calendarUrl: FAMILY }, { calendarUrl: FAMILY }],
+    ['reminder', { reminder: 60 }, { reminderLeadMinutes: 60 }],
+    ['no reminder', { reminder: null }, { reminderLeadMinutes: null }],
+    ['repetition', { recurrence: 'daily' }, { recurrence: 'daily' }],
+  ] as const)('of the %s sends that field', (_, changes, sent) => {
+    const original = opened()
+    const form = editForm({ ...original.draft, ...changes }, original, BERLIN)
+    expect(form).toEqual({ title: 'Dentist', allDay: false, start: dentist.start, end: dentist.end, ...sent })
+  })
+
+  test('keeps a rule and alarms that the form cannot express', () => {
+    const original = opened({ recurrence: 'custom', reminderIsCustom: true, reminderLeadMinutes: null })
+    expect(original.draft).toMatchObject({ recurrence: 'custom', reminder: 'custom' })
+    const form = editForm({ ...original.draft, title: 'Doctor' }, original, BERLIN)
+    expect(Object.keys(form)).toEqual(['title', 'allDay', 'start', 'end'])
+  })
+
+  test('that takes the bound of a rule away sends the rule without it', () => {
+    const original = opened({ recurrence: 'weekly', recurrenceUntil: '2026-12-24' })
+    const form = editForm({ ...original.draft, ends: 'never' }, original, BERLIN)
+    expect(form.recurrence).toBe('weekly')
+    expect(form.recurrenceUntil).toBeUndefined()
+  })
+
+  test('to all day and back lands on the same days', () => {
+    const original = opened()
+    const form = editForm({ ...original.draft, allDay: true }, original, BERLIN)
+    expect(form).toMatchObject({ allDay: true, start: '2026-11-20', end: '2026-11-20' })
+    expect(opened({ allDay: true, start: '2026-11-20', end: '2026-11-21' }).draft).toMatchObject({
+      startDate: '2026-11-20',
+      endDate: '2026-11-21',
+    })
+  })
+
+  test('that failed opens with what was typed, over what was stored', () => {
+    const original = opened({ recurrence: 'weekly', recurrenceCount: 5 })
+    const failed = { title: 'Doctor', allDay: false, start: dentist.start, end: dentist.end, location: '' }
+    expect(draftOfForm(failed, original.draft, BERLIN)).toEqual({ ...original.draft, title: 'Doctor', location: '' })
+  })
+})
+
+describe('a form', () => {
+  test.each([
+    [{ title: '  ' }, ['title']],
+    [{ title: 'x'.repeat(256) }, ['title']],
+    [{ startTime: '' }, ['start']],
+    [{ endDate: '2026-11-19' }, ['end']],
+    [{ endTime: '16:59' }, ['end']],
+    [{ endTime: '17:00' }, []],
+    [{ allDay: true, endTime: '' }, []],
+    [{ recurrence: 'weekly', ends: 'until', until: '2026-11-19' }, ['until']],
+    [{ recurrence: 'weekly', ends: 'until', until: '' }, ['until']],
+    [{ recurrence: 'weekly', ends: 'count', count: '0' }, ['count']],
+    [{ recurrence: 'weekly', ends: 'count', count: '2.5' }, ['count']],
+    [{ recurrence: 'none', ends: 'count', count: '0' }, []],
+  ] as [Partial<Draft>, string[]][])('with %j has these problems: %j', (changes, problems) => {
+    expect(problemsOf(draft(changes))).toEqual(problems as never)
+  })
+})
+
+describe('typed times', () => {
+  test.each([
+    ['9', '09:00'],
+    ['930', '09:30'],
+    ['9:30', '09:30'],
+    ['17.30', '17:30'],
+    ['1730', '17:30'],
+    ['5pm', '17:00'],
+    ['5:30 PM', '17:30'],
+    ['12am', '00:00'],
+    ['12 pm', '12:00'],
+    [' 8 Uhr ', '08:00'],
+    ['24:00', null],
+    ['9:60', null],
+    ['13pm', null],
+    ['soon', null],
+    ['', null],
+  ])('%j is %j', (text, time) => {
+    expect(parseTime(text)).toBe(time)
+  })
+
+  test.each([
+    ['09:07', 15, '09:15'],
+    ['09:15', 15, '09:30'],
+    ['09:07', -15, '09:00'],
+    ['00:00', -15, '23:45'],
+    ['23:50', 15, '00:00'],
+  ])('%s stepped by %i is %s', (time, minutes, next) => {
+    expect(stepTime(time, minutes)).toBe(next)
+  })
+})
+
+function definedOf<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>
+}

@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'bun:test'
+import { formOfTimes, moved, resized, resizedDays, shiftTimes } from '../../../web/src/calendar/drag/shift'
+import { mergeEntries, search, withoutHidden } from '../../../web/src/calendar/entries'
+import { overlay } from '../../../web/src/calendar/writes/overlay'
+import {
+  type CreateWrite,
+  type DeleteWrite,
+  type EditWrite,
+  followUid,
+  heads,
+  type Write,
+} from '../../../web/src/calendar/writes/write'
+import type { Occurrence } from '../../../web/src/data/types'
+import { DAY, dayOfIso, HOUR, MINUTE } from '../../../web/src/lib/tz'
+
+const BERLIN = 'Europe/Berlin'
+
+const occurrence = (changes: Partial<Occurrence> = {}): Occurrence => ({
+  uid: 'dentist',
+  title: 'Dentist',
+  allDay: false,
+  start: '2026-11-20T09:00:00.000Z',
+  end: '2026-11-20T10:00:00.000Z',
+  location: null,
+  isRecurring: false,
+  calendarId: 1,
+  calendarName: 'Ada',
+  color: '#2563EB',
+  isShared: false,
+  userId: 1,
+  ownerName: 'Ada',
+  reminderLeadMinutes: null,
+  reminderIsCustom: false,
+  ...changes,
+})
+
+const look = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
+const started = {
+  id: 'w1',
+  calendarId: 1,
+  title: 'Dentist',
+  stage: 'sending',
+  since: 0,
+  sendAfter: 0,
+  resultUid: null,
+  reason: null,
+} as const
+
+const form = { title: 'Doctor', allDay: false, start: '2026-11-20T11:00:00.000Z', end: '2026-11-20T11:30:00.000Z' }
+
+const create = (changes: Partial<CreateWrite> = {}): CreateWrite => ({
+  ...started,
+  kind: 'create',
+  uid: 'new:w1',
+  calendarId: null,
+  form,
+  look,
+  ...changes,
+})
+
+const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
+  ...started,
+  kind: 'edit',
+  uid: 'dentist',
+  form,
+  look,
+  origin: occurrence(),
+  isRecurring: false,
+  ...changes,
+})
+
+const remove = (changes: Partial<DeleteWrite> = {}): DeleteWrite => ({
+  ...started,
+  kind: 'delete',
+  uid: 'dentist',
+  ...changes,
+})
+
+const drawn = (occurrences: Occurrence[], ...writes: Write[]) =>
+  overlay(occurrences, writes, BERLIN).map(({ uid, title, start, save }) => [uid, title, start, save?.state ?? 'saved'])
+
+describe('the calendar with writes on their way', () => {
+  test('shows a new event at once, and once when the server has it, too', () => {
+    expect(drawn([], create())).toEqual([['new:w1', 'Doctor', form.start, 'saving']])
+    const named = create({ resultUid: 'doctor', stage: 'accepted' })
+    expect(drawn([], named)).toEqual([['doctor', 'Doctor', form.start, 'saving']])
+    const arrived = occurrence({ uid: 'doctor', title: 'Doctor', start: form.start })
+    expect(drawn([arrived], named)).toEqual([['doctor', 'Doctor', form.start, 'saving']])
+  })
+
+  test('shows an edit where it goes to, and a failed one too', () => {
+    expect(drawn([occurrence()], edit())).toEqual([['dentist', 'Doctor', form.start, 'saving']])
+    expect(drawn([occurrence()], edit({ stage: 'failed' }))[0]?.[3]).toBe('failed')
+  })
+
+  test('shows an event that was moved here from days off the screen', () => {
+    expect(drawn([], edit())).toEqual([['dentist', 'Doctor', form.start, 'saving']])
+  })
+
+  test('leaves the copy in another calendar alone', () => {
+    const other = occurrence({ calendarId: 2 })
+    expect(drawn([other], edit()).filter(([, title]) => title === 'Dentist')).toHaveLength(1)
+  })
+
+  test('moves every event of a series by what its first moves, over the change of the clocks', () => {
+    const origin = { allDay: false, start: '2026-10-16T16:00:00.000Z', end: '2026-10-16T17:00:00.000Z' }
+    const later = occurrence({ isRecurring: true, start: '2026-11-20T17:00:00.000Z', end: '2026-11-20T18:00:00.000Z' })
+    const times = { start: '2026-10-17T17:00:00.000Z', end: '2026-10-17T18:30:00.000Z' }
+    const write = edit({ origin, isRecurring: true, form: { ...form, ...times } })
+    const [moved] = overlay([later], [write], BERLIN)
+    expect([moved?.start, moved?.end]).toEqual(['2026-11-21T18:00:00.000Z', '2026-11-21T19:30:00.000Z'])
+    // Once more over what the server has moved already.
+    const [again] = overlay([{ ...later, start: moved!.start, end: moved!.end }], [write], BERLIN)
+    expect(again?.start).toBe(moved!.start)
+  })
+
+  test('shows a moved event in one place while the server knows it by two names', () => {
+    const move = edit({ resultUid: 'moved', stage: 'accepted' })
+    expect(drawn([occurrence(), occurrence({ uid: 'moved', title: 'Doctor' })], move).map(([uid]) => uid)).toEqual([
+      'moved',
+    ])
+  })
+
+  test('hides what is being deleted and brings it back, marked, when that fails', () => {
+    expect(drawn([occurrence()], remove({ stage: 'held' }))).toEqual([])
+    expect(drawn([occurrence()], remove({ stage: 'failed' }))[0]?.[3]).toBe('failed')
+  })
+
+  test('applies the writes of one event one after another', () => {
+    const second = edit({ id: 'w2', form: { ...form, title: 'Surgeon' } })
+    expect(drawn([occurrence()], edit(), second)).toEqual([['dentist', 'Surgeon', form.start, 'saving']])
+  })
+})
+
+describe('the order of writes', () => {
+  const first = edit()
+  const second = edit({ id: 'w2' })
+  const other = edit({ id: 'w3', uid: 'physio' })
+
+  test('lets one write per event go at a time', () => {
+    expect(heads([first, second, other]).map(({ id }) => id)).toEqual(['w1', 'w3'])
+  })
+
+  test('does not wait for one that failed', () => {
+    expect(heads([{ ...first, stage: 'failed' }, second]).map(({ id }) => id)).toEqual(['w2'])
+  })
+
+  test('follows an event to the name the server gives it', () => {
+    const later = edit({ id: 'w2', uid: 'new:w1', calendarId: null })
+    const [, followed] = followUid([create(), later], create({ resultUid: 'doctor' }))
+    expect(followed).toMatchObject({ uid: 'doctor', calendarId: null })
+    expect(heads([create({ resultUid: 'doctor' }), followed!]).map(({ id }) => id)).toEqual(['w1'])
+  })
+})
+
+describe('dragging', () => {
+  const friday = dayOfIso('2026-11-20') * DAY
+  const walls = { start: friday + 10 * HOUR + 7 * MINUTE, end: friday + 11 * HOUR + 7 * MINUTE }
+
+  test('goes in quarters of an hour from the first step', () => {
+    expect(moved(walls, 0, 20 * MINUTE)).toEqual({ days: 0, start: 23 * MINUTE, end: 23 * MINUTE })
+    expect(moved(walls, 2, 0)).toEqual({ days: 2, start: 0, end: 0 })
+  })
+
+  test('stays within the day', () => {
+    expect(moved(walls, 0, -20 * HOUR).start).toBe(-(10 * HOUR + 7 * MINUTE))
+    expect(moved(walls, 0, 20 * HOUR).start).toBe(24 * HOUR - 15 * MINUTE - (10 * HOUR + 7 * MINUTE))
+  })
+
+  test('leaves an event at least a quarter of an hour, or a day', () => {
+    expect(walls.end + resized(walls, -5 * HOUR).end - walls.start).toBe(15 * MINUTE)
+    expect(resizedDays({ start: friday, end: friday + 2 * DAY }, -5).end).toBe(-DAY)
+  })
+
+  test('keeps the hour on the clock across the change of the clocks', () => {
+    const saturday = { allDay: false, start: '2026-10-24T16:00:00.000Z', end: '2026-10-24T17:00:00.000Z' }
+    expect(shiftTimes(saturday, { days: 1, start: 0, end: 0 }, BERLIN).start).toBe('2026-10-25T17:00:00.000Z')
+  })
+
+  test('of whole days is sent with an inclusive end', () => {
+    const trip = { allDay: true, start: '2026-11-20', end: '2026-11-22' }
+    const form = formOfTimes('Trip', shiftTimes(trip, { days: 3, start: 0, end: DAY }, BERLIN))
+    expect(form).toEqual({ title: 'Trip', allDay: true, start: '2026-11-23', end: '2026-11-25' })
+  })
+})
+
+describe('entries', () => {
+  const bens = occurrence({ calendarId: 2, userId: 2, ownerName: 'Ben', color: '#0F766E' })
+  const shared = occurrence({ calendarId: 3, isShared: true, color: '#F25C7A' })
+  const merged = (...occurrences: Occurrence[]) => mergeEntries(overlay(occurrences, [], BERLIN))
+
+  test('reached through several calendars are drawn once, with everybody', () => {
+    const [entry, ...others] = merged(shared, bens, occurrence())
+    expect(others).toEqual([])
+    expect(entry?.people.map(({ key }) => key)).toEqual(['member-1', 'member-2', 'everyone'])
+    expect(entry?.calendarId).toBe(3)
+  })
+
+  test('that differ in title or start stay apart', () => {
+    expect(merged(occurrence(), { ...bens, title: 'Doctor' }, { ...shared, start: form.start })).toHaveLength(3)
+  })
+
+  test('are hidden only when all of their people are', () => {
+    const entries = merged(bens, occurrence())
+    expect(withoutHidden(entries, new Set(['member-1']))).toHaveLength(1)
+    expect(withoutHidden(entries, new Set(['member-1', 'member-2']))).toHaveLength(0)
+  })
+
+  test('are found by words of title, place and person', () => {
+    const entries = merged(occurrence({ location: 'Main Street' }))
+    expect(search(entries, 'main ADA dent', 'en')).toHaveLength(1)
+    expect(search(entries, 'main ben', 'en')).toHaveLength(0)
+    expect(search(entries, '  ', 'en')).toHaveLength(0)
+  })
+})
