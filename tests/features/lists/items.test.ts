@@ -273,6 +273,17 @@ test('thirty items added at once all get a rank of their own', async () => {
   expect(rows.map(({ id }) => id)).toEqual(added.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ id }) => id))
 })
 
+test('two items unchecked at once, too', async () => {
+  for (let round = 0; round < 15; round++) {
+    listId = (await shop.create(cast.ada)).id
+    await place(['[A]', 'a0'], ['[B]', 'a1'])
+    const items = await shop.items(cast.ada, listId)
+    await Promise.all(items.map(({ id }) => shop.change(cast.ben, id, { checked: false })))
+    const [first, second] = await shop.items(cast.ada, listId)
+    expect(first!.rank).not.toBe(second!.rank)
+  }
+})
+
 describe('removing', () => {
   test('one item, once', async () => {
     const { id } = await shop.add(cast.ada, listId, 'Milk')

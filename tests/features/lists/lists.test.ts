@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createMember, holdMembers } from '../../../src/household/members'
+import { createMember, holdHousehold } from '../../../src/household/members'
 import { listShares, lists } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function newcomer() {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdMembers(ctx, tx)
+    await holdHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: 'Dana' })
   })
   return { id, name: 'Dana', cookie: await cookieFor(ctx, id) }
@@ -120,17 +120,35 @@ test('a list is deleted with its items', async () => {
   expect((await ask(household, cast.ada, `DELETE /api/lists/${id}`)).status).toBe(404)
 })
 
-test('members who join while lists are shared and unshared miss none', async () => {
-  const shop = shopping(household)
-  const own = await Promise.all([1, 2, 3].map(() => shop.create(cast.ada, { isShared: false })))
-  const [dana, erik] = await Promise.all([
-    newcomer(),
-    newcomer(),
-    ...own.map(({ id }) => shop.setShared(cast.ada, id, true)),
-    shop.create(cast.ben),
-  ])
-  expect(await shop.lists(dana)).toHaveLength(4)
-  expect(await shop.lists(erik)).toHaveLength(4)
+describe('a member who joins', () => {
+  test('while a list is being shared or made gets a share of it', async () => {
+    const { ctx } = household
+    const shop = shopping(household)
+    const own = await shop.create(cast.ada, { isShared: false })
+    const { dana, sharing } = await inTransaction(ctx.db, async (tx) => {
+      await holdHousehold(ctx, tx)
+      const dana = await createMember(ctx, tx, { displayName: 'Dana' })
+      const sharing = [shop.setShared(cast.ada, own.id, true), shop.create(cast.ben)]
+      // Both must wait for this transaction; were they not to, they would be done by then.
+      await Promise.race([Promise.all(sharing), Bun.sleep(150)])
+      return { dana, sharing }
+    })
+    await Promise.all(sharing)
+    expect(await shop.lists({ id: dana, name: 'Dana', cookie: await cookieFor(ctx, dana) })).toHaveLength(2)
+  })
+
+  test('together with others, amid much sharing, misses nothing', async () => {
+    const shop = shopping(household)
+    const own = await Promise.all([1, 2, 3].map(() => shop.create(cast.ada, { isShared: false })))
+    const [dana, erik] = await Promise.all([
+      newcomer(),
+      newcomer(),
+      ...own.map(({ id }) => shop.setShared(cast.ada, id, true)),
+      shop.create(cast.ben),
+    ])
+    expect(await shop.lists(dana)).toHaveLength(4)
+    expect(await shop.lists(erik)).toHaveLength(4)
+  })
 })
 
 describe('what is refused', () => {

@@ -189,7 +189,7 @@ describe('clients that leave', () => {
     socket.pause()
     socket.write(`GET /api/sse/lists HTTP/1.1\r\nHost: localhost\r\nCookie: ${cast.ada.cookie}\r\n\r\n`)
     await until('the second stream to open', () => streams.size === 2)
-    const text = 'x'.repeat(10_000)
+    const text = 'x'.repeat(100_000)
     let sent = 0
     while (streams.size === 2 && sent < 5_000) {
       hub.publish({ topic: 'list', type: 'item:added', listId: 1, payload: { text }, readers: [cast.ada.id] })
