@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { members } from '../../src/platform/db/schema'
+import { ask } from '../support/cast'
+import { createDatabase } from '../support/database'
+import { type Household, openHousehold } from '../support/household'
+import { secret } from '../support/secrets'
+
+const ROOT = join(import.meta.dir, '../..')
+const PASSWORD = secret('typed by the operator')
+const NEW = secret('typed by the operator later')
+
+let household: Household
+beforeAll(async () => {
+  household = await openHousehold()
+})
+afterAll(() => household.close())
+
+/** Runs the command as an operator would, with nothing but the database in the environment. */
+async function member(args: string[], input = '', database: Household['config']['database'] | null = null) {
+  const { host, port, user, password, name } = database ?? household.config.database
+  const child = Bun.spawn([process.execPath, 'scripts/member.ts', ...args], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH ?? '',
+      DB_HOST: host,
+      DB_PORT: String(port),
+      DB_USER: user,
+      DB_PASSWORD: password,
+      DB_NAME: name,
+    },
+    stdio: [new TextEncoder().encode(input), 'pipe', 'pipe'],
+  })
+  const [output, problems, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { output, problems, exitCode }
+}
+
+const login = async (username: string, password: string) =>
+  (await ask(household, null, 'POST /api/auth/local/login', { username, password })).status
+
+test('the first admin is added, changed and listed', async () => {
+  const added = await member(['add', '--name', ' Ada ', '--username', 'ada', '--admin'], `${PASSWORD}\nmore\n`)
+  const id = JSON.parse(added.output).id as number
+  expect(added).toEqual({ output: `{"id":${id}}\n`, problems: '', exitCode: 0 })
+  expect(await login('ada', PASSWORD)).toBe(200)
+
+  const changed = await member(['password', '--username', 'ADA'], NEW)
+  expect(changed).toEqual({ output: `{"id":${id}}\n`, problems: '', exitCode: 0 })
+  expect([await login('ada', PASSWORD), await login('ada', NEW)]).toEqual([401, 200])
+
+  const listed = JSON.parse((await member(['list'])).output) as { id: number }[]
+  const ada = { id, displayName: 'Ada', username: 'ada', isAdmin: true, oidcIssuer: null }
+  expect(listed.filter((row) => row.id === id)).toEqual([ada])
+})
+
+test('the role is given and taken, but not from the last', async () => {
+  const added = await member(['add', '--name', 'Ben', '--username', 'ben'], PASSWORD)
+  const id = JSON.parse(added.output).id as number
+  const isAdmin = async () => (await household.ctx.db.select().from(members).where(eq(members.id, id)))[0]?.isAdmin
+  expect(await isAdmin()).toBe(false)
+  expect((await member(['admin', '--username', 'ben', 'on'])).exitCode).toBe(0)
+  expect(await isAdmin()).toBe(true)
+  await member(['add', '--name', 'Cleo', '--username', 'cleo', '--admin'], PASSWORD)
+  expect((await member(['admin', 'off', '--id', String(id)])).output).toBe(`{"id":${id},"isAdmin":false}\n`)
+
+  const admins = await household.ctx.db.select().from(members).where(eq(members.isAdmin, true))
+  const last = admins.pop()!
+  for (const { id: other } of admins) expect((await member(['admin', 'off', '--id', String(other)])).exitCode).toBe(0)
+  const refused = await member(['admin', 'off', '--id', String(last.id)])
+  expect(refused).toEqual({ output: '', problems: 'The last admin keeps the role\n', exitCode: 1 })
+})
+
+describe('what is wrong is said in a line, and nothing is added', () => {
+  test.each([
+    ['no command', [], '', 'bun run member add'],
+    ['no name', ['add', '--username', 'x'], PASSWORD, 'bun run member add'],
+    ['an unknown option', ['add', '--password', 'x'], '', 'bun run member add'],
+    ['a blank name', ['add', '--name', ' ', '--username', 'x'], PASSWORD, 'name: expected text'],
+    ['no password', ['add', '--name', 'X', '--username', 'x'], '', 'first line of standard input'],
+    ['a short password', ['add', '--name', 'X', '--username', 'x'], 'short\n', 'password: expected 8 to 1000'],
+    ['a member nobody knows', ['password', '--username', 'nobody'], PASSWORD, 'No member signs in'],
+    ['an id nobody has', ['admin', 'on', '--id', '999999'], '', 'Not found'],
+    ['neither on nor off', ['admin', '--id', '1', 'maybe'], '', 'bun run member add'],
+  ])('%s', async (_, args, input, words) => {
+    const before = await household.ctx.db.$count(members)
+    const { output, problems, exitCode } = await member(args, input)
+    expect({ output, exitCode }).toEqual({ output: '', exitCode: 1 })
+    expect(problems).toContain(words)
+    expect(problems).not.toContain('    at ')
+    expect(await household.ctx.db.$count(members)).toBe(before)
+  })
+
+  test('a username that is taken', async () => {
+    await member(['add', '--name', 'Dora', '--username', 'dora'], PASSWORD)
+    const again = await member(['add', '--name', 'Dora', '--username', 'Dora'], PASSWORD)
+    expect(again).toEqual({ output: '', problems: 'This username is in use\n', exitCode: 1 })
+  })
+
+  test('a database that is behind, and one that is not there', async () => {
+    const empty = await createDatabase()
+    const behind = await member(['list'], '', empty.config)
+    expect(behind.problems).toContain('bun run db:migrate')
+    expect(behind.exitCode).toBe(1)
+    await empty.drop()
+    const gone = await member(['list'], '', { ...empty.config, port: 9 })
+    expect(gone.problems).toContain('ECONNREFUSED')
+    expect(gone.exitCode).toBe(1)
+  })
+})
