@@ -4,7 +4,7 @@ import { syncCalendar } from '../../src/calendar/sync'
 import type { Context } from '../../src/platform/context'
 import { calendars, events, outbox } from '../../src/platform/db/schema'
 import type { Announcement } from '../../src/platform/hub'
-import { type EventLines, getText, giveAccount, makeCalendar, putEvent } from './caldav'
+import { type EventLines, getText, giveAccount, makeCalendar, putEvent, putText } from './caldav'
 import { type Answer, ask, type Cast, type CastName, type Member, seatCast } from './cast'
 import { type Household, openHousehold } from './household'
 import { type FaultProxy, startProxy } from './proxy'
@@ -43,6 +43,8 @@ export interface Diary extends Household {
   calendar(who: CastName, options?: { isShared?: boolean; writable?: boolean }): Promise<CalendarRow>
   /** Writes an event as another application does, and brings it into the cache. Returns its path. */
   put(calendar: CalendarRow, uid: string, lines?: EventLines): Promise<string>
+  /** The same for any text. */
+  putText(calendar: CalendarRow, uid: string, text: string): Promise<void>
   sync(calendar: CalendarRow): Promise<void>
   /** The text of an object on the server, null when there is none. */
   onServer(path: string): Promise<string | null>
@@ -89,6 +91,11 @@ export async function openDiary(options: { at?: string; env?: Record<string, str
       const path = await putEvent(ownerOf(new URL(calendar.url).pathname), new URL(calendar.url).pathname, uid, lines)
       await syncCalendar(ctx, calendar.id)
       return path
+    },
+    async putText(calendar, uid, text) {
+      const { pathname } = new URL(calendar.url)
+      await putText(ownerOf(pathname), `${pathname}${uid}.ics`, text)
+      await syncCalendar(ctx, calendar.id)
     },
     sync: (calendar) => syncCalendar(ctx, calendar.id),
     onServer: (path) => getText(ownerOf(path), path),
