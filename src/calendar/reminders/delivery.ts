@@ -23,10 +23,11 @@ export interface DeliveryTools {
   wait: (milliseconds: number) => Promise<boolean>
 }
 
-type Data = Pick<Context, 'db' | 'now' | 'log'>
+type Data = Pick<Context, 'db' | 'now' | 'log' | 'metrics'>
 
 /** Behind a queue of dead devices a reminder may have to wait; longer than this it is stale. */
 const LONGEST_QUEUE_MS = 60_000
+/** The least pauses before another try; a push service that names a longer one gets it. */
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000]
 
 /**
@@ -39,6 +40,7 @@ export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Deliver
   try {
     if (ctx.now().getTime() - delivery.decidedAt > LONGEST_QUEUE_MS) {
       ctx.log.warn('reminder was not sent: it waited too long behind other devices', fields)
+      ctx.metrics.reminders.inc({ outcome: 'expired' })
       return
     }
     const id = await storeEntry(ctx, delivery)
@@ -49,9 +51,13 @@ export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Deliver
       return
     }
     const isSent = outcome.kind === 'accepted'
-    if (outcome.kind !== 'gone') await settleEntry(ctx, id, isSent ? 'sent' : 'failed')
+    await settleEntry(ctx, id, isSent ? 'sent' : 'failed')
     await recordOutcome(ctx, device, outcome)
-    if (isSent) ctx.log.info('reminder sent', { ...fields, late: ctx.now().getTime() - due.fireAt })
+    ctx.metrics.reminders.inc({ outcome: outcome.kind })
+    if (!isSent) return
+    const late = ctx.now().getTime() - due.fireAt
+    ctx.metrics.reminderLateness.observe(late / 1000)
+    ctx.log.info('reminder sent', { ...fields, late })
   } catch (error) {
     ctx.log.error('reminder failed', { ...fields, error: describeError(error) })
   }
@@ -62,7 +68,7 @@ async function sendWithRetries(ctx: Data, { pusher, household, wait }: DeliveryT
   for (let attempt = 0; ; attempt++) {
     const outcome = await pusher.send(device, messageOf(due, ctx.now(), household))
     if (outcome.kind !== 'busy') return outcome
-    const pause = outcome.retryAfterMs ?? RETRY_MS[attempt] ?? RETRY_MS.at(-1)!
+    const pause = Math.max(RETRY_MS[attempt] ?? RETRY_MS.at(-1)!, outcome.retryAfterMs ?? 0)
     if (ctx.now().getTime() + pause > deadline) return outcome
     if (!(await wait(pause))) return 'stopped'
   }

@@ -57,6 +57,7 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
       await reportUnsettled(ctx)
       if (missed !== null) await reportMissed(ctx, series, missed, household)
       for (const delivery of await unsentDeliveries(ctx, series, due, household)) {
+        if (isStopped) return
         lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, household, wait }, delivery))
       }
       await pruneEntries(ctx)
@@ -114,6 +115,7 @@ async function duesWithin(
 /** After a standstill: nothing stale is sent, but somebody may want to know. */
 async function reportMissed(ctx: Context, series: SeriesReminders, missed: Reach, household: Zone): Promise<void> {
   const deliveries = await unsentDeliveries(ctx, series, missed, household)
+  ctx.metrics.reminders.inc({ outcome: 'missed' }, deliveries.length)
   ctx.log.warn('reminders stood still', {
     from: new Date(missed.from).toISOString(),
     to: new Date(missed.to).toISOString(),
@@ -123,6 +125,7 @@ async function reportMissed(ctx: Context, series: SeriesReminders, missed: Reach
 
 async function reportUnsettled(ctx: Context): Promise<void> {
   for (const { memberId, deviceId, occurrenceAt } of await takeUnsettled(ctx)) {
+    ctx.metrics.reminders.inc({ outcome: 'unsettled' })
     ctx.log.warn('a reminder was perhaps not sent: the process ended before that was recorded', {
       memberId,
       device: deviceId,

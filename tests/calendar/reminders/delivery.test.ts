@@ -82,6 +82,12 @@ describe('a busy push service is asked again', () => {
     expect(phone.received).toHaveLength(2)
   })
 
+  test('with a pause, also when it asks for none', async () => {
+    phone.always = { status: 503, headers: { 'retry-after': '0' } }
+    await story.tick(FIRE)
+    expect(phone.received.length).toBeLessThan(8)
+  })
+
   test('but not for longer than the catch-up window', async () => {
     phone.always = { status: 503 }
     await story.tick(FIRE)

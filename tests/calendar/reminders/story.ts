@@ -88,7 +88,12 @@ export class Story {
   }
 
   /** Caches an event with a reminder so many minutes before; the same uid again replaces it. */
-  async event(calendar: CastName | 'shared' | number, lead: number | null, lines: EventLines, uid = randomUUID()) {
+  async event(
+    calendar: CastName | 'shared' | number,
+    lead: number | null,
+    lines: EventLines,
+    uid: string = randomUUID(),
+  ) {
     const alarm = lead === null ? [] : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${lead}M`, 'END:VALARM']
     const text = eventText(uid, { ...lines, raw: [lines.raw ?? [], alarm].flat().join('\r\n') })
     await this.cache(calendar, text.replace('\r\n\r\n', '\r\n'), uid)

@@ -212,6 +212,15 @@ describe('a series', () => {
   })
 })
 
+test('a series of whole days follows the household to another zone', async () => {
+  const lines = { 'DTSTART;VALUE=DATE': '20261101', SUMMARY: 'Bins', RRULE: 'FREQ=DAILY' }
+  await story.cache('ada', seriesText('bins', lines, 0), 'bins')
+  await story.tick('2026-11-24T08:00:00Z')
+  await setSetting(story.ctx, SETTING.timezone, 'Pacific/Auckland')
+  for (const at of ['2026-11-24T20:00:00Z', '2026-11-25T08:00:00Z', '2026-11-25T20:00:00Z']) await story.tick(at)
+  expect(phone.received.map(({ payload }) => payload.url)).toEqual([24, 25, 26].map((day) => `/day/2026-11-${day}`))
+})
+
 describe('who is reminded', () => {
   test('the owner of a personal calendar on every device, everyone of the shared one', async () => {
     const { ada, ben, cleo } = story.cast

@@ -8,6 +8,7 @@ import { silentSignals } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
 import { createHub } from '../../../src/platform/hub'
 import { createLog } from '../../../src/platform/log'
+import { createMetrics } from '../../../src/platform/metrics'
 import { createPusher, type Pusher } from '../../../src/platform/webpush/pusher'
 
 const { HALT, TICK_AT = '', PUSH_CA: ca } = process.env
@@ -15,7 +16,8 @@ const config = readConfig(process.env)
 const database = openDatabase(config.database)
 const now = () => new Date(TICK_AT)
 const log = createLog({ level: 'warn', format: 'json', write: (line) => process.stderr.write(line) })
-const ctx = { config, db: database.db, log, hub: createHub(() => {}), now, signals: silentSignals() }
+const hub = createHub(() => {})
+const ctx = { config, db: database.db, log, hub, metrics: createMetrics(), now, signals: silentSignals() }
 
 const real = createPusher(config, now, { ca })!
 const halting: Pusher = {
