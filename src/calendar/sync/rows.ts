@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
 import { events } from '../../platform/db/schema'
@@ -13,7 +14,7 @@ export interface StorableEvent {
   summary: EventSummary
 }
 
-const MAX_ROWS = 200
+const MAX_ROWS = 250
 /** Well below the packet size that both databases accept by default. */
 const MAX_BYTES = 2 * 1024 * 1024
 /** A TEXT column holds 65,535 bytes, four of them for a character. */
@@ -48,10 +49,17 @@ export async function upsertEvents(
   items: readonly StorableEvent[],
   now: Date,
 ): Promise<void> {
+  let before: Promise<unknown> = Promise.resolve()
   for (const batch of batches(items)) {
     const rows = batch.map((item) => rowOf(calendarId, item, now))
-    await db.insert(events).values(rows).onDuplicateKeyUpdate({ set: replacement })
+    // Building a statement takes as long as carrying it out: the database works on one while the next is built.
+    const statement = db.insert(events).values(rows).onDuplicateKeyUpdate({ set: replacement }).execute()
+    // Its failure is thrown below; until somebody waits for it, it must not count as unhandled.
+    statement.catch(() => {})
+    await Promise.all([before, setImmediate()])
+    before = statement
   }
+  await before
 }
 
 function rowOf(calendarId: number, { href, etag, data, summary }: StorableEvent, now: Date): NewRow {
