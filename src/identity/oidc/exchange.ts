@@ -25,7 +25,6 @@ export async function completeFlow(
   flow: Flow,
   callback: URLSearchParams,
 ): Promise<ProvenIdentity> {
-  if (callback.get('state') !== flow.state) throw new OidcRefusal('oidc-state')
   try {
     return await exchange(ctx, provider, flow, callback)
   } catch (error) {

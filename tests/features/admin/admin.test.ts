@@ -239,10 +239,13 @@ describe('the shared calendar', () => {
 
   test('of several choices at once one stands', async () => {
     const ids = []
-    for (const name of ['a', 'b', 'c', 'd']) ids.push(await addCalendar(cast.ada.id, name))
-    const answers = await Promise.all(ids.map((id) => asAda(`PUT /api/admin/calendars/${id}/shared`)))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect(await shared()).toHaveLength(1)
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) ids.push(await addCalendar(cast.ada.id, name))
+    for (let round = 0; round < 5; round++) {
+      await household.ctx.db.update(calendars).set({ isShared: false })
+      const answers = await Promise.all(ids.map((id) => asAda(`PUT /api/admin/calendars/${id}/shared`)))
+      expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200))
+      expect(await shared()).toHaveLength(1)
+    }
   })
 })
 

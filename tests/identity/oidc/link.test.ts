@@ -121,6 +121,17 @@ describe('a link that does not come about changes nothing', () => {
     expect(await rowOf(memberId)).toMatchObject({ oidcSub: null })
   })
 
+  test('another state comes back: the right one is not used up by it', async () => {
+    const { authorizationUrl } = await beginLink()
+    const { url } = await browser.open(authorizationUrl, { as: 'persistent', until: atCallback })
+    const flow = browser.cookieNamed('oidc-flow')!
+    const forged = new URL(url)
+    forged.searchParams.set('state', await issueLinkState(household.ctx, memberId))
+    expect((await browser.open(forged.href)).url).toBe(`${SERVICE}/?error=oidc-state`)
+    browser.put('oidc-flow', flow)
+    expect((await browser.open(url)).url).toBe(`${SERVICE}/`)
+  })
+
   test('the member has been removed in between', async () => {
     const { authorizationUrl } = await beginLink()
     const { url } = await browser.open(authorizationUrl, { as: 'orphan', until: atCallback })
