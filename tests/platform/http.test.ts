@@ -1,15 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { ask } from '../support/cast'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'bun'
+import { ask, type Cast, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
+import { servers } from '../support/servers'
 
 let household: Household
+let cast: Cast
 beforeAll(async () => {
-  household = await openHousehold()
+  const folder = await servers.folder('public')
+  const publicFolder = join(folder, 'public')
+  await mkdir(join(publicFolder, 'assets'), { recursive: true })
+  await mkdir(join(publicFolder, '.well-known'))
+  await writeFile(join(publicFolder, 'index.html'), '<!doctype html><title>Corkboard</title>')
+  await writeFile(join(publicFolder, 'sw.js'), 'self.addEventListener')
+  await writeFile(join(publicFolder, 'assets/main-abc.js'), 'main()')
+  await writeFile(join(publicFolder, 'assets/main-abc.js.gz'), Bun.gzipSync('main()'))
+  await writeFile(join(publicFolder, 'health'), 'not the route')
+  await writeFile(join(publicFolder, 'Grüße.txt'), 'hello')
+  await writeFile(join(publicFolder, '.well-known/security.txt'), 'Contact:')
+  await writeFile(join(publicFolder, '.env'), 'SECRET=1')
+  await writeFile(join(folder, 'outside.txt'), 'outside')
+  await symlink(join(folder, 'outside.txt'), join(publicFolder, 'link.txt'))
+  household = await openHousehold({ publicFolder })
+  cast = await seatCast(household.ctx)
 })
 afterAll(() => household.close())
 
 describe('paths nobody claims', () => {
-  test.each(['GET /api/nope', 'POST /api/nope', 'GET /api', 'DELETE /api/lists/1/nope/2'])(
+  test.each(['GET /api/nope', 'POST /api/nope', 'GET /api', 'DELETE /api/lists/1/nope/2', 'PUT /api/lists'])(
     '%s is 404 in JSON',
     async (request) => {
       const { status, body } = await ask(household, null, request)
@@ -19,15 +39,109 @@ describe('paths nobody claims', () => {
   )
 })
 
-test('health says that the database is up', async () => {
-  const { status, body } = await ask(household, null, 'GET /health')
-  expect(status).toBe(200)
-  expect(body).toEqual({ ok: true, db: 'up' })
+describe('the client', () => {
+  const paths: [string, number, string][] = [
+    ['/', 200, 'Corkboard'],
+    ['/lists/7', 200, 'Corkboard'],
+    ['/sw.js', 200, 'self.addEventListener'],
+    ['/assets/main-abc.js', 200, 'main()'],
+    ['/assets/main-old.js', 404, 'Not found'],
+    ['/Gr%C3%BC%C3%9Fe.txt', 200, 'hello'],
+    ['/.well-known/security.txt', 200, 'Contact:'],
+    ['/.env', 200, 'Corkboard'],
+    ['/%2e%2e/outside.txt', 200, 'Corkboard'],
+    ['/..%2foutside.txt', 200, 'Corkboard'],
+    ['/link.txt', 200, 'Corkboard'],
+    ['/%00', 200, 'Corkboard'],
+    ['/%zz', 200, 'Corkboard'],
+  ]
+  test.each(paths)('%s', async (path, status, content) => {
+    const answer = await ask<unknown>(household, null, `GET ${path}`)
+    expect(answer.status).toBe(status)
+    expect(JSON.stringify(answer.body)).toContain(content)
+  })
+
+  test('never stands in front of a route', async () => {
+    const { body } = await ask(household, null, 'GET /health')
+    expect(body).toEqual({ ok: true, db: 'up' })
+  })
+
+  test('lets hashed assets be kept for ever and everything else be asked for again', async () => {
+    const cacheControl = async (path: string) =>
+      (await ask(household, null, `GET ${path}`)).headers.get('cache-control')
+    expect(await cacheControl('/assets/main-abc.js')).toContain('immutable')
+    for (const path of ['/', '/sw.js', '/lists']) expect(await cacheControl(path)).toBe('no-cache')
+  })
+
+  test('is not sent again when it has not changed', async () => {
+    const etag = (await ask(household, null, 'GET /sw.js')).headers.get('etag') ?? ''
+    const again = await ask(household, null, 'GET /sw.js', undefined, { 'if-none-match': etag })
+    expect(again.status).toBe(304)
+  })
+
+  test('is sent compressed when that was prepared', async () => {
+    const { headers } = await ask(household, null, 'GET /assets/main-abc.js', undefined, { 'accept-encoding': 'gzip' })
+    expect(headers.get('content-encoding')).toBe('gzip')
+    expect(headers.get('vary')).toBe('accept-encoding')
+  })
 })
 
-test('a body over 1 MiB is refused before it is read', async () => {
-  const { status } = await ask(household, null, 'POST /api/lists', 'x'.repeat(1024 * 1024 + 1), {
-    'content-length': String(1024 * 1024 + 1),
+describe('every answer', () => {
+  test.each(['GET /', 'GET /api/nope', 'GET /api/lists', 'GET /health'])('%s carries its headers', async (request) => {
+    const { headers } = await ask(household, null, request)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]+$/)
+    expect(headers.has('strict-transport-security')).toBe(false)
   })
-  expect(status).toBe(413)
+
+  test('promises https behind https in production', async () => {
+    const production = await openHousehold({ env: { NODE_ENV: 'production' } })
+    const https = await ask(production, null, 'GET /health', undefined, { 'x-forwarded-proto': 'https' })
+    expect(https.headers.get('strict-transport-security')).toContain('max-age')
+    await production.close()
+  })
+
+  test('is compressed when it is long and the client can read it', async () => {
+    for (let n = 0; n < 30; n++) await ask(household, cast.ada, 'POST /api/lists', { name: `A list of things ${n}` })
+    const plain = await ask(household, cast.ada, 'GET /api/lists')
+    const response = await household.app.handle(
+      new Request('http://localhost/api/lists', {
+        headers: { cookie: cast.ada.cookie, 'accept-encoding': 'gzip, br' },
+      }),
+    )
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect(JSON.parse(new TextDecoder().decode(gunzipSync(bytes)))).toEqual(plain.body)
+  })
+})
+
+describe('requests', () => {
+  test('over 1 MiB are refused before they are read', async () => {
+    const { status, body } = await ask(household, cast.ada, 'POST /api/lists', 'x'.repeat(1024 * 1024 + 1), {
+      'content-length': String(1024 * 1024 + 1),
+    })
+    expect(status).toBe(413)
+    expect(body).toEqual({ error: 'The request body is larger than 1 MiB' })
+  })
+
+  test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'with a body of type %s are refused',
+    async (type) => {
+      const { status } = await ask(household, cast.ada, 'POST /api/lists', 'name=x', { 'content-type': type })
+      expect(status).toBe(400)
+    },
+  )
+
+  test.each(['cross-site', 'same-site'])('that a %s page has started change nothing', async (site) => {
+    const name = `from a ${site} page`
+    const { status } = await ask(household, cast.ada, 'POST /api/lists', { name }, { 'sec-fetch-site': site })
+    expect(status).toBe(403)
+    const { body } = await ask<{ lists: { name: string }[] }>(household, cast.ada, 'GET /api/lists')
+    expect(body.lists.map((list) => list.name)).not.toContain(name)
+  })
 })

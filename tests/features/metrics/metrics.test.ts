@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { migrate } from '../../../src/platform/db/migrate'
+import { createDatabase, type TestDatabase } from '../../support/database'
+import { Service, serviceEnvironment } from '../../support/service'
+
+const TOKEN = 'a-token-for-the-reader-of-metrics'
+
+let database: TestDatabase
+let service: Service
+let url: string
+beforeAll(async () => {
+  database = await createDatabase()
+  await migrate(database.config)
+  service = new Service(serviceEnvironment(database.config, { METRICS_TOKEN: TOKEN, DEV_AUTH_BYPASS: 'true' }))
+  url = await service.baseUrl()
+})
+afterAll(async () => {
+  await service.stop()
+  await database.drop()
+})
+
+const read = (headers: Record<string, string> = {}) => fetch(`${url}/metrics`, { headers })
+
+describe('metrics', () => {
+  test('count requests by the pattern of their route, never by their path', async () => {
+    await fetch(`${url}/api/lists/4711/items`)
+    const text = await (await read()).text()
+    expect(text).toMatch(
+      /corkboard_request_seconds_count\{method="GET",route="\/api\/lists\/:id\/items",status="404"\} 1/,
+    )
+    expect(text).not.toContain('4711')
+  })
+
+  test('show the outbox, the pool, the streams and the database', async () => {
+    const stream = new AbortController()
+    await fetch(`${url}/api/sse/heartbeat`, { signal: stream.signal })
+    const text = await (await read()).text()
+    stream.abort()
+    expect(text).toContain('corkboard_outbox_rows{state="pending"} 0')
+    expect(text).toContain('corkboard_outbox_oldest_pending_seconds 0')
+    expect(text).toContain('corkboard_open_streams 1')
+    expect(text).toMatch(/corkboard_database_connections\{state="open"\} [1-9]/)
+    expect(text).toContain('corkboard_database_up 1')
+  })
+
+  const readers: [string, Record<string, string>, number][] = [
+    ['a reader on this machine', {}, 200],
+    ['whom a proxy on this machine speaks for', { 'x-forwarded-for': '203.0.113.9' }, 403],
+    ['the same with the token', { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${TOKEN}` }, 200],
+    ['the same with a wrong token', { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${TOKEN}x` }, 403],
+    ['the same with no token in the header', { forwarded: 'for=203.0.113.9', authorization: 'Bearer null' }, 403],
+  ]
+  test.each(readers)('%s', async (_, headers, status) => {
+    expect((await read(headers)).status).toBe(status)
+  })
+})
