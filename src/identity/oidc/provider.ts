@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi'
 import type { Context } from '../../platform/context'
+import { describeError } from '../../platform/log'
 import { asOidcRefusal, OidcRefusal } from './refusal'
 import { type OidcSettings, oidcSettings } from './settings'
 
@@ -34,14 +35,17 @@ export async function oidcProvider(ctx: Context): Promise<Provider | null> {
   }
 }
 
-/** At start: asks the provider to describe itself. One that is down is asked again by the next who signs in. */
+/**
+ * At start: asks the provider to describe itself. Never throws: one that is down is asked again by the next who signs
+ * in.
+ */
 export async function greetProvider(ctx: Context): Promise<void> {
   try {
     const provider = await oidcProvider(ctx)
     if (provider !== null) ctx.log.info('identity provider found', { issuer: provider.settings.issuer.href })
   } catch (error) {
-    if (!(error instanceof OidcRefusal)) throw error
-    ctx.log.warn('identity provider not reachable yet', { error: error.detail })
+    const reason = error instanceof OidcRefusal ? error.detail : describeError(error)
+    ctx.log.warn('identity provider not reachable yet', { error: reason })
   }
 }
 

@@ -60,11 +60,22 @@ test('a linked member signs in at the provider from then on, and no longer here'
   expect(url).toBe(`${SERVICE}/`)
   expect(await rowOf(memberId)).toMatchObject({ claimed: true, oidcIss: provider.issuer, oidcSub: 'linked-ben' })
   expect(await accountsOf(memberId)).toBe(0)
+  expect(browser.cookieNamed('local-session')).toBeUndefined()
+  expect((await browser.send('GET /api/me')).status).toBe(200)
 
   const elsewhere = new Browser(household)
   await elsewhere.open('/api/login', { as: 'linked-ben' })
   const me = (await (await elsewhere.send('GET /api/me')).json()) as { user: Record<string, unknown> }
   expect(me.user).toMatchObject({ id: memberId, hasLocalCredential: false })
+})
+
+test('whoever signs in at the provider is not taken for the local member who used the browser before', async () => {
+  const shared = new Browser(household)
+  const { url } = await shared.open('/api/login', { as: 'next at this screen', until: atCallback })
+  shared.put('local-session', browser.cookieNamed('local-session')!)
+  await shared.open(url)
+  const me = (await (await shared.send('GET /api/me')).json()) as { user: { id: number } }
+  expect(me.user.id).not.toBe(memberId)
 })
 
 describe('a link that does not come about changes nothing', () => {
