@@ -1,0 +1,257 @@
+/** A quarter of a large household through the whole service, and what the outbox adds to a write. */
+
+import { pathKey, urlOfKey } from '../src/calendar/caldav/path'
+import { buildEvent } from '../src/calendar/ical/build'
+import type { EventForm } from '../src/calendar/ical/form'
+import { summarize } from '../src/calendar/ical/summary'
+import { UTC, zoneOf } from '../src/calendar/ical/zones'
+import { createDrain } from '../src/calendar/outbox/drain'
+import { upsertEvents } from '../src/calendar/sync/rows'
+import { eventText, giveAccount, makeCalendar } from '../tests/support/caldav'
+import { ask, type Member, seatCast } from '../tests/support/cast'
+import { insertCalendar } from '../tests/support/diary'
+import { type Household, openHousehold } from '../tests/support/household'
+import { CALDAV_USERS, servers } from '../tests/support/servers'
+import type { Figure } from './figure'
+import { startBare, startService, type Target } from './support/target'
+
+type Report = (figure: Figure) => void
+
+export async function bench(report: Report): Promise<void> {
+  await windowedRead(report)
+  await writes(report)
+}
+
+const SINGLES = 10_000
+const MASTERS = 500
+const NOW = '2026-11-20T12:00:00Z'
+const WINDOW = { start: '2026-10-01', end: '2026-12-30' }
+const ZONE = zoneOf('Europe/Berlin') ?? UTC
+const CALENDARS = 4
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const WARM_UP = 60
+const SEQUENTIAL = 300
+const CLIENTS = 4
+const ROUNDS = 5
+const REQUESTS_PER_ROUND = 120
+const COLD_STARTS = 5
+
+async function windowedRead(report: Report) {
+  const household = await openHousehold({ at: NOW })
+  const { ada } = await seatCast(household.ctx)
+  await household.ctx.db.execute("insert into app_config values ('household_timezone', 'Europe/Berlin', now(3))")
+  await fill(household, ada)
+  const { database } = household.config
+  const bare = await startBare('events', database)
+  try {
+    report({
+      name: 'events in the window, first read after a start',
+      value: await coldRead(household, ada),
+      unit: 'ms',
+      goal: '< 100',
+    })
+    const service = await startService(database)
+    try {
+      const answer = await (await read(service, ada)).json()
+      await tellAnswer(bare, answer)
+      const size = JSON.stringify(answer).length / 1024
+      report({
+        name: 'occurrences in the window',
+        value: (answer as { occurrences: [] }).occurrences.length,
+        unit: 'of them',
+      })
+      report({ name: 'size of the answer', value: size, unit: 'KiB' })
+      const ours: number[] = []
+      const theirs: number[] = []
+      for (let count = 0; count < WARM_UP + SEQUENTIAL; count++) {
+        ours.push(await timed(() => consume(service, ada)))
+        theirs.push(await timed(() => consume(bare, ada)))
+      }
+      report({ name: 'p50, one client', value: percentile(ours.slice(WARM_UP), 50), unit: 'ms' })
+      report({ name: 'p99, one client', value: percentile(ours.slice(WARM_UP), 99), unit: 'ms' })
+      report({
+        name: 'p50 of the floor: the same selects, the answer made into JSON',
+        value: percentile(theirs.slice(WARM_UP), 50),
+        unit: 'ms',
+      })
+      const rates: number[] = []
+      const floorRates: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        rates.push(await rate(service, ada))
+        floorRates.push(await rate(bare, ada))
+      }
+      const [rps, floor] = [percentile(rates, 50), percentile(floorRates, 50)]
+      report({ name: `requests, ${CLIENTS} clients, one process`, value: rps, unit: 'req/s' })
+      report({ name: 'requests, the floor', value: floor, unit: 'req/s' })
+      report({ name: 'service / floor', value: rps / floor, unit: 'times', goal: '≥ 0.7' })
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await bare.stop()
+    await household.close()
+  }
+}
+
+/** Singles over five years around now; series that began in 1999 to 2024, as a household has them. */
+async function fill({ ctx }: Household, ada: Member) {
+  const random = seeded(1)
+  const ids: number[] = []
+  for (let index = 0; index < CALENDARS; index++) {
+    const url = `https://cal.test/${index}/`
+    ids.push((await insertCalendar(ctx, ada.id, url, { isShared: index === 0 })).id)
+  }
+  const byCalendar = new Map(ids.map((id) => [id, [] as Parameters<typeof upsertEvents>[2][number][]]))
+  const now = Date.parse(NOW)
+  const add = (index: number, form: EventForm, exclusions = '') => {
+    const uid = `${index}@bench`
+    const data = buildEvent(form, { uid, operationId: uid, now: new Date(now), household: ZONE }).replace(
+      'DTSTAMP:',
+      `${exclusions}DTSTAMP:`,
+    )
+    const summary = summarize(data, ZONE)
+    byCalendar.get(ids[index % CALENDARS]!)!.push({ href: `/${uid}.ics`, etag: `"${index}"`, data, summary })
+  }
+  for (let index = 0; index < SINGLES; index++) {
+    const start = now + (random() - 0.7) * 5 * 365 * DAY_MS
+    add(index, formAt(start, index % 5 === 0, random))
+  }
+  for (let index = 0; index < MASTERS; index++) {
+    const start = Date.UTC(
+      1999 + Math.floor(random() * 26),
+      Math.floor(random() * 12),
+      1 + Math.floor(random() * 28),
+      9,
+    )
+    const share = random()
+    const recurrence = share < 0.05 ? 'daily' : share < 0.55 ? 'weekly' : share < 0.75 ? 'monthly' : 'yearly'
+    const form = { ...formAt(start, index % 5 === 0, random), recurrence: recurrence as EventForm['recurrence'] }
+    add(SINGLES + index, form)
+  }
+  for (const [id, items] of byCalendar) await upsertEvents(ctx.db, id, items, new Date(now))
+}
+
+function formAt(startMs: number, allDay: boolean, random: () => number): EventForm {
+  const start = new Date(Math.floor(startMs / 900_000) * 900_000).toISOString()
+  const end = new Date(Date.parse(start) + (1 + Math.floor(random() * 8)) * 900_000).toISOString()
+  const title = `Event number ${Math.floor(random() * 1e6)}`
+  const texts = { location: 'Somewhere in town 12', description: 'What there is to know about it. '.repeat(4) }
+  const times = allDay ? { start: start.slice(0, 10), end: end.slice(0, 10) } : { start, end }
+  return { title, allDay, ...times, ...texts, reminderLeadMinutes: random() < 0.5 ? 30 : null }
+}
+
+/** Processes that have answered nothing but a health check yet. */
+async function coldRead(household: Household, ada: Member): Promise<number> {
+  const times: number[] = []
+  for (let count = 0; count < COLD_STARTS; count++) {
+    const service = await startService(household.config.database)
+    times.push(await timed(() => consume(service, ada)))
+    await service.stop()
+  }
+  return percentile(times, 50)
+}
+
+const read = ({ origin }: Target, { cookie }: Member) =>
+  fetch(`${origin}/api/events?start=${WINDOW.start}&end=${WINDOW.end}`, {
+    headers: { cookie, 'accept-encoding': 'identity' },
+  })
+
+async function consume(target: Target, member: Member) {
+  const response = await read(target, member)
+  if (response.status !== 200) throw new Error(`status ${response.status}`)
+  await response.arrayBuffer()
+}
+
+async function rate(target: Target, member: Member): Promise<number> {
+  const perClient = REQUESTS_PER_ROUND / CLIENTS
+  const work = async () => {
+    for (let count = 0; count < perClient; count++) await consume(target, member)
+  }
+  const milliseconds = await timed(() => Promise.all(Array.from({ length: CLIENTS }, work)))
+  return (REQUESTS_PER_ROUND * 1000) / milliseconds
+}
+
+async function tellAnswer({ origin }: Target, answer: unknown) {
+  // Midnights in Berlin.
+  const bounds = { from: '2026-09-30 22:00:00', to: '2026-12-29 23:00:00', ...WINDOW }
+  await fetch(`${origin}/answer`, { method: 'POST', body: JSON.stringify({ answer, bounds }) })
+}
+
+const WRITES = 60
+const WRITE_WARM_UP = 10
+
+/** From the request to `done`, beside a bare PUT and a REPORT for that one object. */
+async function writes(report: Report) {
+  const radicale = await servers.radicale()
+  const household = await openHousehold({ env: { CALDAV_URL: radicale.url }, at: NOW })
+  const { ctx } = household
+  const { ada } = await seatCast(ctx)
+  await giveAccount(ctx, ada.id, 'ada', radicale.url)
+  const drain = createDrain(ctx)
+  const url = new URL(await makeCalendar('ada'), radicale.url).href
+  await insertCalendar(ctx, ada.id, url)
+  const bareUrl = new URL(await makeCalendar('ada'), radicale.url).href
+  const ours: number[] = []
+  const bare: number[] = []
+  try {
+    for (let index = 0; index < WRITES + WRITE_WARM_UP; index++) {
+      bare.push(await timed(() => bareWrite(bareUrl, `bare-${index}`)))
+      ours.push(
+        await timed(async () => {
+          const form = { title: 'Dentist', allDay: false, start: '2026-12-01T09:00:00Z', end: '2026-12-01T10:00:00Z' }
+          const { status } = await ask(household, ada, 'POST /api/events/create', form)
+          if (status !== 202) throw new Error(`status ${status}`)
+          await drain.drain()
+        }),
+      )
+    }
+  } finally {
+    await drain.stop()
+    await household.close()
+  }
+  const [time, bareTime] = [percentile(ours.slice(WRITE_WARM_UP), 50), percentile(bare.slice(WRITE_WARM_UP), 50)]
+  report({ name: 'create until done', value: time, unit: 'ms' })
+  report({ name: 'bare PUT + REPORT of that object', value: bareTime, unit: 'ms' })
+  report({ name: 'create until done / bare', value: time / bareTime, unit: 'times', goal: '≤ 2' })
+}
+
+async function bareWrite(calendarUrl: string, uid: string) {
+  const href = `${pathKey(calendarUrl, calendarUrl)}${uid}.ics`
+  const authorization = `Basic ${btoa(`ada:${CALDAV_USERS.ada}`)}`
+  await fetch(urlOfKey(href, calendarUrl), {
+    method: 'PUT',
+    headers: { authorization, 'content-type': 'text/calendar', 'if-none-match': '*' },
+    body: eventText(uid),
+    keepalive: false,
+  })
+  const body = `<C:calendar-multiget xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><prop><getetag/><C:calendar-data/></prop><href>${href}</href></C:calendar-multiget>`
+  const answer = await fetch(calendarUrl, {
+    method: 'REPORT',
+    headers: { authorization, depth: '1', 'content-type': 'application/xml' },
+    body,
+  })
+  if (!(await answer.text()).includes('END:VCALENDAR')) throw new Error('the bare write is not there')
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]!
+}
+
+/** The same numbers in every run (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
