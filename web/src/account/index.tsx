@@ -1,13 +1,25 @@
-import { useText } from '../i18n'
+import { seldomTexts, useSeldomText } from '../i18n/seldom'
+import { CalendarAccount } from './calendar-account'
+import { Device } from './device'
+import { Profile } from './profile'
+import { Reminders } from './reminders'
+import { SigningIn } from './sign-in'
 
-/** The account screen. */
+await seldomTexts
+
+/** What members decide about themselves and about this device. */
 export default function Account() {
-  const { account } = useText()
+  const { account } = useSeldomText()
   return (
-    <main id="main" class="page">
+    <main id="main" class="page settings">
       <header class="page-bar">
         <h1>{account.title}</h1>
       </header>
+      <Profile />
+      <CalendarAccount />
+      <Reminders />
+      <Device />
+      <SigningIn />
     </main>
   )
 }

@@ -1,13 +1,51 @@
-import { useText } from '../i18n'
+import { useEffect } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { queries, refresh, useQuery } from '../data/queries'
+import { useMe } from '../data/session'
+import { seldomTexts, useSeldomText } from '../i18n/seldom'
+import { Empty } from '../ui/empty'
+import { House } from '../ui/icons'
+import { HouseholdZone } from './household-zone'
+import { Members } from './members'
+import { adminQueries } from './queries'
+import { SharedCalendar } from './shared-calendar'
+import { SyncHealth } from './sync-health'
 
-/** The admin screen. */
+await seldomTexts
+
+/** What those decide who run the household. */
 export default function Admin() {
-  const { admin } = useText()
+  const { admin } = useSeldomText()
+  const me = useMe()
+  const { error } = useQuery(adminQueries.members, { enabled: me.isAdmin })
+  const isForbidden = error instanceof ApiError && error.status === 403
+  useEffect(() => {
+    // The role was taken meanwhile; the way here goes from the menu, too.
+    if (isForbidden) refresh(queries.me.queryKey)
+  }, [isForbidden])
+  if (!me.isAdmin || isForbidden) return <NotYours />
   return (
-    <main id="main" class="page">
+    <main id="main" class="page settings">
       <header class="page-bar">
         <h1>{admin.title}</h1>
       </header>
+      <Members />
+      <SharedCalendar />
+      <SyncHealth />
+      <HouseholdZone />
+    </main>
+  )
+}
+
+function NotYours() {
+  const { notYours } = useSeldomText().admin
+  return (
+    <main id="main" class="page">
+      <Empty icon={<House aria-hidden="true" />} title={notYours.title} body={notYours.body}>
+        <a class="button primary" href="/">
+          {notYours.home}
+        </a>
+      </Empty>
     </main>
   )
 }

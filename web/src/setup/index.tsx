@@ -1,13 +1,77 @@
+import { useEffect, useState } from 'preact/hooks'
+import { queries, queryClient, useQuery } from '../data/queries'
 import { useText } from '../i18n'
+import { seldomTexts, useSeldomText } from '../i18n/seldom'
+import { Brand } from '../shell/brand'
+import { Wizard } from './wizard'
 
-/** The setup screen. */
+await seldomTexts
+
+/** The first run: five steps, then never again. */
 export default function Setup() {
-  const { setup } = useText()
+  const { common } = useText()
+  const { setup } = useSeldomText()
+  const { data: status, isError } = useQuery({ ...queries.setupStatus, staleTime: 0 })
+  const [finished, setFinished] = useState<{ needsRestart: boolean } | null>(null)
+  useEffect(() => {
+    document.title = `${setup.title} · ${common.appName}`
+  }, [setup, common])
+  const finish = (needsRestart: boolean) => {
+    setFinished({ needsRestart })
+    void queryClient.invalidateQueries({ queryKey: queries.setupStatus.queryKey })
+  }
+
   return (
-    <main id="main" class="page">
-      <header class="page-bar">
-        <h1>{setup.title}</h1>
+    <main id="main" class="setup">
+      <header>
+        <Brand />
+        <p>{common.appName}</p>
+        <h1>{headingOf()}</h1>
+        {status?.setupComplete === false && finished === null && <p>{setup.lead}</p>}
       </header>
+      {finished !== null && <Finished needsRestart={finished.needsRestart} />}
+      {finished === null && status?.setupComplete === true && <AlreadyDone />}
+      {finished === null && status?.setupComplete === false && (
+        <Wizard databaseName={status.dbName} onFinished={finish} />
+      )}
+      {status === undefined && isError && (
+        <p class="notice bad" role="alert">
+          {setup.unavailable}
+        </p>
+      )}
     </main>
+  )
+
+  function headingOf(): string {
+    if (finished !== null) return setup.done.welcome
+    return status?.setupComplete === true ? setup.finished.title : setup.title
+  }
+}
+
+function Finished({ needsRestart }: { needsRestart: boolean }) {
+  const { setup } = useSeldomText()
+  return (
+    <div class="setup-end">
+      {needsRestart && (
+        <p class="notice warn" role="status">
+          {setup.done.restart}
+        </p>
+      )}
+      <a class="button primary" href="/">
+        {setup.done.come}
+      </a>
+    </div>
+  )
+}
+
+function AlreadyDone() {
+  const { setup } = useSeldomText()
+  return (
+    <div class="setup-end">
+      <p>{setup.finished.body}</p>
+      <a class="button primary" href="/">
+        {setup.finished.signIn}
+      </a>
+    </div>
   )
 }

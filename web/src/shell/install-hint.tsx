@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useText } from '../i18n'
+import { isInstalled, isIos } from '../lib/device'
 import { Button } from '../ui/button'
 
 const DISMISSED = 'install-hint-dismissed'
@@ -22,18 +23,5 @@ export function InstallHint() {
         {install.later}
       </Button>
     </aside>
-  )
-}
-
-function isIos(): boolean {
-  // iPads call themselves Macintosh; a Mac has no touch screen.
-  return (
-    /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
-  )
-}
-
-function isInstalled(): boolean {
-  return (
-    matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true)
   )
 }

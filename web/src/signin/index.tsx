@@ -13,6 +13,7 @@ import { type Refusal, refusalOf, useRefusalText } from './refusal'
 export default function SignIn() {
   const { common, signin } = useText()
   const { data: mode } = useQuery(queries.authMode)
+  const { data: setup } = useQuery(queries.setupStatus)
   const redirectError = useRedirectError()
   const [wasSignedIn] = useState(() => queryClient.getQueryData(queries.me.queryKey) !== undefined)
   const notice = redirectError ?? (wasSignedIn ? signin.signedOut : null)
@@ -38,6 +39,11 @@ export default function SignIn() {
           </>
         )}
         <LocalForm isOnlyWay={mode?.oidcEnabled !== true} />
+        {setup?.setupComplete === false && (
+          <a class="button quiet wide" href="/setup">
+            {signin.setUp}
+          </a>
+        )}
       </div>
     </main>
   )

@@ -12,6 +12,7 @@ export {
   GripVertical,
   Heart,
   House,
+  KeyRound,
   ListChecks,
   Lock,
   MapPin,

@@ -1,12 +1,9 @@
 import type { Dictionary } from '../index'
-import { account } from './account'
-import { admin } from './admin'
 import { calendar } from './calendar'
 import { common } from './common'
 import { lists } from './lists'
-import { setup } from './setup'
 import { shell } from './shell'
 import { signin } from './signin'
 import { wall } from './wall'
 
-export const de: Dictionary = { account, admin, calendar, common, lists, setup, shell, signin, wall }
+export const de: Dictionary = { calendar, common, lists, shell, signin, wall }

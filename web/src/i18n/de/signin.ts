@@ -7,6 +7,7 @@ export const signin: typeof english = {
   submit: 'Anmelden',
   withProvider: 'Mit dem Anmeldedienst anmelden',
   or: 'oder',
+  setUp: 'Ist der Haushalt neu? Einrichten',
   enterBoth: 'Bitte gib deinen Namen und dein Passwort ein.',
   wrong: 'Name und Passwort gehören nicht zusammen. Bitte versuche es noch einmal.',
   throttled: (wait) => `Das waren ein paar Versuche zu viel. Bitte warte ${wait}.`,

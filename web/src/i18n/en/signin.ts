@@ -6,6 +6,7 @@ export const signin = {
   submit: 'Sign in',
   withProvider: 'Sign in with your account provider',
   or: 'or',
+  setUp: 'Is this household new? Set it up',
   enterBoth: 'Please enter your name and your password.',
   wrong: 'That name and password do not belong together. Please try again.',
   throttled: (wait: string) => `That was a few tries too many. Please wait ${wait}.`,

@@ -1,0 +1,54 @@
+import * as api from '../data/api'
+import { currentSubscription } from '../data/push'
+import { isInstalled, isIos } from '../lib/device'
+
+/** Whether reminders can come to this device, and whether they do. */
+export type DeviceState = 'on' | 'off' | 'denied' | 'unsupported' | 'install-first' | 'server-off'
+
+export async function readDeviceState(publicKey: string): Promise<DeviceState> {
+  if (isIos() && !isInstalled()) return 'install-first'
+  const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  if (!isSupported) return 'unsupported'
+  if (publicKey === '') return 'server-off'
+  if (Notification.permission === 'denied') return 'denied'
+  const subscription = await currentSubscription()
+  return subscription !== null && isFor(subscription, publicKey) ? 'on' : 'off'
+}
+
+/**
+ * Asks for the permission, subscribes and tells the service. To be called from a tap: browsers refuse to ask otherwise.
+ * @throws ApiError, or the browser's own error when its push service cannot be reached
+ */
+export async function turnOn(publicKey: string): Promise<'on' | 'denied' | 'dismissed'> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed'
+  const registration = await navigator.serviceWorker.ready
+  const before = await registration.pushManager.getSubscription()
+  // A subscription made for another key of the service cannot be used any more, and stands in the way of a new one.
+  if (before !== null && !isFor(before, publicKey)) await before.unsubscribe()
+  const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
+  const subscription = await registration.pushManager.subscribe(options)
+  await api.push.subscribe(subscription.toJSON())
+  return 'on'
+}
+
+/** Ends the subscription of this device, here and at the service. */
+export async function forgetThisDevice(): Promise<void> {
+  const subscription = await currentSubscription()
+  if (subscription === null) return
+  await api.push.unsubscribe(subscription.endpoint)
+  await subscription.unsubscribe()
+}
+
+function isFor({ options }: PushSubscription, publicKey: string): boolean {
+  if (!options?.applicationServerKey) return true
+  const key = new Uint8Array(options.applicationServerKey)
+  const wanted = bytesOf(publicKey)
+  return key.length === wanted.length && key.every((byte, index) => byte === wanted[index])
+}
+
+/** Older browsers take the key as bytes only. */
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const base64 = base64url.replaceAll('-', '+').replaceAll('_', '/')
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+}

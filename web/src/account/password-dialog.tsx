@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks'
+import { useMe } from '../data/session'
+import { useText } from '../i18n'
+import { useSeldomText } from '../i18n/seldom'
+import { FormDialog } from '../settings/form-dialog'
+import { isLongEnough } from '../settings/password-rule'
+import { useSubmit } from '../settings/submit'
+import { TextField } from '../ui/field'
+import { showToast } from '../ui/toast'
+import * as api from './api'
+
+const MAX_PASSWORD = 1000
+
+/** Asks for the present and the new password. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { common } = useText()
+  const { account, settings } = useSeldomText()
+  const { signIn } = account
+  const me = useMe()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [problems, setProblems] = useState<{ current?: string; next?: string }>({})
+  const { isBusy, error, submit } = useSubmit({ 403: signIn.wrong, 400: settings.passwordTooShort })
+
+  const save = async () => {
+    const found = {
+      ...(current === '' && { current: signIn.needCurrent }),
+      ...(!isLongEnough(next) && { next: settings.passwordTooShort }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    if (!(await submit(() => api.changePassword({ currentPassword: current, newPassword: next })))) return
+    showToast({ text: signIn.changed })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={signIn.change}
+      action={common.save}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      {/* Password managers want to know whose password it is. */}
+      <input type="text" name="username" autocomplete="username" value={me.displayName ?? ''} readOnly hidden />
+      <TextField
+        label={signIn.current}
+        type="password"
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD}
+        value={current}
+        onInput={setCurrent}
+        error={problems.current}
+        autoFocus
+      />
+      <TextField
+        label={settings.newPassword}
+        type="password"
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD}
+        value={next}
+        onInput={setNext}
+        hint={settings.passwordRule}
+        error={problems.next}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'preact/hooks'
+import { queries, queryClient, refresh } from '../data/queries'
+import { useMe } from '../data/session'
+import type { Me } from '../data/types'
+import { useText } from '../i18n'
+import { useSeldomText } from '../i18n/seldom'
+import { FormError } from '../settings/form-dialog'
+import { Section } from '../settings/section'
+import { useSubmit } from '../settings/submit'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import { Check } from '../ui/icons'
+import { Avatar } from '../ui/person'
+import { showToast } from '../ui/toast'
+import * as api from './api'
+import { colorChoices } from './colors'
+
+const MAX_NAME = 256
+
+/** Name and colour. */
+export function Profile() {
+  const { account } = useSeldomText()
+  const me = useMe()
+  const { isBusy, error, setError, submit } = useSubmit()
+
+  const save = async (part: { displayName?: string; color?: string }) => {
+    const isSaved = await submit(async () => {
+      const { user } = await api.change(part)
+      queryClient.setQueryData<Me>(queries.me.queryKey, (before) => before && { ...before, user })
+    })
+    if (!isSaved) return
+    refresh(['events'])
+    showToast({ text: account.profile.saved, slot: 'saved' })
+  }
+
+  return (
+    <Section title={account.profile.title}>
+      <div class="profile">
+        <Avatar person={{ name: me.displayName, color: me.color, isEveryone: false }} size="large" />
+        <NameForm
+          key={me.displayName}
+          name={me.displayName ?? ''}
+          isBusy={isBusy}
+          onSave={(displayName) => void save({ displayName })}
+          onProblem={setError}
+        />
+      </div>
+      <Swatches color={me.color} onPick={(color) => void save({ color })} />
+      <FormError>{error}</FormError>
+    </Section>
+  )
+}
+
+interface NameFormProps {
+  name: string
+  isBusy: boolean
+  onSave: (name: string) => void
+  onProblem: (words: string) => void
+}
+
+function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
+  const { common } = useText()
+  const { settings } = useSeldomText()
+  const [draft, setDraft] = useState(name)
+  const submit = () => {
+    if (draft.trim() === '') return onProblem(settings.needDisplayName)
+    onSave(draft.trim())
+  }
+  return (
+    <form
+      class="name-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        label={settings.displayName}
+        name="name"
+        autoComplete="name"
+        maxLength={MAX_NAME}
+        value={draft}
+        onInput={setDraft}
+      />
+      {draft.trim() !== name && (
+        <Button type="submit" kind="primary" busy={isBusy}>
+          {common.save}
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function Swatches({ color, onPick }: { color: string; onPick: (color: string) => void }) {
+  const { account } = useSeldomText()
+  const id = useId()
+  const { color: label, colors } = account.profile
+  return (
+    <fieldset class="field" aria-labelledby={id}>
+      <span class="label" id={id}>
+        {label}
+      </span>
+      <div class="swatches">
+        {colorChoices(color).map(({ name, value }) => (
+          <label key={value} class="swatch person" style={{ '--person': value }} title={colors[name]}>
+            <input
+              type="radio"
+              name="color"
+              class="visually-hidden"
+              checked={value.toUpperCase() === color.toUpperCase()}
+              onChange={() => onPick(value)}
+            />
+            <Check aria-hidden="true" />
+            <span class="visually-hidden">{colors[name]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+import { queries, useQuery } from '../data/queries'
+import { signOut, useMe } from '../data/session'
+import { useSeldomText } from '../i18n/seldom'
+import { FormError } from '../settings/form-dialog'
+import { Section, SettingRow } from '../settings/section'
+import { useSubmit } from '../settings/submit'
+import { Button } from '../ui/button'
+import { confirm } from '../ui/confirm'
+import * as api from './api'
+import { forgetThisDevice } from './device-push'
+import { PasswordDialog } from './password-dialog'
+
+/** How the member gets in, and out. */
+export function SigningIn() {
+  const { signIn } = useSeldomText().account
+  const { hasLocalCredential } = useMe()
+  const { data: mode } = useQuery(queries.authMode)
+  const [isChanging, setChanging] = useState(false)
+  const leaving = useSubmit()
+
+  const leave = () =>
+    leaving.submit(async () => {
+      // Whoever uses this device next is not to read somebody else's reminders.
+      await forgetThisDevice().catch(() => {})
+      await signOut()
+    })
+
+  return (
+    <Section title={signIn.title}>
+      {hasLocalCredential ? (
+        <SettingRow title={signIn.password}>
+          <Button onClick={() => setChanging(true)}>{signIn.change}</Button>
+        </SettingRow>
+      ) : (
+        <SettingRow title={signIn.viaProvider} />
+      )}
+      {hasLocalCredential && mode?.oidcEnabled && <LinkRow />}
+      <div>
+        <Button kind="danger" busy={leaving.isBusy} onClick={() => void leave()}>
+          {signIn.signOut}
+        </Button>
+      </div>
+      <FormError>{leaving.error}</FormError>
+      {isChanging && <PasswordDialog onClose={() => setChanging(false)} />}
+    </Section>
+  )
+}
+
+/** From a password of this household to the identity provider. */
+function LinkRow() {
+  const { signIn } = useSeldomText().account
+  const { isBusy, error, setError, submit } = useSubmit({ 503: signIn.linkDown })
+
+  const link = async () => {
+    const isSure = await confirm({ title: signIn.linkTitle, body: signIn.linkBody, action: signIn.linkGo })
+    if (!isSure) return
+    await submit(async () => {
+      const { authorizationUrl } = await api.linkProvider()
+      if (authorizationUrl === null) setError(signIn.linkMissing)
+      else location.assign(authorizationUrl)
+    })
+  }
+
+  return (
+    <>
+      <SettingRow title={signIn.provider}>
+        <Button busy={isBusy} onClick={() => void link()}>
+          {signIn.link}
+        </Button>
+      </SettingRow>
+      <FormError>{error}</FormError>
+    </>
+  )
+}

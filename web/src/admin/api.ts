@@ -1,0 +1,74 @@
+import { request } from '../data/http'
+import type { CredentialBody } from '../settings/credential'
+
+export interface AdminMember {
+  id: number
+  displayName: string | null
+  color: string
+  isAdmin: boolean
+  /** Null: does not sign in with a name and password. */
+  username: string | null
+  hasCredential: boolean
+  hasLocalCredential: boolean
+  hasOidcIdentity: boolean
+}
+
+export interface AdminCalendar {
+  id: number
+  displayName: string
+  isShared: boolean
+  ownerId: number
+  ownerName: string | null
+}
+
+export interface HouseholdZone {
+  timezone: string
+  /** False: nobody has chosen it. */
+  isExplicitlySet: boolean
+}
+
+/** Queued writes by state. */
+export type Queued = Record<'pending' | 'failed' | 'dead', number>
+
+/** Times are ISO 8601 text; errors are in the service's own English words. */
+export interface SyncHealth {
+  accounts: {
+    memberId: number
+    displayName: string | null
+    lastPolledAt: string | null
+    lastError: string | null
+    nextTryAt: string
+  }[]
+  calendars: (AdminCalendar & {
+    lastSyncedAt: string | null
+    lastError: string | null
+    skippedObjects: number
+    nextTryAt: string
+    outbox: Queued
+  })[]
+}
+
+type Ok = { ok: true }
+
+export const readMembers = async () => (await request<{ members: AdminMember[] }>('GET', '/api/admin/members')).members
+export const addMember = (body: { displayName: string; username: string; initialPassword: string }) =>
+  request<{ id: number }>('POST', '/api/admin/members', { body })
+export const changeMember = (id: number, body: { displayName?: string; isAdmin?: boolean }) =>
+  request<Ok>('PATCH', `/api/admin/members/${id}`, { body })
+export const removeMember = (id: number) => request<{ id: number }>('DELETE', `/api/admin/members/${id}`)
+export const resetPassword = (id: number, newPassword: string) =>
+  request<Ok>('POST', `/api/admin/members/${id}/password`, { body: { newPassword } })
+export const connectCalendar = (userId: number, body: CredentialBody) =>
+  request<Ok>('POST', '/api/admin/credentials', { body: { userId, providerType: 'caldav', ...body } })
+
+export const readCalendars = async () =>
+  (await request<{ calendars: AdminCalendar[] }>('GET', '/api/admin/calendars')).calendars
+export const shareCalendar = (id: number) => request<Ok>('PUT', `/api/admin/calendars/${id}/shared`)
+
+export const readZone = () => request<HouseholdZone>('GET', '/api/admin/config/timezone')
+export const setZone = (timezone: string) => request<Ok>('PUT', '/api/admin/config/timezone', { body: { timezone } })
+/** Sets the zone only when nobody has chosen one. */
+export const seedZone = (timezone: string) =>
+  request<Ok & { seeded: boolean }>('POST', '/api/admin/config/timezone/seed', { body: { timezone } })
+
+export const readSyncHealth = () => request<SyncHealth>('GET', '/api/admin/sync')

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { queries, refresh, refreshEverywhere } from '../data/queries'
+import { useMe } from '../data/session'
+import { useSeldomText } from '../i18n/seldom'
+import { CredentialDialog } from '../settings/credential-dialog'
+import { wordsFor } from '../settings/submit'
+import { confirm } from '../ui/confirm'
+import { CalendarDays, KeyRound, Pencil, Settings, Trash2 } from '../ui/icons'
+import { Menu, type MenuAction } from '../ui/menu'
+import { showToast } from '../ui/toast'
+import type { AdminMember } from './api'
+import * as api from './api'
+import { RenameMember } from './rename-member'
+import { ResetPassword } from './reset-password'
+
+interface MemberMenuProps {
+  member: AdminMember
+  name: string
+  /** What went wrong, in words; empty when nothing did. */
+  onProblem: (words: string) => void
+}
+
+/** What can be done with a member. */
+export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
+  const { admin, settings } = useSeldomText()
+  const texts = admin.members
+  const me = useMe()
+  const [open, setOpen] = useState<'rename' | 'password' | 'calendar' | null>(null)
+  const close = () => setOpen(null)
+
+  /** Sends a change that has no dialog of its own. */
+  const send = async (work: () => Promise<unknown>) => {
+    onProblem('')
+    try {
+      await work()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      onProblem(wordsFor(failure, settings, { 404: texts.gone, 409: texts.lastAdmin }))
+    }
+    refresh(['admin'])
+  }
+
+  const changeRole = async () => {
+    const isStepDown = member.isAdmin && member.id === me.id
+    const question = { title: texts.takeOwnRole, body: texts.takeOwnRoleBody, action: texts.takeOwnRoleYes }
+    if (isStepDown && !(await confirm({ ...question, danger: true }))) return
+    await send(() => api.changeMember(member.id, { isAdmin: !member.isAdmin }))
+    if (isStepDown) refresh(queries.me.queryKey)
+  }
+
+  const remove = async () => {
+    const question = { title: texts.removeTitle(name), body: texts.removeBody(name), action: texts.removeYes }
+    if (!(await confirm({ ...question, danger: true }))) return
+    await send(async () => {
+      await api.removeMember(member.id)
+      showToast({ text: texts.removed(name) })
+    })
+    refreshEverywhere(['lists'])
+    refresh(['events'])
+    if (member.id === me.id) refresh(queries.me.queryKey)
+  }
+
+  const connected = () => {
+    close()
+    refresh(['admin'])
+    if (member.id === me.id) refresh(queries.me.queryKey)
+    showToast({ text: texts.connected(name) })
+  }
+
+  const actions: MenuAction[] = [
+    { label: texts.rename, icon: <Pencil aria-hidden="true" />, run: () => setOpen('rename') },
+    {
+      label: member.hasCredential ? texts.reconnect : texts.connect,
+      icon: <CalendarDays aria-hidden="true" />,
+      run: () => setOpen('calendar'),
+    },
+    {
+      label: member.isAdmin ? texts.takeRole : texts.giveRole,
+      icon: <Settings aria-hidden="true" />,
+      run: () => void changeRole(),
+    },
+  ]
+  if (member.hasLocalCredential) {
+    actions.push({ label: texts.resetPassword, icon: <KeyRound aria-hidden="true" />, run: () => setOpen('password') })
+  }
+  actions.push({ label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() })
+
+  return (
+    <>
+      <Menu label={texts.actionsFor(name)} actions={actions} />
+      {open === 'rename' && <RenameMember member={member} name={name} onClose={close} />}
+      {open === 'password' && <ResetPassword member={member} name={name} onClose={close} />}
+      {open === 'calendar' && (
+        <CredentialDialog
+          title={texts.connectTitle(name)}
+          send={(body) => api.connectCalendar(member.id, body)}
+          onConnected={connected}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks'
+import { useMe } from '../data/session'
+import { useText } from '../i18n'
+import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
+import { FormError } from '../settings/form-dialog'
+import { Avatar } from '../ui/person'
+import type { AdminMember } from './api'
+import { MemberMenu } from './member-menu'
+
+/** A member: who they are, how they sign in, whether their calendar is connected. */
+export function MemberRow({ member }: { member: AdminMember }) {
+  const { common } = useText()
+  const { admin } = useSeldomText()
+  const me = useMe()
+  const [error, setError] = useState('')
+  const name = member.displayName ?? common.someone
+  return (
+    <li class="member-row">
+      <Avatar person={{ name: member.displayName, color: member.color, isEveryone: false }} size="large" />
+      <div class="member-words">
+        <p>
+          <strong>{name}</strong>
+          {member.id === me.id && <span class="chip">{admin.members.you}</span>}
+        </p>
+        <p class="hint">{descriptionOf(member, admin.members).join(' · ')}</p>
+        <FormError>{error}</FormError>
+      </div>
+      <MemberMenu member={member} name={name} onProblem={setError} />
+    </li>
+  )
+}
+
+function descriptionOf(member: AdminMember, texts: SeldomDictionary['admin']['members']): string[] {
+  return [
+    ...(member.isAdmin ? [texts.isAdmin] : []),
+    member.hasCredential ? texts.hasCalendar : texts.noCalendar,
+    signInOf(member, texts),
+  ]
+}
+
+function signInOf(member: AdminMember, texts: SeldomDictionary['admin']['members']): string {
+  if (member.username !== null) return texts.signsInAs(member.username)
+  return member.hasOidcIdentity ? texts.viaProvider : texts.notYet
+}

@@ -1,0 +1,34 @@
+import { useState } from 'preact/hooks'
+import { useQuery } from '../data/queries'
+import { useSeldomText } from '../i18n/seldom'
+import { Section } from '../settings/section'
+import { Button } from '../ui/button'
+import { Plus } from '../ui/icons'
+import { AddMember } from './add-member'
+import { MemberRow } from './member-row'
+import { adminQueries } from './queries'
+
+/** Everybody, and what can be done for them. */
+export function Members() {
+  const { members: texts } = useSeldomText().admin
+  const { data: members } = useQuery(adminQueries.members)
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <Section
+      title={texts.title}
+      action={
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" />
+          {texts.add}
+        </Button>
+      }
+    >
+      <ul class="rows">
+        {members?.map((member) => (
+          <MemberRow key={member.id} member={member} />
+        ))}
+      </ul>
+      {isAdding && <AddMember onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}

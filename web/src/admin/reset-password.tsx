@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks'
+import { useText } from '../i18n'
+import { useSeldomText } from '../i18n/seldom'
+import { FormDialog } from '../settings/form-dialog'
+import { isLongEnough } from '../settings/password-rule'
+import { useSubmit } from '../settings/submit'
+import { TextField } from '../ui/field'
+import { showToast } from '../ui/toast'
+import type { AdminMember } from './api'
+import * as api from './api'
+
+interface MemberDialogProps {
+  member: AdminMember
+  name: string
+  onClose: () => void
+}
+
+export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
+  const { common } = useText()
+  const { admin, settings } = useSeldomText()
+  const { members } = admin
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState('')
+  const { isBusy, error, submit } = useSubmit({ 400: settings.passwordTooShort, 404: members.gone })
+
+  const save = async () => {
+    if (!isLongEnough(password)) return setProblem(settings.passwordTooShort)
+    setProblem('')
+    if (!(await submit(() => api.resetPassword(member.id, password)))) return
+    showToast({ text: members.wasReset(name) })
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={members.resetTitle(name)}
+      action={common.save}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={settings.newPassword}
+        type="password"
+        autoComplete="new-password"
+        maxLength={1000}
+        value={password}
+        onInput={setPassword}
+        hint={settings.passwordRule}
+        error={problem}
+        autoFocus
+      />
+      <p class="hint">{members.resetHint}</p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect } from 'preact/hooks'
+import * as dataApi from '../data/api'
+import { refresh, useQuery } from '../data/queries'
+import { useZone } from '../data/session'
+import { useText } from '../i18n'
+import { type Formats, useFormats } from '../i18n/format'
+import { useSeldomText } from '../i18n/seldom'
+import { useNow } from '../lib/clock'
+import { dayOf, toWall } from '../lib/tz'
+import { FormError } from '../settings/form-dialog'
+import { Section } from '../settings/section'
+import { useSubmit } from '../settings/submit'
+import { Button } from '../ui/button'
+import { Check, CloudOff, RefreshCw } from '../ui/icons'
+import { showToast } from '../ui/toast'
+import type { SyncHealth as Health } from './api'
+import { adminQueries } from './queries'
+import { reasonOf } from './sync-words'
+
+const LOOK_AGAIN_MS = 15_000
+
+/** How the calendars and their servers are getting on, in plain words. */
+export function SyncHealth() {
+  const { sync } = useSeldomText().admin
+  const { data: health } = useQuery(adminQueries.sync)
+  const { isBusy, error, submit } = useSubmit()
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || refresh(adminQueries.sync.queryKey), LOOK_AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [])
+
+  const check = () =>
+    submit(async () => {
+      await dataApi.events.refresh()
+      refresh(['admin'])
+      showToast({ text: sync.asked })
+    })
+
+  const accountsInTrouble = health?.accounts.filter(({ lastError }) => lastError !== null) ?? []
+  const isEmpty = health?.calendars.length === 0 && accountsInTrouble.length === 0
+  return (
+    <Section
+      title={sync.title}
+      action={
+        <Button busy={isBusy} onClick={() => void check()}>
+          <RefreshCw aria-hidden="true" />
+          {sync.checkNow}
+        </Button>
+      }
+    >
+      {isEmpty && <p class="notice">{sync.empty}</p>}
+      <ul class="rows">
+        {accountsInTrouble.map((account) => (
+          <AccountRow key={account.memberId} account={account} />
+        ))}
+        {health?.calendars.map((calendar) => (
+          <CalendarRow key={calendar.id} calendar={calendar} />
+        ))}
+      </ul>
+      <FormError>{error}</FormError>
+    </Section>
+  )
+}
+
+/** A whole account in trouble; its calendars alone would not tell. */
+function AccountRow({ account }: { account: Health['accounts'][number] }) {
+  const { common } = useText()
+  const { sync } = useSeldomText().admin
+  const timeOf = useTimeText()
+  return (
+    <li class="sync-row trouble">
+      <CloudOff aria-hidden="true" />
+      <div>
+        <strong>{sync.account(account.displayName ?? common.someone)}</strong>
+        <p>{sync.reasons[reasonOf(account.lastError ?? '')]}</p>
+        <p class="hint">{sync.nextTry(timeOf(account.nextTryAt))}</p>
+      </div>
+    </li>
+  )
+}
+
+function CalendarRow({ calendar }: { calendar: Health['calendars'][number] }) {
+  const { common } = useText()
+  const { sync } = useSeldomText().admin
+  const timeOf = useTimeText()
+  const { lastError, lastSyncedAt, outbox, skippedObjects } = calendar
+  const notSaved = outbox.failed + outbox.dead
+  const isTrouble = lastError !== null || notSaved > 0
+  return (
+    <li class={`sync-row ${isTrouble ? 'trouble' : ''}`}>
+      {lastError === null ? <Check aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
+      <div>
+        <strong>{calendar.displayName}</strong>{' '}
+        <small>{calendar.isShared ? sync.everyone : (calendar.ownerName ?? common.someone)}</small>
+        {lastError !== null && <p>{sync.reasons[reasonOf(lastError)]}</p>}
+        {notSaved > 0 && <p>{sync.failed(notSaved)}</p>}
+        <p class="hint">{lastSyncedAt === null ? sync.waiting : sync.good(timeOf(lastSyncedAt))}</p>
+        {lastError !== null && <p class="hint">{sync.nextTry(timeOf(calendar.nextTryAt))}</p>}
+        {outbox.pending > 0 && <p class="hint">{sync.pending(outbox.pending)}</p>}
+        {skippedObjects > 0 && <p class="hint">{sync.skipped(skippedObjects)}</p>}
+      </div>
+    </li>
+  )
+}
+
+/** A moment as the household's clock shows it; with its date when it is not today. */
+function useTimeText(): (instant: string) => string {
+  const zone = useZone()
+  const formats = useFormats()
+  const now = useNow(zone)
+  return (instant) => timeText(toWall(Date.parse(instant), zone), now, formats)
+}
+
+function timeText(wall: number, now: number, { time, dayMonth }: Formats): string {
+  return dayOf(wall) === dayOf(now) ? time(wall) : `${dayMonth(dayOf(wall))}, ${time(wall)}`
+}

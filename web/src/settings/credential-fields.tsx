@@ -1,0 +1,78 @@
+import { useSeldomText } from '../i18n/seldom'
+import { SelectField, TextField } from '../ui/field'
+import { asksForServer, type CredentialDraft, type CredentialProblem, PROVIDERS, passwordPage } from './credential'
+
+interface CredentialFieldsProps {
+  draft: CredentialDraft
+  onChange: (draft: CredentialDraft) => void
+  problems: readonly CredentialProblem[]
+}
+
+/** The fields of a calendar account: the provider, and what it needs. */
+export function CredentialFields({ draft, onChange, problems }: CredentialFieldsProps) {
+  const { settings } = useSeldomText()
+  const { provider } = draft
+  const change = (part: Partial<CredentialDraft>) => onChange({ ...draft, ...part })
+  const problem = (field: CredentialProblem, words: string) => (problems.includes(field) ? words : undefined)
+  return (
+    <>
+      <SelectField
+        label={settings.provider}
+        value={provider}
+        options={PROVIDERS.map((value) => ({ value, label: settings.providers[value] }))}
+        onChange={(value) => change({ provider: value })}
+      />
+      {asksForServer(provider) && (
+        <TextField
+          label={settings.serverUrl}
+          type="url"
+          autoComplete="off"
+          maxLength={1024}
+          placeholder={provider === 'nextcloud' ? 'https://cloud.example.org' : 'https://dav.example.org'}
+          value={draft.serverUrl}
+          onInput={(serverUrl) => change({ serverUrl })}
+          hint={provider === 'other' ? settings.serverUrlOptional : undefined}
+          error={problem('serverUrl', settings.needServerUrl)}
+        />
+      )}
+      <TextField
+        label={settings.email}
+        type="email"
+        autoComplete="email"
+        maxLength={256}
+        value={draft.email}
+        onInput={(email) => change({ email })}
+        hint={provider === 'nextcloud' ? settings.nextcloudEmail : undefined}
+        error={problem('email', settings.needEmail)}
+      />
+      <TextField
+        label={settings.appPassword}
+        type="password"
+        autoComplete="off"
+        maxLength={500}
+        value={draft.appPassword}
+        onInput={(appPassword) => change({ appPassword })}
+        hint={settings.appPasswordHint}
+        error={problem('appPassword', settings.needAppPassword)}
+      />
+      <PasswordPage draft={draft} />
+    </>
+  )
+}
+
+/** The way to the provider's page for app passwords. */
+function PasswordPage({ draft }: { draft: CredentialDraft }) {
+  const { settings } = useSeldomText()
+  const { provider } = draft
+  const page = passwordPage(draft)
+  if (page === null || provider === 'other') return null
+  return (
+    <p class="hint">
+      <a class="text-link" href={page} target="_blank" rel="noopener noreferrer">
+        {settings.makeOne(settings.providers[provider])}
+        <span class="visually-hidden"> {settings.opensInNewTab}</span>
+      </a>
+      {settings.whereToMakeOne[provider]}
+    </p>
+  )
+}

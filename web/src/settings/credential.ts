@@ -1,0 +1,65 @@
+/** A calendar account as the API takes it; `fastmailEmail` is the name of the field whatever the provider. */
+export interface CredentialBody {
+  fastmailEmail: string
+  appPassword: string
+  serverUrl?: string
+}
+
+export const PROVIDERS = ['fastmail', 'icloud', 'nextcloud', 'mailbox', 'other'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
+/** What somebody has entered so far. */
+export interface CredentialDraft {
+  provider: Provider
+  email: string
+  appPassword: string
+  /** Only asked where the provider alone does not say it. */
+  serverUrl: string
+}
+
+export const EMPTY_CREDENTIAL: CredentialDraft = { provider: 'fastmail', email: '', appPassword: '', serverUrl: '' }
+
+const SERVERS: Partial<Record<Provider, string>> = {
+  fastmail: 'https://caldav.fastmail.com/',
+  icloud: 'https://caldav.icloud.com/',
+  mailbox: 'https://dav.mailbox.org/',
+}
+
+const PASSWORD_PAGES: Partial<Record<Provider, string>> = {
+  fastmail: 'https://app.fastmail.com/settings/security',
+  icloud: 'https://account.apple.com/account/manage',
+  mailbox: 'https://app.mailbox.org/',
+}
+
+/** Where the provider makes app passwords; null when that cannot be known yet. */
+export function passwordPage({ provider, serverUrl }: CredentialDraft): string | null {
+  const page = PASSWORD_PAGES[provider]
+  if (page !== undefined) return page
+  if (provider !== 'nextcloud' || !isHttps(serverUrl)) return null
+  const base = serverUrl.trim().replace(/\/+$/, '')
+  return `${base}/settings/user/security`
+}
+
+export const asksForServer = (provider: Provider): boolean => SERVERS[provider] === undefined
+
+/** Fields that have to be filled in or corrected before it makes sense to ask the server. */
+export type CredentialProblem = 'email' | 'appPassword' | 'serverUrl'
+
+export function problemsOf({ provider, email, appPassword, serverUrl }: CredentialDraft): CredentialProblem[] {
+  const problems: CredentialProblem[] = []
+  if (!/^[^@\s]+@[^@\s]+$/.test(email.trim())) problems.push('email')
+  if (appPassword === '') problems.push('appPassword')
+  const mayBeEmpty = provider === 'other' && serverUrl.trim() === ''
+  if (asksForServer(provider) && !mayBeEmpty && !isHttps(serverUrl)) problems.push('serverUrl')
+  return problems
+}
+
+export function credentialOf({ provider, email, appPassword, serverUrl }: CredentialDraft): CredentialBody {
+  const server = SERVERS[provider] ?? serverUrl.trim()
+  return { fastmailEmail: email.trim(), appPassword, ...(server !== '' && { serverUrl: server }) }
+}
+
+export function isHttps(text: string): boolean {
+  const trimmed = text.trim()
+  return URL.canParse(trimmed) && new URL(trimmed).protocol === 'https:'
+}

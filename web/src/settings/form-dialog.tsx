@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact'
+import { useText } from '../i18n'
+import { Button } from '../ui/button'
+import { closeDialog, Dialog } from '../ui/dialog'
+
+interface FormDialogProps {
+  title: string
+  /** The label of the button that submits. */
+  action: string
+  isBusy: boolean
+  /** What went wrong, in words; empty when nothing did. */
+  error: string
+  onSubmit: () => void
+  onClose: () => void
+  children: ComponentChildren
+}
+
+/** A dialog with fields, a way out and a button that submits. */
+export function FormDialog({ title, action, isBusy, error, onSubmit, onClose, children }: FormDialogProps) {
+  const { common } = useText()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      footer={
+        <>
+          <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
+            {common.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <FormError>{error}</FormError>
+    </Dialog>
+  )
+}
+
+/** What went wrong with a whole form; read aloud when it appears. */
+export function FormError({ children }: { children: string }) {
+  return (
+    <div role="alert" class="form-error">
+      {children && <p class="notice bad">{children}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
+import { TextField } from '../ui/field'
+import { isLongEnough } from './password-rule'
+
+/** A person's name, and what they sign in with. */
+export interface LocalAccountDraft {
+  displayName: string
+  username: string
+  initialPassword: string
+}
+
+export type LocalAccountProblems = Partial<Record<keyof LocalAccountDraft, string>>
+
+/** What is missing or too short, in words. */
+export function localAccountProblems(
+  draft: LocalAccountDraft,
+  settings: SeldomDictionary['settings'],
+): LocalAccountProblems {
+  return {
+    ...(draft.displayName.trim() === '' && { displayName: settings.needDisplayName }),
+    ...(draft.username.trim() === '' && { username: settings.needUsername }),
+    ...(!isLongEnough(draft.initialPassword) && { initialPassword: settings.passwordTooShort }),
+  }
+}
+
+interface LocalAccountFieldsProps {
+  draft: LocalAccountDraft
+  onChange: (draft: LocalAccountDraft) => void
+  problems: LocalAccountProblems
+  /** The account is somebody else's: the browser is not to fill in the own name. */
+  isForOther?: boolean
+}
+
+/** The fields of a person who signs in with a name and a password. The name to sign in with follows the person's. */
+export function LocalAccountFields({ draft, onChange, problems, isForOther = false }: LocalAccountFieldsProps) {
+  const { settings } = useSeldomText()
+  const changeName = (displayName: string) => {
+    const isFollowing = draft.username === suggestedUsername(draft.displayName)
+    onChange({ ...draft, displayName, username: isFollowing ? suggestedUsername(displayName) : draft.username })
+  }
+  return (
+    <>
+      <TextField
+        label={settings.displayName}
+        autoComplete={isForOther ? 'off' : 'name'}
+        maxLength={256}
+        value={draft.displayName}
+        onInput={changeName}
+        error={problems.displayName}
+        autoFocus={isForOther}
+      />
+      <TextField
+        label={settings.username}
+        autoComplete={isForOther ? 'off' : 'username'}
+        maxLength={128}
+        value={draft.username}
+        onInput={(username) => onChange({ ...draft, username })}
+        error={problems.username}
+      />
+      <TextField
+        label={isForOther ? settings.initialPassword : settings.newPassword}
+        type="password"
+        autoComplete="new-password"
+        maxLength={1000}
+        value={draft.initialPassword}
+        onInput={(initialPassword) => onChange({ ...draft, initialPassword })}
+        hint={settings.passwordRule}
+        error={problems.initialPassword}
+      />
+    </>
+  )
+}
+
+function suggestedUsername(displayName: string): string {
+  return (displayName.trim().split(/\s+/)[0] ?? '').toLowerCase()
+}

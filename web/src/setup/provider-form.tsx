@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
+import { isHttps } from '../settings/credential'
+import { FormError } from '../settings/form-dialog'
+import { useSubmit } from '../settings/submit'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import * as api from './api'
+import type { Progress } from './progress'
+
+type Config = NonNullable<Progress['config']>
+type Problems = Partial<Record<keyof Config, string>>
+
+/** The service takes the configuration only as a whole; until the key is entered, this stands for it. */
+export const NO_PUSH_KEY = 'none'
+
+/** The address of this page is the one to come back to, when it is one that a provider accepts. */
+const NOTHING_ENTERED = (): Config => ({
+  oidcIssuer: '',
+  oidcClientId: '',
+  appExternalUrl: location.protocol === 'https:' ? location.origin : '',
+})
+
+interface ProviderFormProps {
+  before: Config | null
+  onDone: (config: Config) => void
+}
+
+/** Asks for the identity provider, stores it and has the service look whether it answers. */
+export function ProviderForm({ before, onDone }: ProviderFormProps) {
+  const { setup } = useSeldomText()
+  const { provider: texts } = setup
+  const [draft, setDraft] = useState<Config>(before ?? NOTHING_ENTERED)
+  const [problems, setProblems] = useState<Problems>({})
+  const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
+  const change = (part: Partial<Config>) => setDraft({ ...draft, ...part })
+
+  const check = async () => {
+    const config = trimmed(draft)
+    const found = problemsOf(config, texts)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    const isAnswering = await submit(async () => {
+      await api.storeConfig({ ...config, vapidPublicKey: NO_PUSH_KEY })
+      const problem = await providerProblem(texts)
+      if (problem !== null) setProblems({ oidcIssuer: problem })
+      else onDone(config)
+    })
+    return isAnswering
+  }
+
+  return (
+    <form
+      class="setup-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void check()
+      }}
+    >
+      <TextField
+        label={texts.issuer}
+        type="url"
+        autoComplete="off"
+        maxLength={1024}
+        placeholder="https://id.example.org"
+        value={draft.oidcIssuer}
+        onInput={(oidcIssuer) => change({ oidcIssuer })}
+        error={problems.oidcIssuer}
+      />
+      <TextField
+        label={texts.clientId}
+        autoComplete="off"
+        maxLength={256}
+        value={draft.oidcClientId}
+        onInput={(oidcClientId) => change({ oidcClientId })}
+        hint={texts.secretHint}
+        error={problems.oidcClientId}
+      />
+      <TextField
+        label={texts.externalUrl}
+        type="url"
+        autoComplete="off"
+        maxLength={512}
+        placeholder="https://home.example.org"
+        value={draft.appExternalUrl}
+        onInput={(appExternalUrl) => change({ appExternalUrl })}
+        hint={isHttps(draft.appExternalUrl) ? texts.externalUrlHint(redirectOf(draft)) : undefined}
+        error={problems.appExternalUrl}
+      />
+      <FormError>{error}</FormError>
+      <Button type="submit" kind="primary" busy={isBusy}>
+        {texts.check}
+      </Button>
+    </form>
+  )
+}
+
+const redirectOf = ({ appExternalUrl }: Config) => `${appExternalUrl.trim().replace(/\/+$/, '')}/callback`
+
+function trimmed({ oidcIssuer, oidcClientId, appExternalUrl }: Config): Config {
+  return {
+    oidcIssuer: oidcIssuer.trim(),
+    oidcClientId: oidcClientId.trim(),
+    appExternalUrl: appExternalUrl.trim(),
+  }
+}
+
+function problemsOf(config: Config, texts: SeldomDictionary['setup']['provider']): Problems {
+  return {
+    ...(!isHttps(config.oidcIssuer) && { oidcIssuer: texts.needHttps }),
+    ...(config.oidcClientId === '' && { oidcClientId: texts.needClientId }),
+    ...(!isHttps(config.appExternalUrl) && { appExternalUrl: texts.needHttps }),
+  }
+}
+
+/** What is wrong with the provider that was just stored, null for nothing. */
+async function providerProblem(texts: SeldomDictionary['setup']['provider']): Promise<string | null> {
+  try {
+    await api.validateProvider()
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 400) throw error
+    return /not this identity provider/.test(error.message) ? texts.notThisProvider : texts.unreachable
+  }
+}

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { useSeldomText } from '../i18n/seldom'
+import { FormError } from '../settings/form-dialog'
+import { useSubmit } from '../settings/submit'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import * as api from './api'
+import type { Progress } from './progress'
+
+interface PushStepProps {
+  config: Progress['config']
+  onDone: (push: NonNullable<Progress['push']>) => void
+}
+
+/** The keys that sign reminders. The service keeps the public one together with the provider, and only then checks it. */
+export function PushStep({ config, onDone }: PushStepProps) {
+  const { setup } = useSeldomText()
+  return (
+    <>
+      <p>{setup.push.explain}</p>
+      {config === null ? (
+        <>
+          <p class="notice">{setup.push.fromServer}</p>
+          <Button kind="primary" onClick={() => onDone('server')}>
+            {setup.next}
+          </Button>
+        </>
+      ) : (
+        <KeyForm config={config} onDone={onDone} />
+      )}
+    </>
+  )
+}
+
+interface KeyFormProps {
+  config: NonNullable<Progress['config']>
+  onDone: (push: 'checked' | 'later') => void
+}
+
+function KeyForm({ config, onDone }: KeyFormProps) {
+  const { setup } = useSeldomText()
+  const { push: texts } = setup
+  const [key, setKey] = useState('')
+  const [problem, setProblem] = useState('')
+  const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
+
+  const check = async () => {
+    if (key.trim() === '') return setProblem(texts.needKey)
+    setProblem('')
+    await submit(async () => {
+      await api.storeConfig({ ...config, vapidPublicKey: key.trim() })
+      if (await isRightKey()) onDone('checked')
+      else setProblem(texts.wrongKey)
+    })
+  }
+
+  return (
+    <form
+      class="setup-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void check()
+      }}
+    >
+      <TextField
+        label={texts.publicKey}
+        autoComplete="off"
+        maxLength={512}
+        value={key}
+        onInput={setKey}
+        hint={texts.publicKeyHint}
+        error={problem}
+      />
+      <FormError>{error}</FormError>
+      <div class="setup-buttons">
+        <Button type="submit" kind="primary" busy={isBusy}>
+          {texts.check}
+        </Button>
+        <Button kind="quiet" onClick={() => onDone('later')}>
+          {texts.later}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+async function isRightKey(): Promise<boolean> {
+  try {
+    await api.validatePushKey()
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 400) return false
+    throw error
+  }
+}

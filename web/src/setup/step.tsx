@@ -1,0 +1,49 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useSeldomText } from '../i18n/seldom'
+import { Check } from '../ui/icons'
+
+export const STEPS = ['database', 'provider', 'push', 'admin', 'done'] as const
+export type StepName = (typeof STEPS)[number]
+
+interface StepProps {
+  name: StepName
+  isCurrent: boolean
+  isDone: boolean
+  /** What came of it, once it is done. */
+  outcome?: string | undefined
+  /** A button to do it again. */
+  again?: ComponentChildren
+  /** What has to be done, while it is the current step. */
+  children: ComponentChildren
+}
+
+/** One of the five steps: a number, then a tick. */
+export function Step({ name, isCurrent, isDone, outcome, again, children }: StepProps) {
+  const { setup } = useSeldomText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasCurrent = useRef(isCurrent)
+  const position = STEPS.indexOf(name) + 1
+  useEffect(() => {
+    // Whoever listens or uses the keyboard is taken along to the next step.
+    if (isCurrent && !wasCurrent.current) heading.current?.focus()
+    wasCurrent.current = isCurrent
+  }, [isCurrent])
+  return (
+    <li class={`setup-step ${isCurrent ? 'current' : ''} ${isDone ? 'finished' : ''}`}>
+      <span class="setup-mark" aria-hidden="true">
+        {isDone ? <Check /> : position}
+      </span>
+      <div class="setup-step-head">
+        <h2 ref={heading} tabIndex={-1} aria-current={isCurrent ? 'step' : undefined}>
+          <span class="visually-hidden">{setup.step(position, STEPS.length)}: </span>
+          {setup[name].title}
+          {isDone && <span class="visually-hidden">. {setup.isDone}</span>}
+        </h2>
+        {isDone && !isCurrent && <p class="hint">{outcome}</p>}
+      </div>
+      {isDone && !isCurrent && again}
+      {isCurrent && <div class="setup-body">{children}</div>}
+    </li>
+  )
+}

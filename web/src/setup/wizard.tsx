@@ -1,0 +1,118 @@
+import { useEffect, useState } from 'preact/hooks'
+import * as dataApi from '../data/api'
+import { signedIn } from '../data/session'
+import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
+import { useStore } from '../lib/store'
+import { navigate } from '../router'
+import { Button } from '../ui/button'
+import { AdminStep, type SignInWords } from './admin-step'
+import { DatabaseStep } from './database-step'
+import { DoneStep } from './done-step'
+import { findProgress, forgetProgress, openProgress, type Progress } from './progress'
+import { ProviderStep } from './provider-step'
+import { PushStep } from './push-step'
+import { Step, type StepName } from './step'
+
+interface WizardProps {
+  databaseName: string
+  /** Everything is done; `needsRestart`: the provider that was entered here is not in use yet. */
+  onFinished: (needsRestart: boolean) => void
+}
+
+/** The five steps. What was done before is found again on this device and, as far as it can tell, at the service. */
+export function Wizard({ databaseName, onFinished }: WizardProps) {
+  const { setup } = useSeldomText()
+  const [store] = useState(openProgress)
+  const progress = useStore(store)
+  const [hasDatabase, setHasDatabase] = useState(false)
+  const [isFromServer, setFromServer] = useState(false)
+  const [reopened, setReopened] = useState<StepName | null>(null)
+  const [signIn, setSignIn] = useState<SignInWords | null>(null)
+
+  useEffect(() => {
+    if (!hasDatabase) return
+    void lookForProgress(progress).then((found) => {
+      setFromServer(found.provider === 'server')
+      if (found.provider !== 'server') store.set((before) => ({ ...before, ...found }))
+    })
+  }, [hasDatabase])
+
+  const isDone: Record<StepName, boolean> = {
+    database: hasDatabase,
+    provider: progress.provider !== null,
+    push: progress.push !== null,
+    admin: progress.hasAdmin,
+    done: false,
+  }
+  const current = reopened ?? firstOpen(isDone)
+  const record = (part: Partial<Progress>) => {
+    setReopened(null)
+    store.set((before) => ({ ...before, ...part }))
+  }
+  const finish = async () => {
+    forgetProgress()
+    if (signIn === null) return onFinished(progress.provider === 'oidc')
+    await dataApi.session.signIn(signIn)
+    await signedIn()
+    navigate('/', { replace: true })
+  }
+  const step = (name: StepName) => ({ name, isCurrent: current === name, isDone: isDone[name] })
+  const again = (name: StepName) => (
+    <Button kind="quiet" onClick={() => setReopened(name)}>
+      {setup.change}
+      <span class="visually-hidden">: {setup[name].title}</span>
+    </Button>
+  )
+
+  return (
+    <ol class="setup-steps" aria-label={setup.steps}>
+      <Step {...step('database')} outcome={setup.database.good(databaseName)}>
+        <DatabaseStep onDone={() => setHasDatabase(true)} />
+      </Step>
+      <Step {...step('provider')} outcome={providerOutcome(progress, setup)} again={again('provider')}>
+        <ProviderStep progress={progress} isFromServer={isFromServer} onDone={record} />
+      </Step>
+      <Step {...step('push')} outcome={pushOutcome(progress, setup)} again={again('push')}>
+        <PushStep config={progress.config} onDone={(push) => record({ push })} />
+      </Step>
+      <Step {...step('admin')} outcome={setup.admin.good}>
+        <AdminStep
+          key={progress.provider}
+          needsLocalAccount={progress.provider === 'local'}
+          onDone={(words) => {
+            setSignIn(words)
+            record({ hasAdmin: true })
+          }}
+        />
+      </Step>
+      <Step {...step('done')}>
+        <DoneStep onDone={finish} />
+      </Step>
+    </ol>
+  )
+}
+
+/** Only where this device knows nothing, and only when the service names a provider at all. */
+async function lookForProgress({ provider }: Progress): Promise<Partial<Progress>> {
+  if (provider !== null) return {}
+  try {
+    return (await dataApi.session.mode()).oidcEnabled ? await findProgress() : {}
+  } catch {
+    // The steps themselves will say what is wrong.
+    return {}
+  }
+}
+
+function firstOpen(isDone: Record<StepName, boolean>): StepName {
+  return (['database', 'provider', 'push', 'admin'] as const).find((name) => !isDone[name]) ?? 'done'
+}
+
+function providerOutcome({ provider }: Progress, { provider: texts }: SeldomDictionary['setup']) {
+  if (provider === null) return undefined
+  return { local: texts.goodLocal, oidc: texts.goodStored, server: texts.goodServer }[provider]
+}
+
+function pushOutcome({ push }: Progress, { push: texts }: SeldomDictionary['setup']) {
+  if (push === null) return undefined
+  return { checked: texts.good, later: texts.goodLater, server: texts.goodServer }[push]
+}
