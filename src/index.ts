@@ -4,6 +4,7 @@ import { createReminders } from './calendar/reminders'
 import { poll, syncMember } from './calendar/sync'
 import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/members'
+import { greetProvider } from './identity/oidc/provider'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { type Context, silentSignals } from './platform/context'
 import { type Database, openDatabase } from './platform/db/client'
@@ -114,6 +115,8 @@ async function untilReachable({ log }: Context, database: Database, isStopping: 
 async function prepareDatabase(ctx: Context) {
   await refuseOldSchema(ctx)
   if (ctx.config.devBypass) await ensureDevMember(ctx)
+  // Not waited for: the service runs without its identity provider, which is asked again when somebody signs in.
+  void greetProvider(ctx)
 }
 
 async function isReachable({ db }: Database): Promise<boolean> {
