@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { poll, resync, syncMember } from '../../../src/calendar/sync'
+import { poll, resync, syncCalendar, syncMember } from '../../../src/calendar/sync'
 import type { Context } from '../../../src/platform/context'
 import { type Database, openDatabase } from '../../../src/platform/db/client'
 import { calendars } from '../../../src/platform/db/schema'
@@ -60,6 +60,13 @@ describe('in one process', () => {
     await first
     await second
     expect(await cachedUids(setting, id)).toContain('late')
+  })
+
+  test('two ways to the same calendar do not both fetch what has changed', async () => {
+    await putEvent('ada', path, 'three')
+    await Promise.all([sync(), syncCalendar(setting.ctx, id), syncCalendar(setting.ctx, id)])
+    expect(await cachedUids(setting, id)).toEqual(['one', 'three', 'two'])
+    expect(setting.proxy.requests.filter(({ body }) => body.includes('multiget'))).toHaveLength(1)
   })
 
   test('an update after a write waits for the sync that is under way', async () => {
