@@ -66,7 +66,10 @@ function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
   return (
     <div class="search-panel">
       <input
-        type="search"
+        // Not of type search: there Escape empties the field, here it closes.
+        type="text"
+        role="searchbox"
+        inputMode="search"
         class="input"
         ref={(input) => void input?.toggleAttribute('autofocus', true)}
         aria-label={calendar.search}

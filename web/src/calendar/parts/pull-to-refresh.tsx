@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { RefreshCw } from '../../ui/icons'
 import { useRefresh } from './as-of'
@@ -11,6 +11,8 @@ export function PullToRefresh({ area }: { area: { current: HTMLElement | null } 
   const { calendar } = useText()
   const { isRefreshing, start } = useRefresh()
   const [pulled, setPulled] = useState(0)
+  const refresh = useRef(start)
+  refresh.current = start
 
   useEffect(() => {
     const element = area.current
@@ -28,7 +30,7 @@ export function PullToRefresh({ area }: { area: { current: HTMLElement | null } 
       setPulled(distance)
     }
     const release = () => {
-      if (from !== null && distance >= ENOUGH) void start()
+      if (from !== null && distance >= ENOUGH) void refresh.current()
       from = null
       setPulled(0)
     }
@@ -42,7 +44,7 @@ export function PullToRefresh({ area }: { area: { current: HTMLElement | null } 
       element.removeEventListener('touchend', release)
       element.removeEventListener('touchcancel', release)
     }
-  })
+  }, [])
 
   if (pulled < 8 && !isRefreshing) return null
   return (

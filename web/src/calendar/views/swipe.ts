@@ -1,9 +1,11 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 
 const LEAST = 60
 
 /** A swipe to the left calls with 1, to the right with -1; scrolling up and down is left alone. */
 export function useSwipe(element: { current: HTMLElement | null }, onSwipe: (direction: 1 | -1) => void): void {
+  const latest = useRef(onSwipe)
+  latest.current = onSwipe
   useEffect(() => {
     const target = element.current
     if (target === null) return
@@ -17,7 +19,7 @@ export function useSwipe(element: { current: HTMLElement | null }, onSwipe: (dir
       if (from === null || touch === undefined) return
       const [dx, dy] = [touch.clientX - from.x, touch.clientY - from.y]
       from = null
-      if (Math.abs(dx) > LEAST && Math.abs(dx) > 2 * Math.abs(dy)) onSwipe(dx < 0 ? 1 : -1)
+      if (Math.abs(dx) > LEAST && Math.abs(dx) > 2 * Math.abs(dy)) latest.current(dx < 0 ? 1 : -1)
     }
     target.addEventListener('touchstart', start, { passive: true })
     target.addEventListener('touchend', end)
@@ -25,5 +27,5 @@ export function useSwipe(element: { current: HTMLElement | null }, onSwipe: (dir
       target.removeEventListener('touchstart', start)
       target.removeEventListener('touchend', end)
     }
-  })
+  }, [])
 }

@@ -1,6 +1,6 @@
 import * as api from '../../data/api'
 import { isReachable, onReachable } from '../../data/connection'
-import { ApiError } from '../../data/http'
+import { ApiError, request } from '../../data/http'
 import { onSyncStatus } from '../../data/live'
 import { queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
@@ -8,7 +8,7 @@ import type { SyncState } from '../../data/types'
 import { text } from '../../i18n'
 import { showToast } from '../../ui/toast'
 import { changeWrite, changeWrites, claimWrite, currentWrites, onWritesChange, removeWrite, startStore } from './store'
-import { followUid, heads, isNew, type Write } from './write'
+import { type CreateWrite, followUid, heads, isNew, type Write } from './write'
 
 /** Waits between questions after a write, in milliseconds; the live stream usually answers before. */
 const ASK_AFTER = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
@@ -83,6 +83,7 @@ async function send(write: Write): Promise<void> {
     changeWrite(write.id, { stage: 'accepted', since: Date.now(), resultUid: uid })
     changeWrites((before) => followUid(before, { ...write, resultUid: uid }))
   } catch (error) {
+    if (error instanceof NotSent) return
     refused(write, error instanceof ApiError ? error : new ApiError(500, String(error)))
   }
 }
@@ -91,12 +92,33 @@ function deliver(write: Write): Promise<{ uid: string }> {
   const calendarId = write.calendarId ?? undefined
   switch (write.kind) {
     case 'create':
-      return api.events.create(write.form)
+      return deliverNew(write)
     case 'edit':
       return api.events.edit(write.uid, write.form, calendarId)
     case 'delete':
       return api.events.remove(write.uid, calendarId)
   }
+}
+
+/**
+ * A create whose answer got lost cannot be told from one that never arrived, and sent twice it would be two events: so
+ * the house is asked first whether it is there.
+ */
+async function deliverNew({ id, form }: CreateWrite): Promise<{ uid: string }> {
+  try {
+    await request('GET', '/health')
+  } catch (error) {
+    const now = Date.now()
+    const wait = error instanceof ApiError ? waitAfter(error) : RETRY_AFTER
+    changeWrite(id, { stage: 'held', since: now, sendAfter: now + wait })
+    throw new NotSent()
+  }
+  return api.events.create(form)
+}
+
+/** The write was held back before it left. */
+class NotSent extends Error {
+  override name = 'NotSent'
 }
 
 function refused(write: Write, error: ApiError): void {

@@ -22,8 +22,9 @@ type Change = (before: readonly Write[]) => readonly Write[]
 
 /** Changes the writes at once, and on the device as soon as it can. */
 export function changeWrites(change: Change): void {
-  writes.set(change)
+  // On the device first: who hears of the change may claim a write of it at once.
   void keep(change)
+  writes.set(change)
 }
 
 export function addWrite(write: Write): void {

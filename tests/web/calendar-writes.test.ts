@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { answer, startProxy } from '../support/proxy'
+import { servers } from '../support/servers'
+import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+let proxy: Calendars['proxy']
+let calendars: Calendars
+
+const stage = setStage(async () => {
+  proxy = await startProxy((await servers.radicale()).url)
+  return { at: NOW, env: { CALDAV_URL: proxy.url } }
+})
+
+beforeAll(async () => {
+  calendars = await openCalendars(stage.home, proxy)
+})
+
+beforeEach(() => {
+  proxy.reset()
+  calendars.setDraining(true)
+})
+
+afterAll(() => calendars.close())
+
+async function calendar(path = '/?view=week', options: Parameters<typeof stage.open>[0] = {}): Promise<Page> {
+  const { page } = await stage.open(options)
+  await setClock(page)
+  await page.goto(stage.home.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const event = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(`^${title} `) })
+const onServer = () => calendars.onServer(calendars.own)
+
+/** Waits until an event is on screen and nothing of it is on its way any more. */
+async function saved(page: Page, title: string, milliseconds?: number): Promise<void> {
+  await event(page, title).first().waitFor()
+  const saving = page.getByRole('button', { name: new RegExp(`^${title} .*Saving`) })
+  await until(
+    `${title} is saved`,
+    () => saving.count(),
+    (count) => count === 0,
+    milliseconds,
+  )
+  expect(await page.getByRole('button', { name: new RegExp(`^${title} .*Not saved`) }).count()).toBe(0)
+}
+
+describe('adding', () => {
+  test('takes a key, a title and Enter; the event is there at once and soon at the calendar server', async () => {
+    const page = await calendar()
+    calendars.setDraining(false)
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Handball')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Handball Friday 20 November, 17:00 – 18:00, Ada, Saving/ }).waitFor()
+    calendars.setDraining(true)
+    await calendars.drain.drain()
+    await saved(page, 'Handball')
+    expect(await onServer()).toContain('DTSTART:20261120T160000Z')
+  })
+
+  test('at an hour begins there; every field reaches the calendar server', async () => {
+    const page = await calendar('/?view=day&date=2026-11-24')
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog', { name: 'New event' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Choir')
+    await dialog.getByRole('textbox', { name: 'Start time' }).fill('7.15 pm')
+    await dialog.getByRole('textbox', { name: 'End time' }).fill('2045')
+    await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
+    await dialog.getByRole('combobox', { name: 'Repeats', exact: true }).selectOption({ label: 'Every week' })
+    await dialog.getByRole('combobox', { name: 'Ends repeating' }).selectOption({ label: 'After a number of times' })
+    await dialog.getByRole('textbox', { name: 'Times' }).fill('3')
+    await dialog.getByRole('combobox', { name: 'Reminder' }).selectOption({ label: '1 hour before' })
+    await dialog.getByRole('textbox', { name: 'Place' }).fill('Town hall')
+    await dialog.getByRole('textbox', { name: 'Notes' }).fill('Bring the blue folder')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await saved(page, 'Choir')
+    await page.getByRole('button', { name: /^Choir .*19:15 – 20:45, Everyone, Town hall, repeats, reminder/ }).waitFor()
+    const text = await calendars.onServer(calendars.shared)
+    for (const line of [
+      'DTSTART;TZID=Europe/Berlin:20261124T191500',
+      'FREQ=WEEKLY;COUNT=3',
+      'LOCATION:Town hall',
+      'DESCRIPTION:Bring the blue folder',
+      'TRIGGER:-PT1H',
+    ]) {
+      expect(text).toContain(line)
+    }
+  })
+
+  test('without a title, or with the end before the start, says so where it is wrong', async () => {
+    const page = await calendar()
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog', { name: 'New event' })
+    await dialog.getByRole('textbox', { name: 'End time' }).fill('9:00')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('Give it a name').waitFor()
+    await dialog.getByText('The end is before the start').waitFor()
+    expect(
+      await dialog.getByRole('textbox', { name: 'Title' }).evaluate((input) => input === document.activeElement),
+    ).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+})
+
+describe('changing', () => {
+  test('an event changes what was changed and keeps what the form cannot express', async () => {
+    await calendars.put(calendars.own, 'physio', {
+      SUMMARY: 'Physio',
+      DTSTART: '20261118T080000Z',
+      DTEND: '20261118T090000Z',
+      'X-KEPT': 'yes',
+      raw: 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER;VALUE=DATE-TIME:20261117T120000Z\r\nDESCRIPTION:x\r\nEND:VALARM',
+    })
+    const page = await calendar()
+    await event(page, 'Physio').click()
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    const reminder = dialog.getByRole('combobox', { name: 'Reminder' })
+    expect(await reminder.locator('option:checked').textContent()).toBe('Custom reminder (kept)')
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Physio, last time')
+    await page.keyboard.press('Enter')
+    await saved(page, 'Physio, last time')
+    const text = await onServer()
+    for (const line of ['SUMMARY:Physio\\, last time', 'X-KEPT:yes', '20261117T120000Z']) expect(text).toContain(line)
+  })
+
+  test('the calendar moves the event', async () => {
+    await calendars.put(calendars.own, 'swim', {
+      SUMMARY: 'Swim',
+      DTSTART: '20261119T140000Z',
+      DTEND: '20261119T150000Z',
+    })
+    const page = await calendar()
+    await event(page, 'Swim').click()
+    await page.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
+    await page.getByText('Saving moves the event').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /^Swim .*Everyone/ }).waitFor()
+    await until('the event has moved', onServer, (text) => !text.includes('SUMMARY:Swim'))
+    await saved(page, 'Swim')
+    expect(await event(page, 'Swim').count()).toBe(1)
+    expect(await calendars.onServer(calendars.shared)).toContain('SUMMARY:Swim')
+  })
+
+  test('a series says that all of its events change', async () => {
+    await calendars.put(calendars.own, 'yoga', {
+      SUMMARY: 'Yoga',
+      DTSTART: '20261102T090000Z',
+      DTEND: '20261102T100000Z',
+      RRULE: 'FREQ=WEEKLY',
+    })
+    const page = await calendar('/?view=month')
+    await event(page, 'Yoga').nth(1).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    await dialog.getByText('This event repeats. Changes here apply to all of its events.').waitFor()
+    await dialog.getByRole('textbox', { name: 'Start time' }).fill('11:00')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /^Yoga Monday 23 November, 11:00 – 12:00/ }).waitFor()
+    await saved(page, 'Yoga')
+    expect(await onServer()).toContain('DTSTART:20261102T100000Z')
+  })
+})
+
+describe('deleting', () => {
+  test('can be taken back for five seconds', async () => {
+    await calendars.put(calendars.own, 'keep', {
+      SUMMARY: 'Keep me',
+      DTSTART: '20261117T100000Z',
+      DTEND: '20261117T110000Z',
+    })
+    const page = await calendar()
+    await event(page, 'Keep me').click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await event(page, 'Keep me').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await event(page, 'Keep me').waitFor()
+    expect(await onServer()).toContain('SUMMARY:Keep me')
+  })
+
+  test('happens after that', async () => {
+    await calendars.put(calendars.own, 'gone', {
+      SUMMARY: 'Let me go',
+      DTSTART: '20261117T120000Z',
+      DTEND: '20261117T130000Z',
+    })
+    const page = await calendar()
+    await event(page, 'Let me go').click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await until('the event is gone', onServer, (text) => !text.includes('SUMMARY:Let me go'), 12_000)
+    expect(await event(page, 'Let me go').count()).toBe(0)
+  })
+})
+
+describe('a write that the calendar server refuses', () => {
+  test('is outlined as not saved, also after a restart, and goes through when tried again', async () => {
+    const page = await calendar()
+    const allow = proxy.fault({ method: 'PUT' }, answer(403))
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Refused')
+    await page.keyboard.press('Enter')
+    const refused = page.getByRole('button', { name: /^Refused .*Not saved/ })
+    await refused.waitFor()
+    await page.reload()
+    await refused.waitFor()
+    allow()
+    await refused.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+    await saved(page, 'Refused')
+    expect(await onServer()).toContain('SUMMARY:Refused')
+  })
+
+  test('can be edited', async () => {
+    const page = await calendar()
+    const allow = proxy.fault({ method: 'PUT' }, answer(403))
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Misspelt')
+    await page.keyboard.press('Enter')
+    const refused = page.getByRole('button', { name: /^Misspelt .*Not saved/ })
+    await refused.waitFor()
+    allow()
+    await refused.click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Well spelt')
+    await page.keyboard.press('Enter')
+    await saved(page, 'Well spelt')
+    expect(await refused.count()).toBe(0)
+    expect(await onServer()).not.toContain('SUMMARY:Misspelt')
+  })
+
+  test('can be discarded from anywhere in the calendar', async () => {
+    await calendars.put(calendars.own, 'stays', {
+      SUMMARY: 'Stays',
+      DTSTART: '20261116T140000Z',
+      DTEND: '20261116T150000Z',
+    })
+    const page = await calendar()
+    proxy.fault({ method: 'PUT' }, answer(403))
+    await event(page, 'Stays').click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Goes')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Goes .*Not saved/ }).waitFor()
+    await page.getByRole('button', { name: 'Next week' }).click()
+    await page.getByRole('button', { name: 'Not saved: 1' }).click()
+    await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Previous week' }).click()
+    await event(page, 'Stays').waitFor()
+    expect(await event(page, 'Goes').count()).toBe(0)
+  })
+})
+
+describe('without the house', () => {
+  test('an event waits through a restart of the client and arrives exactly once', async () => {
+    const page = await calendar('/?view=week', { serviceWorker: true })
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await stage.home.goDark()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Written in the dark')
+    await page.keyboard.press('Enter')
+    const waiting = page.getByRole('button', { name: /^Written in the dark .*Saving/ })
+    await waiting.waitFor()
+    await page.getByText('Offline').waitFor()
+    await page.reload()
+    await waiting.waitFor()
+    stage.home.comeBack()
+    // The client looks for the house every few seconds.
+    await saved(page, 'Written in the dark', 25_000)
+    const text = await until('it has arrived', onServer, (found) => found.includes('SUMMARY:Written in the dark'))
+    expect(text.split('SUMMARY:Written in the dark')).toHaveLength(2)
+  })
+})

@@ -1,0 +1,264 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { NOW, setClock } from './support/calendars'
+import { days, makeCalendar, plan, timed } from './support/events'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage({ at: NOW })
+
+beforeAll(async () => {
+  const { home } = stage
+  const { ada, ben } = home.cast
+  const own = await makeCalendar(home, ada, 'Ada')
+  const choir = await makeCalendar(home, ada, 'Choir')
+  const family = await makeCalendar(home, ada, 'Family', true)
+  await plan(
+    home,
+    own,
+    timed('Dentist', '2026-11-19T08:00Z', 45, { location: 'Mill Street 4' }),
+    timed('Physio', '2026-11-20T16:30Z'),
+    timed('Night train', '2026-11-21T21:00Z', 9 * 60),
+    days('Conference', '2026-11-23', '2026-11-25'),
+    ...['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I'].map((name) => timed(`Errand ${name}`, '2026-11-26T09:00Z')),
+    timed('Next month', '2026-12-16T09:00Z'),
+  )
+  await plan(home, choir, timed('Rehearsal', '2026-11-18T18:00Z', 90, { recurrence: 'weekly' }))
+  await plan(home, family, timed('Family dinner', '2026-11-20T18:00Z', 120), days('Grandma visits', '2026-11-21'))
+  await plan(home, await makeCalendar(home, ben, 'Ben'), timed('Ben’s secret', '2026-11-19T08:00Z'))
+}, 60_000)
+
+async function calendar(path: string, options: Parameters<typeof stage.open>[0] = {}, at = NOW): Promise<Page> {
+  const { page } = await stage.open(options)
+  await setClock(page, at)
+  await page.goto(stage.home.url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+const event = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title} `) })
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+describe('the household’s clock', () => {
+  const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
+
+  test.each(['month', 'week', 'day', 'agenda'])('draws the %s alike in browsers all over the world', async (view) => {
+    const texts = []
+    for (const zone of ZONES) {
+      const page = await calendar(`/?view=${view}`, { zone })
+      await page
+        .getByRole('button', { name: /Physio/ })
+        .first()
+        .waitFor()
+      texts.push(await page.getByRole('main').textContent())
+    }
+    expect(new Set(texts).size).toBe(1)
+  })
+
+  test('says which day it is: in Auckland Saturday has begun, in the house it has not', async () => {
+    const page = await calendar('/?view=month', { zone: 'Pacific/Auckland' })
+    const today = page.getByRole('grid').locator('[aria-current=date]')
+    await until(
+      'today is known',
+      () => today.getAttribute('aria-label'),
+      (label) => label?.startsWith('Friday 20 ') ?? false,
+    )
+    await page.getByText('Berlin time').waitFor()
+  })
+
+  test('is what a typed time means: 19:30 in New York’s browser is 19:30 in Berlin', async () => {
+    const page = await calendar('/?view=day', { zone: 'America/New_York' })
+    await event(page, 'Physio').click()
+    const start = page.getByRole('dialog').getByRole('textbox', { name: 'Start time' })
+    await start.waitFor()
+    expect(await start.inputValue()).toBe('17:30')
+  })
+})
+
+describe('the month', () => {
+  test('is walked with arrows, Home and End, into the next month', async () => {
+    const page = await calendar('/?view=month')
+    await event(page, 'Physio').waitFor()
+    await page.getByRole('button', { name: /^Friday 20 November, 2 events/ }).focus()
+    await page.keyboard.press('ArrowDown')
+    await until(
+      'a week later',
+      () => focused(page),
+      (text) => text === '27',
+    )
+    await page.keyboard.press('End')
+    await until(
+      'the end of the week',
+      () => focused(page),
+      (text) => text === '29',
+    )
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('heading', { level: 1, name: 'December 2026' }).waitFor()
+    await until(
+      'the day keeps the focus',
+      () => focused(page),
+      (text) => text === '7',
+    )
+  })
+
+  test('says how many events a full day hides, and opens the day', async () => {
+    const page = await calendar('/?view=month')
+    await page.getByRole('button', { name: /more on Thursday 26 November/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Thursday 26 November' }).waitFor()
+    for (const name of ['Errand A', 'Errand E']) await event(page, name).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'November 2026' }).waitFor()
+  })
+
+  test('shows an event of several days as one bar', async () => {
+    const page = await calendar('/?view=month')
+    await page.getByRole('button', { name: /^Conference 23 – 25 Nov 2026, Ada/ }).waitFor()
+    expect(await event(page, 'Conference').count()).toBe(1)
+  })
+
+  test('on a phone has the day’s events in words, and folds away what is over', async () => {
+    const page = await calendar('/?view=month', { size: 'phone' }, '2026-11-20T18:10:00Z')
+    await page
+      .getByRole('region', { name: 'Friday 20 November' })
+      .getByRole('button', { name: /Family dinner/ })
+      .waitFor()
+    expect(await page.getByRole('button', { name: /Physio/ }).count()).toBe(0)
+    await page.getByRole('button', { name: '1 earlier today' }).click()
+    await page.getByRole('button', { name: /Physio/ }).waitFor()
+    await page.getByRole('button', { name: /^Friday 27 November/ }).click()
+    await page.getByText('Nothing planned. Enjoy it.').waitFor()
+  })
+})
+
+describe('finding one’s way', () => {
+  test('keys change the view, go to today and open the search', async () => {
+    const page = await calendar('/?view=month&date=2027-03-01')
+    await page.keyboard.press('t')
+    await page.getByRole('heading', { level: 1, name: 'November 2026' }).waitFor()
+    for (const [key, heading] of [
+      ['w', '16 – 22 Nov 2026'],
+      ['d', 'Friday 20 November'],
+      ['a', 'November 2026'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    }
+    await page.keyboard.press('/')
+    const dialog = page.getByRole('dialog', { name: 'Search' })
+    await dialog.getByRole('searchbox').fill('mill ada')
+    await dialog.getByRole('button', { name: /Dentist/ }).waitFor()
+    await dialog.getByText('1 event', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  test('any date is two presses away', async () => {
+    const page = await calendar('/?view=week', { size: 'phone' })
+    await page.getByRole('button', { name: '20 – 22 Nov 2026' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Jump to a date' })
+    await dialog.getByRole('button', { name: 'Next month' }).click()
+    await dialog.getByRole('button', { name: 'Wednesday 16 December 2026' }).click()
+    await event(page, 'Next month').waitFor()
+  })
+
+  test('the address says what is shown, and a reminder’s address opens its day', async () => {
+    const page = await calendar('/day/2026-11-19')
+    await page.getByRole('heading', { level: 1, name: 'Thursday 19 November' }).waitFor()
+    await event(page, 'Dentist').waitFor()
+    await page.getByRole('button', { name: 'Next day' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Friday 20 November' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Friday 20 November' }).waitFor()
+  })
+
+  test('people are hidden on this device until they are shown again', async () => {
+    const page = await calendar('/?view=week')
+    await event(page, 'Family dinner').waitFor()
+    await page.getByRole('checkbox', { name: 'Everyone' }).uncheck()
+    await event(page, 'Family dinner').waitFor({ state: 'detached' })
+    await event(page, 'Physio').waitFor()
+    await page.reload()
+    await event(page, 'Physio').waitFor()
+    expect(await event(page, 'Family dinner').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show everybody' }).click()
+    await event(page, 'Family dinner').waitFor()
+  })
+
+  test('what is next stands beside the calendar', async () => {
+    const page = await calendar('/?view=month')
+    await page.getByRole('button', { name: /Next · in 67 min.*Physio.*Ada/s }).waitFor()
+  })
+
+  test('another member’s own events are nowhere', async () => {
+    const page = await calendar('/?view=agenda')
+    await event(page, 'Dentist')
+      .or(page.getByRole('button', { name: /Physio/ }))
+      .first()
+      .waitFor()
+    expect(await page.getByText('Ben’s secret').count()).toBe(0)
+  })
+})
+
+describe('refreshing', () => {
+  test('asks the house to look at the calendars now, and says how fresh they are', async () => {
+    const page = await calendar('/?view=month')
+    await event(page, 'Physio').waitFor()
+    const asked: number[] = []
+    stage.home.ctx.signals.sync = (memberId) => asked.push(memberId)
+    await page.getByRole('button', { name: 'Refresh. As of 16:23' }).click()
+    await until(
+      'the member’s calendars are looked at',
+      () => asked,
+      ([first]) => first === stage.home.cast.ada.id,
+    )
+  })
+
+  test('happens when a list is pulled down on a phone', async () => {
+    const page = await calendar('/?view=agenda', { size: 'phone' })
+    await page
+      .getByRole('button', { name: /Physio/ })
+      .first()
+      .waitFor()
+    const asked: number[] = []
+    stage.home.ctx.signals.sync = (memberId) => asked.push(memberId)
+    await pull(page, { x: 195, from: 260, to: 460 })
+    await until(
+      'the member’s calendars are looked at',
+      () => asked.length,
+      (count) => count > 0,
+    )
+  })
+
+  test('another device’s change appears by itself', async () => {
+    const page = await calendar('/?view=week')
+    await event(page, 'Physio').waitFor()
+    const { home } = stage
+    const calendarId = await makeCalendar(home, home.cast.ada, 'Elsewhere')
+    await plan(home, calendarId, timed('From the phone', '2026-11-20T11:00Z'))
+    home.ctx.hub.publish({ topic: 'calendar', calendarId, readers: [home.cast.ada.id] })
+    await event(page, 'From the phone').waitFor()
+  })
+})
+
+describe('in German', () => {
+  test('the calendar speaks and writes times as people there do', async () => {
+    const page = await calendar('/?view=month', { locale: 'de-DE' })
+    await page.getByRole('button', { name: /^Physio Freitag, 20\. November, 17:30/ }).waitFor()
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
+    await dialog.getByRole('combobox', { name: 'Wiederholung', exact: true }).selectOption({ label: 'Jede Woche' })
+    await dialog.getByRole('combobox', { name: 'Ende der Wiederholung' }).waitFor()
+  })
+})
+
+/** A finger that goes down the screen. */
+async function pull(page: Page, { x, from, to }: { x: number; from: number; to: number }): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', from)
+  for (let y = from; y <= to; y += 20) await touch('touchMove', y)
+  await touch('touchEnd')
+}

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright-core'
+import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
+import { syncCalendar, syncMember } from '../../../src/calendar/sync'
+import { type EventLines, exportCalendar, giveAccount, makeCalendar, putEvent } from '../../support/caldav'
+import { type CalendarRow, insertCalendar } from '../../support/diary'
+import type { FaultProxy } from '../../support/proxy'
+import type { Home } from './home'
+
+/** Ada's calendars on the run's CalDAV server, reached through a proxy that does harm on request. */
+export interface Calendars {
+  proxy: FaultProxy
+  drain: Drain
+  own: CalendarRow
+  shared: CalendarRow
+  /** Writes an event as another application does, and brings it into the cache. */
+  put(calendar: CalendarRow, uid: string, lines: EventLines): Promise<void>
+  /** Every event of a calendar on the server, as one text. */
+  onServer(calendar: CalendarRow): Promise<string>
+  /** While it is off, nothing is sent to the CalDAV server. */
+  setDraining(isOn: boolean): void
+  close(): Promise<void>
+}
+
+/** The afternoon on which these tests take place: a Friday in winter, 16:23 in Berlin. */
+export const NOW = '2026-11-20T15:23:00Z'
+
+/** Lets the page's clock begin at an instant and run on from there. */
+export async function setClock(page: Page, instant = NOW): Promise<void> {
+  await page.addInitScript((start) => {
+    const RealDate = Date
+    const ahead = Date.parse(start) - RealDate.now()
+    globalThis.Date = class extends RealDate {
+      constructor(...values: unknown[]) {
+        if (values.length === 0) super(RealDate.now() + ahead)
+        else super(...(values as [string]))
+      }
+      static override now() {
+        return RealDate.now() + ahead
+      }
+    } as DateConstructor
+  }, instant)
+}
+
+export async function openCalendars(home: Home, proxy: FaultProxy): Promise<Calendars> {
+  const { ctx, cast } = home
+  await giveAccount(ctx, cast.ada.id, 'ada', proxy.url)
+  const make = async (displayName: string, isShared: boolean) => {
+    const path = await makeCalendar('ada', { displayName })
+    return insertCalendar(ctx, cast.ada.id, new URL(path, proxy.url).href, { displayName, isShared })
+  }
+  const own = await make('Ada', false)
+  const shared = await make('Family', true)
+  const drain = createDrain(ctx)
+  const pathOf = ({ url }: CalendarRow) => new URL(url).pathname
+  const setDraining = (isOn: boolean) => {
+    ctx.signals.drain = isOn ? () => void drain.wake() : () => {}
+  }
+  setDraining(true)
+  ctx.signals.sync = (memberId) => void syncMember(ctx, memberId)
+  return {
+    proxy,
+    drain,
+    own,
+    shared,
+    setDraining,
+    async put(calendar, uid, lines) {
+      await putEvent('ada', pathOf(calendar), uid, lines)
+      await syncCalendar(ctx, calendar.id)
+    },
+    onServer: (calendar) => exportCalendar('ada', pathOf(calendar)),
+    async close() {
+      await drain.stop()
+      await proxy.stop()
+    },
+  }
+}
