@@ -2,7 +2,7 @@ import { readersOf } from '../../household/calendars'
 import type { Delivery } from './delivery'
 import type { Device } from './devices'
 import type { Due } from './due'
-import { digestOf } from './ledger'
+import { digestOf, entryName } from './ledger'
 import { keyOf } from './message'
 import type { CalendarOwner } from './read'
 
@@ -29,10 +29,9 @@ export function deliveriesOf(
     for (const device of devices) {
       if (readers !== 'everyone' && !readers.includes(device.memberId)) continue
       const digest = digestOf(device.memberId, keyOf(due))
-      const name = `${device.id} ${digest}`
-      if (deliveries.has(name)) continue
       const occurrenceAt = new Date(due.start)
-      deliveries.set(name, { due, device, deviceId: device.id, digest, occurrenceAt, decidedAt })
+      const delivery = { due, device, deviceId: device.id, digest, occurrenceAt, decidedAt }
+      deliveries.set(entryName(delivery), delivery)
     }
   }
   return [...deliveries.values()]
