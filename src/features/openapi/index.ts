@@ -1,3 +1,4 @@
+/// <reference path="./swagger-ui-dist.d.ts" />
 import { type AnyElysia, Elysia } from 'elysia'
 import swaggerUi from 'swagger-ui-dist'
 import { documentOf } from './document'
