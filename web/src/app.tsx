@@ -1,31 +1,35 @@
 import type { ComponentType } from 'preact'
-import { lazy, Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
+import Calendar from './calendar'
 import { useSession } from './data/session'
 import { useText } from './i18n'
 import { usePlace } from './router'
 import { CrashBoundary } from './shell/crash'
-import { Unreachable } from './shell/empty-pages'
-import { importOrReload, loadStyle } from './shell/lazy'
+import { NotFound, Unreachable } from './shell/empty-pages'
+import { lazy, loadStyle } from './shell/lazy'
 import { Shell } from './shell/shell'
 import { AnnounceHost } from './ui/announce'
 import { ConfirmHost } from './ui/confirm'
 import { ToastHost } from './ui/toast'
 
+const Loading = () => <main class="loading" />
+
 /** A screen that is loaded when it is needed, together with its style sheets. */
 const area = (load: () => Promise<{ default: ComponentType }>, ...styles: string[]) =>
-  lazy(() => importOrReload(async () => (await Promise.all([load(), ...styles.map(loadStyle)]))[0]))
+  lazy(async () => (await Promise.all([load(), ...styles.map(loadStyle)]))[0], Loading)
 
-/** Every screen is a chunk of its own; `path` tells which one an address belongs to, first match wins. */
+/**
+ * Which screen an address belongs to, first match wins. The calendar is the first screen of nearly every visit and comes
+ * with the rest of it; the others are chunks of their own.
+ */
 const AREAS = [
-  { path: /^\/(day\/.*|calendar(\/.*)?)?$/, name: 'calendar', Area: area(() => import('./calendar')) },
+  { path: /^\/(day\/.*|calendar(\/.*)?)?$/, name: 'calendar', Area: Calendar },
   { path: /^\/lists(\/\d+)?$/, name: 'lists', Area: area(() => import('./lists'), 'lists') },
   { path: /^\/wall$/, name: 'wall', Area: area(() => import('./wall'), 'lists', 'wall') },
   { path: /^\/account$/, name: 'account', Area: area(() => import('./account'), 'account') },
   { path: /^\/admin(\/.*)?$/, name: 'admin', Area: area(() => import('./admin'), 'admin') },
 ] as const
 
-const NotFound = area(() => import('./shell/empty-pages'))
 const Setup = area(() => import('./setup'), 'setup')
 const SignIn = area(() => import('./signin'), 'signin')
 
@@ -33,9 +37,7 @@ export function App() {
   return (
     <>
       <CrashBoundary>
-        <Suspense fallback={<div class="loading" />}>
-          <Screen />
-        </Suspense>
+        <Screen />
       </CrashBoundary>
       <ConfirmHost />
       <ToastHost />
@@ -57,9 +59,7 @@ function Screen() {
   return (
     <Shell current={name}>
       <CrashBoundary key={name}>
-        <Suspense fallback={<main class="loading" />}>
-          <Area />
-        </Suspense>
+        <Area />
       </CrashBoundary>
     </Shell>
   )

@@ -1,8 +1,6 @@
 import { render } from 'preact'
 import { App } from './app'
 import { startConnection } from './data/connection'
-import { listWrites } from './data/list-writes'
-import { startLive } from './data/live'
 import { restoreAnswers, startPersisting } from './data/persist'
 import { startPreferences } from './data/preferences'
 import { queryClient } from './data/queries'
@@ -10,7 +8,6 @@ import { startSession } from './data/session'
 import { startLanguage } from './i18n'
 import { startShortcuts } from './lib/shortcuts'
 import { startRouter } from './router'
-import { startServiceWorker } from './shell/service-worker'
 
 startPreferences()
 startRouter()
@@ -20,7 +17,8 @@ queryClient.mount()
 await Promise.all([startLanguage(), restoreAnswers()])
 startPersisting()
 startSession()
-await listWrites.start()
-startLive()
 render(<App />, document.getElementById('app')!)
-startServiceWorker()
+
+// What is not needed to draw comes after the first screen.
+const { startBehindTheScenes } = await import('./behind-the-scenes')
+await startBehindTheScenes()

@@ -12,8 +12,9 @@ export interface Home extends Household {
   comeBack(): void
 }
 
+/** Without a `publicFolder` it delivers the run's own build of the client. */
 export async function openHome(options: HouseholdOptions = {}): Promise<Home> {
-  const publicFolder = await clientFolder()
+  const publicFolder = options.publicFolder ?? (await clientFolder())
   const household = await openHousehold({ ...options, publicFolder })
   const cast = await seatCast(household.ctx)
   const { app } = household

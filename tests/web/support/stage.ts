@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Browser } from 'playwright-core'
+import type { HouseholdOptions } from '../../support/household'
 import { launch, type Visit, type VisitOptions, visit } from './browser'
-import { type Home, type HomeOptions, openHome } from './home'
+import { type Home, openHome } from './home'
 
 export interface Stage {
   readonly home: Home

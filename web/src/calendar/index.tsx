@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'preact/compat'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { queries, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
@@ -9,20 +8,17 @@ import { weekStart } from '../lib/layout'
 import { LAPTOP, PHONE, useMedia } from '../lib/media'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
-import { importOrReload } from '../shell/lazy'
+import { lazy } from '../shell/lazy'
 import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
 import { clearNew, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Side } from './side'
 import { ViewArea } from './view-area'
-import { startWrites } from './writes/courier'
 import { useWrites } from './writes/store'
 
-const EventDialog = lazy(() => importOrReload(() => import('./event-dialog')))
-const Panels = lazy(() => importOrReload(() => import('./panels')))
-
-startWrites()
+const EventDialog = lazy(() => import('./event-dialog'))
+const Panels = lazy(() => import('./panels'))
 
 /** Days beside each other in the week view of a phone. */
 const PHONE_DAYS = 3
@@ -63,6 +59,7 @@ export default function Calendar() {
     clearNew()
   }, [asksForNew])
   usePreloaded()
+  useEffect(startWritesLater, [])
 
   const viewKey = (key: string, to: View) => ({
     key,
@@ -101,24 +98,29 @@ export default function Calendar() {
           onCreate={create}
         />
       </main>
-      <Suspense fallback={null}>
-        {panel !== null && (
-          <Panels {...{ panel, data, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
-        )}
-        {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
-      </Suspense>
+      {panel !== null && (
+        <Panels {...{ panel, data, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
+      )}
+      {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
     </div>
   )
 }
 
 const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
 
-/** Fetches the dialog's part while nothing else happens, so that it opens at once. */
+/** Sending is not needed to draw. */
+function startWritesLater() {
+  void import('./writes/courier').then(({ startWrites }) => startWrites()).catch(() => {})
+}
+
+/** Fetches the parts that are not on screen while nothing else happens, so that they open at once. */
 function usePreloaded() {
   useEffect(() => {
     const timer = setTimeout(() => {
       void import('./event-dialog').catch(() => {})
       void import('./panels').catch(() => {})
+      void import('./views/movable-time-grid').catch(() => {})
+      void import('./views/agenda').catch(() => {})
     }, 1_500)
     return () => clearTimeout(timer)
   }, [])

@@ -1,18 +1,18 @@
 import { useRef } from 'preact/hooks'
 import { queries, refresh, useQuery } from '../data/queries'
-import { useZone } from '../data/session'
 import { useText } from '../i18n'
+import { lazy } from '../shell/lazy'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { CalendarDays, CloudOff } from '../ui/icons'
 import type { CalendarData, PlacedEntry, Range } from './data'
-import { saveDrop } from './drag/drop'
 import { PullToRefresh } from './parts/pull-to-refresh'
 import type { View } from './place'
-import { Agenda } from './views/agenda'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
-import { TimeGrid } from './views/time-grid'
+
+const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
+const TimeGrid = lazy(() => import('./views/movable-time-grid'))
 
 interface ViewAreaProps {
   view: View
@@ -35,7 +35,6 @@ interface ViewAreaProps {
 /** The view that is chosen, or why there is nothing to see. */
 export function ViewArea(props: ViewAreaProps) {
   const { view, data, first, days, isPhone, onOpen, onOpenDay, onCreate } = props
-  const zone = useZone()
   const area = useRef<HTMLDivElement>(null)
   if (data.isLoading) return data.isFailed ? <Unreachable /> : <div class="calendar-area" />
   const { placed } = data
@@ -51,7 +50,6 @@ export function ViewArea(props: ViewAreaProps) {
           key={`${view} ${days}`}
           {...{ placed, first, days, now: props.now, onOpen, onOpenDay, onCreate }}
           maxColumns={days === 1 ? (isPhone ? 4 : 6) : isPhone ? 2 : 4}
-          onDrop={(drop) => void saveDrop(drop, zone)}
         />
       )}
     </div>

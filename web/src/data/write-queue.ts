@@ -33,7 +33,10 @@ export interface WriteQueue<W> {
   push: (write: W, holdMs?: number) => string
   /** Takes a write back; false when it is on its way or gone. */
   cancel: (id: string) => boolean
-  /** Opens the queue of whoever is signed in, now and whenever that changes. Resolves when it is loaded. */
+  /**
+   * Opens the queue of whoever is signed in, now and whenever that changes. Resolves when it is loaded; safe to call
+   * again.
+   */
   start: () => Promise<void>
 }
 
@@ -162,7 +165,7 @@ export function createWriteQueue<W>({ name, send, rewrite, onSettled }: QueueOpt
     wakeUp()
   }
 
-  const start = async () => {
+  const begin = async () => {
     entries.subscribe(() => reportUnsent(name, entries.get().filter(({ heldUntil }) => heldUntil === 0).length))
     onReachable(wakeUp)
     memberId.subscribe(() => void openFor(memberId.get()))
@@ -170,6 +173,11 @@ export function createWriteQueue<W>({ name, send, rewrite, onSettled }: QueueOpt
       if (data === key()) void load().then(wakeUp)
     })
     await openFor(memberId.get())
+  }
+  let begun: Promise<void> | null = null
+  const start = () => {
+    begun ??= begin()
+    return begun
   }
 
   return { entries, push, cancel, start }

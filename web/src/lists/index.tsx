@@ -1,6 +1,10 @@
+import { listWrites } from '../data/list-writes'
 import { usePlace } from '../router'
 import { ListPage } from './list-page'
 import { Overview } from './overview'
+
+// What waits to be sent belongs to the first drawing.
+await listWrites.start()
 
 /** All lists, or one of them. */
 export default function Lists() {

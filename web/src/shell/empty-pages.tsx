@@ -3,7 +3,7 @@ import { Empty } from '../ui/empty'
 import { House } from '../ui/icons'
 
 /** The page for addresses that lead nowhere. */
-export default function NotFound() {
+export function NotFound() {
   const { notFound } = useText().shell
   return (
     <main id="main" class="page">

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useText } from '../i18n'
-import { useActiveShortcuts, useShortcuts } from '../lib/shortcuts'
+import { useShortcuts } from '../lib/shortcuts'
 import { navigate } from '../router'
-import { Dialog } from '../ui/dialog'
+import { lazy } from './lazy'
+
+const ShortcutList = lazy(() => import('./shortcut-list'))
 
 /** The keys of every screen, and the help that lists them all. */
 export function ShortcutHelp() {
@@ -13,30 +15,5 @@ export function ShortcutHelp() {
     { key: 'l', description: shortcuts.lists, run: () => navigate('/lists') },
     { key: '?', description: shortcuts.help, run: () => setOpen(true) },
   ])
-  return isOpen ? <Help onClose={() => setOpen(false)} /> : null
-}
-
-function Help({ onClose }: { onClose: () => void }) {
-  const { shortcuts } = useText().shell
-  const active = useActiveShortcuts()
-  return (
-    <Dialog title={shortcuts.title} onClose={onClose}>
-      <dl class="shortcuts">
-        {active.map(({ key, description }) => (
-          <div key={key} class="shortcut">
-            <dt>
-              <kbd>{key.length === 1 ? key.toUpperCase() : key}</kbd>
-            </dt>
-            <dd>{description}</dd>
-          </div>
-        ))}
-        <div class="shortcut">
-          <dt>
-            <kbd>Esc</kbd>
-          </dt>
-          <dd>{shortcuts.escape}</dd>
-        </div>
-      </dl>
-    </Dialog>
-  )
+  return isOpen ? <ShortcutList onClose={() => setOpen(false)} /> : null
 }

@@ -1,9 +1,9 @@
-import { useText } from '../i18n'
 import { createStore, useStore } from '../lib/store'
-import { Button } from './button'
-import { closeDialog, Dialog } from './dialog'
+import { lazy } from '../shell/lazy'
 
-interface Question {
+const ConfirmDialog = lazy(() => import('./confirm-dialog'))
+
+export interface Question {
   title: string
   body?: string
   /** The label of the button that says yes. */
@@ -25,29 +25,10 @@ export function confirm(question: Question): Promise<boolean> {
 /** Draws the question; once, in the root of the client. */
 export function ConfirmHost() {
   const question = useStore(pending)
-  const { common } = useText()
   if (question === null) return null
-  const finish = (yes: boolean) => {
+  const answer = (yes: boolean) => {
     question.answer(yes)
     pending.set(null)
   }
-  return (
-    <Dialog
-      key={question.title}
-      title={question.title}
-      onClose={() => finish(false)}
-      footer={
-        <>
-          <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
-            {common.cancel}
-          </Button>
-          <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => finish(true)}>
-            {question.action}
-          </Button>
-        </>
-      }
-    >
-      {question.body && <p>{question.body}</p>}
-    </Dialog>
-  )
+  return <ConfirmDialog key={question.title} question={question} onAnswer={answer} />
 }

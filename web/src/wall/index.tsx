@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { type PlacedEntry, useCalendar } from '../calendar/data'
 import { startWrites } from '../calendar/writes/courier'
+import { listWrites } from '../data/list-writes'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useNow } from '../lib/clock'
@@ -9,6 +9,7 @@ import { useIdle } from '../lib/idle'
 import { useMedia } from '../lib/media'
 import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
+import { lazy } from '../shell/lazy'
 import { useUpdateWhen } from '../shell/service-worker'
 import { Clock } from './clock'
 import { Days } from './days'
@@ -25,6 +26,7 @@ const BACK_TO_TODAY_MS = 2 * 60 * 1000
 const DAYS_ASKED = 14
 
 startWrites()
+await listWrites.start()
 
 /** The screen on the kitchen wall: large, always awake, always of now. */
 export default function Wall() {
@@ -60,9 +62,7 @@ export default function Wall() {
         <Days placed={elsewhere.placed} first={today + ahead} count={count} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
-      <Suspense fallback={null}>
-        {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
-      </Suspense>
+      {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
     </main>
   )
 }

@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { clientFolder } from './support/client'
+import { setStage } from './support/stage'
+
+const stage = setStage()
+const KB = 1024
+let folder: string
+let sizes: Map<string, number>
+
+beforeAll(async () => {
+  folder = await clientFolder()
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.gz'))
+  sizes = new Map(names.map((name) => [`/${name.slice(0, -3)}`, Bun.file(join(folder, name)).size]))
+})
+
+const total = (paths: Iterable<string>, extension: string) =>
+  [...paths].filter((path) => path.endsWith(extension)).reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0)
+
+test('all scripts together stay under 130 KB, compressed', () => {
+  expect(
+    total(
+      [...sizes.keys()].filter((path) => path.startsWith('/assets/')),
+      '.js',
+    ),
+  ).toBeLessThan(130 * KB)
+})
+
+test('the first screen needs at most 45 KB of scripts and 10 KB of styles', async () => {
+  const document = await Bun.file(join(folder, 'index.html')).text()
+  const named = [...document.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+  const { page } = await stage.open()
+  const needed = new Set(named)
+  const drawn = Promise.withResolvers<void>()
+  // The document's own scripts and one more, the language, are let through: with them alone the calendar is drawn.
+  await page.route('**/assets/*.js', async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (!named.includes(pathname) && needed.size === named.length) needed.add(pathname)
+    if (!needed.has(pathname)) await drawn.promise
+    await route.continue()
+  })
+  await page.goto(stage.home.url, { waitUntil: 'commit' })
+  await page.getByRole('grid').waitFor()
+  drawn.resolve()
+  expect(total(needed, '.js')).toBeGreaterThan(30 * KB)
+  expect(total(needed, '.js')).toBeLessThan(45 * KB)
+  expect(total(needed, '.css')).toBeLessThan(10 * KB)
+})
+
+describe('delivery', () => {
+  const head = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(stage.home.url + path, { headers, decompress: false })
+    await response.arrayBuffer()
+    return response
+  }
+  const script = () => [...sizes.keys()].find((path) => /^\/assets\/.*\.js$/.test(path))!
+
+  test.each(['br', 'gzip'])('scripts, styles and the document come compressed: %s', async (encoding) => {
+    for (const path of ['/', '/sw.js', '/manifest.webmanifest', script()]) {
+      const { headers } = await head(path, { 'accept-encoding': encoding })
+      expect([path, headers.get('content-encoding')]).toEqual([path, encoding])
+    }
+  })
+
+  test('what keeps its name revalidates, what carries its hash never changes, what is missing is missing', async () => {
+    for (const path of ['/', '/index.html', '/sw.js', '/manifest.webmanifest', '/lists/3']) {
+      expect([path, (await head(path)).headers.get('cache-control')]).toEqual([path, 'no-cache'])
+    }
+    expect((await head(script())).headers.get('cache-control')).toContain('immutable')
+    expect((await head('/assets/index-gone1234.js')).status).toBe(404)
+  })
+
+  test('no script may stand in the document', async () => {
+    const { headers } = await head('/')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy).not.toContain('unsafe-eval')
+    const document = await Bun.file(join(folder, 'index.html')).text()
+    expect(document).not.toMatch(/<script(?![^>]*\ssrc=)/)
+    expect(document).not.toMatch(/\son[a-z]+=|\sstyle=/)
+  })
+
+  test('everything the document and the manifest name is there', async () => {
+    const document = await Bun.file(join(folder, 'index.html')).text()
+    const manifest = (await Bun.file(join(folder, 'manifest.webmanifest')).json()) as { icons: { src: string }[] }
+    const named = [...document.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, path]) => path!)
+    for (const path of [...named, ...manifest.icons.map(({ src }) => src)]) {
+      expect([path, (await head(path)).status]).toEqual([path, 200])
+    }
+  })
+})

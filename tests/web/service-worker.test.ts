@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'bun:test'
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { servers } from '../support/servers'
+import { clientFolder } from './support/client'
+import { workerReady } from './support/service-worker'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+let folder = ''
+
+/** A folder of its own: a deploy changes it. */
+async function deployedClient() {
+  folder = await servers.folder('deployed-client')
+  await cp(await clientFolder(), folder, { recursive: true })
+  return { publicFolder: folder }
+}
+
+const stage = setStage(deployedClient)
+
+interface Shown {
+  title: string
+  body: string
+  tag: string
+  url: string
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async (): Promise<Shown[]> => {
+    const registration = await navigator.serviceWorker.ready
+    const notifications = await registration.getNotifications()
+    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }))
+  })
+
+async function subscriber() {
+  const visit = await stage.open({ serviceWorker: true })
+  await visit.context.grantPermissions(['notifications'], { origin: stage.home.url })
+  const cdp = await visit.context.newCDPSession(visit.page)
+  const registrationId = registered(cdp)
+  await cdp.send('ServiceWorker.enable')
+  await visit.page.goto(`${stage.home.url}/lists`)
+  await workerReady(visit.page)
+  const deliver = async (data: string) => {
+    await cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: stage.home.url,
+      registrationId: await registrationId,
+      data,
+    })
+  }
+  return { ...visit, deliver }
+}
+
+function registered(cdp: CDPSession): Promise<string> {
+  return new Promise((resolve) => {
+    cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      const active = versions.find(({ status }) => status === 'activated')
+      if (active !== undefined) resolve(active.registrationId)
+    })
+  })
+}
+
+describe('a push message', () => {
+  test('shows a notification with everything it says', async () => {
+    const { page, deliver } = await subscriber()
+    const message = { title: 'Handball', body: 'Starts in 30 min', tag: 'a1', url: '/day/2026-11-20' }
+    await deliver(JSON.stringify(message))
+    expect(
+      await until(
+        'shown',
+        () => shown(page),
+        (all) => all.length > 0,
+      ),
+    ).toEqual([message])
+  })
+
+  test.each([
+    ['without content', ''],
+    ['that is no JSON', 'Dinner!'],
+    ['that is JSON, but no message', '42'],
+    ['with nothing in it', '{}'],
+  ])('%s shows one too: silence would cost the permission', async (_what, data) => {
+    const { page, deliver } = await subscriber()
+    await deliver(data)
+    const [first] = await until(
+      'shown',
+      () => shown(page),
+      (all) => all.length > 0,
+    )
+    expect(first?.title).toBe('Corkboard')
+    expect(first?.url).toBe('/')
+  })
+
+  test('that is tapped opens its day in the window that is there', async () => {
+    const { page, context, deliver } = await subscriber()
+    await deliver(JSON.stringify({ title: 'Handball', url: '/day/2026-11-20' }))
+    await until(
+      'shown',
+      () => shown(page),
+      (all) => all.length > 0,
+    )
+    await tap(context)
+    await page.waitForURL('**/day/2026-11-20')
+    expect(await shown(page)).toEqual([])
+  })
+
+  test('never leads to another site', async () => {
+    const { page, context, deliver } = await subscriber()
+    await deliver(JSON.stringify({ title: 'Prize', url: 'https://elsewhere.example/' }))
+    await until(
+      'shown',
+      () => shown(page),
+      (all) => all.length > 0,
+    )
+    await tap(context)
+    await page.waitForURL(`${stage.home.url}/`)
+  })
+})
+
+/** Dispatches the click in the worker: headless Chromium draws no notifications, and focus needs a real gesture. */
+async function tap(context: BrowserContext) {
+  await context.serviceWorkers()[0]!.evaluate(async () => {
+    const worker = globalThis as unknown as {
+      registration: ServiceWorkerRegistration
+      clients: { matchAll: (options: object) => Promise<object[]> }
+      dispatchEvent: (event: Event) => void
+      NotificationEvent: new (type: string, init: object) => Event
+    }
+    const [notification] = await worker.registration.getNotifications()
+    const [client] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    Object.assign(Object.getPrototypeOf(client), {
+      async focus(this: object) {
+        return this
+      },
+    })
+    worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+test('the worker answers for no path of the server', async () => {
+  const { page } = await stage.open({ path: '/lists', serviceWorker: true })
+  await workerReady(page)
+  for (const path of ['/api/auth/mode', '/health', '/api/nope']) {
+    const isFromWorker = page
+      .waitForResponse((response) => response.url().endsWith(path))
+      .then((r) => r.fromServiceWorker())
+    await page.evaluate((url) => fetch(url), path)
+    expect(await isFromWorker).toBe(false)
+  }
+  const document = await page.reload()
+  expect(document?.fromServiceWorker()).toBe(true)
+})
+
+test('a new version is offered, and taken when it is wanted', async () => {
+  const { page } = await stage.open({ path: '/lists', serviceWorker: true })
+  await workerReady(page)
+  const path = join(folder, 'sw.js')
+  const worker = await readFile(path, 'utf8')
+  await writeFile(path, worker.replace(/client-[0-9a-f]{16}/, 'client-00000000000000ff'))
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+  await page.getByRole('status').getByText('A new version is ready.').waitFor()
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Use it now' }).click()
+  await reloaded
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+  expect(await page.evaluate(() => caches.keys())).toEqual(['client-00000000000000ff'])
+})
+
+test('a page that was open during a deploy never turns blank', async () => {
+  const { page } = await stage.open({ path: '/lists' })
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+  let missing = 0
+  await page.route('**/assets/wall-*', (route) => {
+    missing++
+    return missing === 1 ? route.fulfill({ status: 404 }) : route.continue()
+  })
+  await page.getByRole('link', { name: 'Wall' }).click()
+  await page.getByRole('heading', { name: 'Family board' }).waitFor({ state: 'attached' })
+  expect(missing).toBe(2)
+})

@@ -1,0 +1,18 @@
+import { Component, createElement, type FunctionComponent } from 'preact'
+
+/** A component that is drawn again only when a property of it is another one. */
+export function memo<P extends object>(draw: FunctionComponent<P>): FunctionComponent<P> {
+  class Memo extends Component<P> {
+    override shouldComponentUpdate(next: Readonly<P>) {
+      const before = this.props as Record<string, unknown>
+      const after = next as Record<string, unknown>
+      const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+      return [...keys].some((key) => !Object.is(before[key], after[key]))
+    }
+
+    override render() {
+      return createElement(draw, this.props)
+    }
+  }
+  return (props) => createElement(Memo, props)
+}

@@ -1,0 +1,64 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+
+type Loader<P> = () => Promise<{ default: ComponentType<P> }>
+
+/** A component of a part of the client that is loaded when it is first drawn; until then `Meanwhile` stands there. */
+export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType = Nothing): ComponentType<P> {
+  let loaded: ComponentType<P> | null = null
+  return function Lazy(props: P) {
+    const [Part, setPart] = useState(() => loaded)
+    const [failure, setFailure] = useState<unknown>(null)
+    useEffect(() => {
+      if (Part !== null) return
+      importOrReload(load).then((part) => {
+        loaded = part.default
+        setPart(() => part.default)
+      }, setFailure)
+    }, [])
+    // Thrown while drawing, so that the boundary around the screen catches it.
+    if (failure !== null) throw failure
+    return Part === null ? <Meanwhile /> : <Part {...props} />
+  }
+}
+
+const Nothing = () => null
+
+const RELOADED = 'reloaded-for-missing-part'
+
+/**
+ * Loads a part of the client. After a deploy an open page may ask for a part that is gone; then the page is loaded
+ * again, once, which brings the new version.
+ */
+async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    const part = await load()
+    sessionStorage.removeItem(RELOADED)
+    return part
+  } catch (error) {
+    if (!navigator.onLine || sessionStorage.getItem(RELOADED) !== null) throw error
+    sessionStorage.setItem(RELOADED, 'yes')
+    location.reload()
+    return new Promise(() => {})
+  }
+}
+
+/** Paths of the areas' style sheets; filled in by the build. */
+declare const AREA_STYLES: Record<string, string>
+
+/** Loads an area's style sheet. A page without its styles would be worse than one that is loaded again. */
+export function loadStyle(area: string): Promise<void> {
+  const href = AREA_STYLES[area]
+  if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`The styles of ${area} are missing`))
+    })
+    document.head.append(link)
+  })
+}
