@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createReminders } from '../../../src/calendar/reminders'
 import { openDatabase } from '../../../src/platform/db/client'
@@ -7,11 +7,13 @@ import { pushSubscriptions } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { Story, shown } from './story'
 
+setDefaultTimeout(30_000)
+
 let story: Story
 let phone: ReceiverDevice
 beforeAll(async () => {
   story = await Story.open()
-}, 30_000)
+})
 beforeEach(async () => {
   await story.clear()
   phone = await story.phone(story.cast.ada)
@@ -56,7 +58,7 @@ describe('once per occurrence and device', () => {
   test('also when nobody knows whether the message went out', async () => {
     const { promise: until, resolve } = Promise.withResolvers<void>()
     phone.plans = [{ until }]
-    const impatient = story.restarted({ timeoutMs: 200 })
+    const impatient = story.restarted({ timeoutMs: 1_500 })
     await story.tick(FIRE, impatient)
     resolve()
     await story.tick('2026-11-20T14:00:30Z', impatient)

@@ -52,7 +52,7 @@ export class Story {
   /** A scheduler that remembers nothing of the ones before; by default waiting moves the clock. */
   restarted(options: RemindersOptions = {}): Reminders {
     const pause = async (milliseconds: number) => this.household.clock.advance(milliseconds)
-    return createReminders(this.ctx, { ca: this.receiver.ca, timeoutMs: 2_000, pause, ...options })
+    return createReminders(this.ctx, { ca: this.receiver.ca, timeoutMs: 10_000, pause, ...options })
   }
 
   async close() {

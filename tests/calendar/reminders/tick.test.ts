@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { events, pushSubscriptions } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { addCalendar, Story, shown } from './story'
 
+setDefaultTimeout(30_000)
+
 let story: Story
 let phone: ReceiverDevice
 beforeAll(async () => {
   story = await Story.open()
-}, 30_000)
+})
 beforeEach(async () => {
   await story.clear()
   phone = await story.phone(story.cast.ada)

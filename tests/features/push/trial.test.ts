@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 /** The routes alone, trusting the receiver's certificate. */
-function routes({ isProduction = false, timeoutMs = 1_000 } = {}) {
+function routes({ isProduction = false, timeoutMs = 10_000 } = {}) {
   const ctx = { ...household.ctx, config: { ...household.ctx.config, isProduction } }
   const app = new Elysia().use(errors(ctx)).use(push(ctx, { ca: receiver.ca, timeoutMs }))
   return { app: app as unknown as Household['app'] }
@@ -90,7 +90,7 @@ describe('a member finds out whether reminders work', () => {
     const { promise: until, resolve } = Promise.withResolvers<void>()
     for (let count = 0; count < 5; count++) (await subscribe(cast.ada)).always = { until }
     await subscribe(cast.ada)
-    const { body } = await tryOut(cast.ada, { timeoutMs: 200 })
+    const { body } = await tryOut(cast.ada, { timeoutMs: 1_500 })
     resolve()
     expect(body).toMatchObject({ devices: 6, accepted: 1 })
     expect(body.problems[0]?.reason).toBe('the push service gave no answer (TimeoutError)')
