@@ -4,7 +4,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { placeAll } from '../lib/layout'
 import { dayOfIso } from '../lib/tz'
-import { Dialog } from '../ui/dialog'
+import { closeDialog, Dialog } from '../ui/dialog'
 import { type CalendarData, loadedOccurrences, type PlacedEntry } from './data'
 import { mergeEntries, peopleOf, search } from './entries'
 import type { Panel } from './header'
@@ -66,16 +66,19 @@ function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
   return (
     <div class="search-panel">
       <input
-        // Not of type search: there Escape empties the field, here it closes.
-        type="text"
-        role="searchbox"
-        inputMode="search"
+        type="search"
         class="input"
         ref={(input) => void input?.toggleAttribute('autofocus', true)}
         aria-label={calendar.search}
         placeholder={calendar.searchHint}
         value={query}
         onInput={(event) => setQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // Browsers would empty the field first.
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          closeDialog(event.currentTarget)
+        }}
       />
       <p class="hint" role="status">
         {query.trim() !== '' && calendar.found(found.length)}
