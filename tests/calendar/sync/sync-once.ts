@@ -27,5 +27,7 @@ const ctx: Context = {
 }
 const before = performance.now()
 await syncMember(ctx, Number(memberId))
-console.log(JSON.stringify({ milliseconds: performance.now() - before, maxRssBytes: process.resourceUsage().maxRSS * 1024 }))
+console.log(
+  JSON.stringify({ milliseconds: performance.now() - before, maxRssBytes: process.resourceUsage().maxRSS * 1024 }),
+)
 await database.close()
