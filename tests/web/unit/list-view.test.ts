@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { rankAt, rankBetween, type ViewItem, viewItems, viewLists } from '../../../web/src/data/list-view'
-import type { ListWrite } from '../../../web/src/data/list-writes'
+import type { ListWrite } from '../../../web/src/data/list-write'
 import type { Item, List } from '../../../web/src/data/types'
 
 const AT = '2026-11-20T12:00:00.000Z'

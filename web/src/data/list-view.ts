@@ -1,5 +1,5 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import type { ItemName, ListWrite } from './list-writes'
+import type { ItemName, ListWrite } from './list-write'
 import type { Item, List } from './types'
 
 /** An item as it is drawn: what the server said, and on top of it what it has not confirmed yet. */

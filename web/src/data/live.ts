@@ -1,5 +1,5 @@
 import { reached } from './connection'
-import { refresh, refreshEverywhere } from './queries'
+import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
 import type { SyncStatus } from './types'
 
@@ -35,7 +35,10 @@ export function startLive(): void {
     // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones,
     // and a network that swallows everything looks like one on which nothing happens.
     const isSilent = Date.now() - heardAt > SILENT_AFTER_MS
-    if (isSilent || streams.some((stream) => stream.readyState === EventSource.CLOSED)) close()
+    const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
+    if (isSilent || isRefused) close()
+    // Streams do not say why: a session that has ended shows in the next answer.
+    if (isRefused) refreshEverywhere(queries.me.queryKey)
     if (streams.length > 0) return
     heardAt = Date.now()
     streams = [listStream(), eventStream()]
@@ -51,6 +54,7 @@ export function startLive(): void {
 
 function listStream(): EventSource {
   const stream = open('/api/sse/lists', [['lists'], ['items']])
+  stream.addEventListener('open', () => void putListsAtHand())
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
@@ -59,6 +63,12 @@ function listStream(): EventSource {
     })
   }
   return stream
+}
+
+/** Reads every list once, so that all of them are there when the connection is gone. */
+async function putListsAtHand(): Promise<void> {
+  const lists = await queryClient.fetchQuery(queries.lists).catch(() => [])
+  for (const { id } of lists) await queryClient.prefetchQuery(queries.items(id))
 }
 
 function eventStream(): EventSource {
