@@ -15,8 +15,8 @@ export interface LargeCalendar {
 }
 
 /**
- * A Radicale of its own whose Ada has calendars of these sizes. The events are written into its storage as files: by PUT,
- * Radicale would take a minute for five thousand.
+ * A Radicale of its own whose Ada has calendars of these sizes. The events are written into its storage as files: by
+ * PUT, Radicale would take a minute for five thousand.
  */
 export async function openLargeCalendars(sizes: number[]): Promise<LargeCalendar> {
   const folder = await mkdtemp(join(await roomyMemory(), 'corkboard-test-'))

@@ -18,8 +18,8 @@ const NOT_ABOUT_THE_TOKEN = new Set([401, 404, 408, 410, 429, 503])
 const MAX_PAGES = 1000
 
 /**
- * What changed in a calendar since the token (RFC 6578), etags only. Null when the server does not take the token: expired,
- * or no such report. Also a 500 is read so, which is what Xandikos says. @throws CalDavError
+ * What changed in a calendar since the token (RFC 6578), etags only. Null when the server does not take the token:
+ * expired, or no such report. Also a 500 is read so, which is what Xandikos says. @throws CalDavError
  */
 export async function changesSince(connection: Connection, url: string, token: string): Promise<Changes | null> {
   const changed = new Map<string, ListedObject>()
@@ -54,7 +54,9 @@ async function askPage(connection: Connection, url: string, token: string): Prom
   }
 }
 
-/** Adds a page to what is known; false when the server says that there is more (507 for the collection, RFC 6578 3.6). */
+/**
+ * Adds a page to what is known; false when the server says that there is more (507 for the collection, RFC 6578 3.6).
+ */
 function collect(
   { responses }: Multistatus,
   self: string,

@@ -48,8 +48,8 @@ export async function listEtags(connection: Connection, url: string): Promise<Li
 }
 
 /**
- * Whether a calendar really holds no event, asked in another way than the listings above: by its members, and where there are any
- * (tasks, journals), by what they hold. @throws CalDavError
+ * Whether a calendar really holds no event, asked in another way than the listings above: by its members, and where
+ * there are any (tasks, journals), by what they hold. @throws CalDavError
  */
 export async function holdsNoEvents(connection: Connection, url: string): Promise<boolean> {
   const { responses } = await askMultistatus(connection, {

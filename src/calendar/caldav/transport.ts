@@ -14,7 +14,9 @@ export interface ConnectOptions {
 
 /** An account with the rules for reaching its server; the verbs take it first. Opens nothing by itself. */
 export interface Connection {
-  /** Sends one request and reads the whole answer. @throws CalDavError unless there is an answer, whatever its status */
+  /**
+   * Sends one request and reads the whole answer. @throws CalDavError unless there is an answer, whatever its status
+   */
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The calendar home, when it is known. */
   homeUrl: string | null
@@ -47,8 +49,8 @@ const REDIRECTS = new Set([301, 302, 307, 308])
 const WRITES = new Set(['PUT', 'DELETE'])
 
 /**
- * Prepares an account's requests. The server that the operator configured is reached as it stands; every other one needs
- * https and a public address, resolved, checked and pinned for each request.
+ * Prepares an account's requests. The server that the operator configured is reached as it stands; every other one
+ * needs https and a public address, resolved, checked and pinned for each request.
  */
 export function connect(
   ctx: Pick<Context, 'config' | 'now'>,

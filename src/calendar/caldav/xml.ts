@@ -1,4 +1,6 @@
-/** XML as CalDAV servers write it, read whole and strictly: text that breaks off anywhere is an error, never less text. */
+/**
+ * XML as CalDAV servers write it, read whole and strictly: text that breaks off anywhere is an error, never less text.
+ */
 
 export interface XmlElement {
   /** Namespace and local name: `{DAV:}href`. */

@@ -22,8 +22,8 @@ export interface Application {
 const DELETES_PER_STATEMENT = 500
 
 /**
- * Carries out a plan in one transaction and announces it when rows have changed. `overtaken`: somebody else has changed the
- * same rows since the plan was made, and nothing was done; `removed`: the calendar is no longer there.
+ * Carries out a plan in one transaction and announces it when rows have changed. `overtaken`: somebody else has
+ * changed the same rows since the plan was made, and nothing was done; `removed`: the calendar is no longer there.
  */
 export async function apply(ctx: Context, application: Application): Promise<'applied' | 'overtaken' | 'removed'> {
   const { calendar, plan } = application

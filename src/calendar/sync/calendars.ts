@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { readersOf } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
 
@@ -18,6 +19,5 @@ export async function announce(ctx: Context, calendarId: number): Promise<void> 
 
 /** The same for a calendar that may be gone by now. */
 export function announceTo(ctx: Context, calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'>): void {
-  const readers = calendar.isShared ? 'everyone' : [calendar.userId]
-  ctx.hub.publish({ topic: 'calendar', calendarId: calendar.id, readers })
+  ctx.hub.publish({ topic: 'calendar', calendarId: calendar.id, readers: readersOf(calendar) })
 }

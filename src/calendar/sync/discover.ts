@@ -31,8 +31,8 @@ export function matchCalendars(rows: readonly Calendar[], listed: readonly Remot
 }
 
 /**
- * Brings a member's calendar rows up to date with a complete listing: new ones, new names and colours, removed ones. Returns the
- * calendars that are on the server, with their ids.
+ * Brings a member's calendar rows up to date with a complete listing: new ones, new names and colours, removed ones.
+ * Returns the calendars that are on the server, with their ids.
  */
 export async function discover(
   ctx: Context,

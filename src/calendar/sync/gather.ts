@@ -34,8 +34,8 @@ export interface GatherFrom {
 const NOT_THIS_WAY = new Set([400, 403, 405, 415, 500, 501, 507])
 
 /**
- * Asks the server for what is needed to bring the cache up to date: sync-collection where there is a token, else etags and
- * the objects whose etag is new, else everything. @throws CalDavError
+ * Asks the server for what is needed to bring the cache up to date: sync-collection where there is a token, else etags
+ * and the objects whose etag is new, else everything. @throws CalDavError
  */
 export async function gather(connection: Connection, remote: RemoteCalendar, from: GatherFrom): Promise<Facts> {
   const tags = { syncToken: remote.syncToken, ctag: remote.ctag }

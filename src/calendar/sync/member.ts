@@ -12,7 +12,10 @@ import { turnsOf } from './turns'
 /** Members whose servers are asked at the same time: a server that hangs holds up only its own members. */
 const MEMBERS_AT_ONCE = 4
 
-/** Synchronises the calendars of every member with an account. One member's failure is logged and does not stop the rest. */
+/**
+ * Synchronises the calendars of every member with an account. One member's failure is logged and does not stop the
+ * rest.
+ */
 export async function poll(ctx: Context): Promise<void> {
   const waiting = await membersWithAccount(ctx)
   const work = async () => {

@@ -16,8 +16,8 @@ const ATTEMPTS = 3
 const FULL_PASS_EVERY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Brings one calendar of the cache up to date with what the server listed. A failure is noted in the calendar's row and changes no
- * event. @throws CalDavError
+ * Brings one calendar of the cache up to date with what the server listed. A failure is noted in the calendar's row
+ * and changes no event. @throws CalDavError
  */
 export function syncOne(ctx: Context, connection: Connection, id: number, remote: RemoteCalendar): Promise<void> {
   return turnsOf(ctx).take(`calendar:${id}`, async () => {

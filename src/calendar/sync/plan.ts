@@ -5,7 +5,7 @@ export interface CachedEvent {
   uid: string
   href: string
   etag: string | null
-  /** Of the stored text; given only where texts are to be compared too. */
+  /** Of all that is stored; given only where more than the etags is to be compared. */
   fingerprint?: string
 }
 
@@ -34,8 +34,9 @@ export interface Plan<Event extends ReadableEvent> {
 }
 
 /**
- * Compares cache and server. Events are keyed by UID; of two hrefs with one UID the lower one counts, so that every way of
- * listing gives the same rows. A row stays as long as its href is there, also when its new text could not be read.
+ * Compares cache and server. Events are keyed by UID; of two hrefs with one UID the lower one counts, so that every
+ * way of listing gives the same rows. A row stays as long as its href is there, also when its new text could not be
+ * read.
  */
 export function plan<Event extends ReadableEvent>(
   cached: readonly CachedEvent[],
@@ -67,8 +68,8 @@ export function plan<Event extends ReadableEvent>(
 }
 
 /**
- * Whether the cache has moved on, in the rows that the plan touches, since it was read: another sync or a write was faster.
- * `before` is what the plan was made from, `now` what is there.
+ * Whether the cache has moved on, in the rows that the plan touches, since it was read: another sync or a write was
+ * faster. `before` is what the plan was made from, `now` what is there.
  */
 export function isOvertaken(
   { upserts, deletes }: Pick<Plan<ReadableEvent>, 'upserts' | 'deletes'>,

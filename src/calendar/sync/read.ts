@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { holdsEvent, type RemoteObject } from '../caldav/client'
 import { type EventSummary, IcalError, summarize } from '../ical/summary'
 import type { Zone } from '../ical/zones'
 import type { ReadableEvent } from './plan'
+import { fingerprintOf } from './rows'
 
 /** An object with what the cache keeps in columns. */
 export interface ReadEvent extends ReadableEvent {
@@ -38,7 +38,7 @@ export async function readObjects(
     }
     try {
       const event = readObject(object, zone)
-      read.events.push(withFingerprint ? { ...event, fingerprint: fingerprint(object.data) } : event)
+      read.events.push(withFingerprint ? { ...event, fingerprint: fingerprintOf(event) } : event)
     } catch (error) {
       if (!(error instanceof IcalError)) throw error
       read.broken.push({ href: object.href, reason: error.message })
@@ -46,9 +46,6 @@ export async function readObjects(
   }
   return read
 }
-
-/** MD5, hex, as the database computes it from the stored text. */
-export const fingerprint = (text: string) => createHash('md5').update(text, 'utf8').digest('hex')
 
 function readObject(object: RemoteObject, zone: Zone): ReadEvent {
   if (Buffer.byteLength(object.data) > MAX.bytes) throw new IcalError('the object is too large')

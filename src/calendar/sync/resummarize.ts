@@ -12,8 +12,8 @@ import { turnsOf } from './turns'
 const SLICE = 200
 
 /**
- * Computes the cached columns anew from the stored objects: bounds of days, times without a zone and all-day reminders depend on
- * the household's zone. For a household that has moved to another one. A few hundred rows per transaction.
+ * Computes the cached columns anew from the stored objects: bounds of days, times without a zone and all-day reminders
+ * depend on the household's zone. For a household that has moved to another one. A few hundred rows per transaction.
  */
 export async function resummarize(ctx: Context): Promise<void> {
   const zone = await householdZone(ctx)

@@ -14,10 +14,10 @@ import { turnsOf } from './turns'
 const ATTEMPTS = 3
 
 /**
- * Brings one object of the cache up to date after a write: one request, for just that href. Afterwards the cache holds what the
- * server has there, or nothing when the server has nothing. The next poll finds nothing new in it.
- * Rows of other members for the same collection follow, with their own accounts, when they can.
- * @throws CalDavError, CredentialError
+ * Brings one object of the cache up to date after a write: one request, for just that href. Afterwards the cache holds
+ * what the server has there, or nothing when the server has nothing. The next poll finds nothing new in it. Rows of
+ * other members for the same collection follow, with their own accounts, when they can. @throws CalDavError,
+ * CredentialError
  */
 export async function resync(ctx: Context, calendarId: number, href: string): Promise<void> {
   const calendar = await loadCalendar(ctx, calendarId)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
@@ -28,18 +29,41 @@ export function loadCached(db: Executor, calendarId: number): Promise<CachedEven
     .where(eq(events.calendarId, calendarId))
 }
 
-/** The same with fingerprints of the texts: reads the whole calendar on the database's side. */
-export function loadFingerprinted(db: Executor, calendarId: number): Promise<CachedEvent[]> {
-  return db
+/** The same with fingerprints of everything that is stored: reads the whole calendar on the database's side. */
+export async function loadFingerprinted(db: Executor, calendarId: number): Promise<CachedEvent[]> {
+  const rows = await db
     .select({
       id: events.id,
       uid: events.uid,
       href: events.href,
       etag: events.etag,
-      fingerprint: sql<string>`md5(${events.rawVevent})`,
+      textDigest: sql<string>`md5(${events.rawVevent})`,
+      title: events.title,
+      location: events.location,
+      allDay: events.allDay,
+      dtstartUtc: events.dtstartUtc,
+      dtstartDate: events.dtstartDate,
+      dtendUtc: events.dtendUtc,
+      dtendDate: events.dtendDate,
+      hasRrule: events.hasRrule,
+      cancelled: events.cancelled,
+      firstUtc: events.firstUtc,
+      lastUtc: events.lastUtc,
+      reminderLeadMinutes: events.reminderLeadMinutes,
+      reminderIsCustom: events.reminderIsCustom,
     })
     .from(events)
     .where(eq(events.calendarId, calendarId))
+  return rows.map((row) => {
+    const { id, uid, href, etag } = row
+    return { id, uid, href, etag, fingerprint: fingerprint(row) }
+  })
+}
+
+/** Of the text and of what was computed from it: the latter changes with the household's zone and with our reading. */
+export function fingerprintOf(event: StorableEvent): string {
+  const textDigest = createHash('md5').update(event.data, 'utf8').digest('hex')
+  return fingerprint({ ...columnsOf(event.summary), textDigest })
 }
 
 /** Inserts events or replaces those with the same UID, which keep their ids; a few hundred per statement. */
@@ -63,19 +87,37 @@ export async function upsertEvents(
 }
 
 function rowOf(calendarId: number, { href, etag, data, summary }: StorableEvent, now: Date): NewRow {
-  const { reminder, title, location, ...columns } = summary
+  const { uid } = summary
+  return { ...columnsOf(summary), uid, calendarId, href, etag, rawVevent: data, updatedAt: now }
+}
+
+function columnsOf({ uid, reminder, title, location, ...columns }: EventSummary) {
   return {
     ...columns,
-    calendarId,
-    href,
-    etag,
     title: title.slice(0, MAX_TEXT),
     location: location?.slice(0, MAX_TEXT) ?? null,
     reminderLeadMinutes: reminder.leadMinutes,
     reminderIsCustom: reminder.kind === 'custom',
-    rawVevent: data,
-    updatedAt: now,
   }
+}
+
+function fingerprint(row: ReturnType<typeof columnsOf> & { textDigest: string }): string {
+  return JSON.stringify([
+    row.textDigest,
+    row.title,
+    row.location,
+    row.allDay,
+    row.dtstartUtc,
+    row.dtstartDate,
+    row.dtendUtc,
+    row.dtendDate,
+    row.hasRrule,
+    row.cancelled,
+    row.firstUtc,
+    row.lastUtc,
+    row.reminderLeadMinutes,
+    row.reminderIsCustom,
+  ])
 }
 
 const given = (column: string) => sql.raw(`values(${column})`)

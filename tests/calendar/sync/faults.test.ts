@@ -95,7 +95,8 @@ describe.each(Object.entries(WAYS))('a failure of %s changes no row', (name, { h
     if (hide !== null) setting.proxy.fault({}, hide())
     await sync()
     const meanwhile = (await rows()).map(({ uid }) => uid)
-    // A removal that the changes name is certain, whatever becomes of the objects; a refused token leads to a sound listing.
+    // A removal that the changes name is certain, whatever becomes of the objects; a refused token leads to a sound
+    // listing.
     const mayGoOn =
       ['the changes since a token', 'the changed objects'].includes(name) ||
       (name === 'every report' && fault === 'denied properties')

@@ -13,7 +13,7 @@ import {
   removeCalendars,
 } from '../../support/caldav'
 import { answer, truncateText } from '../../support/proxy'
-import { cachedRows, cachedUids, calendarAt, openSetting, type Setting } from './setting'
+import { cachedRows, cachedUids, calendarAt, DAY_MS, openSetting, type Setting } from './setting'
 
 let setting: Setting
 let path: string
@@ -130,4 +130,15 @@ test('a household that moves to another zone gets its columns computed anew', as
   expect(setting.proxy.requests).toEqual([])
   expect(setting.announced).toContainEqual({ topic: 'calendar', calendarId: id, readers: [setting.cast.ada.id] })
   await ctx.db.delete(appConfig)
+})
+
+test('what was computed wrongly is put right by the daily pass', async () => {
+  const { ctx, clock, cast } = setting
+  await ctx.db
+    .update(events)
+    .set({ dtstartUtc: new Date(0), title: 'Wrong' })
+    .where(eq(events.uid, 'one'))
+  clock.advance(DAY_MS)
+  await syncMember(ctx, cast.ada.id)
+  expect(await titles()).toEqual(['one: An event', 'two: An event'])
 })

@@ -1,6 +1,6 @@
 /**
- * A process of its own that synchronises one member once: `bun sync-once.ts <config as JSON> <member id>`. Prints the time
- * taken and the most memory used.
+ * A process of its own that synchronises one member once: `bun sync-once.ts <config as JSON> <member id>`. Prints the
+ * time taken and the most memory used.
  */
 import { syncMember } from '../../../src/calendar/sync'
 import type { Config } from '../../../src/platform/config'
