@@ -79,11 +79,14 @@ describe.each(LOOKS)('on a $size, $theme', (look) => {
 
   test('what is being saved and what was not can be told apart by everyone', async () => {
     const page = await open(look, '/?view=week')
+    await page.route('**/api/events/create', (route) => {
+      const isRefused = route.request().postDataJSON().title === 'Refused'
+      return isRefused ? route.fulfill({ status: 403, json: { error: 'Forbidden' } }) : route.continue()
+    })
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).fill('On its way')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^On its way .*Saving/ }).waitFor()
-    await page.route('**/api/events/create', (route) => route.fulfill({ status: 403, json: { error: 'Forbidden' } }))
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).fill('Refused')
     await page.keyboard.press('Enter')

@@ -34,7 +34,7 @@ export function Ghost({ lifted, first, days }: GhostProps) {
             aria-hidden="true"
           >
             <b>{item.title}</b>
-            <time>{formats.timeRange(start, end)}</time>
+            <time class="drag-ghost-time">{formats.timeRange(start, end)}</time>
           </div>
         )
       })}

@@ -17,7 +17,7 @@ export function PeopleFilter({ people }: { people: readonly Person[] }) {
       {people.map((person) => (
         <label key={person.key} class="person" style={{ '--person': person.color }}>
           <input type="checkbox" checked={!hidden.has(person.key)} onChange={() => toggleHidden(person.key)} />
-          <span>{nameOf(person)}</span>
+          <span class="people-filter-name">{nameOf(person)}</span>
           <Initials people={[person]} />
         </label>
       ))}

@@ -62,7 +62,7 @@ function AgendaDay({ day, events, all, today, now, onOpen }: AgendaDayProps) {
   return (
     <section class={day === today ? 'agenda-day today' : 'agenda-day'} aria-label={formats.full(day)}>
       <h2>
-        <span>{dayName(day, today)}</span> <small>{formats.dayMonth(day)}</small>
+        <span class="agenda-day-name">{dayName(day, today)}</span> <small>{formats.dayMonth(day)}</small>
       </h2>
       <div>
         <DayEvents events={events} all={all} day={day} now={now} onOpen={onOpen} />

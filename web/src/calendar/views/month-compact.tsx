@@ -37,7 +37,7 @@ export function MonthCompact(props: CompactProps) {
         <Weekdays first={first} name={formats.weekdayLetter} />
         <tbody>
           {Array.from({ length: rows }, (_, row) => (
-            <tr key={first + row * 7} class="month-week">
+            <tr key={first + row * 7} class="compact-week">
               {WEEK.map((column) => (
                 <CompactDay key={column} cell={first + row * 7 + column} {...{ placed, day, today, onPick }} />
               ))}
@@ -57,7 +57,7 @@ function CompactDay({ cell, placed, day, today, onPick }: CompactDayProps) {
   const formats = useFormats()
   const events = useMemo(() => onDay(placed, cell), [placed, cell])
   const classes = [
-    'month-day',
+    'compact-day',
     monthStart(cell) === monthStart(day) ? '' : 'outside',
     cell === today ? 'today' : '',
     cell === day ? 'picked' : '',
@@ -67,7 +67,7 @@ function CompactDay({ cell, placed, day, today, onPick }: CompactDayProps) {
     <td class={classes.join(' ')} {...cellState(cell === day)}>
       <button
         type="button"
-        class="month-number"
+        class="compact-number"
         data-day={cell}
         tabIndex={cell === day ? 0 : -1}
         aria-label={`${formats.full(cell)}, ${count}`}

@@ -93,7 +93,9 @@ function DayHead({ day, today, onOpenDay }: { day: number; today: number; onOpen
       onClick={() => onOpenDay(day)}
     >
       <span aria-hidden="true">{formats.weekdayShort(day)}</span>
-      <b aria-hidden="true">{formats.dayOfMonth(day)}</b>
+      <b class="day-head-number" aria-hidden="true">
+        {formats.dayOfMonth(day)}
+      </b>
       <span class="visually-hidden">{formats.full(day)}</span>
     </button>
   )
