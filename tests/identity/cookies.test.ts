@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { DEV_MEMBER, ensureDevMember } from '../../src/household/members'
 import { addLocalMember } from '../../src/identity/local/accounts'
@@ -126,6 +126,9 @@ describe('the development bypass', () => {
     household = await openHousehold({ env: { DEV_AUTH_BYPASS: 'true' } })
   })
   afterAll(() => household.close())
+  beforeEach(async () => {
+    await household.ctx.db.delete(members)
+  })
 
   test('is member 1 before there is a row, with the first colour of the palette', async () => {
     const { status, body } = await ask<{ user: object }>(household, null, 'GET /api/me')
@@ -155,6 +158,7 @@ describe('the development bypass', () => {
 
   test('takes nobody else’s session for anything', async () => {
     const { ctx } = household
+    await ensureDevMember(ctx)
     const [row] = await ctx.db.insert(members).values({ color: '#000000', createdAt: ctx.now() }).$returningId()
     const cookie = `local-session=${await issueLocalSession(ctx, { memberId: row!.id, sessionVersion: 0 })}`
     const { body } = await ask<{ user: { id: number } }>(household, { cookie }, 'GET /api/me')

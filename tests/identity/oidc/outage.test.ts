@@ -20,14 +20,16 @@ const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/ca
 
 describe('the provider is down', () => {
   test('at start: the service runs, says why nobody can sign in, and finds the provider when it is back', async () => {
+    const fresh = await openHousehold({ env: provider.env })
     await provider.stop()
-    await greetProvider(household.ctx)
-    expect(household.logLines.some((line) => line.includes('identity provider not reachable yet'))).toBe(true)
-    expect((await new Browser(household).send('GET /health')).status).toBe(200)
-    expect((await new Browser(household).open('/api/login')).url).toBe(`${SERVICE}/?error=oidc-unavailable`)
+    await greetProvider(fresh.ctx)
+    expect(fresh.logLines.some((line) => line.includes('identity provider not reachable yet'))).toBe(true)
+    expect((await new Browser(fresh).send('GET /health')).status).toBe(200)
+    expect((await new Browser(fresh).open('/api/login')).url).toBe(`${SERVICE}/?error=oidc-unavailable`)
 
     await provider.restart()
-    expect((await new Browser(household).open('/api/login')).url).toBe(`${SERVICE}/`)
+    expect((await new Browser(fresh).open('/api/login')).url).toBe(`${SERVICE}/`)
+    await fresh.close()
   })
 
   test('on the way back: the browser hears of it, and the session of others goes on', async () => {
