@@ -33,8 +33,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const WARM_UP = 60
 const SEQUENTIAL = 300
 const CLIENTS = 4
-const ROUNDS = 5
-const REQUESTS_PER_ROUND = 120
+const ROUNDS = 25
+const REQUESTS_PER_ROUND = 40
 const COLD_STARTS = 5
 
 async function windowedRead(report: Report) {
@@ -77,14 +77,15 @@ async function windowedRead(report: Report) {
       })
       const rates: number[] = []
       const floorRates: number[] = []
+      // Short rounds in turns, and a ratio of each, so that whatever else the machine does meets both.
       for (let round = 0; round < ROUNDS; round++) {
         rates.push(await rate(service, ada))
         floorRates.push(await rate(bare, ada))
       }
-      const [rps, floor] = [percentile(rates, 50), percentile(floorRates, 50)]
-      report({ name: `requests, ${CLIENTS} clients, one process`, value: rps, unit: 'req/s' })
-      report({ name: 'requests, the floor', value: floor, unit: 'req/s' })
-      report({ name: 'service / floor', value: rps / floor, unit: 'times', goal: '≥ 0.7' })
+      const ratios = rates.map((rps, round) => rps / floorRates[round]!)
+      report({ name: `requests, ${CLIENTS} clients, one process`, value: percentile(rates, 50), unit: 'req/s' })
+      report({ name: 'requests, the floor', value: percentile(floorRates, 50), unit: 'req/s' })
+      report({ name: 'service / floor', value: percentile(ratios, 50), unit: 'times', goal: '≥ 0.7' })
     } finally {
       await service.stop()
     }
@@ -189,6 +190,9 @@ async function writes(report: Report) {
   const { ada } = await seatCast(ctx)
   await giveAccount(ctx, ada.id, 'ada', radicale.url)
   const drain = createDrain(ctx)
+  ctx.signals.drain = () => void drain.wake()
+  let isDone = Promise.withResolvers<void>()
+  ctx.hub.subscribe((one) => one.topic === 'sync-status' && one.status === 'done' && isDone.resolve())
   const url = new URL(await makeCalendar('ada'), radicale.url).href
   await insertCalendar(ctx, ada.id, url)
   const bareUrl = new URL(await makeCalendar('ada'), radicale.url).href
@@ -197,12 +201,13 @@ async function writes(report: Report) {
   try {
     for (let index = 0; index < WRITES + WRITE_WARM_UP; index++) {
       bare.push(await timed(() => bareWrite(bareUrl, `bare-${index}`)))
+      isDone = Promise.withResolvers()
       ours.push(
         await timed(async () => {
           const form = { title: 'Dentist', allDay: false, start: '2026-12-01T09:00:00Z', end: '2026-12-01T10:00:00Z' }
           const { status } = await ask(household, ada, 'POST /api/events/create', form)
           if (status !== 202) throw new Error(`status ${status}`)
-          await drain.drain()
+          await isDone.promise
         }),
       )
     }

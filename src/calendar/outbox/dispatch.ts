@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { type CalDavAccount, CredentialError, loadAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { CalDavError, connect } from '../caldav/client'
@@ -47,32 +48,33 @@ export async function giveUpAttempt(ctx: Context, claim: Claim): Promise<Progres
   return conclude(ctx, claim, job, { kind: 'again', retryAfterSeconds: null, startsAnew: false, isSilent: false })
 }
 
-async function conclude(ctx: Context, claim: Claim, { row }: Job, result: Result, href?: string): Promise<Progress> {
+async function conclude(ctx: Context, claim: Claim, job: Job, result: Result, href?: string): Promise<Progress> {
+  const { row } = job
   switch (result.kind) {
     case 'refused':
-      await settle(ctx, claim, { status: 'failed', error: result.error })
+      await settle(ctx, claim, job, { status: 'failed', error: result.error })
       return 'settled'
     case 'conflict':
       if (href !== undefined) await tryResync(ctx, row, href)
-      await settle(ctx, claim, { status: 'failed', error: result.error })
+      await settle(ctx, claim, job, { status: 'failed', error: result.error })
       return 'settled'
     case 'unchanged':
-      await settle(ctx, claim, { status: 'done' })
+      await settle(ctx, claim, job, { status: 'done' })
       return 'settled'
     case 'written': {
       if (href === undefined || (await tryResync(ctx, row, href))) {
-        await settle(ctx, claim, { status: 'done' })
+        await settle(ctx, claim, job, { status: 'done' })
         return 'settled'
       }
       // The write stands; only the cache must follow. That is no failed attempt, and must not become a second write.
       const nextAttemptAt = later(ctx, backoffSeconds(row.attemptCount))
       const { attemptCount } = row
-      await settle(ctx, claim, { status: 'pending', attemptCount, nextAttemptAt, startsAnew: false })
+      await settle(ctx, claim, job, { status: 'pending', attemptCount, nextAttemptAt, startsAnew: false })
       return 'silent'
     }
     case 'again': {
       const outcome = afterFailure(ctx, row.attemptCount + 1, result)
-      await settle(ctx, claim, outcome)
+      await settle(ctx, claim, job, outcome)
       if (outcome.status !== 'pending') return 'settled'
       return result.isSilent ? 'silent' : 'waiting'
     }
@@ -111,20 +113,23 @@ async function accountOf(ctx: Context, { row, calendar }: Job): Promise<CalDavAc
 }
 
 /** False when the claim was lost meanwhile: another drain sends. */
-async function rememberIntent(ctx: Context, claim: Claim, composed: Composed): Promise<boolean> {
-  const { href, etag, object, source } = composed
+async function rememberIntent(ctx: Context, claim: Claim, { href, etag, object, source }: Composed): Promise<boolean> {
+  if (source === null) return storeIntent(ctx.db, claim, { href, sentEtag: etag, sentObject: object })
   return inTransaction(ctx.db, async (tx) => {
-    const [{ affectedRows }] = await tx
-      .update(outbox)
-      .set({ href, sentEtag: etag, sentObject: object })
-      .where(heldBy(claim))
-    if (affectedRows === 0 || source === null) return affectedRows > 0
-    await tx
-      .update(outbox)
-      .set({ etag: source.etag })
-      .where(and(eq(outbox.id, source.deleteId), eq(outbox.status, 'pending')))
+    if (!(await storeIntent(tx, claim, { href, sentEtag: etag, sentObject: object }))) return false
+    const isWaitingDelete = and(eq(outbox.id, source.deleteId), eq(outbox.status, 'pending'))
+    await tx.update(outbox).set({ etag: source.etag }).where(isWaitingDelete)
     return true
   })
+}
+
+async function storeIntent(
+  db: Executor,
+  claim: Claim,
+  intent: { href: string; sentEtag: string | null; sentObject: string | null },
+): Promise<boolean> {
+  const [{ affectedRows }] = await db.update(outbox).set(intent).where(heldBy(claim))
+  return affectedRows > 0
 }
 
 async function tryResync(ctx: Context, { id, calendarId }: Job['row'], href: string): Promise<boolean> {

@@ -30,7 +30,7 @@ export async function queueCreate(
   form: EventForm,
 ): Promise<string> {
   const row = newEvent(ctx, memberId, calendar, form)
-  await inTransaction(ctx.db, (tx) => insert(tx, [row]))
+  await ctx.db.insert(outbox).values(row)
   announce(ctx, [row])
   return row.uid
 }

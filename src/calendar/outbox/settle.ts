@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
-import type { Transaction } from '../../platform/db/client'
+import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { Announcement } from '../../platform/hub'
@@ -26,19 +26,34 @@ export type Outcome =
  * Records how an attempt ended, with everything that follows for other rows, and tells the authors. Does nothing when the
  * claim has been lost: another drain has taken over.
  */
-export async function settle(ctx: Context, claim: Claim, outcome: Outcome): Promise<void> {
-  const announcements = await inTransaction(ctx.db, async (tx) => {
-    const [{ affectedRows }] = await tx
-      .update(outbox)
-      .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
-      .where(and(heldBy(claim), eq(outbox.status, 'pending')))
-    const job = affectedRows === 0 ? null : await selectJob(tx, claim.rowId)
-    if (job === null || outcome.status === 'pending') return []
-    if (outcome.status === 'done') await handEtagOn(tx, job)
-    const failed = outcome.status === 'done' ? [] : await failDependents(ctx, tx, job)
-    return [announcement(job.row, outcome.status), ...failed.map((row) => announcement(row, 'failed'))]
-  })
-  for (const each of announcements) ctx.hub.publish(each)
+export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outcome): Promise<void> {
+  const failed = concernsOthers(job, outcome)
+    ? await inTransaction(ctx.db, async (tx) => {
+        if (!(await record(ctx, tx, claim, outcome))) return null
+        if (outcome.status !== 'done') return failDependents(ctx, tx, job)
+        await handEtagOn(tx, job)
+        return []
+      })
+    : (await record(ctx, ctx.db, claim, outcome))
+      ? []
+      : null
+  if (failed === null || outcome.status === 'pending') return
+  ctx.hub.publish(announcement(job.row, outcome.status))
+  for (const row of failed) ctx.hub.publish(announcement(row, 'failed'))
+}
+
+/** Whether rows behind this one must hear of the outcome, in the same transaction. */
+function concernsOthers({ row }: Job, { status }: Outcome): boolean {
+  if (status === 'pending') return false
+  return status !== 'done' || row.operation === 'update'
+}
+
+async function record(ctx: Context, db: Executor, claim: Claim, outcome: Outcome): Promise<boolean> {
+  const [{ affectedRows }] = await db
+    .update(outbox)
+    .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
+    .where(and(heldBy(claim), eq(outbox.status, 'pending')))
+  return affectedRows > 0
 }
 
 /** Fails deletes of moves whose create has come to nothing; the events stay where they are. */
@@ -64,13 +79,15 @@ function columnsOf(outcome: Outcome): Partial<OutboxRow> {
  * our own change would look like somebody else's.
  */
 async function handEtagOn(tx: Transaction, { row, calendar }: Job): Promise<void> {
-  if (row.operation !== 'update' || row.sentEtag === null) return
+  const [sent] = await tx.select({ etag: outbox.sentEtag }).from(outbox).where(eq(outbox.id, row.id))
+  const before = sent?.etag ?? null
+  if (before === null) return
   const cached = await selectCached(tx, calendar, row.uid)
   if (cached === null) return
   await tx
     .update(outbox)
     .set({ etag: cached.etag })
-    .where(and(...(await laterRowsOf(tx, { row, calendar })), eq(outbox.etag, row.sentEtag)))
+    .where(and(...(await laterRowsOf(tx, { row, calendar })), eq(outbox.etag, before)))
 }
 
 /** Fails what cannot be done any more without this write. Returns the rows it failed. */

@@ -1,0 +1,61 @@
+import type { Log } from '../../platform/log'
+import { IcalError } from '../ical/error'
+import { type Prepared, prepare } from '../ical/expand'
+import type { Zone } from '../ical/zones'
+
+/** A version of a cached object: an object that changes gets another one. */
+export interface Version {
+  id: number
+  etag: string | null
+  /** As the database writes it. */
+  updatedAt: string
+}
+
+/** One version of a recurring object, made ready. The same version is the same object as long as it is remembered. */
+export interface Recurring {
+  version: string
+  /** Null: it cannot be read, and has no occurrences. */
+  prepared: Prepared | null
+}
+
+const MOST_OBJECTS = 5000
+
+/** Recurring objects made ready for expansion; those not used for longest give way. */
+export class PreparedObjects {
+  readonly #objects = new Map<number, Recurring>()
+
+  constructor(
+    private readonly zone: Zone,
+    private readonly log: Log,
+  ) {}
+
+  /** Null: this version has not been added, or has given way. */
+  find(version: Version): Recurring | null {
+    const object = this.#objects.get(version.id)
+    if (object?.version !== keyOf(version)) return null
+    // The order of a Map is that of insertion: what was used last goes to the end.
+    this.#objects.delete(version.id)
+    this.#objects.set(version.id, object)
+    return object
+  }
+
+  add(version: Version, text: string): Recurring {
+    const object = { version: keyOf(version), prepared: this.#read(version, text) }
+    this.#objects.delete(version.id)
+    this.#objects.set(version.id, object)
+    if (this.#objects.size > MOST_OBJECTS) this.#objects.delete(this.#objects.keys().next().value!)
+    return object
+  }
+
+  #read({ id }: Version, text: string): Prepared | null {
+    try {
+      return prepare(text, this.zone)
+    } catch (error) {
+      if (!(error instanceof IcalError)) throw error
+      this.log.warn('a cached event cannot be read', { eventId: id, problem: error.message })
+      return null
+    }
+  }
+}
+
+const keyOf = ({ etag, updatedAt }: Version) => `${updatedAt} ${etag}`

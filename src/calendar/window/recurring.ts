@@ -1,0 +1,107 @@
+import { and, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { events } from '../../platform/db/schema'
+import { expand } from '../ical/expand'
+import type { Zone } from '../ical/zones'
+import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, type OfEvent } from './occurrence'
+import { PreparedObjects, type Recurring, type Version } from './prepared'
+import { rawText, type Span, WINDOW_INDEX } from './sql'
+
+interface Window {
+  objects: readonly (Recurring | null)[]
+  /** In order. */
+  occurrences: readonly CachedOccurrence[]
+}
+
+/** Roughly 200 bytes each. */
+const MOST_OCCURRENCES = 150_000
+
+/** Reads events that must be expanded, and remembers what they came to; for one household zone. */
+export class RecurringReader {
+  readonly #prepared: PreparedObjects
+  readonly #windows = new Map<string, Window>()
+  #occurrences = 0
+
+  constructor(
+    private readonly ctx: Context,
+    readonly zone: Zone,
+  ) {
+    this.#prepared = new PreparedObjects(zone, ctx.log)
+  }
+
+  /** The occurrences of these calendars that overlap the span, in order. Not to be changed: it is kept. */
+  async read(calendarIds: readonly number[], span: Span): Promise<readonly CachedOccurrence[]> {
+    const rows = await this.#select(calendarIds, span)
+    const objects = await this.#objectsOf(rows)
+    const key = `${span.fromMs} ${span.toMs} ${calendarIds}`
+    const known = this.#windows.get(key)
+    const isCurrent = known?.objects.length === objects.length && objects.every((one, at) => one === known.objects[at])
+    if (known !== undefined && isCurrent) return known.occurrences
+    const occurrences = rows.flatMap((row, at) => this.#expand(row, objects[at] ?? null, span)).sort(byStartThenTitle)
+    this.#remember(key, { objects, occurrences })
+    return occurrences
+  }
+
+  #select(calendarIds: readonly number[], { fromMs, toMs }: Span) {
+    const isNotOver = or(gte(events.lastUtc, new Date(fromMs)), isNull(events.lastUtc))
+    return this.ctx.db
+      .select({
+        id: events.id,
+        calendarId: events.calendarId,
+        uid: events.uid,
+        etag: events.etag,
+        updatedAt: rawText<string>(events.updatedAt),
+        reminderLeadMinutes: events.reminderLeadMinutes,
+        reminderIsCustom: events.reminderIsCustom,
+      })
+      .from(events, { forceIndex: WINDOW_INDEX })
+      .where(
+        and(
+          inArray(events.calendarId, [...calendarIds]),
+          eq(events.hasRrule, true),
+          isNotOver,
+          lt(events.firstUtc, new Date(toMs)),
+        ),
+      )
+  }
+
+  /** The objects of the rows; texts are read only of those that are not known in this version. */
+  async #objectsOf(rows: readonly Version[]): Promise<(Recurring | null)[]> {
+    const known = new Map(rows.map((row) => [row.id, this.#prepared.find(row)]))
+    const unknown = rows.filter(({ id }) => known.get(id) === null).map(({ id }) => id)
+    if (unknown.length > 0) {
+      const objects = await this.ctx.db
+        .select({
+          id: events.id,
+          etag: events.etag,
+          updatedAt: rawText<string>(events.updatedAt),
+          text: events.rawVevent,
+        })
+        .from(events)
+        .where(inArray(events.id, unknown))
+      for (const { text, ...version } of objects) known.set(version.id, this.#prepared.add(version, text))
+    }
+    return rows.map(({ id }) => known.get(id) ?? null)
+  }
+
+  #expand(event: OfEvent & { id: number }, object: Recurring | null, { fromMs, toMs }: Span): CachedOccurrence[] {
+    if (object === null || object.prepared === null) return []
+    const report = (problem: string) => {
+      this.ctx.log.debug('an event was not expanded in full', { eventId: event.id, problem })
+    }
+    const found = expand(object.prepared, fromMs, toMs, this.zone, report)
+    return found.map((occurrence) => cachedOccurrence(event, occurrence, this.zone))
+  }
+
+  #remember(key: string, window: Window): void {
+    this.#occurrences -= this.#windows.get(key)?.occurrences.length ?? 0
+    this.#windows.delete(key)
+    this.#windows.set(key, window)
+    this.#occurrences += window.occurrences.length
+    for (const [oldest, { occurrences }] of this.#windows) {
+      if (this.#occurrences <= MOST_OCCURRENCES || oldest === key) break
+      this.#windows.delete(oldest)
+      this.#occurrences -= occurrences.length
+    }
+  }
+}
