@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
 import { useText } from '../i18n'
 import { useSeldomText } from '../i18n/seldom'
+import { focusFirstProblem } from '../settings/focus-problem'
 import { FormDialog } from '../settings/form-dialog'
 import { isLongEnough } from '../settings/password-rule'
 import { useSubmit } from '../settings/submit'
@@ -28,7 +29,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       ...(!isLongEnough(next) && { next: settings.passwordTooShort }),
     }
     setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return focusFirstProblem()
     if (!(await submit(() => api.changePassword({ currentPassword: current, newPassword: next })))) return
     showToast({ text: signIn.changed })
     onClose()

@@ -107,7 +107,6 @@ function Swatches({ color, onPick }: { color: string; onPick: (color: string) =>
             <input
               type="radio"
               name="color"
-              class="visually-hidden"
               checked={value.toUpperCase() === color.toUpperCase()}
               onChange={() => onPick(value)}
             />

@@ -37,7 +37,7 @@ export function SigningIn() {
       )}
       {hasLocalCredential && mode?.oidcEnabled && <LinkRow />}
       <div>
-        <Button kind="danger" busy={leaving.isBusy} onClick={() => void leave()}>
+        <Button busy={leaving.isBusy} onClick={() => void leave()}>
           {signIn.signOut}
         </Button>
       </div>

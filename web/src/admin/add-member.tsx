@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { refresh } from '../data/queries'
 import { useSeldomText } from '../i18n/seldom'
+import { focusFirstProblem } from '../settings/focus-problem'
 import { FormDialog } from '../settings/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../settings/local-account-fields'
 import { useSubmit } from '../settings/submit'
@@ -17,7 +18,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
   const add = async () => {
     const found = localAccountProblems(draft, settings)
     setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return focusFirstProblem()
     const body = { ...draft, displayName: draft.displayName.trim(), username: draft.username.trim() }
     if (!(await submit(() => api.addMember(body)))) return
     refresh(['admin'])

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { useSeldomText } from '../i18n/seldom'
 import { type CredentialBody, type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from './credential'
 import { CredentialFields } from './credential-fields'
+import { focusFirstProblem } from './focus-problem'
 import { FormDialog } from './form-dialog'
 import { useSubmit } from './submit'
 
@@ -23,7 +24,7 @@ export function CredentialDialog({ title, send, onConnected, onClose }: Credenti
   const connect = async () => {
     const found = problemsOf(draft)
     setProblems(found)
-    if (found.length > 0) return
+    if (found.length > 0) return focusFirstProblem()
     if (await submit(() => send(credentialOf(draft)))) onConnected()
   }
 

@@ -3,6 +3,7 @@ import { ApiError } from '../data/http'
 import { useSeldomText } from '../i18n/seldom'
 import { type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from '../settings/credential'
 import { CredentialFields } from '../settings/credential-fields'
+import { focusFirstProblem } from '../settings/focus-problem'
 import { FormError } from '../settings/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../settings/local-account-fields'
 import { useSubmit } from '../settings/submit'
@@ -40,14 +41,13 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
     const foundInCredential = problemsOf(credential)
     setLocalProblems(found)
     setCredentialProblems(foundInCredential)
-    if (Object.keys(found).length > 0 || foundInCredential.length > 0) return
+    if (Object.keys(found).length > 0 || foundInCredential.length > 0) return focusFirstProblem()
     const account = { ...local, displayName: local.displayName.trim(), username: local.username.trim() }
-    const isCreated = await submit(async () => {
+    await submit(async () => {
       const outcome = await createOnce({ ...(wantsLocal && account), ...credentialOf(credential) })
       if (outcome === 'exists') setThere(true)
       else onDone(wantsLocal ? { username: account.username, password: account.initialPassword } : null)
     })
-    return isCreated
   }
 
   if (isThere) {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
 import { isHttps } from '../settings/credential'
+import { focusFirstProblem } from '../settings/focus-problem'
 import { FormError } from '../settings/form-dialog'
 import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
@@ -40,14 +41,14 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
     const config = trimmed(draft)
     const found = problemsOf(config, texts)
     setProblems(found)
-    if (Object.keys(found).length > 0) return
-    const isAnswering = await submit(async () => {
+    if (Object.keys(found).length > 0) return focusFirstProblem()
+    await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: NO_PUSH_KEY })
       const problem = await providerProblem(texts)
-      if (problem !== null) setProblems({ oidcIssuer: problem })
-      else onDone(config)
+      if (problem === null) return onDone(config)
+      setProblems({ oidcIssuer: problem })
+      focusFirstProblem()
     })
-    return isAnswering
   }
 
   return (

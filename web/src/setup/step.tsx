@@ -36,9 +36,8 @@ export function Step({ name, isCurrent, isDone, outcome, again, children }: Step
       </span>
       <div class="setup-step-head">
         <h2 ref={heading} tabIndex={-1} aria-current={isCurrent ? 'step' : undefined}>
-          <span class="visually-hidden">{setup.step(position, STEPS.length)}: </span>
+          <span class="visually-hidden">{(isDone ? setup.stepDone : setup.step)(position, STEPS.length)} </span>
           {setup[name].title}
-          {isDone && <span class="visually-hidden">. {setup.isDone}</span>}
         </h2>
         {isDone && !isCurrent && <p class="hint">{outcome}</p>}
       </div>

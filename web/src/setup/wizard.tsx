@@ -60,7 +60,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
   const again = (name: StepName) => (
     <Button kind="quiet" onClick={() => setReopened(name)}>
       {setup.change}
-      <span class="visually-hidden">: {setup[name].title}</span>
+      <span class="visually-hidden"> {setup[name].title}</span>
     </Button>
   )
 

@@ -4,8 +4,8 @@ export const setup: typeof english = {
   title: 'Ein Zuhause für euren Kalender',
   lead: 'Fünf Schritte, dann kann der Haushalt beginnen.',
   steps: 'Schritte der Einrichtung',
-  step: (position, count) => `Schritt ${position} von ${count}`,
-  isDone: 'Erledigt',
+  step: (position, count) => `Schritt ${position} von ${count}:`,
+  stepDone: (position, count) => `Schritt ${position} von ${count}, erledigt:`,
   next: 'Weiter',
   change: 'Ändern',
   finished: {

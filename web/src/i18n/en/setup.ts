@@ -3,8 +3,8 @@ export const setup = {
   title: 'A home for your calendar',
   lead: 'Five steps, and the household can begin.',
   steps: 'Steps of the setup',
-  step: (position: number, count: number) => `Step ${position} of ${count}`,
-  isDone: 'Done',
+  step: (position: number, count: number) => `Step ${position} of ${count}:`,
+  stepDone: (position: number, count: number) => `Step ${position} of ${count}, done:`,
   next: 'Continue',
   change: 'Change',
   finished: {

@@ -1,0 +1,305 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { loadAccount } from '../../src/household/credentials'
+import { calendarCredentials, members, pushSubscriptions } from '../../src/platform/db/schema'
+import { ask, cookieFor, type Member } from '../support/cast'
+import { type OidcServer, startOidcServer } from '../support/oidc'
+import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
+import { secret } from '../support/secrets'
+import { CALDAV_USERS, servers } from '../support/servers'
+import type { VisitOptions } from './support/browser'
+import { expectUsable, LOOKS } from './support/looks'
+import { answerPermission, pretendPushService } from './support/push'
+import { workerReady } from './support/service-worker'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const EMAIL = 'ada@example.org'
+const APP_PASSWORD = CALDAV_USERS[EMAIL]!
+const PASSWORD = secret('a-good-long-password')
+const NEXT_PASSWORD = secret('a-better-longer-password')
+
+let receiver: PushReceiver
+let provider: OidcServer
+
+const stage = setStage(async () => {
+  receiver = await startPushReceiver({ https: false })
+  provider = await startOidcServer()
+  const { url } = await servers.radicale()
+  return { env: { CALDAV_URL: url, ...receiver.env, ...provider.env } }
+})
+
+afterAll(async () => {
+  await receiver?.stop()
+  await provider?.stop()
+})
+
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(calendarCredentials)
+  await stage.home.ctx.db.delete(pushSubscriptions)
+})
+
+async function openAccount(options: VisitOptions = {}) {
+  const visit = await stage.open({ path: '/account', ...options })
+  await visit.page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  return visit
+}
+
+/** A member who signs in with a name and a password. */
+async function newcomer(username: string): Promise<Member> {
+  const { body } = await ask<{ id: number }>(stage.home, stage.home.cast.ada, 'POST /api/admin/members', {
+    displayName: username,
+    username,
+    initialPassword: PASSWORD,
+  })
+  return { id: body.id, name: username, cookie: await cookieFor(stage.home.ctx, body.id) }
+}
+
+const signInStatus = async (username: string, password: string) =>
+  (await ask(stage.home, null, 'POST /api/auth/local/login', { username, password })).status
+
+const rowOf = async (id: number) => (await stage.home.ctx.db.select().from(members).where(eq(members.id, id)))[0]
+
+describe('name and colour', () => {
+  test('are changed, here and for everyone', async () => {
+    const dora = await newcomer('Dora')
+    const { page } = await openAccount({ as: dora })
+    await page.getByRole('textbox', { name: 'Name' }).fill('Dorothea')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await page.getByRole('radio', { name: 'Violet' }).check()
+    await until(
+      'stored',
+      () => rowOf(dora.id),
+      (row) => row?.color === '#8B56E7' && row.displayName === 'Dorothea',
+    )
+    await page.reload()
+    expect(await page.getByRole('radio', { name: 'Violet' }).isChecked()).toBe(true)
+  })
+
+  test('a blank name is not sent', async () => {
+    const { page } = await openAccount({ as: stage.home.cast.ben })
+    await page.getByRole('textbox', { name: 'Name' }).fill('  ')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('Please enter a name.').waitFor()
+  })
+})
+
+describe('the calendar account', () => {
+  test('is connected once the server takes it; until then the member hears what is wrong', async () => {
+    const { ctx, cast } = stage.home
+    const { page } = await openAccount()
+    await page.getByText('No calendar is connected yet.').waitFor()
+    await page.getByRole('button', { name: 'Connect a calendar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect your calendar' })
+    await dialog.getByLabel('Where is the calendar?').selectOption('Another server')
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await dialog.getByText('Please enter the e-mail address of the account.').waitFor()
+    await dialog.getByText('Please enter the app password.').waitFor()
+    const firstProblem = dialog.getByLabel('E-mail address').and(page.locator(':focus'))
+    await firstProblem.waitFor()
+
+    await dialog.getByLabel('E-mail address').fill(EMAIL)
+    await dialog.getByLabel('App password').fill('not-this-one')
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await dialog.getByRole('alert').getByText('does not accept this').waitFor()
+    expect(await loadAccount(ctx, cast.ada.id)).toBeNull()
+
+    await dialog.getByLabel('App password').fill(APP_PASSWORD)
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('Your calendar is connected.').waitFor()
+    expect(await loadAccount(ctx, cast.ada.id)).toMatchObject({ username: EMAIL, password: APP_PASSWORD })
+  })
+
+  test('asks each provider for what it needs and shows where app passwords are made', async () => {
+    const { page } = await openAccount()
+    await page.getByRole('button', { name: 'Connect a calendar' }).click()
+    const dialog = page.getByRole('dialog')
+    const server = dialog.getByLabel('Address of the server')
+    for (const [name, page] of [
+      ['Fastmail', 'https://app.fastmail.com/'],
+      ['iCloud', 'https://account.apple.com/'],
+      ['mailbox.org', 'https://app.mailbox.org/'],
+    ] as const) {
+      await dialog.getByLabel('Where is the calendar?').selectOption(name)
+      const link = dialog.getByRole('link', { name: `Make an app password at ${name}` })
+      expect(await link.getAttribute('href')).toStartWith(page)
+      expect(await server.count()).toBe(0)
+    }
+    await dialog.getByLabel('Where is the calendar?').selectOption('Nextcloud')
+    await server.fill('https://cloud.example.org/')
+    const link = dialog.getByRole('link', { name: 'Make an app password at Nextcloud' })
+    expect(await link.getAttribute('href')).toBe('https://cloud.example.org/settings/user/security')
+    await server.fill('http://cloud.example.org/')
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await dialog.getByText('it begins with https://').waitFor()
+  })
+})
+
+describe('signing in', () => {
+  test('the password is changed with the present one only', async () => {
+    const emil = await newcomer('Emil')
+    const { page } = await openAccount({ as: emil })
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await dialog.getByLabel('Present password').fill('something-else')
+    await dialog.getByLabel('New password').fill('short')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('A password has at least 8 characters.').waitFor()
+
+    await dialog.getByLabel('New password').fill(NEXT_PASSWORD)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').getByText('That is not your present password.').waitFor()
+
+    await dialog.getByLabel('Present password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Change password' }).waitFor()
+    expect(await signInStatus('Emil', PASSWORD)).toBe(401)
+    expect(await signInStatus('Emil', NEXT_PASSWORD)).toBe(200)
+  })
+
+  test('is handed over to the account provider after a question', async () => {
+    const frida = await newcomer('Frida')
+    const { page, problems } = await openAccount({ as: frida })
+    await page.route(`${provider.issuer}/**`, (route) => route.fulfill({ body: 'The provider' }))
+    await page.getByRole('button', { name: 'Link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Link' }).click()
+    await page.getByRole('button', { name: 'Go to the provider' }).click()
+    await page.waitForURL((url) => url.href.startsWith(provider.issuer))
+    // Going to the provider is the point here.
+    problems.splice(0, problems.length, ...problems.filter((problem) => !problem.includes(provider.issuer)))
+  })
+
+  test('says so kindly when the provider is down', async () => {
+    const greta = await newcomer('Greta')
+    const { page } = await openAccount({ as: greta })
+    await page.route('**/api/me/link-oidc', (route) =>
+      route.fulfill({ status: 503, json: { error: 'Service unavailable' } }),
+    )
+    await page.getByRole('button', { name: 'Link' }).click()
+    await page.getByRole('button', { name: 'Go to the provider' }).click()
+    await page.getByRole('alert').getByText('does not answer right now').waitFor()
+  })
+
+  test('ends on this device', async () => {
+    const { page } = await openAccount({ as: stage.home.cast.cleo })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+  })
+})
+
+describe('reminders on this device', () => {
+  async function openReminders(answer: NotificationPermission) {
+    const device = receiver.device()
+    const visit = await stage.open({ serviceWorker: true })
+    await pretendPushService(visit.context, device.subscription)
+    await answerPermission(visit.context, answer)
+    await visit.page.goto(`${stage.home.url}/account`)
+    await workerReady(visit.page)
+    return { ...visit, device }
+  }
+  const stored = () => stage.home.ctx.db.select().from(pushSubscriptions)
+
+  test('are turned on by a tap, tried, and forgotten', async () => {
+    const { page, device } = await openReminders('granted')
+    await page.getByText('This device stays quiet.').waitFor()
+    expect(await stored()).toEqual([])
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText('Reminders come to this device.').waitFor()
+    expect(await stored()).toMatchObject([{ userId: stage.home.cast.ada.id, endpoint: device.endpoint }])
+
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText('Sent. It should appear in a moment.').waitFor()
+    expect(device.received.map(({ payload }) => payload.title)).toEqual(['Corkboard'])
+
+    await page.getByRole('button', { name: 'Forget this device' }).click()
+    await page.getByText('This device stays quiet.').waitFor()
+    expect(await stored()).toEqual([])
+  })
+
+  test('are told to the service again at each start', async () => {
+    const { page, device } = await openReminders('granted')
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText('Reminders come to this device.').waitFor()
+    await stage.home.ctx.db.delete(pushSubscriptions)
+    await page.reload()
+    const rows = await until('told again', stored, ({ length }) => length > 0)
+    expect(rows).toMatchObject([{ endpoint: device.endpoint }])
+  })
+
+  test('that do not get through are not said to', async () => {
+    const { page, device } = await openReminders('granted')
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText('Reminders come to this device.').waitFor()
+    device.always = { status: 410 }
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByRole('alert').getByText('did not get through').waitFor()
+  })
+
+  test('go with whoever signs out', async () => {
+    const { page } = await openReminders('granted')
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText('Reminders come to this device.').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+    expect(await stored()).toEqual([])
+  })
+
+  test.each([
+    ['denied', 'was told not to show reminders'],
+    ['default', 'was not answered with “Allow”'],
+  ] as const)('with the permission %s are explained', async (answer, words) => {
+    const { page } = await openReminders(answer)
+    if (answer === 'default') await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText(words).waitFor()
+    expect(await stored()).toEqual([])
+  })
+
+  test('on an iPhone need the Home Screen first', async () => {
+    const visit = await stage.open({ size: 'phone' })
+    await visit.context.addInitScript(() => {
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' })
+    })
+    await visit.page.goto(`${stage.home.url}/account`)
+    await visit.page.getByText('On an iPhone or iPad, reminders reach Corkboard only').waitFor()
+  })
+})
+
+describe('choices of this device', () => {
+  test('are drawn at once and kept', async () => {
+    const { page } = await openAccount()
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await page.getByRole('heading', { name: 'Auf diesem Gerät', exact: true }).waitFor()
+    await page.getByRole('group', { name: 'Aussehen' }).getByRole('button', { name: 'Dunkel' }).click()
+    await page.getByLabel('Die Woche beginnt am').selectOption('Samstag')
+    await page.getByRole('group', { name: 'Uhrzeit' }).getByRole('button', { name: '12 Stunden' }).click()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Konto' }).waitFor()
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('preferences') ?? ''))).toEqual({
+      language: 'de',
+      theme: 'dark',
+      firstWeekday: 6,
+      hourCycle: 'h12',
+    })
+  })
+})
+
+describe.each(LOOKS)('on a $size, $theme', (look) => {
+  test('the account is usable by everyone, with its dialogs', async () => {
+    const { page } = await openAccount(look)
+    await page.getByText('No calendar is connected yet.').waitFor()
+    await expectUsable(page, 'account', look)
+    await page.getByRole('heading', { name: 'Signing in' }).scrollIntoViewIfNeeded()
+    await expectUsable(page, 'account-below', look)
+    await page.getByRole('button', { name: 'Connect a calendar' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('Please enter the app password.').waitFor()
+    await expectUsable(page, 'account-connect', look)
+  })
+})

@@ -1,0 +1,344 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import { householdTimezone, SETTING } from '../../src/household/settings'
+import { addLocalMember } from '../../src/identity/local/accounts'
+import { appConfig, calendarCredentials, calendars, members, outbox } from '../../src/platform/db/schema'
+import { giveAccount } from '../support/caldav'
+import { ask, cookieFor, type Member } from '../support/cast'
+import { secret } from '../support/secrets'
+import { CALDAV_USERS, servers } from '../support/servers'
+import { picture, type VisitOptions } from './support/browser'
+import { expectUsable, LOOKS } from './support/looks'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const EMAIL = 'ben@example.org'
+const APP_PASSWORD = CALDAV_USERS[EMAIL]!
+const PASSWORD = secret('a-good-long-password')
+const NEXT_PASSWORD = secret('a-better-longer-password')
+
+let caldavUrl = ''
+const stage = setStage(async () => {
+  caldavUrl = (await servers.radicale()).url
+  return { env: { CALDAV_URL: caldavUrl } }
+})
+
+let family = 0
+let own = 0
+
+/** Two calendars of Ada's. */
+beforeAll(async () => {
+  const { ctx, cast } = stage.home
+  const color = '#356DEF'
+  const add = async (displayName: string) => {
+    const url = `https://dav.example.org/ada/${encodeURIComponent(displayName)}/`
+    const [row] = await ctx.db.insert(calendars).values({ userId: cast.ada.id, url, displayName, color }).$returningId()
+    return row!.id
+  }
+  own = await add('Ada’s own')
+  family = await add('Family')
+})
+
+beforeEach(async () => {
+  const { ctx, cast } = stage.home
+  await ctx.db.update(members).set({ isAdmin: sql`${members.id} = ${cast.ada.id}` })
+  await ctx.db.delete(outbox)
+  await ctx.db.delete(calendarCredentials)
+  await ctx.db.delete(appConfig).where(eq(appConfig.key, SETTING.timezone))
+  const lastSyncedAt = new Date(ctx.now().getTime() - 60_000)
+  await ctx.db.update(calendars).set({ isShared: false, lastError: null, skippedObjects: 0, lastSyncedAt })
+})
+
+async function openAdmin(options: VisitOptions = {}) {
+  const visit = await stage.open({ path: '/admin', ...options })
+  await visit.page.getByRole('heading', { name: 'Household', exact: true }).waitFor()
+  await visit.page.getByRole('button', { name: 'What to do with Ada' }).waitFor()
+  return visit
+}
+
+async function newcomer(name: string): Promise<Member> {
+  const id = await addLocalMember(stage.home.ctx, { displayName: name, username: name, password: PASSWORD })
+  return { id, name, cookie: await cookieFor(stage.home.ctx, id) }
+}
+
+const rowOf = async (id: number) => (await stage.home.ctx.db.select().from(members).where(eq(members.id, id)))[0]
+
+const signInStatus = async (username: string, password: string) =>
+  (await ask(stage.home, null, 'POST /api/auth/local/login', { username, password })).status
+
+describe('members', () => {
+  test('are added with a name and a password of their own', async () => {
+    const { page } = await openAdmin()
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Who joins the household?' })
+    await dialog.getByRole('button', { name: 'Add a member' }).click()
+    await dialog.getByText('Please enter a name.').waitFor()
+
+    await dialog.getByLabel('Name', { exact: true }).fill('Dora Diaz')
+    expect(await dialog.getByLabel('Name to sign in with').inputValue()).toBe('dora')
+    await dialog.getByLabel('First password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Add a member' }).click()
+    await page.getByText('Dora Diaz can sign in now.').waitFor()
+    await page.getByText('Signs in as dora').waitFor()
+    expect(await signInStatus('dora', PASSWORD)).toBe(200)
+  })
+
+  test('cannot share a name to sign in with', async () => {
+    await newcomer('emil')
+    const { page } = await openAdmin()
+    await page.getByRole('button', { name: 'Add a member' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Emil')
+    await dialog.getByLabel('First password').fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Add a member' }).click()
+    await dialog.getByRole('alert').getByText('Somebody already signs in with this name.').waitFor()
+  })
+
+  test('are renamed', async () => {
+    const frida = await newcomer('Frida')
+    const { page } = await openAdmin()
+    await page.getByRole('button', { name: 'What to do with Frida' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Friederike')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'What to do with Friederike' }).waitFor()
+    expect((await rowOf(frida.id))?.displayName).toBe('Friederike')
+  })
+
+  test('get the role and give it back', async () => {
+    const greta = await newcomer('Greta')
+    const { page } = await openAdmin()
+    const menu = page.getByRole('button', { name: 'What to do with Greta' })
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Let them run the household' }).click()
+    await until(
+      'an admin',
+      () => rowOf(greta.id),
+      (row) => row?.isAdmin === true,
+    )
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Greta' })
+      .getByText(/^Runs the household/)
+      .waitFor()
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'No longer runs the household' }).click()
+    await until(
+      'no admin',
+      () => rowOf(greta.id),
+      (row) => row?.isAdmin === false,
+    )
+  })
+
+  test('always keep somebody who runs the household', async () => {
+    const { page } = await openAdmin()
+    await page.getByRole('button', { name: 'What to do with Ada' }).click()
+    await page.getByRole('menuitem', { name: 'No longer runs the household' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('alert').getByText('Somebody has to run the household.').waitFor()
+    expect((await rowOf(stage.home.cast.ada.id))?.isAdmin).toBe(true)
+  })
+
+  test('get a new password, which opens a locked account', async () => {
+    await newcomer('Henri')
+    for (let failures = 1; failures <= 10; failures++) await signInStatus('Henri', 'not-the-password')
+    const { page } = await openAdmin()
+    await page.getByRole('button', { name: 'What to do with Henri' }).click()
+    await page.getByRole('menuitem', { name: 'Set a new password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'A new password for Henri' })
+    await dialog.getByLabel('New password').fill('short')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('A password has at least 8 characters.').waitFor()
+    await dialog.getByLabel('New password').fill(NEXT_PASSWORD)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Henri has a new password.').waitFor()
+    expect(await signInStatus('Henri', NEXT_PASSWORD)).toBe(200)
+  })
+
+  test('get their calendar connected by somebody else', async () => {
+    const { page } = await openAdmin()
+    await page.getByRole('button', { name: 'What to do with Ben' }).click()
+    await page.getByRole('menuitem', { name: 'Connect their calendar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'A calendar for Ben' })
+    await dialog.getByLabel('Where is the calendar?').selectOption('Another server')
+    await dialog.getByLabel('E-mail address').fill(EMAIL)
+    await dialog.getByLabel('App password').fill('not-this-one')
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await dialog.getByRole('alert').getByText('does not accept this').waitFor()
+    await dialog.getByLabel('App password').fill(APP_PASSWORD)
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('The events of Ben arrive in a moment.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Ben' }).getByText('Calendar connected').waitFor()
+  })
+
+  test('are removed only after a clear warning', async () => {
+    const { id } = await newcomer('Ida')
+    const { page } = await openAdmin()
+    const remove = async () => {
+      await page.getByRole('button', { name: 'What to do with Ida' }).click()
+      await page.getByRole('menuitem', { name: 'Remove from the household' }).click()
+      return page.getByRole('dialog', { name: 'Remove Ida from the household?' })
+    }
+    const first = await remove()
+    await first.getByText('This cannot be undone.').waitFor()
+    await first.getByRole('button', { name: 'Cancel' }).click()
+    expect(await rowOf(id)).toBeDefined()
+    await (await remove()).getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('Ida is no longer a member.').waitFor()
+    expect(await rowOf(id)).toBeUndefined()
+  })
+})
+
+describe('the calendar for everyone', () => {
+  test('is chosen, and another takes its place', async () => {
+    const { ctx } = stage.home
+    const shared = async () =>
+      (await ctx.db.select({ id: calendars.id }).from(calendars).where(eq(calendars.isShared, true))).map(
+        ({ id }) => id,
+      )
+    const { page } = await openAdmin()
+    const choice = page.getByRole('combobox', { name: 'Calendar for everyone' })
+    await choice.selectOption('Ada’s own (Ada)')
+    await page.getByText('Ada’s own is now for everyone.').waitFor()
+    expect(await shared()).toEqual([own])
+    await choice.selectOption('Family (Ada)')
+    await page.getByText('Family is now for everyone.').waitFor()
+    expect(await shared()).toEqual([family])
+  })
+})
+
+describe('the household’s zone', () => {
+  test('is offered from the browser once, and changed later', async () => {
+    const { page } = await openAdmin({ zone: 'Pacific/Auckland' })
+    await page.getByRole('button', { name: 'Use Pacific/Auckland' }).click()
+    await page.getByText('The household now lives in Pacific/Auckland.').waitFor()
+    expect(await householdTimezone(stage.home.ctx)).toEqual({ timezone: 'Pacific/Auckland', isExplicitlySet: true })
+    await page.getByRole('button', { name: 'Use Pacific/Auckland' }).waitFor({ state: 'detached' })
+
+    await page.getByLabel('Time zone').selectOption('Europe/Copenhagen')
+    await page.getByText('The household now lives in Europe/Copenhagen.').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'What to do with Ada' }).waitFor()
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Copenhagen')
+    expect(await page.getByRole('button', { name: /^Use / }).count()).toBe(0)
+  })
+
+  test('is not taken from a second browser that comes too late', async () => {
+    const { page } = await openAdmin({ zone: 'Pacific/Auckland' })
+    const offer = page.getByRole('button', { name: 'Use Pacific/Auckland' })
+    await offer.waitFor()
+    await ask(stage.home, stage.home.cast.ada, 'PUT /api/admin/config/timezone', { timezone: 'Europe/Paris' })
+    await offer.click()
+    await page.getByText('Somebody else was quicker').waitFor()
+    expect((await householdTimezone(stage.home.ctx)).timezone).toBe('Europe/Paris')
+  })
+})
+
+describe('how the calendars are doing', () => {
+  async function addTrouble() {
+    const { ctx, cast } = stage.home
+    const lastError = 'The calendar server could not be reached.'
+    await ctx.db.update(calendars).set({ lastError, skippedObjects: 2 }).where(eq(calendars.id, family))
+    await giveAccount(ctx, cast.ben.id, 'ben', caldavUrl)
+    const refused = 'The calendar server refused the app password.'
+    await ctx.db
+      .update(calendarCredentials)
+      .set({ lastError: refused })
+      .where(eq(calendarCredentials.userId, cast.ben.id))
+    const write = (status: 'pending' | 'failed' | 'dead', index: number) => ({
+      authorId: cast.ada.id,
+      calendarId: family,
+      uid: `write-${index}`,
+      operation: 'update' as const,
+      status,
+      href: `/ada/family/${index}.ics`,
+      operationId: crypto.randomUUID(),
+      nextAttemptAt: ctx.now(),
+      createdAt: ctx.now(),
+      updatedAt: ctx.now(),
+    })
+    await ctx.db.insert(outbox).values((['pending', 'failed', 'dead'] as const).map(write))
+  }
+
+  test('is said in plain words, for each calendar', async () => {
+    await addTrouble()
+    const { page } = await openAdmin()
+    const row = page.getByRole('listitem').filter({ hasText: 'Family' })
+    await row.getByText('The calendar server could not be reached.').waitFor()
+    await row.getByText('2 changes could not be saved.').waitFor()
+    await row.getByText('1 change is on its way.').waitFor()
+    await row.getByText('2 events are damaged and cannot be shown.').waitFor()
+    await row.getByText('Next try at').waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Ben’s account' })
+      .getByText('Connect the calendar again.')
+      .waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Ada’s own' }).getByText('Up to date as of').waitFor()
+  })
+
+  test('is said in German, too', async () => {
+    await addTrouble()
+    const { page } = await stage.open({ path: '/admin', locale: 'de-DE' })
+    const row = page.getByRole('listitem').filter({ hasText: 'Family' })
+    await row.getByText('Der Kalenderserver ist nicht zu erreichen.').waitFor()
+    await row.getByText('2 Änderungen konnten nicht gespeichert werden.').waitFor()
+  })
+
+  test('is looked at again when somebody asks', async () => {
+    const { page } = await openAdmin()
+    const asked = page.waitForResponse((response) => response.url().endsWith('/api/events/refresh'))
+    await page.getByRole('button', { name: 'Check now' }).click()
+    expect((await asked).status()).toBe(202)
+    await page.getByText('The calendar servers are being asked.').waitFor()
+  })
+
+  describe.each(LOOKS)('on a $size, $theme', (look) => {
+    test('is usable by everyone, with all that belongs to the household', async () => {
+      await addTrouble()
+      const { page } = await openAdmin(look)
+      await page.getByText('Ben’s account').waitFor()
+      await expectUsable(page, 'admin', look)
+      await page.getByRole('heading', { name: 'Where the household lives' }).scrollIntoViewIfNeeded()
+      await picture(page, `admin-below-${look.size}-${look.theme}`)
+    })
+
+    test('the menu of a member and what it asks are usable by everyone', async () => {
+      const { page } = await openAdmin(look)
+      await page.getByRole('button', { name: 'What to do with Ben' }).click()
+      await expectUsable(page, 'admin-menu', look)
+      await page.getByRole('menuitem', { name: 'Remove from the household' }).click()
+      await page.getByRole('dialog').waitFor()
+      await expectUsable(page, 'admin-remove', look)
+    })
+
+    test('the dialog for a new member is usable by everyone', async () => {
+      const { page } = await openAdmin(look)
+      await page.getByRole('button', { name: 'Add a member' }).click()
+      await page.getByRole('dialog').waitFor()
+      await expectUsable(page, 'admin-add', look)
+    })
+  })
+})
+
+describe('whoever does not run the household', () => {
+  test('finds no way here, and a kind word at the address', async () => {
+    const { page } = await stage.open({ as: stage.home.cast.ben, path: '/admin' })
+    await page.getByRole('heading', { name: 'This page is for those who run the household' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Household', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add a member' }).count()).toBe(0)
+  })
+
+  test('hears it also when the role was taken while the page was open', async () => {
+    const karl = await newcomer('Karl')
+    const { db } = stage.home.ctx
+    await db.update(members).set({ isAdmin: true }).where(eq(members.id, karl.id))
+    const { page } = await openAdmin({ as: karl })
+    await db.update(members).set({ isAdmin: false }).where(eq(members.id, karl.id))
+    await page.getByRole('button', { name: 'What to do with Ben' }).click()
+    await page.getByRole('menuitem', { name: 'Let them run the household' }).click()
+    await page.getByRole('heading', { name: 'This page is for those who run the household' }).waitFor()
+    await page.getByRole('link', { name: 'Household', exact: true }).waitFor({ state: 'detached' })
+    expect((await rowOf(stage.home.cast.ben.id))?.isAdmin).toBe(false)
+  })
+})

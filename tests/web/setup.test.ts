@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { loadAccount } from '../../src/household/credentials'
+import { getSetting, SETTING, setSetting } from '../../src/household/settings'
+import { addLocalMember } from '../../src/identity/local/accounts'
+import { appConfig, members } from '../../src/platform/db/schema'
+import { secret } from '../support/secrets'
+import { CALDAV_USERS, servers } from '../support/servers'
+import type { VisitOptions } from './support/browser'
+import { expectUsable, LOOKS } from './support/looks'
+import { setStage } from './support/stage'
+
+const EMAIL = 'ada@example.org'
+const APP_PASSWORD = CALDAV_USERS[EMAIL]!
+const PASSWORD = secret('a-good-long-password')
+const PUSH_KEY = 'BNc-the-public-key-of-this-service'
+
+const stage = setStage(async () => {
+  const { url } = await servers.radicale()
+  return { env: { CALDAV_URL: url, VAPID_PUBLIC_KEY: PUSH_KEY } }
+})
+
+/** A household that has nobody yet. */
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(members)
+  await stage.home.ctx.db.delete(appConfig)
+})
+
+async function openSetup(options: VisitOptions = {}) {
+  const visit = await stage.open({ as: null, path: '/setup', ...options })
+  await visit.page.getByRole('heading', { level: 1 }).waitFor()
+  return visit
+}
+
+const currentStep = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 2 }).and(page.locator('[aria-current=step]'))
+const doneStep = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
+
+async function chooseLocal(page: Page) {
+  await currentStep(page, 'Signing in').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+async function chooseProvider(page: Page, issuer = 'https://id.example') {
+  await currentStep(page, 'Signing in').waitFor()
+  await page.getByRole('radio', { name: /identity provider/ }).check()
+  await page.getByLabel('Address of the provider').fill(issuer)
+  await page.getByLabel('Client ID').fill('corkboard')
+  await page.getByLabel('Address of Corkboard').fill('https://home.example')
+  await page.getByRole('button', { name: 'Check and continue' }).click()
+}
+
+/** As if the provider had answered: one with a name that the service accepts cannot be had here. */
+const pretendProviderAnswers = (page: Page) =>
+  page.route('**/api/setup/validate/oidc', (route) => route.fulfill({ json: { ok: true } }))
+
+async function enterAccount(page: Page, appPassword: string) {
+  await page.getByLabel('Where is the calendar?').selectOption('Another server')
+  await page.getByLabel('E-mail address').fill(EMAIL)
+  await page.getByLabel('App password').fill(appPassword)
+}
+
+async function enterPerson(page: Page) {
+  await page.getByLabel('Name', { exact: true }).fill('Ada')
+  await page.getByLabel('New password').fill(PASSWORD)
+}
+
+const createAdmin = (page: Page) => page.getByRole('button', { name: 'Connect and continue' }).click()
+
+describe('a household without an identity provider', () => {
+  test('is set up in five steps, and whoever did it is let in', async () => {
+    const { ctx } = stage.home
+    const { page } = await openSetup()
+    await doneStep(page, 'Step 1 of 5, done: Database').waitFor()
+    await chooseLocal(page)
+    await doneStep(page, 'Step 2 of 5, done: Signing in').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await doneStep(page, 'Step 3 of 5, done: Reminders').waitFor()
+
+    await createAdmin(page)
+    await page.getByText('Please enter a name.').waitFor()
+    await page.getByText('Please enter the app password.').waitFor()
+    await enterPerson(page)
+    await enterAccount(page, 'not-this-one')
+    await createAdmin(page)
+    await page.getByRole('alert').getByText('does not accept this').waitFor()
+    expect(await ctx.db.select().from(members)).toEqual([])
+    await page.getByLabel('App password').fill(APP_PASSWORD)
+    await createAdmin(page)
+    await doneStep(page, 'Step 4 of 5, done: The first person').waitFor()
+    expect(await getSetting(ctx, SETTING.setupComplete)).toBeNull()
+
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('link', { name: 'Household', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await getSetting(ctx, SETTING.setupComplete)).toBe('true')
+    const [admin] = await ctx.db.select().from(members)
+    expect(admin).toMatchObject({ displayName: 'Ada', isAdmin: true, claimed: false })
+    expect(await loadAccount(ctx, admin!.id)).toMatchObject({ username: EMAIL, password: APP_PASSWORD })
+  })
+
+  test('goes on after the page was loaded again', async () => {
+    const { page } = await openSetup()
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await currentStep(page, 'The first person').waitFor()
+    await page.reload()
+    await currentStep(page, 'The first person').waitFor()
+    await enterPerson(page)
+    await enterAccount(page, APP_PASSWORD)
+    await createAdmin(page)
+    await currentStep(page, 'All set').waitFor()
+    await page.reload()
+    await currentStep(page, 'All set').waitFor()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('link', { name: 'Come in' }).click()
+    await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+  })
+
+  test('lets a choice be changed before the end', async () => {
+    const { page } = await openSetup()
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Change Signing in' }).click()
+    await currentStep(page, 'Signing in').waitFor()
+    await page.getByRole('radio', { name: /identity provider/ }).check()
+    await page.getByLabel('Client ID').waitFor()
+  })
+})
+
+describe('a household with an identity provider', () => {
+  test('is told at the field what is wrong with the provider', async () => {
+    const { page } = await openSetup()
+    await chooseProvider(page, 'http://id.example')
+    await page.getByText('begins with https://').waitFor()
+    await page.getByLabel('Address of the provider').fill('https://id.invalid')
+    await page.getByRole('button', { name: 'Check and continue' }).click()
+    await page.getByText('The identity provider could not be reached.').waitFor()
+    expect(await page.getByLabel('Address of the provider').getAttribute('aria-invalid')).toBe('true')
+    await currentStep(page, 'Signing in').waitFor()
+  })
+
+  test('compares the push key with that of the service, and needs no password', async () => {
+    const { ctx } = stage.home
+    const { page } = await openSetup()
+    await pretendProviderAnswers(page)
+    await chooseProvider(page)
+    await currentStep(page, 'Reminders').waitFor()
+    await page.getByLabel('Public key').fill('some-other-key')
+    await page.getByRole('button', { name: 'Check and continue' }).click()
+    await page.getByText('This is not the key in VAPID_PUBLIC_KEY.').waitFor()
+    await page.getByLabel('Public key').fill(PUSH_KEY)
+    await page.getByRole('button', { name: 'Check and continue' }).click()
+    await doneStep(page, 'Step 3 of 5, done: Reminders').waitFor()
+    expect(await getSetting(ctx, SETTING.oidcIssuer)).toBe('https://id.example')
+    expect(await getSetting(ctx, SETTING.vapidPublicKey)).toBe(PUSH_KEY)
+
+    await enterAccount(page, APP_PASSWORD)
+    await createAdmin(page)
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByText('Restart the service once').waitFor()
+    const [admin] = await ctx.db.select().from(members)
+    expect(admin).toMatchObject({ displayName: null, isAdmin: true, claimed: false })
+  })
+
+  test('goes on at another device, as far as the service knows', async () => {
+    const first = await openSetup()
+    await pretendProviderAnswers(first.page)
+    await chooseProvider(first.page)
+    await first.page.getByLabel('Public key').fill(PUSH_KEY)
+    await first.page.getByRole('button', { name: 'Check and continue' }).click()
+    await currentStep(first.page, 'The first person').waitFor()
+
+    const { page } = await stage.open({ as: null })
+    await pretendProviderAnswers(page)
+    await page.goto(`${stage.home.url}/setup`)
+    await currentStep(page, 'The first person').waitFor()
+  })
+
+  test('may do without reminders for now', async () => {
+    const { page } = await openSetup()
+    await pretendProviderAnswers(page)
+    await chooseProvider(page)
+    await page.getByRole('button', { name: 'Without reminders for now' }).click()
+    await currentStep(page, 'The first person').waitFor()
+  })
+})
+
+describe('what is not as expected', () => {
+  test('a database that is down is said, and looked for again', async () => {
+    const { page } = await stage.open({ as: null })
+    let isDown = true
+    await page.route('**/api/setup/validate/db', (route) =>
+      isDown
+        ? route.fulfill({ status: 503, json: { ok: false, error: 'The database cannot be reached' } })
+        : route.continue(),
+    )
+    await page.goto(`${stage.home.url}/setup`)
+    await page.getByRole('alert').getByText('The database does not answer.').waitFor()
+    isDown = false
+    await page.getByRole('button', { name: 'Look again' }).click()
+    await currentStep(page, 'Signing in').waitFor()
+  })
+
+  test('somebody who was set up before is no obstacle', async () => {
+    await addLocalMember(stage.home.ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+    const { page } = await openSetup()
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await enterPerson(page)
+    await enterAccount(page, APP_PASSWORD)
+    await createAdmin(page)
+    await page.getByText('Somebody is already there').waitFor()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.getByRole('alert').getByText('The first person has no calendar yet.').waitFor()
+  })
+
+  test('a setup that was finished elsewhere meanwhile leads to the sign-in', async () => {
+    const { page } = await openSetup()
+    await currentStep(page, 'Signing in').waitFor()
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await setSetting(stage.home.ctx, SETTING.setupComplete, 'true')
+    await enterPerson(page)
+    await enterAccount(page, APP_PASSWORD)
+    await createAdmin(page)
+    await page.getByRole('heading', { name: 'This household is set up' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+  })
+})
+
+describe('the way here', () => {
+  test('starts at the sign-in of a household that is new, and of no other', async () => {
+    const { page } = await stage.open({ as: null, path: '/' })
+    await page.getByRole('link', { name: 'Is this household new?' }).click()
+    await currentStep(page, 'Signing in').waitFor()
+    await setSetting(stage.home.ctx, SETTING.setupComplete, 'true')
+    const other = await stage.open({ as: null, path: '/' })
+    await other.page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await other.page.waitForLoadState('networkidle')
+    expect(await other.page.getByRole('link', { name: 'Is this household new?' }).count()).toBe(0)
+  })
+})
+
+describe.each(LOOKS)('on a $size, $theme', (look) => {
+  test('the steps about the service are usable by everyone', async () => {
+    const { page } = await openSetup(look)
+    await pretendProviderAnswers(page)
+    await currentStep(page, 'Signing in').waitFor()
+    await expectUsable(page, 'setup-2', look)
+    await chooseProvider(page)
+    await currentStep(page, 'Reminders').waitFor()
+    await expectUsable(page, 'setup-3', look)
+  })
+
+  test('the steps about the first person are usable by everyone', async () => {
+    const { page } = await openSetup(look)
+    await chooseLocal(page)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await currentStep(page, 'The first person').waitFor()
+    await createAdmin(page)
+    await page.getByText('Please enter a name.').waitFor()
+    await expectUsable(page, 'setup-4', look)
+    await enterPerson(page)
+    await enterAccount(page, APP_PASSWORD)
+    await createAdmin(page)
+    await currentStep(page, 'All set').waitFor()
+    await expectUsable(page, 'setup-5', look)
+  })
+
+  test('the end is usable by everyone', async () => {
+    await setSetting(stage.home.ctx, SETTING.setupComplete, 'true')
+    const { page } = await openSetup(look)
+    await page.getByRole('heading', { name: 'This household is set up' }).waitFor()
+    await expectUsable(page, 'setup-finished', look)
+  })
+})
