@@ -11,7 +11,7 @@ import { stopServer } from './local/process'
 import { startStack } from './local/stack'
 
 const FOLDER = '.local/dev'
-const CALDAV_USERS = { dev: 'dev' }
+const CALDAV_USERS = { 'dev@example.org': 'dev' }
 
 const stack = await startStack({
   folder: FOLDER,
@@ -27,7 +27,7 @@ const service = Bun.spawn(['bun', '--watch', '--no-clear-screen', 'src/index.ts'
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 const watcher = watch('web', { recursive: true }, rebuildSoon)
-if (stack.radicale !== null) console.log(`CalDAV server: ${stack.radicale.url}  user dev, password dev`)
+if (stack.radicale !== null) console.log(`CalDAV server: ${stack.radicale.url}  account dev@example.org, app password dev`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 await service.exited
