@@ -71,14 +71,18 @@ describe('the wall', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
-  test('says what is next and folds away what is over', async () => {
-    const { page } = await wall()
-    const next = page.getByRole('region', { name: 'Now' }).getByRole('button', { name: /Physio/ })
-    await next.getByText('Next · 17:30').waitFor()
-    await next.getByText('in 67 min').waitFor()
-    await today(page).getByText('2 earlier today').waitFor()
-    expect(await today(page).getByText('Dentist').count()).toBe(0)
-  })
+  test.each(['Europe/Berlin', 'Pacific/Auckland', 'America/New_York'])(
+    "says what is next and folds away what is over, in the household's time, with a browser in %s",
+    async (zone) => {
+      const { page } = await wall(NOW, { zone })
+      await page.getByRole('region', { name: 'Now' }).getByText('16:23').waitFor()
+      const next = page.getByRole('region', { name: 'Now' }).getByRole('button', { name: /Physio/ })
+      await next.getByText('Next · 17:30').waitFor()
+      await next.getByText('in 67 min').waitFor()
+      await today(page).getByText('2 earlier today').waitFor()
+      expect(await today(page).getByText('Dentist').count()).toBe(0)
+    },
+  )
 
   test('moves on with the time, past midnight too', async () => {
     const { page } = await wall('2026-11-20T22:50:00Z')
@@ -128,6 +132,17 @@ describe('the wall', () => {
     )
     await page.getByRole('combobox', { name: 'List' }).selectOption('Packing')
     await page.getByRole('region', { name: 'Packing' }).getByRole('checkbox', { name: 'Tent' }).waitFor()
+  })
+
+  test('says how old it is when the house does not answer', async () => {
+    const { page } = await wall()
+    await page.route('**/{api,health}/**', (route) => route.abort())
+    await page.route('**/health', (route) => route.abort())
+    await page.clock.fastForward(5 * 60 * 1000)
+    await page.getByText('As of 16:23').waitFor()
+    await today(page).getByText('Physio').waitFor()
+    await picture(page, 'wall-stale-tablet-light')
+    expect(await accessibilityProblems(page)).toEqual([])
   })
 
   test('is dim at night until it is touched', async () => {

@@ -34,6 +34,8 @@ export interface VisitOptions {
   locale?: string
   /** The browser's own zone. */
   zone?: string
+  /** What the browser says it is. */
+  userAgent?: string
   path?: string
   /** Without one, pages are not answered from a cache of an earlier visit. */
   serviceWorker?: boolean
@@ -58,6 +60,7 @@ export async function visit(browser: Browser, home: Home, options: VisitOptions 
     viewport: SIZES[size],
     colorScheme: theme,
     locale,
+    userAgent: options.userAgent,
     timezoneId: zone,
     hasTouch: size !== 'laptop',
     isMobile: size === 'phone',

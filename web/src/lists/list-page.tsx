@@ -6,6 +6,7 @@ import type { List } from '../data/types'
 import { useText } from '../i18n'
 import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
+import { announce } from '../ui/announce'
 import { Button, IconButton } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
@@ -55,8 +56,10 @@ interface ListBarProps {
 function ListBar({ list, isShopping, done, total }: ListBarProps) {
   const { lists } = useText()
   const [isRenaming, setRenaming] = useState(false)
-  const toggleShopping = () =>
+  const toggleShopping = () => {
+    if (!isShopping) announce(lists.shoppingOn)
     navigate(isShopping ? `/lists/${list.id}` : `/lists/${list.id}?shopping`, { replace: true })
+  }
   return (
     <header class="page-bar">
       <a class="icon-button" href="/lists" aria-label={lists.all} title={lists.all}>

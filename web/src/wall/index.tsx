@@ -58,7 +58,13 @@ export default function Wall() {
         <WallLists />
       </section>
       <section class="wall-main" aria-label={wall.days}>
-        <WallHeader entries={elsewhere.entries} ahead={ahead} count={count} onStep={setAhead} />
+        <WallHeader
+          entries={elsewhere.entries}
+          ahead={ahead}
+          count={count}
+          updatedAt={elsewhere.updatedAt}
+          onStep={setAhead}
+        />
         <Days placed={elsewhere.placed} first={today + ahead} count={count} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />

@@ -1,8 +1,12 @@
 import { toggleHidden, useHidden } from '../calendar/data'
 import { type Entry, peopleOf } from '../calendar/entries'
+import { useReachable } from '../data/connection'
+import { useZone } from '../data/session'
 import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { toWall } from '../lib/tz'
 import { Button, IconButton } from '../ui/button'
-import { ChevronLeft, ChevronRight, House } from '../ui/icons'
+import { ChevronLeft, ChevronRight, CloudOff, House } from '../ui/icons'
 import { PersonToggle } from '../ui/person'
 
 interface WallHeaderProps {
@@ -12,11 +16,13 @@ interface WallHeaderProps {
   ahead: number
   /** Columns on screen. */
   count: number
+  /** When the server last answered, epoch milliseconds. */
+  updatedAt: number
   onStep: (ahead: number) => void
 }
 
 /** Who is shown, and which days. */
-export function WallHeader({ entries, ahead, count, onStep }: WallHeaderProps) {
+export function WallHeader({ entries, ahead, count, updatedAt, onStep }: WallHeaderProps) {
   const { common, wall } = useText()
   const hidden = useHidden()
   return (
@@ -31,6 +37,7 @@ export function WallHeader({ entries, ahead, count, onStep }: WallHeaderProps) {
           />
         ))}
       </fieldset>
+      <Stale updatedAt={updatedAt} />
       {ahead !== 0 && <Button onClick={() => onStep(0)}>{common.today}</Button>}
       <IconButton label={wall.previous} onClick={() => onStep(ahead - count)}>
         <ChevronLeft aria-hidden="true" />
@@ -42,5 +49,19 @@ export function WallHeader({ entries, ahead, count, onStep }: WallHeaderProps) {
         <House aria-hidden="true" />
       </a>
     </header>
+  )
+}
+
+/** Without a connection the wall says how old it is. */
+function Stale({ updatedAt }: { updatedAt: number }) {
+  const { wall } = useText()
+  const formats = useFormats()
+  const zone = useZone()
+  if (useReachable()) return null
+  return (
+    <span class="chip warn" role="status">
+      <CloudOff aria-hidden="true" />
+      {wall.asOf(formats.time(toWall(updatedAt, zone)))}
+    </span>
   )
 }

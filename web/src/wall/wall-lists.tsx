@@ -17,7 +17,7 @@ export function WallLists() {
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
   const view = viewLists(lists ?? [], writes).filter(({ isShared }) => isShared)
   const list = view.find(({ id }) => id === chosen) ?? view.toSorted((a, b) => b.activeCount - a.activeCount)[0]
-  if (list === undefined) return null
+  if (list === undefined) return lists === undefined ? null : <p class="wall-nothing">{wall.noLists}</p>
   const choose = (id: number) => {
     localStorage.setItem(LAST_LIST, String(id))
     setChosen(id)

@@ -13,7 +13,6 @@ export const shell: typeof english = {
   offline: 'Offline',
   offlineWith: (count) => `Offline · ${count} noch zu senden`,
   saving: (count) => `Speichert ${count}`,
-  notSaved: 'Einige Änderungen konnten nicht gespeichert werden.',
   gone: (text) => `„${text}“ wurde inzwischen gelöscht.`,
   refused: (text) => `„${text}“ konnte nicht gespeichert werden.`,
   updateReady: 'Eine neue Version ist da.',
@@ -21,7 +20,6 @@ export const shell: typeof english = {
   install: {
     title: 'Corkboard auf diesem Gerät behalten',
     body: 'Tippe auf „Teilen“ und dann auf „Zum Home-Bildschirm“. Nur von dort kommen Erinnerungen an.',
-    button: 'Installieren',
     later: 'Nicht jetzt',
   },
   crash: {

@@ -12,7 +12,6 @@ export const shell = {
   offline: 'Offline',
   offlineWith: (count: number) => `Offline · ${count} to sync`,
   saving: (count: number) => `Saving ${count}`,
-  notSaved: 'Some changes could not be saved.',
   gone: (text: string) => `“${text}” was deleted meanwhile.`,
   refused: (text: string) => `“${text}” could not be saved.`,
   updateReady: 'A new version is ready.',
@@ -20,7 +19,6 @@ export const shell = {
   install: {
     title: 'Keep Corkboard on this device',
     body: 'Tap Share, then “Add to Home Screen”. Reminders work only from there.',
-    button: 'Install',
     later: 'Not now',
   },
   crash: {
