@@ -86,18 +86,29 @@ function CalendarRow({ calendar }: { calendar: Health['calendars'][number] }) {
   const { lastError, lastSyncedAt, outbox, skippedObjects } = calendar
   const notSaved = outbox.failed + outbox.dead
   const isTrouble = lastError !== null || notSaved > 0
+  const notes = [
+    lastReadText(),
+    ...(lastError === null ? [] : [sync.nextTry(timeOf(calendar.nextTryAt))]),
+    ...(outbox.pending > 0 ? [sync.pending(outbox.pending)] : []),
+    ...(skippedObjects > 0 ? [sync.skipped(skippedObjects)] : []),
+  ]
+
+  function lastReadText(): string {
+    if (lastSyncedAt === null) return sync.waiting
+    return (lastError === null ? sync.good : sync.lastRead)(timeOf(lastSyncedAt))
+  }
+
   return (
     <li class={`sync-row ${isTrouble ? 'trouble' : ''}`}>
       {lastError === null ? <Check aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
       <div>
-        <strong>{calendar.displayName}</strong>{' '}
-        <small>{calendar.isShared ? sync.everyone : (calendar.ownerName ?? common.someone)}</small>
+        <p>
+          <strong>{calendar.displayName}</strong>{' '}
+          <small>{calendar.isShared ? sync.everyone : (calendar.ownerName ?? common.someone)}</small>
+        </p>
         {lastError !== null && <p>{sync.reasons[reasonOf(lastError)]}</p>}
         {notSaved > 0 && <p>{sync.failed(notSaved)}</p>}
-        <p class="hint">{lastSyncedAt === null ? sync.waiting : sync.good(timeOf(lastSyncedAt))}</p>
-        {lastError !== null && <p class="hint">{sync.nextTry(timeOf(calendar.nextTryAt))}</p>}
-        {outbox.pending > 0 && <p class="hint">{sync.pending(outbox.pending)}</p>}
-        {skippedObjects > 0 && <p class="hint">{sync.skipped(skippedObjects)}</p>}
+        <p class="hint">{notes.join(' ')}</p>
       </div>
     </li>
   )

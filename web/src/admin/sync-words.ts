@@ -13,6 +13,7 @@ const REASONS: readonly (readonly [RegExp, Reason])[] = [
   [/does not exist on the server/, 'missing'],
   [/is busy/, 'busy'],
   [/does not open/, 'key'],
+  [/without a calendar account/, 'noAccount'],
 ]
 
 export function reasonOf(error: string): Reason {

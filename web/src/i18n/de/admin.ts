@@ -69,8 +69,9 @@ export const admin: typeof english = {
     empty: 'Noch ist kein Kalender verbunden.',
     checkNow: 'Jetzt nachsehen',
     asked: 'Die Kalenderserver werden gefragt.',
-    good: (when) => `Auf dem Stand von ${when}`,
-    waiting: 'Noch nicht gelesen',
+    good: (when) => `Auf dem Stand von ${when}.`,
+    lastRead: (when) => `Zuletzt gelesen um ${when}.`,
+    waiting: 'Noch nicht gelesen.',
     nextTry: (when) => `Nächster Versuch um ${when}.`,
     skipped: (count) =>
       count === 1
@@ -92,6 +93,7 @@ export const admin: typeof english = {
       missing: 'Der Kalender ist nicht mehr auf seinem Server.',
       busy: 'Der Kalenderserver ist beschäftigt und wird wieder gefragt.',
       key: 'Das gespeicherte App-Passwort lässt sich nicht öffnen. Verbinde den Kalender neu.',
+      noAccount: 'Das Konto hinter diesem Kalender ist nicht mehr verbunden.',
       other: 'Der Kalenderserver hat anders geantwortet als erwartet.',
     },
     account: (name) => `Konto von ${name}`,

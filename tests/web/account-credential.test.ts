@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import {
+  type CredentialDraft,
+  credentialOf,
+  EMPTY_CREDENTIAL,
+  passwordPage,
+  problemsOf,
+} from '../../web/src/settings/credential'
+
+const filled = (part: Partial<CredentialDraft>): CredentialDraft => ({
+  ...EMPTY_CREDENTIAL,
+  email: 'ada@example.org',
+  appPassword: 'xkcd-936',
+  ...part,
+})
+
+test.each([
+  ['fastmail', '', 'https://caldav.fastmail.com/'],
+  ['icloud', '', 'https://caldav.icloud.com/'],
+  ['mailbox', '', 'https://dav.mailbox.org/'],
+  // What was typed for another provider before is not meant any more.
+  ['icloud', 'https://cloud.example.org', 'https://caldav.icloud.com/'],
+  ['nextcloud', ' https://cloud.example.org ', 'https://cloud.example.org'],
+  ['other', 'https://dav.example.org', 'https://dav.example.org'],
+  ['other', ' ', undefined],
+] as const)('%s with the address “%s” leads to %s', (provider, serverUrl, expected) => {
+  expect(credentialOf(filled({ provider, serverUrl, email: ' ada@example.org ' }))).toEqual({
+    fastmailEmail: 'ada@example.org',
+    appPassword: 'xkcd-936',
+    ...(expected !== undefined && { serverUrl: expected }),
+  })
+})
+
+test.each([
+  [filled({}), []],
+  [EMPTY_CREDENTIAL, ['email', 'appPassword']],
+  [filled({ email: 'ada' }), ['email']],
+  [filled({ provider: 'nextcloud' }), ['serverUrl']],
+  [filled({ provider: 'nextcloud', serverUrl: 'cloud.example.org' }), ['serverUrl']],
+  [filled({ provider: 'other', serverUrl: 'http://dav.example.org' }), ['serverUrl']],
+  [filled({ provider: 'other' }), []],
+] as const)('what is missing is found (%#)', (draft, problems) => {
+  expect(problemsOf(draft)).toEqual([...problems])
+})
+
+test.each([
+  ['nextcloud', 'https://cloud.example.org/', 'https://cloud.example.org/settings/user/security'],
+  ['nextcloud', 'https://example.org/cloud', 'https://example.org/cloud/settings/user/security'],
+  ['nextcloud', 'http://cloud.example.org', null],
+  ['nextcloud', 'javascript:alert(1)', null],
+  ['other', 'https://dav.example.org', null],
+] as const)('app passwords of %s at “%s” are made at %s', (provider, serverUrl, page) => {
+  expect(passwordPage(filled({ provider, serverUrl }))).toBe(page)
+})
