@@ -2,12 +2,15 @@ import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
-import { NOW, setClock } from './support/calendars'
+import { setClock } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
-const stage = setStage({ at: NOW })
+/** The hours open around this moment, so that the events below are in view. */
+const MORNING = '2026-11-20T07:00:00Z'
+
+const stage = setStage({ at: MORNING })
 let own: number
 
 beforeAll(async () => {
@@ -21,7 +24,7 @@ beforeEach(async () => {
 
 async function week(title: string, options: Parameters<typeof stage.open>[0] = {}): Promise<[Page, Locator]> {
   const { page } = await stage.open(options)
-  await setClock(page)
+  await setClock(page, MORNING)
   await page.goto(`${stage.home.url}/?view=week`)
   const box = page.getByRole('button', { name: new RegExp(`^${title} `) })
   await box.waitFor()

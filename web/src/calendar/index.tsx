@@ -10,6 +10,7 @@ import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
 import { lazy } from '../shell/lazy'
 import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
+import type { Entry } from './entries'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
 import { clearNew, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
@@ -46,7 +47,8 @@ export default function Calendar() {
   const days = view === 'day' ? 1 : isPhone ? PHONE_DAYS : 7
   const first = view === 'week' && !isPhone ? weekStart(day, formats.firstWeekday) : day
   const create = useCallback((at: number, wall?: number) => setTarget({ kind: 'new', day: at, wall }), [])
-  const open = useCallback(({ item }: PlacedEntry) => setTarget({ kind: 'edit', entry: item }), [])
+  const edit = useCallback((entry: Entry) => setTarget({ kind: 'edit', entry }), [])
+  const open = useCallback(({ item }: PlacedEntry) => edit(item), [edit])
   const pick = useCallback((picked: number) => show({ day: picked }), [])
   const openDay = useCallback((opened: number) => show({ view: 'day', day: opened }), [])
   const step = (steps: number) => show({ day: stepped(view, day, steps, days) })
@@ -59,7 +61,6 @@ export default function Calendar() {
     clearNew()
   }, [asksForNew])
   usePreloaded()
-  useEffect(startWritesLater, [])
 
   const viewKey = (key: string, to: View) => ({
     key,
@@ -99,7 +100,13 @@ export default function Calendar() {
         />
       </main>
       {panel !== null && (
-        <Panels {...{ panel, data, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
+        <Panels
+          {...{ panel, data, day, today }}
+          onPick={pick}
+          onOpen={open}
+          onEdit={edit}
+          onClose={() => setPanel(null)}
+        />
       )}
       {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
     </div>
@@ -107,11 +114,6 @@ export default function Calendar() {
 }
 
 const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
-
-/** Sending is not needed to draw. */
-function startWritesLater() {
-  void import('./writes/courier').then(({ startWrites }) => startWrites()).catch(() => {})
-}
 
 /** Fetches the parts that are not on screen while nothing else happens, so that they open at once. */
 function usePreloaded() {

@@ -6,7 +6,7 @@ import { placeAll } from '../lib/layout'
 import { dayOfIso } from '../lib/tz'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { type CalendarData, loadedOccurrences, type PlacedEntry } from './data'
-import { mergeEntries, peopleOf, search } from './entries'
+import { type Entry, mergeEntries, peopleOf, search } from './entries'
 import type { Panel } from './header'
 import { EventRow } from './parts/event-row'
 import { MiniMonth } from './parts/mini-month'
@@ -22,11 +22,12 @@ interface PanelsProps {
   today: number
   onPick: (day: number) => void
   onOpen: (placed: PlacedEntry) => void
+  onEdit: (entry: Entry) => void
   onClose: () => void
 }
 
 /** The dialogs that the header opens. */
-export default function Panels({ panel, data, day, today, onPick, onOpen, onClose }: PanelsProps) {
+export default function Panels({ panel, data, day, today, onPick, onOpen, onEdit, onClose }: PanelsProps) {
   const { calendar } = useText()
   const titles = {
     jump: calendar.jump,
@@ -38,12 +39,16 @@ export default function Panels({ panel, data, day, today, onPick, onOpen, onClos
     onClose()
     onPick(picked)
   }
+  const edit = (entry: Entry) => {
+    onClose()
+    onEdit(entry)
+  }
   return (
     <Dialog title={titles[panel]} class={`panel-${panel}`} onClose={onClose}>
       {panel === 'jump' && <MiniMonth day={day} today={today} onPick={pick} />}
       {panel === 'people' && <PeopleFilter people={peopleOf(data.entries)} />}
       {panel === 'search' && <SearchPanel onOpen={onOpen} />}
-      {panel === 'unsaved' && <Unsaved onDone={onClose} />}
+      {panel === 'unsaved' && <Unsaved onDone={onClose} onEdit={edit} />}
     </Dialog>
   )
 }

@@ -1,14 +1,31 @@
+import { useMemo } from 'preact/hooks'
+import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
 import { Button } from '../../ui/button'
+import { loadedOccurrences } from '../data'
+import { type Entry, mergeEntries } from '../entries'
 import { discard, tryAgain } from '../writes/actions'
+import { overlay } from '../writes/overlay'
 import { useWrites } from '../writes/store'
 import { useReason } from './reason'
 
+interface UnsavedProps {
+  onDone: () => void
+  onEdit: (entry: Entry) => void
+}
+
 /** Every write that failed, wherever in the calendar it belongs. */
-export function Unsaved({ onDone }: { onDone: () => void }) {
+export function Unsaved({ onDone, onEdit }: UnsavedProps) {
   const { common, calendar } = useText()
   const reasonOf = useReason()
-  const failed = useWrites().filter(({ stage }) => stage === 'failed')
+  const zone = useZone()
+  const writes = useWrites()
+  const failed = writes.filter(({ stage }) => stage === 'failed')
+  const entries = useMemo(
+    () => mergeEntries(overlay(loadedOccurrences()?.occurrences ?? [], writes, zone)),
+    [writes, zone],
+  )
+  const entryOf = (id: string) => entries.find(({ save }) => save?.writeId === id)
   const finish = (action: (id: string) => void, id: string) => {
     action(id)
     if (failed.length === 1) onDone()
@@ -18,13 +35,14 @@ export function Unsaved({ onDone }: { onDone: () => void }) {
       <p>{calendar.notSavedIntro}</p>
       <ul class="unsaved">
         {failed.map(({ id, kind, title, reason }) => (
-          <li key={id}>
+          <li key={id} aria-label={title}>
             <p>
               <span class="chip">{calendar.kinds[kind]}</span> <b>{title}</b>
             </p>
             <p class="hint">{reasonOf(reason)}</p>
             <div>
               <Button onClick={() => finish(tryAgain, id)}>{common.tryAgain}</Button>
+              {kind !== 'delete' && <EditButton entry={entryOf(id)} onEdit={onEdit} />}
               <Button kind="danger" onClick={() => finish(discard, id)}>
                 {calendar.discard}
               </Button>
@@ -34,4 +52,10 @@ export function Unsaved({ onDone }: { onDone: () => void }) {
       </ul>
     </>
   )
+}
+
+/** Not there for a series of which nothing is loaded: its dialog opens from one of its events. */
+function EditButton({ entry, onEdit }: { entry: Entry | undefined; onEdit: (entry: Entry) => void }) {
+  const { common } = useText()
+  return entry === undefined ? null : <Button onClick={() => onEdit(entry)}>{common.edit}</Button>
 }

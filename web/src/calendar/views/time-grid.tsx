@@ -25,6 +25,9 @@ interface TimeGridProps {
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
 const MORNING = 7 * HOUR
+const BEFORE_NOW = 3 * HOUR
+/** Pixels above the first hour, so that its label is whole. */
+const AIR = 10
 
 /** Days beside each other over the hours; all-day events above them. Events can be dragged. */
 export function TimeGrid(props: TimeGridProps) {
@@ -45,7 +48,7 @@ export function TimeGrid(props: TimeGridProps) {
     [placed, first, days],
   )
   const { lifted, handlers } = useDrag({ placed, scroller, body, days, onDrop })
-  useMorning(scroller, body)
+  useOpening(scroller, body, first <= today && today < first + days ? now - today * DAY : null)
   return (
     <div ref={scroller} class="time-grid" style={{ '--days': days }} {...handlers}>
       <div class="time-grid-head">
@@ -101,10 +104,15 @@ function DayHead({ day, today, onOpenDay }: { day: number; today: number; onOpen
   )
 }
 
-/** Begins where the day begins for most people. */
-function useMorning(scroller: { current: HTMLElement | null }, body: { current: HTMLElement | null }) {
+/** Opens where the day begins for most people, later in the day with this moment in view. */
+function useOpening(
+  scroller: { current: HTMLElement | null },
+  body: { current: HTMLElement | null },
+  timeOfDay: number | null,
+) {
   useLayoutEffect(() => {
     if (scroller.current === null || body.current === null) return
-    scroller.current.scrollTop = (MORNING / DAY) * body.current.clientHeight - 10
+    const top = timeOfDay === null ? MORNING : Math.max(MORNING, timeOfDay - BEFORE_NOW)
+    scroller.current.scrollTop = (top / DAY) * body.current.clientHeight - AIR
   }, [])
 }
