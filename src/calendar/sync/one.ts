@@ -46,7 +46,8 @@ async function pass(ctx: Context, connection: Connection, calendar: Calendar, re
   const isFull = isFullPassDue(ctx, calendar)
   const cached = await (isFull ? loadFingerprinted(ctx.db, calendar.id) : loadCached(ctx.db, calendar.id))
   const facts = await gather(connection, remote, { cached, syncToken: calendar.syncToken, isFull })
-  const read = await readObjects(facts.fetched.objects, await householdZone(ctx), { withFingerprint: isFull })
+  const withFingerprint = isFull && cached.length > 0
+  const read = await readObjects(facts.fetched.objects, await householdZone(ctx), { withFingerprint })
   const decision = plan(cached, withoutOthers(facts, read), read.events)
   if (decision.remaining === 0 && cached.length > 0) await confirmEmpty(connection, remote.url)
   reportSkipped(ctx, calendar, facts, read)
