@@ -74,7 +74,22 @@ describe('name and colour', () => {
       (row) => row?.color === '#8B56E7' && row.displayName === 'Dorothea',
     )
     await page.reload()
-    expect(await page.getByRole('radio', { name: 'Violet' }).isChecked()).toBe(true)
+    await page.getByRole('radio', { name: 'Violet', checked: true }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Dorothea')
+  })
+
+  test('may be run through with the arrow keys: the last colour counts', async () => {
+    const fritz = await newcomer('Fritz')
+    const { page } = await openAccount({ as: fritz })
+    await page.getByRole('radio', { name: 'Blue' }).check()
+    await page.getByRole('radio', { name: 'Blue' }).focus()
+    for (let presses = 1; presses <= 3; presses++) await page.keyboard.press('ArrowRight')
+    await page.getByRole('radio', { name: 'Green', checked: true }).waitFor()
+    await until(
+      'stored',
+      () => rowOf(fritz.id),
+      (row) => row?.color === '#22872F',
+    )
   })
 
   test('a blank name is not sent', async () => {

@@ -1,3 +1,4 @@
+import { queries, useQuery } from '../data/queries'
 import { seldomTexts, useSeldomText } from '../i18n/seldom'
 import { CalendarAccount } from './calendar-account'
 import { Device } from './device'
@@ -10,6 +11,8 @@ await seldomTexts
 /** What members decide about themselves and about this device. */
 export default function Account() {
   const { account } = useSeldomText()
+  // What somebody else has changed about the member is to be seen here at once.
+  useQuery({ ...queries.me, staleTime: 0 })
   return (
     <main id="main" class="page settings">
       <header class="page-bar">

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useId, useRef, useState } from 'preact/hooks'
 import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
 import type { Me } from '../data/types'
@@ -22,6 +22,10 @@ export function Profile() {
   const { account } = useSeldomText()
   const me = useMe()
   const { isBusy, error, setError, submit } = useSubmit()
+  /** Drawn at once, until the service has answered. */
+  const [picked, setPicked] = useState<string | null>(null)
+  const wanted = useRef<string | null>(null)
+  const color = picked ?? me.color
 
   const save = async (part: { displayName?: string; color?: string }) => {
     const isSaved = await submit(async () => {
@@ -33,10 +37,25 @@ export function Profile() {
     showToast({ text: account.profile.saved, slot: 'saved' })
   }
 
+  /** Arrow keys run through the colours faster than the service answers: the last one counts. */
+  const pick = async (next: string) => {
+    setPicked(next)
+    const isSaving = wanted.current !== null
+    wanted.current = next
+    if (isSaving) return
+    let saved: string | null = null
+    while (wanted.current !== saved) {
+      saved = wanted.current
+      await save({ color: saved })
+    }
+    wanted.current = null
+    setPicked(null)
+  }
+
   return (
     <Section title={account.profile.title}>
       <div class="profile">
-        <Avatar person={{ name: me.displayName, color: me.color, isEveryone: false }} size="large" />
+        <Avatar person={{ name: me.displayName, color, isEveryone: false }} size="large" />
         <NameForm
           key={me.displayName}
           name={me.displayName ?? ''}
@@ -45,7 +64,7 @@ export function Profile() {
           onProblem={setError}
         />
       </div>
-      <Swatches color={me.color} onPick={(color) => void save({ color })} />
+      <Swatches color={color} onPick={(next) => void pick(next)} />
       <FormError>{error}</FormError>
     </Section>
   )

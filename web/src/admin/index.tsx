@@ -17,6 +17,8 @@ await seldomTexts
 export default function Admin() {
   const { admin } = useSeldomText()
   const me = useMe()
+  // The role may have been given or taken since.
+  useQuery({ ...queries.me, staleTime: 0 })
   const { error } = useQuery(adminQueries.members, { enabled: me.isAdmin })
   const isForbidden = error instanceof ApiError && error.status === 403
   useEffect(() => {
