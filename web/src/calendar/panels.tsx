@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
-import { useFormats } from '../i18n/format'
 import { placeAll } from '../lib/layout'
 import { dayOfIso } from '../lib/tz'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { type CalendarData, loadedOccurrences, type PlacedEntry } from './data'
 import { type Entry, mergeEntries, peopleOf, search } from './entries'
 import type { Panel } from './header'
+import { useDescribe } from './parts/describe'
 import { EventRow } from './parts/event-row'
 import { MiniMonth } from './parts/mini-month'
 import { PeopleFilter } from './parts/people-filter'
@@ -58,7 +58,8 @@ const MOST_FOUND = 60
 /** Looks through everything this device has loaded. */
 function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
   const { calendar } = useText()
-  const formats = useFormats()
+  const describe = useDescribe()
+  const { formats } = describe
   const zone = useZone()
   const writes = useWrites()
   const [query, setQuery] = useState('')
@@ -96,7 +97,7 @@ function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
           <li key={placed.item.key}>
             <span class="search-day">{formats.full(placed.firstDay)}</span>
             <ul>
-              <EventRow placed={placed} day={placed.firstDay} onOpen={onOpen} />
+              <EventRow describe={describe} placed={placed} day={placed.firstDay} onOpen={onOpen} />
             </ul>
           </li>
         ))}

@@ -6,6 +6,7 @@ import type { PlacedEntry } from '../data'
 
 /** The words for events: what is read aloud and what stands beside titles. */
 export interface Describe {
+  formats: Formats
   /** `Ada, Ben` or `Everyone`. */
   people(placed: PlacedEntry): string
   /** `17:30 – 18:00`, `All day`, or the part of it on one day of several. */
@@ -14,6 +15,7 @@ export interface Describe {
   rest(placed: PlacedEntry): string
 }
 
+/** Asked for once per view and handed down: hundreds of events need not each watch the language. */
 export function useDescribe(): Describe {
   const { calendar, common } = useText()
   const formats = useFormats()
@@ -43,7 +45,7 @@ export function useDescribe(): Describe {
     return parts.filter(Boolean).join(', ')
   }
 
-  return { people, times, rest }
+  return { formats, people, times, rest }
 }
 
 function days({ firstDay, lastDay }: PlacedEntry, formats: Formats): string {

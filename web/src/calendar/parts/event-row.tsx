@@ -1,12 +1,12 @@
 import { useText } from '../../i18n'
-import { useFormats } from '../../i18n/format'
 import { Bell, MapPin, Repeat } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
-import { useDescribe } from './describe'
+import type { Describe } from './describe'
 import { colorsOf, Initials } from './people'
 import { SaveMark, saveClass } from './save-mark'
 
 interface EventRowProps {
+  describe: Describe
   placed: PlacedEntry
   /** The day whose list the row stands in. */
   day: number
@@ -17,9 +17,8 @@ interface EventRowProps {
 }
 
 /** An event as a line of a day's list. */
-export function EventRow({ placed, day, hint, isOver = false, onOpen }: EventRowProps) {
+export function EventRow({ describe, placed, day, hint, isOver = false, onOpen }: EventRowProps) {
   const { calendar } = useText()
-  const describe = useDescribe()
   const { item } = placed
   return (
     <li>
@@ -29,7 +28,7 @@ export function EventRow({ placed, day, hint, isOver = false, onOpen }: EventRow
         style={colorsOf(item.people)}
         onClick={() => onOpen(placed)}
       >
-        <When placed={placed} day={day} />
+        <When describe={describe} placed={placed} day={day} />
         <span class="event-row-what">
           <span class="event-row-title">
             <b>{item.title}</b>
@@ -55,9 +54,8 @@ export function EventRow({ placed, day, hint, isOver = false, onOpen }: EventRow
 }
 
 /** The times, one below the other; words where an event covers the day. */
-function When({ placed, day }: { placed: PlacedEntry; day: number }) {
-  const describe = useDescribe()
-  const formats = useFormats()
+function When({ describe, placed, day }: Pick<EventRowProps, 'describe' | 'placed' | 'day'>) {
+  const { formats } = describe
   const isWithinDay = !placed.item.allDay && placed.firstDay === placed.lastDay
   if (!isWithinDay) return <span class="event-row-when">{describe.times(placed, day)}</span>
   return (

@@ -1,22 +1,22 @@
 import { Heart } from '../../ui/icons'
-import { usePersonName } from '../../ui/person'
 import type { Person } from '../entries'
 
 const MOST = 3
 
 /** Small initials of an event's people: a colour never stands alone. Decoration, the names are said elsewhere. */
 export function Initials({ people }: { people: readonly Person[] }) {
-  const nameOf = usePersonName()
   return (
     <span class="initials" aria-hidden="true">
       {people.slice(0, MOST).map((person) => (
         <span key={person.key} class="initial person" style={{ '--person': person.color }}>
-          {person.isEveryone ? <Heart /> : ([...nameOf(person)][0] ?? '?').toUpperCase()}
+          {person.isEveryone ? <Heart /> : initialOf(person)}
         </span>
       ))}
     </span>
   )
 }
+
+const initialOf = ({ name }: Person): string => ([...(name ?? '')][0] ?? '?').toUpperCase()
 
 /** The colours of an event for CSS: `--person` for the tint, `--edge` for the edge with everybody's colour. */
 export function colorsOf(people: readonly Person[]): Record<string, string> {

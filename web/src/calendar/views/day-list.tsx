@@ -6,7 +6,7 @@ import { dayOf } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { Plus } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
-import { isOver, nextUp, useDayName } from '../parts/describe'
+import { isOver, nextUp, useDayName, useDescribe } from '../parts/describe'
 import { EventRow } from '../parts/event-row'
 import { useUntil } from '../parts/next-up'
 
@@ -60,6 +60,7 @@ interface DayEventsProps {
 export function DayEvents({ events, all, day, now, onOpen }: DayEventsProps) {
   const { calendar } = useText()
   const until = useUntil()
+  const describe = useDescribe()
   const [showsPast, setShowsPast] = useState(false)
   const isToday = day === dayOf(now)
   const past = isToday ? events.filter((one) => isOver(one, now) && one.item.save === null) : []
@@ -73,10 +74,14 @@ export function DayEvents({ events, all, day, now, onOpen }: DayEventsProps) {
         </button>
       )}
       <ul>
-        {showsPast && past.map((one) => <EventRow key={one.item.key} placed={one} day={day} isOver onOpen={onOpen} />)}
+        {showsPast &&
+          past.map((one) => (
+            <EventRow key={one.item.key} describe={describe} placed={one} day={day} isOver onOpen={onOpen} />
+          ))}
         {ahead.map((one) => (
           <EventRow
             key={one.item.key}
+            describe={describe}
             placed={one}
             day={day}
             hint={one === next ? until(one, now) : undefined}

@@ -1,14 +1,14 @@
-import { useFormats } from '../../i18n/format'
 import type { Box } from '../../lib/layout'
 import { MINUTE } from '../../lib/tz'
 import { MapPin, Repeat } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
-import { useDescribe } from '../parts/describe'
+import type { Describe } from '../parts/describe'
 import { colorsOf, Initials } from '../parts/people'
 import { SaveMark, saveClass } from '../parts/save-mark'
 
 interface EventBoxProps {
+  describe: Describe
   placed: PlacedEntry
   box: Box<Entry>
   day: number
@@ -21,9 +21,7 @@ const HIGH = 60
 const TALL = 75
 
 /** A timed event in the time grid. */
-export function EventBox({ placed, box, day, onOpen }: EventBoxProps) {
-  const describe = useDescribe()
-  const formats = useFormats()
+export function EventBox({ describe, placed, box, day, onOpen }: EventBoxProps) {
   const { item } = placed
   const minutes = box.height * MINUTES_PER_DAY
   const classes = ['event-box person', minutes < SHORT ? 'short' : minutes < HIGH ? 'low' : '', saveClass(item.save)]
@@ -48,7 +46,7 @@ export function EventBox({ placed, box, day, onOpen }: EventBoxProps) {
       </b>
       <span class="event-box-when" aria-hidden="true">
         <Initials people={item.people} />
-        <time class="from">{formats.time(placed.startWall)}</time>
+        <time class="from">{describe.formats.time(placed.startWall)}</time>
         {minutes >= TALL && <time class="range">{describe.times(placed, day)}</time>}
         {item.isRecurring && <Repeat />}
       </span>

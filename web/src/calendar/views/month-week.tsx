@@ -1,9 +1,8 @@
 import { useText } from '../../i18n'
-import { useFormats } from '../../i18n/format'
 import { fitRow, monthStart, type Segment } from '../../lib/layout'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
-import { useDescribe } from '../parts/describe'
+import { type Describe, useDescribe } from '../parts/describe'
 import { colorsOf, Initials } from '../parts/people'
 import { saveClass } from '../parts/save-mark'
 import { cellState } from './grid-keys'
@@ -18,6 +17,7 @@ interface MonthWeekProps extends MonthProps {
 
 /** One row of the month. */
 export function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProps) {
+  const describe = useDescribe()
   const { shown, hidden } = fitRow(segments, 7, capacity)
   return (
     <tr class="month-week">
@@ -25,6 +25,7 @@ export function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProp
         <MonthDay
           key={first + column}
           {...props}
+          describe={describe}
           cell={first + column}
           segments={shown.filter((segment) => segment.column === column)}
           count={segments.filter(({ column: from, span }) => from <= column && column < from + span).length}
@@ -37,6 +38,7 @@ export function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProp
 }
 
 interface MonthDayProps extends MonthProps {
+  describe: Describe
   cell: number
   /** The segments that begin in this cell. */
   segments: Segment<Entry>[]
@@ -57,9 +59,10 @@ function MonthDay({
   onOpen,
   onOpenDay,
   onCreate,
+  describe,
 }: MonthDayProps) {
   const { calendar } = useText()
-  const formats = useFormats()
+  const { formats } = describe
   const isPicked = cell === day
   const classes = [
     'month-day',
@@ -69,9 +72,23 @@ function MonthDay({
   ]
   return (
     <td class={classes.join(' ')} {...cellState(isPicked)}>
-      <DayNumber cell={cell} today={today} isPicked={isPicked} count={count} onPick={onPick} onCreate={onCreate} />
+      <DayNumber
+        describe={describe}
+        cell={cell}
+        today={today}
+        isPicked={isPicked}
+        count={count}
+        onPick={onPick}
+        onCreate={onCreate}
+      />
       {segments.map((segment) => (
-        <Chip key={segment.placed.item.key} segment={segment} isReachable={isPicked} onOpen={onOpen} />
+        <Chip
+          key={segment.placed.item.key}
+          describe={describe}
+          segment={segment}
+          isReachable={isPicked}
+          onOpen={onOpen}
+        />
       ))}
       {hidden > 0 && (
         <button
@@ -90,6 +107,7 @@ function MonthDay({
 }
 
 interface DayNumberProps {
+  describe: Describe
   cell: number
   today: number
   isPicked: boolean
@@ -99,9 +117,9 @@ interface DayNumberProps {
 }
 
 /** The day's number. Its hit area is the whole cell: a press picks the day, a double one adds an event to it. */
-function DayNumber({ cell, today, isPicked, count, onPick, onCreate }: DayNumberProps) {
+function DayNumber({ describe, cell, today, isPicked, count, onPick, onCreate }: DayNumberProps) {
   const { calendar } = useText()
-  const formats = useFormats()
+  const { formats } = describe
   const events = count === 0 ? calendar.noEvents : calendar.events(count)
   return (
     <button
@@ -120,15 +138,14 @@ function DayNumber({ cell, today, isPicked, count, onPick, onCreate }: DayNumber
 }
 
 interface ChipProps {
+  describe: Describe
   segment: Segment<Entry>
   /** Whether Tab stops here: only in the picked day, or it would take hundreds of stops to get out. */
   isReachable: boolean
   onOpen: (placed: PlacedEntry) => void
 }
 
-function Chip({ segment, isReachable, onOpen }: ChipProps) {
-  const describe = useDescribe()
-  const formats = useFormats()
+function Chip({ describe, segment, isReachable, onOpen }: ChipProps) {
   const { placed, span, lane, continuesBefore, continuesAfter } = segment
   const { item, isBar, startWall } = placed
   const classes = [
@@ -150,7 +167,7 @@ function Chip({ segment, isReachable, onOpen }: ChipProps) {
       <span class="month-chip-title">
         {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
       </span>
-      {!isBar && <time aria-hidden="true">{formats.time(startWall)}</time>}
+      {!isBar && <time aria-hidden="true">{describe.formats.time(startWall)}</time>}
     </button>
   )
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks'
 import { useText } from '../../i18n'
-import { useFormats } from '../../i18n/format'
 import { type Box, dayBoxes } from '../../lib/layout'
 import { memo } from '../../lib/memo'
 import { DAY, HOUR } from '../../lib/tz'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
+import { useDescribe } from '../parts/describe'
 import { EventBox } from './event-box'
 
 interface TimeColumnProps {
@@ -27,7 +27,8 @@ const HALF_HOUR = HOUR / 2
 export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
   const { placed, day, now, maxColumns, isAlone, onOpen, onOpenDay, onCreate } = props
   const { calendar } = useText()
-  const formats = useFormats()
+  const describe = useDescribe()
+  const { formats } = describe
   const boxes = useMemo(() => dayBoxes(placed, day, maxColumns), [placed, day, maxColumns])
 
   const createAt = (event: MouseEvent & { currentTarget: HTMLElement }) => {
@@ -49,7 +50,14 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
       />
       {boxes.map((box) =>
         box.items.length === 1 ? (
-          <EventBox key={box.items[0]!.item.key} placed={box.items[0]!} box={box} day={day} onOpen={onOpen} />
+          <EventBox
+            key={box.items[0]!.item.key}
+            describe={describe}
+            placed={box.items[0]!}
+            box={box}
+            day={day}
+            onOpen={onOpen}
+          />
         ) : (
           <MoreBox key={`more-${box.top}`} box={box} onOpen={() => onOpenDay(day)} />
         ),
