@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
@@ -18,12 +18,15 @@ export const CALDAV_USERS: Record<string, string> = {
 
 const PREFIX = 'corkboard-test-'
 const TEMPLATE = join(import.meta.dir, '../../.local/test-mariadb-template')
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 1024 ** 3
 const ABANDONED_AFTER_MS = 2 * 60 * 60 * 1000
 
 class Servers {
   #folder: Promise<string> | null = null
   #mariadb: Promise<LocalMariadb> | null = null
   #radicale: Promise<LocalRadicale> | null = null
+  readonly #inMemory: string[] = []
 
   /** The run's MariaDB, started when the first test asks for it. */
   mariadb(): Promise<LocalMariadb> {
@@ -35,9 +38,7 @@ class Servers {
 
   /** The run's Radicale, started when the first test asks for it. */
   radicale(): Promise<LocalRadicale> {
-    this.#radicale ??= this.#run().then((folder) =>
-      startRadicale({ folder: join(folder, 'radicale'), users: CALDAV_USERS }),
-    )
+    this.#radicale ??= this.memoryFolder('radicale').then((folder) => startRadicale({ folder, users: CALDAV_USERS }))
     return this.#radicale
   }
 
@@ -46,19 +47,29 @@ class Servers {
     return mkdtemp(join(await this.#run(), `${name}-`))
   }
 
+  /** The same in memory where there is room: Radicale waits for the disk after every write. */
+  async memoryFolder(name: string): Promise<string> {
+    if (!(await hasRoom(MEMORY))) return this.folder(name)
+    await sweepAbandoned(MEMORY)
+    const folder = await mkdtemp(join(MEMORY, PREFIX))
+    this.#inMemory.push(folder)
+    return folder
+  }
+
   async stopAll() {
     await Promise.allSettled([
       this.#mariadb?.then((server) => server.kill()),
       this.#radicale?.then((server) => server.stop()),
     ])
     const folder = await this.#folder
-    if (folder !== null) await rm(folder, { recursive: true, force: true })
+    const folders = [...(folder === null ? [] : [folder]), ...this.#inMemory]
+    await Promise.all(folders.map((each) => rm(each, { recursive: true, force: true })))
   }
 
   #run(): Promise<string> {
     this.#folder ??= (async () => {
       await mkdir(join(TEMPLATE, '..'), { recursive: true })
-      await sweepAbandoned()
+      await sweepAbandoned(tmpdir())
       return mkdtemp(join(tmpdir(), PREFIX))
     })()
     return this.#folder
@@ -66,13 +77,18 @@ class Servers {
 }
 
 /** Folders of runs that were killed. */
-async function sweepAbandoned() {
-  for (const name of await readdir(tmpdir())) {
-    const path = join(tmpdir(), name)
+async function sweepAbandoned(parent: string) {
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name)
     if (!name.startsWith(PREFIX) || !existsSync(path)) continue
     const { mtimeMs } = await stat(path)
     if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
   }
+}
+
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder).catch(() => ({ bavail: 0, bsize: 0 }))
+  return bavail * bsize >= ENOUGH_BYTES
 }
 
 export const servers = new Servers()
