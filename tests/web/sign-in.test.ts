@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { ask } from '../support/cast'
-import { makeList } from './support/lists'
+import { makeList, textsOf } from './support/lists'
 import { setStage } from './support/stage'
+import { until } from './support/until'
 
 const stage = setStage()
 const PASSWORD = 'a-good-long-password'
@@ -66,17 +67,24 @@ describe('a member with a password', () => {
     expect(requests).toBe(0)
   })
 
-  test('whose session ends is told so and finds the page again', async () => {
-    await makeList(stage.home, 'Packing', 'Tent')
+  test('whose session ends is told so, and finds the page and what was just written again', async () => {
+    const id = await makeList(stage.home, 'Packing', 'Tent')
     const { page, context } = await stage.open({ as: null, path: '/lists' })
     await signInAs(page, 'frida', PASSWORD)
     const card = page.getByRole('link', { name: /Packing/ })
     await card.waitFor()
     await context.clearCookies()
     await card.click()
+    await page.getByRole('textbox', { name: 'Add an item' }).fill('Stove')
+    await page.keyboard.press('Enter')
     await page.getByText('You have been signed out.').waitFor()
     await signInAs(page, 'frida', PASSWORD)
-    await page.getByRole('checkbox', { name: 'Tent' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Stove' }).waitFor()
+    await until(
+      'sent after all',
+      () => textsOf(stage.home, id),
+      (texts) => texts.join() === 'Tent,Stove',
+    )
   })
 
   test('never sees what the one before has left on the device', async () => {

@@ -5,6 +5,7 @@ import { restoreAnswers, startPersisting } from './data/persist'
 import { startPreferences } from './data/preferences'
 import { queryClient } from './data/queries'
 import { startSession } from './data/session'
+import { askFirstQuestions } from './first-questions'
 import { startLanguage } from './i18n'
 import { startShortcuts } from './lib/shortcuts'
 import { startRouter } from './router'
@@ -14,7 +15,7 @@ startRouter()
 startShortcuts()
 startConnection()
 queryClient.mount()
-await Promise.all([startLanguage(), restoreAnswers()])
+await Promise.all([startLanguage(), restoreAnswers().then(askFirstQuestions)])
 startPersisting()
 startSession()
 render(<App />, document.getElementById('app')!)

@@ -35,8 +35,11 @@ export function useZone(): string {
     if (me.timezone !== localStorage.getItem(LAST_ZONE)) localStorage.setItem(LAST_ZONE, me.timezone)
     return me.timezone
   }
-  return localStorage.getItem(LAST_ZONE) ?? browserZone()
+  return lastZone()
 }
+
+/** The household's zone as this device knew it last, else the browser's. */
+export const lastZone = (): string => localStorage.getItem(LAST_ZONE) ?? browserZone()
 
 /** The sign-in worked: another member's answers go, everything is asked anew. */
 export async function signedIn(): Promise<void> {
