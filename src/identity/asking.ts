@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DEV_MEMBER } from '../household/members'
 import type { Context } from '../platform/context'
+import { prepared } from '../platform/db/prepared'
 import { members } from '../platform/db/schema'
 import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/session'
 import { LOCAL_SESSION_COOKIE, readLocalSession } from './session'
@@ -48,12 +49,17 @@ async function askingThroughProvider(ctx: Context, request: Request): Promise<As
 
 /** The generation of sessions that counts now, null for a member who is not there any more. */
 export async function sessionVersionOf(ctx: Context, memberId: number): Promise<number | null> {
-  const [member] = await ctx.db
-    .select({ sessionVersion: members.sessionVersion })
-    .from(members)
-    .where(eq(members.id, memberId))
+  const [member] = await sessionVersion(ctx.db).execute({ memberId })
   return member?.sessionVersion ?? null
 }
+
+const sessionVersion = prepared((db) =>
+  db
+    .select({ sessionVersion: members.sessionVersion })
+    .from(members)
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .prepare(),
+)
 
 /** A cookie's raw value. Elysia's jar would parse one that looks like JSON. */
 export function cookieOf(request: Request, name: string): string | null {

@@ -27,6 +27,20 @@ export async function issueLocalSession(ctx: Context, claims: SessionClaims): Pr
 
 /** Reads a local session. Never throws: anything but a valid token of this purpose is no session. */
 export async function readLocalSession(ctx: Context, token: string): Promise<SessionClaims | null> {
+  const verified = verifiedSessions(ctx.config)
+  const session = verified.get(token) ?? (await verify(ctx, token))
+  if (session === null || session.expiresAt <= ctx.now().getTime() / 1000) return null
+  verified.set(token, session)
+  if (verified.size > MOST_VERIFIED) verified.delete(verified.keys().next().value!)
+  return session
+}
+
+interface VerifiedSession extends SessionClaims {
+  /** Seconds since the epoch. */
+  expiresAt: number
+}
+
+async function verify(ctx: Context, token: string): Promise<VerifiedSession | null> {
   try {
     const { payload } = await jwtVerify(token, secretKey(ctx.config), {
       algorithms: [ALGORITHM],
@@ -35,12 +49,28 @@ export async function readLocalSession(ctx: Context, token: string): Promise<Ses
       requiredClaims: ['sub', 'exp', 'iat'],
     })
     const memberId = Number(payload.sub)
-    const sessionVersion = payload.ver
-    if (!Number.isSafeInteger(memberId) || memberId < 1 || typeof sessionVersion !== 'number') return null
-    return { memberId, sessionVersion }
+    const { ver: sessionVersion, exp: expiresAt } = payload
+    if (!Number.isSafeInteger(memberId) || memberId < 1) return null
+    if (typeof sessionVersion !== 'number' || expiresAt === undefined) return null
+    return { memberId, sessionVersion, expiresAt }
   } catch {
     return null
   }
+}
+
+const MOST_VERIFIED = 500
+const verifiedByConfig = new WeakMap<Config, Map<string, VerifiedSession>>()
+
+/**
+ * Tokens whose signature was found good under this configuration's secret, which never changes, the oldest first.
+ * Forged ones are not kept. Expiry and the member's session version are looked at for each request all the same.
+ */
+function verifiedSessions(config: Config): Map<string, VerifiedSession> {
+  const before = verifiedByConfig.get(config)
+  if (before !== undefined) return before
+  const verified = new Map<string, VerifiedSession>()
+  verifiedByConfig.set(config, verified)
+  return verified
 }
 
 /** The session in its cookie. */

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { listShares, lists } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
 
@@ -16,7 +17,7 @@ export interface ReadableList {
  * @throws Refusal 404 when there is no such list, 403 when the member neither owns it nor is shared on it
  */
 export async function findList(db: Executor, memberId: number, listId: number): Promise<ReadableList> {
-  return readableBy(memberId, await selectList(db, eq(lists.id, listId)))
+  return readableBy(memberId, await listById(db).execute({ listId }))
 }
 
 /**
@@ -24,7 +25,7 @@ export async function findList(db: Executor, memberId: number, listId: number): 
  * ranks are computed one at a time, and the readers stay those who hear of the change.
  */
 export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
-  return readableBy(memberId, await selectList(tx, eq(lists.id, listId)).for('update'))
+  return readableBy(memberId, await heldListById(tx).execute({ listId }))
 }
 
 /**
@@ -32,8 +33,7 @@ export async function lockList(tx: Transaction, memberId: number, listId: number
  * items, and two orders of locking would meet in a deadlock. An item never changes its list.
  */
 export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
-  const listOfItem = sql`(select list_id from list_items where id = ${itemId})`
-  return readableBy(memberId, await selectList(tx, eq(lists.id, listOfItem)).for('update'))
+  return readableBy(memberId, await heldListOfItem(tx).execute({ itemId }))
 }
 
 const selectList = (db: Executor, condition: SQL) =>
@@ -42,6 +42,13 @@ const selectList = (db: Executor, condition: SQL) =>
     .from(lists)
     .leftJoin(listShares, eq(listShares.listId, lists.id))
     .where(condition)
+
+const byId = eq(lists.id, sql.placeholder('listId'))
+const byItem = eq(lists.id, sql`(select list_id from list_items where id = ${sql.placeholder('itemId')})`)
+
+const listById = prepared((db) => selectList(db, byId).prepare())
+const heldListById = prepared((db) => selectList(db, byId).for('update').prepare())
+const heldListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
 
 function readableBy(
   memberId: number,

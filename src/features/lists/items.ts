@@ -1,6 +1,8 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { MySqlColumn } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
@@ -35,8 +37,8 @@ export async function addItem(
     const rank = await rankAfterActive(tx, listId)
     const now = ctx.now()
     const values = { listId, text, checked: false, rank, clientId, createdAt: now, updatedAt: now }
-    const [inserted] = await tx.insert(listItems).values(values).$returningId()
-    const item = { id: inserted!.id, ...values }
+    const [{ insertId }] = await insertItem(tx).execute(values)
+    const item = { id: insertId, ...values }
     return { item, announcement: itemAdded(item, readers) }
   })
 }
@@ -54,10 +56,9 @@ export async function changeItem(
 ): Promise<PresentedItem> {
   return writeItem(ctx, { memberId, key, parts: ['change', itemId, change] }, async (tx) => {
     const { listId, readers } = await lockListOfItem(tx, memberId, itemId)
-    const columns = { ...(await columnsOf(tx, change, listId, itemId)), updatedAt: ctx.now() }
-    await tx.update(listItems).set(columns).where(eq(listItems.id, itemId))
+    await applyChange(tx, change, { listId, itemId, now: ctx.now() })
     // Read back after the write: a renumbering above may have changed the rank as well.
-    const [item] = await tx.select().from(listItems).where(eq(listItems.id, itemId))
+    const [item] = await itemById(tx).execute({ itemId })
     if (item === undefined) throw notFound()
     return { item, announcement: itemUpdated(item, readers) }
   })
@@ -107,8 +108,47 @@ async function writeItem(
   return answer
 }
 
-async function columnsOf(tx: Transaction, change: ItemChange, listId: number, itemId: number) {
-  if ('text' in change) return { text: change.text }
-  if ('position' in change) return { rank: change.position }
-  return change.checked ? { checked: true } : { checked: false, rank: await rankAfterActive(tx, listId, itemId) }
+interface Changing {
+  listId: number
+  itemId: number
+  now: Date
 }
+
+async function applyChange(tx: Transaction, change: ItemChange, { listId, itemId, now }: Changing): Promise<void> {
+  if ('text' in change) {
+    await setText(tx).execute({ itemId, now, text: change.text })
+  } else if ('position' in change) {
+    await setRank(tx).execute({ itemId, now, rank: change.position })
+  } else if (change.checked) {
+    await check(tx).execute({ itemId, now })
+  } else {
+    await uncheck(tx).execute({ itemId, now, rank: await rankAfterActive(tx, listId, itemId) })
+  }
+}
+
+const given = (column: MySqlColumn, name: string) => sql`${sql.param(sql.placeholder(name), column)}`
+const isItem = eq(listItems.id, sql.placeholder('itemId'))
+const text = given(listItems.text, 'text')
+const rank = given(listItems.rank, 'rank')
+const updatedAt = given(listItems.updatedAt, 'now')
+
+const itemById = prepared((db) => db.select().from(listItems).where(isItem).prepare())
+const setText = prepared((db) => db.update(listItems).set({ text, updatedAt }).where(isItem).prepare())
+const setRank = prepared((db) => db.update(listItems).set({ rank, updatedAt }).where(isItem).prepare())
+const check = prepared((db) => db.update(listItems).set({ checked: true, updatedAt }).where(isItem).prepare())
+const uncheck = prepared((db) => db.update(listItems).set({ checked: false, rank, updatedAt }).where(isItem).prepare())
+
+const insertItem = prepared((db) =>
+  db
+    .insert(listItems)
+    .values({
+      listId: sql.placeholder('listId'),
+      text: sql.placeholder('text'),
+      checked: sql.placeholder('checked'),
+      rank: sql.placeholder('rank'),
+      clientId: sql.placeholder('clientId'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .prepare(),
+)

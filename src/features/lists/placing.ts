@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import { freshRanks, rankBetween } from './ranks'
 
 const ITEMS_PER_STATEMENT = 500
+const NO_ITEM = 0
+const LOWEST_RANK = ''
 
 /**
  * The rank that puts an item directly after the last unchecked one, before the first item where none is unchecked.
@@ -19,29 +22,35 @@ export async function rankAfterActive(tx: Transaction, listId: number, movingId?
   return rankAfterRenumbering
 }
 
-async function tryRankAfterActive(tx: Transaction, listId: number, movingId?: number): Promise<string | null> {
-  const others = and(eq(listItems.listId, listId), movingId === undefined ? undefined : ne(listItems.id, movingId))
-  const [lastActive] = await tx
-    .select({ id: listItems.id, rank: listItems.rank })
-    .from(listItems)
-    .where(and(others, eq(listItems.checked, false)))
-    .orderBy(desc(listItems.rank), desc(listItems.id))
-    .limit(1)
-  if (lastActive === undefined) return rankBetween(null, await firstRank(tx, others))
+async function tryRankAfterActive(tx: Transaction, listId: number, movingId = NO_ITEM): Promise<string | null> {
+  const [lastActive] = await lastActiveItem(tx).execute({ listId, movingId })
   // From the same rank on: an equal neighbour makes the list be renumbered, so that clients find room there too.
-  const next = await firstRank(tx, and(others, gte(listItems.rank, lastActive.rank), ne(listItems.id, lastActive.id)))
-  return rankBetween(lastActive.rank, next)
+  const { id: afterId, rank: from } = lastActive ?? { id: NO_ITEM, rank: LOWEST_RANK }
+  const [next] = await firstItemFrom(tx).execute({ listId, movingId, afterId, from })
+  return rankBetween(lastActive?.rank ?? null, next?.rank ?? null)
 }
 
-async function firstRank(tx: Transaction, condition: SQL | undefined): Promise<string | null> {
-  const [first] = await tx
+const isOther = and(eq(listItems.listId, sql.placeholder('listId')), ne(listItems.id, sql.placeholder('movingId')))
+
+const lastActiveItem = prepared((db) =>
+  db
+    .select({ id: listItems.id, rank: listItems.rank })
+    .from(listItems)
+    .where(and(isOther, eq(listItems.checked, false)))
+    .orderBy(desc(listItems.rank), desc(listItems.id))
+    .limit(1)
+    .prepare(),
+)
+
+const firstItemFrom = prepared((db) =>
+  db
     .select({ rank: listItems.rank })
     .from(listItems)
-    .where(condition)
+    .where(and(isOther, gte(listItems.rank, sql.placeholder('from')), ne(listItems.id, sql.placeholder('afterId'))))
     .orderBy(asc(listItems.rank), asc(listItems.id))
     .limit(1)
-  return first?.rank ?? null
-}
+    .prepare(),
+)
 
 /** Gives every item of a list a fresh rank in the present order. */
 async function renumber(tx: Transaction, listId: number) {

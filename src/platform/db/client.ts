@@ -1,12 +1,15 @@
 import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2'
 import mysql, { type Pool } from 'mysql2'
-import type { Pool as PromisePool } from 'mysql2/promise'
+import type { PoolConnection, Pool as PromisePool } from 'mysql2/promise'
 import type { Config } from '../config'
 
-export type Db = MySql2Database
-export type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** Where a query may run: on the pool or inside a transaction. */
-export type Executor = Db | Transaction
+export type Executor = Omit<MySql2Database, 'transaction' | 'mode'>
+/** The pool. */
+export type Db = MySql2Database & { $client: PromisePool }
+/** A connection inside a transaction, which begins and ends in `inTransaction` alone. */
+export type Transaction = Executor & { readonly [inTransactionOnly]: true }
+declare const inTransactionOnly: unique symbol
 
 export interface PoolUse {
   open: number
@@ -62,9 +65,14 @@ export function openDatabase(config: Config['database']): Database {
   return {
     pool,
     connections: () => poolUse(pool),
-    db: drizzle(impatient(pool.promise()) as never, { casing: 'snake_case' }) as Db,
+    db: queriesOf(impatient(pool.promise())),
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   }
+}
+
+/** The query builder on the pool or on one of its connections. */
+export function queriesOf<Client extends PromisePool | PoolConnection>(client: Client) {
+  return drizzle(client as never, { casing: 'snake_case' }) as unknown as MySql2Database & { $client: Client }
 }
 
 /** The pool with an end to every wait: also for those who queue for a connection. */
