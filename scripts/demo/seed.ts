@@ -54,6 +54,7 @@ export async function seedHousehold(baseUrl: string) {
     })
   }
   await shareCalendar(asAdmin)
+  await asAdmin('POST /api/setup/complete')
   for (const list of LISTS) await fillList(sessions.get(list.owner)!, list)
 }
 
