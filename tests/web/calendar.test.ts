@@ -43,7 +43,7 @@ describe('the household’s clock', () => {
   const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 
   test.each(['month', 'week', 'day', 'agenda'])('draws the %s alike in browsers all over the world', async (view) => {
-    const texts = []
+    const texts: (string | null)[] = []
     for (const zone of ZONES) {
       const { page } = await stage.open({ zone })
       await page.clock.setFixedTime(NOW)

@@ -9,6 +9,7 @@ import { isoOfDay } from '../lib/tz'
 import { type Entry, mergeEntries, withoutHidden } from './entries'
 import { overlay } from './writes/overlay'
 import { useWrites } from './writes/store'
+import type { Write } from './writes/write'
 
 export type PlacedEntry = Placed<Entry>
 
@@ -53,9 +54,31 @@ export function useCalendar(range: Range): CalendarData {
   const writes = useWrites()
   const hidden = useHidden()
   const { data, isError, dataUpdatedAt, isPending } = useQuery(question(range), { keepPrevious: true })
-  const entries = useMemo(() => mergeEntries(overlay(data ?? [], writes, zone)), [data, writes, zone])
+  const entries = useMemo(() => entriesOf(data ?? NOTHING, writes, zone), [data, writes, zone])
   const placed = useMemo(() => placeAll(withoutHidden(entries, hidden), zone), [entries, hidden, zone])
-  return { entries, placed, isLoading: isPending, isFailed: isError, updatedAt: dataUpdatedAt }
+  return useMemo(
+    () => ({ entries, placed, isLoading: isPending, isFailed: isError, updatedAt: dataUpdatedAt }),
+    [entries, placed, isPending, isError, dataUpdatedAt],
+  )
+}
+
+const NOTHING: readonly Occurrence[] = []
+
+interface Merged {
+  writes: readonly Write[]
+  zone: string
+  entries: Entry[]
+}
+
+/** Going back to a view that was on screen before need not merge anew. */
+const merged = new WeakMap<readonly Occurrence[], Merged>()
+
+function entriesOf(occurrences: readonly Occurrence[], writes: readonly Write[], zone: string): Entry[] {
+  const known = merged.get(occurrences)
+  if (known?.writes === writes && known.zone === zone) return known.entries
+  const entries = mergeEntries(overlay(occurrences, writes, zone))
+  merged.set(occurrences, { writes, zone, entries })
+  return entries
 }
 
 /** Fetches the months beside the one on screen, so that stepping shows them at once. */

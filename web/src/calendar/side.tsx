@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
+import { memo } from '../lib/memo'
 import type { CalendarData, PlacedEntry } from './data'
 import { peopleOf } from './entries'
 import { AsOf } from './parts/as-of'
@@ -18,7 +19,7 @@ interface SideProps {
 }
 
 /** Beside the calendar on large screens: what is next, any date, and whose events are shown. */
-export function Side({ data, day, today, now, onPick, onOpen }: SideProps) {
+export const Side = memo(function Side({ data, day, today, now, onPick, onOpen }: SideProps) {
   const { calendar } = useText()
   const zone = useZone()
   const { entries, placed, updatedAt } = data
@@ -36,7 +37,7 @@ export function Side({ data, day, today, now, onPick, onOpen }: SideProps) {
       </p>
     </aside>
   )
-}
+})
 
 function daysOf(placed: readonly PlacedEntry[]): ReadonlySet<number> {
   const days = new Set<number>()

@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { onDay } from '../../lib/layout'
@@ -25,6 +25,7 @@ export function Agenda({ placed, day, today, now, range, onOpen, onCreate }: Age
   const { calendar } = useText()
   const last = range.first + range.days - 1
   const days = useMemo(() => daysWithEvents(placed, day, last), [placed, day, last])
+  const count = useGrowing(FIRST_DAYS, days.length, day)
   return (
     <section class="agenda" aria-label={calendar.views.agenda}>
       {days.length === 0 && (
@@ -32,11 +33,27 @@ export function Agenda({ placed, day, today, now, range, onOpen, onCreate }: Age
           <Button onClick={() => onCreate(day)}>{calendar.firstEvent}</Button>
         </Empty>
       )}
-      {days.map(({ day: one, events }) => (
+      {days.slice(0, count).map(({ day: one, events }) => (
         <AgendaDay key={one} day={one} events={events} all={placed} today={today} now={now} onOpen={onOpen} />
       ))}
     </section>
   )
+}
+
+/** Enough to fill a screen; the others follow while nothing else happens, so that the view opens at once. */
+const FIRST_DAYS = 8
+const GROW_AFTER_MS = 120
+
+/** Grows from `first` to `all` step by step; begins anew with another `key`. */
+function useGrowing(first: number, all: number, key: number): number {
+  const [grown, setGrown] = useState({ key, count: first })
+  const count = grown.key === key ? grown.count : first
+  useEffect(() => {
+    if (count >= all) return
+    const timer = setTimeout(() => setGrown({ key, count: count + first }), GROW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [count, all, key])
+  return count
 }
 
 function daysWithEvents(placed: readonly PlacedEntry[], first: number, last: number) {

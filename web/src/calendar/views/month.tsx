@@ -1,6 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, rowSegments } from '../../lib/layout'
+import { TOUCH, useMedia } from '../../lib/media'
 import type { PlacedEntry } from '../data'
 import { gridRole, useGridKeys } from './grid-keys'
 import { MonthWeek } from './month-week'
@@ -19,6 +20,12 @@ export const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
 /** Pixels of a week's row that are not lanes: the day numbers and a little air. */
 const ROW_EXTRA = 42
+const WEEKDAYS_HEIGHT = 35
+/** Pixels of the window above the grid, where there is no banner. */
+const AROUND = 82
+/** As `--lane` in the stylesheet. */
+const MOUSE_LANE = 24
+const TOUCH_LANE = 30
 
 /** The month as a grid of weeks, with as many events per day as there is room for. */
 export function Month(props: MonthProps) {
@@ -74,20 +81,17 @@ export function Weekdays({ first, name }: { first: number; name: (day: number) =
 
 /** How many lanes fit into a week's row at the grid's present height. */
 function useCapacity(grid: { current: HTMLElement | null }, rows: number): number {
-  const [capacity, setCapacity] = useState(4)
+  const lane = useMedia(TOUCH) ? TOUCH_LANE : MOUSE_LANE
+  // Guessed well, the grid is drawn once; drawn first and measured then, it would be drawn twice.
+  const [height, setHeight] = useState(() => innerHeight - AROUND)
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
-    const measure = () => {
-      const lane = Number.parseFloat(getComputedStyle(element).getPropertyValue('--lane')) || 24
-      const head = element.firstElementChild?.clientHeight ?? 0
-      const rowHeight = (element.clientHeight - head) / rows
-      setCapacity(Math.max(1, Math.floor((rowHeight - ROW_EXTRA) / lane)))
-    }
+    const measure = () => setHeight(element.clientHeight)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [rows])
-  return capacity
+  }, [])
+  return Math.max(1, Math.floor(((height - WEEKDAYS_HEIGHT) / rows - ROW_EXTRA) / lane))
 }
