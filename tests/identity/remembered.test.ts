@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { issueLocalSession, readLocalSession } from '../../src/identity/session'
+import { members } from '../../src/platform/db/schema'
+import { ask, type Cast, seatCast } from '../support/cast'
+import { type Household, openHousehold } from '../support/household'
+
+let household: Household
+let cast: Cast
+beforeEach(async () => {
+  household = await openHousehold()
+  cast = await seatCast(household.ctx)
+})
+afterEach(() => household.close())
+
+const statusOfBen = async () => (await ask(household, cast.ben, 'GET /api/me')).status
+
+test('a session that was used before ends on time', async () => {
+  const { sessionSeconds } = household.ctx.config
+  household.clock.advance((sessionSeconds - 1) * 1000)
+  expect(await statusOfBen()).toBe(200)
+  household.clock.advance(1000)
+  expect(await statusOfBen()).toBe(401)
+})
+
+test('a session that was used before ends with the member’s session version', async () => {
+  expect(await statusOfBen()).toBe(200)
+  await household.ctx.db.update(members).set({ sessionVersion: 1 }).where(eq(members.id, cast.ben.id))
+  expect(await statusOfBen()).toBe(401)
+})
+
+test('a session that was used before ends with the member', async () => {
+  expect(await statusOfBen()).toBe(200)
+  await household.ctx.db.delete(members).where(eq(members.id, cast.ben.id))
+  expect(await statusOfBen()).toBe(401)
+})
+
+test('what another secret has signed stays a forgery beside a session that was used', async () => {
+  expect(await statusOfBen()).toBe(200)
+  const config = { ...household.ctx.config, sessionSecret: 'another secret that is long enough to sign with' }
+  const forged = await issueLocalSession({ ...household.ctx, config }, { memberId: cast.ben.id, sessionVersion: 0 })
+  expect(await readLocalSession(household.ctx, forged)).toBeNull()
+  expect(await readLocalSession({ ...household.ctx, config }, forged)).toMatchObject({ memberId: cast.ben.id })
+})
+
+test('more sessions than are remembered are all good', async () => {
+  const tokens = await Promise.all(
+    Array.from({ length: 600 }, (_, sessionVersion) =>
+      issueLocalSession(household.ctx, { memberId: 1, sessionVersion }),
+    ),
+  )
+  for (const round of [1, 2]) {
+    for (const [sessionVersion, token] of tokens.entries()) {
+      expect({ round, ...(await readLocalSession(household.ctx, token)) }).toMatchObject({ round, sessionVersion })
+    }
+  }
+})

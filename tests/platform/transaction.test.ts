@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '../../src/platform/db/client'
+import { prepared } from '../../src/platform/db/prepared'
+import { members } from '../../src/platform/db/schema'
+import { inTransaction } from '../../src/platform/db/transaction'
+import { type Cast, seatCast } from '../support/cast'
+import { type Household, openHousehold } from '../support/household'
+
+let household: Household
+let cast: Cast
+beforeEach(async () => {
+  household = await openHousehold()
+  cast = await seatCast(household.ctx)
+})
+afterEach(() => household.close())
+
+const nameOf = prepared((db) =>
+  db
+    .select({ name: members.displayName })
+    .from(members)
+    .where(eq(members.id, sql.placeholder('memberId')))
+    .prepare(),
+)
+const readName = async (db: Transaction | Household['ctx']['db'], memberId: number) =>
+  (await nameOf(db).execute({ memberId }))[0]?.name
+const rename = (tx: Transaction, displayName: string) =>
+  tx.update(members).set({ displayName }).where(eq(members.id, cast.ben.id))
+
+test('what is prepared inside a transaction sees its writes, and nobody else does until it ends', async () => {
+  const { db } = household.ctx
+  await inTransaction(db, async (tx) => {
+    await rename(tx, 'Benjamin')
+    expect(await readName(tx, cast.ben.id)).toBe('Benjamin')
+    expect(await readName(db, cast.ben.id)).toBe('Ben')
+  })
+  expect(await readName(db, cast.ben.id)).toBe('Benjamin')
+})
+
+test('a failure undoes everything, and the connection serves the next transaction', async () => {
+  const { db } = household.ctx
+  for (let count = 0; count < 20; count++) {
+    const failing = inTransaction(db, async (tx) => {
+      await rename(tx, 'Benjamin')
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+  }
+  expect(await inTransaction(db, (tx) => readName(tx, cast.ben.id))).toBe('Ben')
+})
+
+test('a connection lost in a transaction fails it and is not used again', async () => {
+  const { db } = household.ctx
+  for (let count = 0; count < 12; count++) {
+    const cut = inTransaction(db, async (tx) => {
+      await rename(tx, 'Benjamin')
+      await tx.execute(sql`kill connection_id()`)
+    })
+    await expect(cut).rejects.toThrow()
+  }
+  expect(await inTransaction(db, (tx) => readName(tx, cast.ben.id))).toBe('Ben')
+})
+
+test('a transaction that meets another one is run again', async () => {
+  const { db } = household.ctx
+  let attempts = 0
+  const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const lockBoth = (first: number, second: number, mine: 0 | 1) =>
+    inTransaction(db, async (tx) => {
+      attempts++
+      await tx.update(members).set({ color: '#000000' }).where(eq(members.id, first))
+      holding[mine].resolve()
+      await holding[mine === 0 ? 1 : 0].promise
+      await tx.update(members).set({ color: '#000000' }).where(eq(members.id, second))
+    })
+  await Promise.all([lockBoth(cast.ada.id, cast.ben.id, 0), lockBoth(cast.ben.id, cast.ada.id, 1)])
+  expect(attempts).toBe(3)
+})
