@@ -1,4 +1,5 @@
 /** Writes to list items through the whole service, beside the same SQL through bare mysql2 in a Bun.serve handler. */
+import { existsSync, readFileSync } from 'node:fs'
 import { ask, seatCast } from '../tests/support/cast'
 import { openHousehold } from '../tests/support/household'
 import type { Figure } from './figure'
@@ -42,17 +43,25 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
   const bare = await startBare('lists', household.config.database)
   try {
     for (const [name, write] of Object.entries(WRITES)) {
-      const ours: number[] = []
-      const theirs: number[] = []
+      const rounds: { ours: Round; theirs: Round }[] = []
       // In turns, so that whatever else the machine does meets both.
-      for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
-        ours.push(await requestsPerSecond(service, places, write))
-        theirs.push(await requestsPerSecond(bare, places, write))
+      for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {
+        rounds.push({ ours: await measure(service, places, write), theirs: await measure(bare, places, write) })
       }
-      const [rate, bareRate] = [median(ours.slice(WARM_UP_ROUNDS)), median(theirs.slice(WARM_UP_ROUNDS))]
-      report({ name: `${name}: service, 8 clients`, value: rate, unit: 'req/s' })
-      report({ name: `${name}: bare Bun.serve + mysql2, the same SQL`, value: bareRate, unit: 'req/s' })
-      report({ name: `${name}: service / bare`, value: rate / bareRate, unit: 'times', goal: '≥ 0.7' })
+      const median = medianOver(rounds.slice(WARM_UP_ROUNDS))
+      report({ name: `${name}: service, 8 clients`, value: median(({ ours }) => ours.rate), unit: 'req/s' })
+      report({
+        name: `${name}: bare Bun.serve + mysql2, the same SQL`,
+        value: median(({ theirs }) => theirs.rate),
+        unit: 'req/s',
+      })
+      report({
+        name: `${name}: service / bare`,
+        value: median(({ ours, theirs }) => ours.rate / theirs.rate),
+        unit: 'times',
+        goal: '≥ 0.7',
+      })
+      reportProcessorTime(name, median, report)
     }
   } finally {
     await Promise.all([service.stop(), bare.stop()])
@@ -60,7 +69,33 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
   }
 }
 
-async function requestsPerSecond({ origin }: Target, places: Place[], write: (place: Place) => Write) {
+/** What one server did in one round. */
+interface Round {
+  /** Requests per second. */
+  rate: number
+  /** Milliseconds of processor time per request; null where the system does not tell. */
+  processorMs: number | null
+}
+
+type MedianOver = (value: (round: { ours: Round; theirs: Round }) => number) => number
+
+const medianOver =
+  (rounds: { ours: Round; theirs: Round }[]): MedianOver =>
+  (value) =>
+    rounds.map(value).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)]!
+
+/** The figure that holds on a machine which is busy with other things, too. */
+function reportProcessorTime(name: string, median: MedianOver, report: (figure: Figure) => void) {
+  const unit = 'ms'
+  const ours = median(({ ours }) => ours.processorMs ?? Number.NaN)
+  if (Number.isNaN(ours)) return
+  report({ name: `${name}: processor time per request, service`, value: ours, unit })
+  const theirs = median(({ theirs }) => theirs.processorMs ?? Number.NaN)
+  report({ name: `${name}: processor time per request, bare`, value: theirs, unit })
+}
+
+async function measure({ origin, pid }: Target, places: Place[], write: (place: Place) => Write): Promise<Round> {
+  const startMs = processorMsOf(pid)
   const start = performance.now()
   await Promise.all(
     places.map(async (place) => {
@@ -74,7 +109,20 @@ async function requestsPerSecond({ origin }: Target, places: Place[], write: (pl
       }
     }),
   )
-  return REQUESTS_PER_ROUND / ((performance.now() - start) / 1000)
+  const endMs = processorMsOf(pid)
+  return {
+    rate: REQUESTS_PER_ROUND / ((performance.now() - start) / 1000),
+    processorMs: startMs === null || endMs === null ? null : (endMs - startMs) / REQUESTS_PER_ROUND,
+  }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+const MS_PER_TICK = 10
+
+/** Linux alone tells the time of another process: fields 14 and 15 of its stat, see proc(5). */
+function processorMsOf(pid: number): number | null {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return null
+  // The second field is the program's name in brackets and may hold blanks.
+  const fields = readFileSync(path, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
+}
