@@ -27,7 +27,8 @@ const service = Bun.spawn(['bun', '--watch', '--no-clear-screen', 'src/index.ts'
   stdio: ['ignore', 'inherit', 'inherit'],
 })
 const watcher = watch('web', { recursive: true }, rebuildSoon)
-if (stack.radicale !== null) console.log(`CalDAV server: ${stack.radicale.url}  account dev@example.org, app password dev`)
+if (stack.radicale !== null)
+  console.log(`CalDAV server: ${stack.radicale.url}  account dev@example.org, app password dev`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
 await service.exited

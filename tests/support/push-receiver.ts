@@ -1,3 +1,4 @@
+/// <reference path="./http-ece.d.ts" />
 import { createECDH, type ECDH, randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import ece from 'http_ece'
