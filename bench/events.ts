@@ -82,6 +82,17 @@ async function windowedRead(report: Report) {
         rates.push(await rate(service, ada))
         floorRates.push(await rate(bare, ada))
       }
+      const changed: number[] = []
+      for (let round = 0; round < COLD_STARTS; round++) {
+        await household.ctx.db.execute('update events set updated_at = updated_at + interval 1 second')
+        changed.push(await timed(() => consume(service, ada)))
+      }
+      report({
+        name: 'nothing remembered: every series changed since the last read',
+        value: percentile(changed, 50),
+        unit: 'ms',
+        goal: '< 100',
+      })
       const ratios = rates.map((rps, round) => rps / floorRates[round]!)
       report({ name: `requests, ${CLIENTS} clients, one process`, value: percentile(rates, 50), unit: 'req/s' })
       report({ name: 'requests, the floor', value: percentile(floorRates, 50), unit: 'req/s' })

@@ -8,7 +8,7 @@ export interface Version {
   id: number
   etag: string | null
   /** As the database writes it. */
-  updatedAt: string
+  updated_at: string
 }
 
 /** One version of a recurring object, made ready. The same version is the same object as long as it is remembered. */
@@ -58,4 +58,4 @@ export class PreparedObjects {
   }
 }
 
-const keyOf = ({ etag, updatedAt }: Version) => `${updatedAt} ${etag}`
+const keyOf = ({ etag, updated_at }: Version) => `${updated_at} ${etag}`

@@ -1,16 +1,24 @@
 import { and, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { expand } from '../ical/expand'
 import type { Zone } from '../ical/zones'
-import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, type OfEvent } from './occurrence'
+import { byStartThenTitle, type CachedOccurrence, cachedOccurrence } from './occurrence'
 import { PreparedObjects, type Recurring, type Version } from './prepared'
-import { rawText, type Span, WINDOW_INDEX } from './sql'
+import { type Span, WINDOW_INDEX } from './sql'
 
 interface Window {
   objects: readonly (Recurring | null)[]
   /** In order. */
   occurrences: readonly CachedOccurrence[]
+}
+
+interface RecurringRow extends Version {
+  calendar_id: number
+  uid: string
+  reminder_lead_minutes: number | null
+  reminder_is_custom: 0 | 1
 }
 
 /** Roughly 200 bytes each. */
@@ -42,15 +50,15 @@ export class RecurringReader {
     return occurrences
   }
 
-  #select(calendarIds: readonly number[], { fromMs, toMs }: Span) {
+  #select(calendarIds: readonly number[], { fromMs, toMs }: Span): Promise<RecurringRow[]> {
     const isNotOver = or(gte(events.lastUtc, new Date(fromMs)), isNull(events.lastUtc))
-    return this.ctx.db
+    const query = this.ctx.db
       .select({
         id: events.id,
         calendarId: events.calendarId,
         uid: events.uid,
         etag: events.etag,
-        updatedAt: rawText<string>(events.updatedAt),
+        updatedAt: events.updatedAt,
         reminderLeadMinutes: events.reminderLeadMinutes,
         reminderIsCustom: events.reminderIsCustom,
       })
@@ -63,31 +71,34 @@ export class RecurringReader {
           lt(events.firstUtc, new Date(toMs)),
         ),
       )
+    return plainRows<RecurringRow>(this.ctx.db, query)
   }
 
   /** The objects of the rows; texts are read only of those that are not known in this version. */
-  async #objectsOf(rows: readonly Version[]): Promise<(Recurring | null)[]> {
+  async #objectsOf(rows: readonly RecurringRow[]): Promise<(Recurring | null)[]> {
     const known = new Map(rows.map((row) => [row.id, this.#prepared.find(row)]))
     const unknown = rows.filter(({ id }) => known.get(id) === null).map(({ id }) => id)
     if (unknown.length > 0) {
-      const objects = await this.ctx.db
-        .select({
-          id: events.id,
-          etag: events.etag,
-          updatedAt: rawText<string>(events.updatedAt),
-          text: events.rawVevent,
-        })
+      const query = this.ctx.db
+        .select({ id: events.id, etag: events.etag, updatedAt: events.updatedAt, text: events.rawVevent })
         .from(events)
         .where(inArray(events.id, unknown))
-      for (const { text, ...version } of objects) known.set(version.id, this.#prepared.add(version, text))
+      const objects = await plainRows<Version & { raw_vevent: string }>(this.ctx.db, query)
+      for (const object of objects) known.set(object.id, this.#prepared.add(object, object.raw_vevent))
     }
     return rows.map(({ id }) => known.get(id) ?? null)
   }
 
-  #expand(event: OfEvent & { id: number }, object: Recurring | null, { fromMs, toMs }: Span): CachedOccurrence[] {
+  #expand(row: RecurringRow, object: Recurring | null, { fromMs, toMs }: Span): CachedOccurrence[] {
     if (object === null || object.prepared === null) return []
     const report = (problem: string) => {
-      this.ctx.log.debug('an event was not expanded in full', { eventId: event.id, problem })
+      this.ctx.log.debug('an event was not expanded in full', { eventId: row.id, problem })
+    }
+    const event = {
+      calendarId: row.calendar_id,
+      uid: row.uid,
+      reminderLeadMinutes: row.reminder_lead_minutes,
+      reminderIsCustom: row.reminder_is_custom === 1,
     }
     const found = expand(object.prepared, fromMs, toMs, this.zone, report)
     return found.map((occurrence) => cachedOccurrence(event, occurrence, this.zone))

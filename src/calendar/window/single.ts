@@ -1,9 +1,10 @@
 import { and, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { dayStart, type Zone } from '../ical/zones'
 import { byStartThenTitle, type CachedOccurrence } from './occurrence'
-import { rawText, type Span, WINDOW_INDEX } from './sql'
+import { type Span, WINDOW_INDEX } from './sql'
 
 /** Days of the household, `end` exclusive. */
 export interface Days {
@@ -27,17 +28,17 @@ export async function readSingle(
     or(gt(events.dtendUtc, from), gte(events.dtstartUtc, from)),
   )
   const allDay = and(eq(events.allDay, true), lt(events.dtstartDate, days.end), gt(events.dtendDate, days.start))
-  const rows = await ctx.db
+  const query = ctx.db
     .select({
       calendarId: events.calendarId,
       uid: events.uid,
       title: events.title,
       location: events.location,
       allDay: events.allDay,
-      startUtc: rawText<string | null>(events.dtstartUtc),
-      endUtc: rawText<string | null>(events.dtendUtc),
-      startDate: rawText<string | null>(events.dtstartDate),
-      endDate: rawText<string | null>(events.dtendDate),
+      startUtc: events.dtstartUtc,
+      endUtc: events.dtendUtc,
+      startDate: events.dtstartDate,
+      endDate: events.dtendDate,
       reminderLeadMinutes: events.reminderLeadMinutes,
       reminderIsCustom: events.reminderIsCustom,
     })
@@ -51,24 +52,39 @@ export async function readSingle(
         or(timed, allDay),
       ),
     )
-  return rows
-    .map(({ startUtc, endUtc, startDate, endDate, ...row }) => {
-      const start = startDate ?? isoInstant(startUtc!)
-      return {
-        calendarId: row.calendarId,
-        uid: row.uid,
-        title: row.title,
-        location: row.location,
-        allDay: row.allDay,
-        start,
-        end: endDate ?? isoInstant(endUtc!),
-        startsAt: row.allDay ? dayStart(zone, start).getTime() : Date.parse(start),
-        isRecurring: false,
-        reminderLeadMinutes: row.reminderLeadMinutes,
-        reminderIsCustom: row.reminderIsCustom,
-      }
-    })
-    .sort(byStartThenTitle)
+  const rows = await plainRows<SingleRow>(ctx.db, query)
+  return rows.map((row) => occurrenceOf(row, zone)).sort(byStartThenTitle)
+}
+
+interface SingleRow {
+  calendar_id: number
+  uid: string
+  title: string
+  location: string | null
+  all_day: 0 | 1
+  dtstart_utc: string | null
+  dtend_utc: string | null
+  dtstart_date: string | null
+  dtend_date: string | null
+  reminder_lead_minutes: number | null
+  reminder_is_custom: 0 | 1
+}
+
+function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
+  const start = row.dtstart_date ?? isoInstant(row.dtstart_utc!)
+  return {
+    calendarId: row.calendar_id,
+    uid: row.uid,
+    title: row.title,
+    location: row.location,
+    allDay: row.all_day === 1,
+    start,
+    end: row.dtend_date ?? isoInstant(row.dtend_utc!),
+    startsAt: row.all_day === 1 ? dayStart(zone, start).getTime() : Date.parse(start),
+    isRecurring: false,
+    reminderLeadMinutes: row.reminder_lead_minutes,
+    reminderIsCustom: row.reminder_is_custom === 1,
+  }
 }
 
 /** `2026-11-20 12:00:00.000` → `2026-11-20T12:00:00.000Z`. */

@@ -1,5 +1,3 @@
-import { type Column, sql } from 'drizzle-orm'
-
 /** The instants [fromMs, toMs). */
 export interface Span {
   fromMs: number
@@ -11,6 +9,3 @@ export interface Span {
  * household, whose past only grows.
  */
 export const WINDOW_INDEX = 'events_window_recurring'
-
-/** The database's own text of a date column: making a Date of each would cost more than the query. */
-export const rawText = <T extends string | null>(column: Column) => sql<T>`${column}`

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import { syncCalendar } from '../../../src/calendar/sync'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { countEvents, putText } from '../../support/caldav'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
 import { holdAnswer, holdRequest } from '../../support/proxy'
+
+/** Real servers on a busy machine. */
+setDefaultTimeout(30_000)
 
 let diary: Diary
 let calendar: CalendarRow

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
 import { countEvents, giveAccount, putText } from '../../support/caldav'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
@@ -13,6 +13,9 @@ import {
   redirectTo,
   truncateText,
 } from '../../support/proxy'
+
+/** Real servers on a busy machine. */
+setDefaultTimeout(30_000)
 
 const AT = '2026-11-20T12:00:00Z'
 let diary: Diary

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { countEvents, putText } from '../../support/caldav'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 import { answer, loseAnswer } from '../../support/proxy'
+
+/** Real servers on a busy machine. */
+setDefaultTimeout(30_000)
 
 let diary: Diary
 let home: CalendarRow

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { calendars, events, outbox } from '../../../src/platform/db/schema'
 import { countEvents, removeAt } from '../../support/caldav'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
+
+/** Real servers on a busy machine. */
+setDefaultTimeout(30_000)
 
 let diary: Diary
 let calendar: CalendarRow

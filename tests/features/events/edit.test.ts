@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
+
+/** Real servers on a busy machine. */
+setDefaultTimeout(30_000)
 
 /** Through the whole service: form, outbox, server, cache, form again. The household lives in Berlin. */
 let diary: Diary
