@@ -42,20 +42,23 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 describe('the household’s clock', () => {
   const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 
-  test.each(['month', 'week', 'day', 'agenda'])('draws the %s alike in browsers all over the world', async (view) => {
-    const texts: (string | null)[] = []
+  test.each([
+    ['month', 'Physio'],
+    ['week', 'Physio'],
+    ['day', 'Physio'],
+    // The last day of a list that grows.
+    ['agenda', '13 Jan'],
+  ])('draws the %s alike in browsers all over the world', async (view, last) => {
+    const texts: string[] = []
     for (const zone of ZONES) {
       const { page } = await stage.open({ zone })
       await page.clock.setFixedTime(NOW)
       await page.goto(`${stage.home.url}/?view=${view}`)
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: /Physio/ })
-        .first()
-        .waitFor()
-      texts.push(await page.getByRole('main').textContent())
+      const main = page.getByRole('main')
+      await main.getByText(last).first().waitFor()
+      texts.push((await main.textContent()) ?? '')
     }
-    expect(texts).toEqual(ZONES.map(() => texts[0]))
+    expect(texts).toEqual(ZONES.map(() => texts[0] ?? ''))
   })
 
   test('says which day it is: in Auckland Saturday has begun, in the house it has not', async () => {
