@@ -61,7 +61,8 @@ interface Measured {
   blocked: number
 }
 
-async function furnish(home: Home) {
+/** Two calendars with 300 occurrences around today. */
+export async function furnish(home: Home) {
   const { ada, ben } = home.cast
   const own = await makeCalendar(home, ada, 'Ada')
   const shared = await makeCalendar(home, ben, 'Family', true)

@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { CalDavError, connect } from '../caldav/client'
-import { resync } from '../sync'
+import { resync, syncCalendar } from '../sync'
 import { attempt, type Result } from './attempt'
 import { type Claim, heldBy, release } from './claims'
 import { type Composed, compose } from './compose'
@@ -55,14 +55,15 @@ async function conclude(ctx: Context, claim: Claim, job: Job, result: Result, hr
       await settle(ctx, claim, job, { status: 'failed', error: result.error })
       return 'settled'
     case 'conflict':
-      if (href !== undefined) await tryResync(ctx, row, href)
+      // Somebody else has been there: more than this one event may have changed.
+      await tryToFollow(ctx, row, () => syncCalendar(ctx, row.calendarId))
       await settle(ctx, claim, job, { status: 'failed', error: result.error })
       return 'settled'
     case 'unchanged':
       await settle(ctx, claim, job, { status: 'done' })
       return 'settled'
     case 'written': {
-      if (href === undefined || (await tryResync(ctx, row, href))) {
+      if (href === undefined || (await tryToFollow(ctx, row, () => resync(ctx, row.calendarId, href)))) {
         await settle(ctx, claim, job, { status: 'done' })
         return 'settled'
       }
@@ -132,9 +133,10 @@ async function storeIntent(
   return affectedRows > 0
 }
 
-async function tryResync(ctx: Context, { id, calendarId }: Job['row'], href: string): Promise<boolean> {
+/** Brings the cache up to the server; false when the server does not answer. */
+async function tryToFollow(ctx: Context, { id }: Job['row'], follow: () => Promise<unknown>): Promise<boolean> {
   try {
-    await resync(ctx, calendarId, href)
+    await follow()
     return true
   } catch (error) {
     if (!(error instanceof CalDavError || error instanceof CredentialError)) throw error

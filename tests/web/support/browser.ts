@@ -4,8 +4,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Member } from '../../support/cast'
 import type { Home } from './home'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
-const FLAGS = [
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -50,7 +50,7 @@ export interface Visit {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS, headless: true })
+  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, headless: true })
 }
 
 /** Opens the client on a device. */

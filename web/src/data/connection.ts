@@ -20,6 +20,11 @@ export const onReachable = (listener: () => void): (() => void) =>
     if (reachable.get()) listener()
   })
 
+export const onUnreachable = (listener: () => void): (() => void) =>
+  reachable.subscribe(() => {
+    if (!reachable.get()) listener()
+  })
+
 /** An answer came, whatever it said. */
 export function reached(): void {
   clearTimeout(probe)

@@ -1,5 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/query-core'
 import { del, get, set } from 'idb-keyval'
+import { onUnreachable } from './connection'
 import { queryClient } from './queries'
 
 /**
@@ -36,9 +37,14 @@ export function startPersisting(): void {
     if (event.type !== 'updated' && event.type !== 'removed') return
     timer ??= setTimeout(save, SAVE_AFTER_MS)
   })
+  const saveNow = () => {
+    if (timer !== undefined) save()
+  }
+  // What is at hand now is all there is until the house is there again.
+  onUnreachable(saveNow)
   // A phone may never come back from here.
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden && timer !== undefined) save()
+    if (document.hidden) saveNow()
   })
 }
 
