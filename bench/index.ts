@@ -13,6 +13,7 @@ const areas = files.filter(
 const machine = `${cpus()[0]?.model ?? 'unknown processor'}, ${cpus().length} cores, Bun ${Bun.version}`
 console.log(machine)
 const figures: Figure[] = []
+servers.stayOnDisk()
 try {
   for (const area of areas.sort()) {
     console.log(`\n${area}`)

@@ -204,6 +204,7 @@ ALTER TABLE `outbox` ADD CONSTRAINT `outbox_author_id_members_id_fk` FOREIGN KEY
 ALTER TABLE `outbox` ADD CONSTRAINT `outbox_calendar_id_calendars_id_fk` FOREIGN KEY (`calendar_id`) REFERENCES `calendars`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE `push_subscriptions` ADD CONSTRAINT `push_subscriptions_user_id_members_id_fk` FOREIGN KEY (`user_id`) REFERENCES `members`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE `sent_reminders` ADD CONSTRAINT `sent_reminders_subscription_id_push_subscriptions_id_fk` FOREIGN KEY (`subscription_id`) REFERENCES `push_subscriptions`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX `events_calendar_href` ON `events` (`calendar_id`,href(191));--> statement-breakpoint
 CREATE INDEX `events_window_timed` ON `events` (`calendar_id`,`has_rrule`,`all_day`,`dtstart_utc`);--> statement-breakpoint
 CREATE INDEX `events_window_all_day` ON `events` (`calendar_id`,`has_rrule`,`all_day`,`dtstart_date`);--> statement-breakpoint
 CREATE INDEX `events_window_recurring` ON `events` (`calendar_id`,`has_rrule`,`last_utc`);--> statement-breakpoint

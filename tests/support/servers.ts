@@ -27,6 +27,7 @@ class Servers {
   #mariadb: Promise<LocalMariadb> | null = null
   #radicale: Promise<LocalRadicale> | null = null
   readonly #inMemory: string[] = []
+  #isOnDisk = false
 
   /** The run's MariaDB, started when the first test asks for it. */
   mariadb(): Promise<LocalMariadb> {
@@ -49,11 +50,16 @@ class Servers {
 
   /** The same in memory where there is room: Radicale waits for the disk after every write. */
   async memoryFolder(name: string): Promise<string> {
-    if (!(await hasRoom(MEMORY))) return this.folder(name)
+    if (this.#isOnDisk || !(await hasRoom(MEMORY))) return this.folder(name)
     await sweepAbandoned(MEMORY)
     const folder = await mkdtemp(join(MEMORY, PREFIX))
     this.#inMemory.push(folder)
     return folder
+  }
+
+  /** For measurements: a calendar server keeps its data on a disk. Before anything is started. */
+  stayOnDisk() {
+    this.#isOnDisk = true
   }
 
   async stopAll() {

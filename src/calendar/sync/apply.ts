@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/db/transaction'
 import { announce, type Calendar } from './calendars'
 import { type CachedEvent, isOvertaken, type Plan } from './plan'
 import type { ReadEvent } from './read'
-import { loadCached, upsertEvents } from './rows'
+import { loadCached, loadCachedAt, upsertEvents } from './rows'
 
 type CalendarChange = Partial<typeof calendars.$inferInsert>
 
@@ -20,6 +20,8 @@ export interface Application {
 }
 
 const DELETES_PER_STATEMENT = 500
+/** From here on reading the whole calendar is quicker than looking up rows. */
+const MANY_ROWS = 200
 
 /**
  * Carries out a plan in one transaction and announces it when rows have changed. `overtaken`: somebody else has
@@ -41,7 +43,7 @@ async function applyIn(ctx: Context, tx: Transaction, { calendar, cached, plan, 
     .for('update')
   if (locked === undefined) return 'removed'
   if (plan.upserts.length + plan.deletes.length > 0) {
-    if (isOvertaken(plan, cached, await loadCached(tx, calendar.id))) return 'overtaken'
+    if (isOvertaken(plan, cached, await loadTouched(tx, calendar.id, plan))) return 'overtaken'
     const ids = plan.deletes.map(({ id }) => id)
     for (let start = 0; start < ids.length; start += DELETES_PER_STATEMENT) {
       await tx.delete(events).where(inArray(events.id, ids.slice(start, start + DELETES_PER_STATEMENT)))
@@ -50,4 +52,14 @@ async function applyIn(ctx: Context, tx: Transaction, { calendar, cached, plan, 
   }
   if (Object.keys(save).length > 0) await tx.update(calendars).set(save).where(eq(calendars.id, calendar.id))
   return 'applied'
+}
+
+/** The rows that a plan touches, as they are now; perhaps among others. */
+function loadTouched(tx: Transaction, calendarId: number, { upserts, deletes }: Plan<ReadEvent>) {
+  const touched = [...upserts, ...deletes]
+  if (touched.length > MANY_ROWS) return loadCached(tx, calendarId)
+  return loadCachedAt(tx, calendarId, {
+    hrefs: touched.map(({ href }) => href),
+    uids: touched.map(({ uid }) => uid),
+  })
 }

@@ -6,9 +6,9 @@ import { calendars } from '../../platform/db/schema'
 import { CalDavError, connect, getObject } from '../caldav/client'
 import { apply } from './apply'
 import { type Calendar, loadCalendar } from './calendars'
-import { plan } from './plan'
-import { readObjects } from './read'
-import { loadCached } from './rows'
+import { type CachedEvent, plan } from './plan'
+import { type ReadEvent, readObjects } from './read'
+import { loadCachedAt } from './rows'
 import { turnsOf } from './turns'
 
 const ATTEMPTS = 3
@@ -41,11 +41,12 @@ function resyncOne(ctx: Context, { id, userId, url }: Calendar, href: string): P
     for (let count = 1; count <= ATTEMPTS; count++) {
       const calendar = await loadCalendar(ctx, id)
       if (calendar === null) return
-      const cached = await loadCached(ctx.db, id)
+      const before = await loadCachedAt(ctx.db, id, { hrefs: [href], uids: [] })
       const object = await getObject(connection, url, href)
       const objects = object === null ? [] : [object]
       const { events, broken } = await readObjects(objects, await householdZone(ctx), { withFingerprint: false })
       for (const { reason } of broken) ctx.log.warn('object skipped', { calendarId: id, href, reason })
+      const cached = await withSameUid(ctx, id, before, events)
       const gone = new Set(events.length + broken.length === 0 ? [href] : [])
       const decision = plan(cached, { coverage: 'changes', gone }, events)
       const outcome = await apply(ctx, { calendar, cached, plan: decision, save: {} })
@@ -53,4 +54,11 @@ function resyncOne(ctx: Context, { id, userId, url }: Calendar, href: string): P
     }
     throw new CalDavError('malformed', 0, 'the object kept changing while it was read')
   })
+}
+
+/** Adds the rows that hold the UID of what was read at another href. */
+async function withSameUid(ctx: Context, id: number, rows: readonly CachedEvent[], read: readonly ReadEvent[]) {
+  const known = new Set(rows.map(({ uid }) => uid))
+  const uids = read.map(({ uid }) => uid).filter((uid) => !known.has(uid))
+  return [...rows, ...(await loadCachedAt(ctx.db, id, { hrefs: [], uids }))]
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
 import { events } from '../../platform/db/schema'
 import type { EventSummary } from '../ical/summary'
@@ -21,12 +21,28 @@ const MAX_BYTES = 2 * 1024 * 1024
 /** A TEXT column holds 65,535 bytes, four of them for a character. */
 const MAX_TEXT = 16_000
 
+const CACHED = { id: events.id, uid: events.uid, href: events.href, etag: events.etag }
+
 /** A calendar's rows without their texts. */
 export function loadCached(db: Executor, calendarId: number): Promise<CachedEvent[]> {
-  return db
-    .select({ id: events.id, uid: events.uid, href: events.href, etag: events.etag })
-    .from(events)
-    .where(eq(events.calendarId, calendarId))
+  return db.select(CACHED).from(events).where(eq(events.calendarId, calendarId))
+}
+
+/** Those of its rows that have one of these hrefs or UIDs: found through indexes, however large the calendar is. */
+export async function loadCachedAt(
+  db: Executor,
+  calendarId: number,
+  { hrefs, uids }: { hrefs: readonly string[]; uids: readonly string[] },
+): Promise<CachedEvent[]> {
+  const rowsWith = (column: typeof events.href | typeof events.uid, values: readonly string[]) =>
+    values.length === 0
+      ? []
+      : db
+          .select(CACHED)
+          .from(events)
+          .where(and(eq(events.calendarId, calendarId), inArray(column, [...values])))
+  const found = [...(await rowsWith(events.href, hrefs)), ...(await rowsWith(events.uid, uids))]
+  return [...new Map(found.map((row) => [row.id, row])).values()]
 }
 
 /** The same with fingerprints of everything that is stored: reads the whole calendar on the database's side. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   char,
@@ -73,6 +74,8 @@ export const events = mysqlTable(
   },
   (table) => [
     uniqueIndex('events_calendar_uid').on(table.calendarId, table.uid),
+    // The whole path would be longer than a key may be.
+    index('events_calendar_href').on(table.calendarId, sql`href(191)`),
     index('events_window_timed').on(table.calendarId, table.hasRrule, table.allDay, table.dtstartUtc),
     index('events_window_all_day').on(table.calendarId, table.hasRrule, table.allDay, table.dtstartDate),
     index('events_window_recurring').on(table.calendarId, table.hasRrule, table.lastUtc),
