@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
-import { outbox } from '../../src/platform/db/schema'
+import { events, outbox } from '../../src/platform/db/schema'
 import { setClock } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
@@ -20,6 +20,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { db } = stage.home.ctx
   await db.delete(outbox)
+  await db.delete(events)
 })
 
 async function week(title: string, options: Parameters<typeof stage.open>[0] = {}): Promise<[Page, Locator]> {
@@ -104,8 +105,10 @@ describe('with a mouse', () => {
     await plan(stage.home, own, timed('Open me', '2026-11-16T10:00Z', 60))
     const [page, box] = await week('Open me')
     await box.click()
-    await page.getByRole('dialog', { name: 'Edit event' }).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
     const column = page.getByRole('region', { name: 'Sunday 22 November' })
     const { hour } = await steps(page)
     await column.click({ position: { x: 60, y: 9.6 * hour } })
