@@ -176,8 +176,10 @@ describe('with keys', () => {
     for (const key of ['Space', 'ArrowDown', 'Escape']) await page.keyboard.press(key)
     await page.getByRole('button', { name: /^Unmoved Tuesday 17 November, 13:00 – 14:00, Ada$/ }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Edit event' }).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    await dialog.getByRole('textbox', { name: 'Title' }).waitFor()
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
     await until(
       'the focus is back',
       () => page.evaluate(() => document.activeElement?.textContent ?? ''),
