@@ -10,7 +10,7 @@ import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
 import { push } from './features/push'
 import { setup } from './features/setup'
-import { createStreams, type Streams, sse } from './features/sse'
+import { createStreams, type Every, type Streams, sse } from './features/sse'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
 import type { PoolUse } from './platform/db/client'
@@ -24,6 +24,8 @@ export interface AppOptions {
   publicFolder?: string
   /** Where the open event streams are kept, for whoever must close them before the server stops. */
   streams?: Streams
+  /** What the event streams beat by; a test beats by itself. */
+  every?: Every
   /** How the database's pool is used, for the metrics. */
   poolConnections?: () => PoolUse
 }
@@ -33,7 +35,7 @@ const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
 /** The whole service as a table of contents. Nothing listens and no worker runs until the entry point says so. */
 export const createApp = (
   ctx: Context,
-  { publicFolder = 'public', streams = createStreams(), poolConnections = () => NO_POOL }: AppOptions = {},
+  { publicFolder = 'public', streams = createStreams(), every, poolConnections = () => NO_POOL }: AppOptions = {},
 ) => {
   let whole: AnyElysia = new Elysia()
   const app = new Elysia({ name: 'corkboard' })
@@ -51,7 +53,7 @@ export const createApp = (
     .use(openapi(() => whole))
     .use(events(ctx))
     .use(lists(ctx))
-    .use(sse(ctx, { streams }))
+    .use(sse(ctx, { streams, every }))
     .use(push(ctx))
     .use(client(publicFolder))
   whole = app

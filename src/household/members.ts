@@ -126,6 +126,7 @@ export async function removeMember(ctx: Pick<Context, 'db' | 'now' | 'hub'>, mem
     await tx.delete(members).where(eq(members.id, memberId))
     return { lists: Map.groupBy(shares, (share) => share.listId), sharedCalendars }
   })
+  ctx.hub.publish({ topic: 'sessions-ended', memberId })
   for (const [listId, shares] of lost.lists) {
     const readers = shares.map((share) => share.readerId)
     ctx.hub.publish({ topic: 'list', type: 'list:deleted', listId, payload: { id: listId }, readers })

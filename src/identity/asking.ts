@@ -9,6 +9,16 @@ import { LOCAL_SESSION_COOKIE, readLocalSession } from './session'
 export interface Asking {
   memberId: number
   via: 'bypass' | 'local' | 'oidc'
+  /** Null under the bypass, which never ends. */
+  session: AskingSession | null
+}
+
+export interface AskingSession {
+  token: string
+  /** Seconds since the epoch. */
+  expiresAt: number
+  /** The generation it belongs to; null for a session of the identity provider, which has none. */
+  version: number | null
 }
 
 const known = new WeakMap<Request, Promise<Asking | null>>()
@@ -28,23 +38,36 @@ export function whoHasAsked(request: Request): Promise<Asking | null> {
 }
 
 async function identify(ctx: Context, request: Request): Promise<Asking | null> {
-  if (ctx.config.devBypass) return { memberId: DEV_MEMBER.id, via: 'bypass' }
+  if (ctx.config.devBypass) return { memberId: DEV_MEMBER.id, via: 'bypass', session: null }
   return (await askingLocally(ctx, request)) ?? (await askingThroughProvider(ctx, request))
 }
 
 async function askingLocally(ctx: Context, request: Request): Promise<Asking | null> {
   const token = cookieOf(request, LOCAL_SESSION_COOKIE)
   const claims = token === null ? null : await readLocalSession(ctx, token)
-  if (claims === null) return null
-  const isCurrent = (await sessionVersionOf(ctx, claims.memberId)) === claims.sessionVersion
-  return isCurrent ? { memberId: claims.memberId, via: 'local' } : null
+  if (token === null || claims === null) return null
+  const { memberId, expiresAt, sessionVersion: version } = claims
+  const isCurrent = (await sessionVersionOf(ctx, memberId)) === version
+  return isCurrent ? { memberId, via: 'local', session: { token, expiresAt, version } } : null
 }
 
 async function askingThroughProvider(ctx: Context, request: Request): Promise<Asking | null> {
   const token = cookieOf(request, OIDC_SESSION_COOKIE)
-  const memberId = token === null ? null : await readOidcSession(ctx, token)
-  if (memberId === null || (await sessionVersionOf(ctx, memberId)) === null) return null
-  return { memberId, via: 'oidc' }
+  const claims = token === null ? null : await readOidcSession(ctx, token)
+  if (token === null || claims === null) return null
+  const { memberId, expiresAt } = claims
+  if ((await sessionVersionOf(ctx, memberId)) === null) return null
+  return { memberId, via: 'oidc', session: { token, expiresAt, version: null } }
+}
+
+/**
+ * Whether a session that counted when its request came still does, when the member's generation is now `version` (null:
+ * there is no such member any more). A sign-out is not seen here: it is announced.
+ */
+export function stillCounts({ session }: Asking, version: number | null, now: Date): boolean {
+  if (session === null) return true
+  if (session.expiresAt <= now.getTime() / 1000 || version === null) return false
+  return session.version === null || session.version === version
 }
 
 /** The generation of sessions that counts now, null for a member who is not there any more. */

@@ -14,8 +14,9 @@ const FORBIDDEN = { error: 'Forbidden' } as const
 type Cookies = Record<string, Cookie<unknown>>
 
 /**
- * A plugin for routes that need a session; gives them `memberId`. It speaks before the body is parsed and before
- * anything is validated, so that a stranger learns nothing about what a route expects.
+ * A plugin for routes that need a session; gives them `memberId`, and `asking` with the session itself. It speaks
+ * before the body is parsed and before anything is validated, so that a stranger learns nothing about what a route
+ * expects.
  */
 export const session = (ctx: Context) =>
   new Elysia({ name: 'session' })
@@ -31,7 +32,7 @@ export const session = (ctx: Context) =>
         return status(401, UNAUTHORIZED)
       }
       await keepSession(ctx, request, asking, cookie)
-      return { memberId: asking.memberId }
+      return { memberId: asking.memberId, asking }
     })
     .as('scoped')
 

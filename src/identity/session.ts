@@ -25,19 +25,20 @@ export async function issueLocalSession(ctx: Context, claims: SessionClaims): Pr
     .sign(secretKey(ctx.config))
 }
 
+/** A session whose signature was found good. */
+export interface VerifiedSession extends SessionClaims {
+  /** Seconds since the epoch. */
+  expiresAt: number
+}
+
 /** Reads a local session. Never throws: anything but a valid token of this purpose is no session. */
-export async function readLocalSession(ctx: Context, token: string): Promise<SessionClaims | null> {
+export async function readLocalSession(ctx: Context, token: string): Promise<VerifiedSession | null> {
   const verified = verifiedSessions(ctx.config)
   const session = verified.get(token) ?? (await verify(ctx, token))
   if (session === null || session.expiresAt <= ctx.now().getTime() / 1000) return null
   verified.set(token, session)
   if (verified.size > MOST_VERIFIED) verified.delete(verified.keys().next().value!)
   return session
-}
-
-interface VerifiedSession extends SessionClaims {
-  /** Seconds since the epoch. */
-  expiresAt: number
 }
 
 async function verify(ctx: Context, token: string): Promise<VerifiedSession | null> {

@@ -1,6 +1,9 @@
 /** In-process publish/subscribe: announcements reach every subscriber in the order they were published. */
 
-export type Announcement =
+export type Announcement = News | SessionAnnouncement
+
+/** What members hear of. */
+export type News =
   | ListAnnouncement
   | { topic: 'calendar'; calendarId: number; readers: readonly number[] | 'everyone' }
   | { topic: 'sync-status'; memberId: number; uid: string; status: 'pending' | 'failed' | 'dead' | 'done' }
@@ -13,6 +16,12 @@ export type ListAnnouncement = {
   /** Those who may read the list at the moment of the announcement. */
   readers: readonly number[]
 }
+
+/**
+ * What open streams must hear of: the holder of this very token has signed out, or sessions of a member have been ended
+ * and whoever relies on one must look again.
+ */
+export type SessionAnnouncement = { topic: 'signed-out'; token: string } | { topic: 'sessions-ended'; memberId: number }
 
 export type Subscriber = (announcement: Announcement) => void
 

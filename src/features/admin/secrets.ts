@@ -34,6 +34,7 @@ export const secretRoutes = (ctx: Context) =>
       '/members/:id/password',
       async ({ params, body, memberId, request, cookie }) => {
         const sessionVersion = await resetPassword(ctx, params.id, body.newPassword)
+        ctx.hub.publish({ topic: 'sessions-ended', memberId: params.id })
         // All sessions of that member have ended; whoever resets their own password keeps the one they ask with.
         const isOwn = params.id === memberId && (await whoIsAsking(ctx, request))?.via === 'local'
         if (isOwn) cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))

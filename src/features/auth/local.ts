@@ -6,6 +6,7 @@ import { signIn } from '../../identity/local/sign-in'
 import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
 import { endedOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
 import { endedLocalSessionCookie, issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
+import { announceSignOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { jsonBody } from '../../platform/http-body'
 import { badRequest, secretBody } from '../../platform/http-errors'
@@ -20,11 +21,12 @@ export const local = (ctx: Context) =>
     .get('/mode', async () => ({ localEnabled: true, oidcEnabled: await isOidcNamed(ctx) }))
     .post(
       '/local/login',
-      async ({ body, cookie }) => {
+      async ({ body, request, cookie }) => {
         const username = trimmedText('username', body.username, MAX_USERNAME_LENGTH)
         if (!hasLength(body.password, 1, MAX_PASSWORD_LENGTH)) throw badRequest('password: wrong length')
         const claims = await signIn(ctx, username, body.password)
         cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, claims))
+        announceSignOut(ctx, request)
         return { ok: true }
       },
       { body: SignInBody },
@@ -36,6 +38,7 @@ export const local = (ctx: Context) =>
 function signOut(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>) {
   cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))
   if (cookieOf(request, OIDC_SESSION_COOKIE) !== null) cookies[OIDC_SESSION_COOKIE]?.set(endedOidcSessionCookie())
+  announceSignOut(ctx, request)
   return { ok: true }
 }
 

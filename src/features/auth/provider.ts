@@ -7,6 +7,7 @@ import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
 import { memberFromCallback } from '../../identity/oidc/sign-in'
 import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
+import { announceSignOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 
 /** Signing in through the identity provider: the way there and the way back. */
@@ -31,6 +32,7 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
   try {
     const memberId = await memberFromCallback(ctx, flow, new URL(request.url).searchParams)
     cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, memberId))
+    announceSignOut(ctx, request)
     // A local session speaks first, and may be somebody else's.
     const hasLocalSession = cookieOf(request, LOCAL_SESSION_COOKIE) !== null
     if (hasLocalSession) cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))

@@ -71,6 +71,7 @@ const secrets = (ctx: Context) =>
       '/password',
       async ({ memberId, request, cookie, body }) => {
         const sessionVersion = await changePassword(ctx, memberId, body.currentPassword, body.newPassword)
+        ctx.hub.publish({ topic: 'sessions-ended', memberId })
         // All sessions have ended; the one who asked keeps theirs.
         if ((await whoIsAsking(ctx, request))?.via === 'local') {
           cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))

@@ -1,4 +1,4 @@
-import type { Announcement } from '../../platform/hub'
+import type { News } from '../../platform/hub'
 
 const encoder = new TextEncoder()
 
@@ -14,7 +14,7 @@ export function frame(event: string, id: string | number, data: object): Uint8Ar
 }
 
 /** The frame in which an announcement goes over the wire. */
-export function announcementFrame(announcement: Announcement, at: Date): Uint8Array {
+export function announcementFrame(announcement: News, at: Date): Uint8Array {
   const time = at.getTime()
   switch (announcement.topic) {
     case 'list': {
@@ -36,7 +36,7 @@ export function announcementFrame(announcement: Announcement, at: Date): Uint8Ar
 }
 
 /** Whether a member may hear an announcement. */
-export function mayHear(memberId: number, announcement: Announcement): boolean {
+export function mayHear(memberId: number, announcement: News): boolean {
   if (announcement.topic === 'sync-status') return announcement.memberId === memberId
   return announcement.readers === 'everyone' || announcement.readers.includes(memberId)
 }

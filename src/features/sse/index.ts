@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
+import type { Asking } from '../../identity/asking'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import type { Announcement } from '../../platform/hub'
+import type { Announcement, News, SessionAnnouncement } from '../../platform/hub'
 import { announcementFrame, frame, mayHear } from './frames'
-import { createStreams, type Send, type Streams } from './streams'
+import { createStreams, type Streams } from './streams'
+import { createSessionWatches } from './watch'
 
 export { createStreams, type Streams }
 
@@ -21,61 +23,92 @@ export interface SseOptions {
 
 /** Server-Sent Events: what changed, told to those who may know, so that their screens read it anew. */
 export const sse = (ctx: Context, { streams = createStreams(), every = onTheRuntimeClock }: SseOptions = {}) => {
-  const encoded = new WeakMap<Announcement, Uint8Array>()
+  const watchSession = createSessionWatches(ctx)
+  const encoded = new WeakMap<News, Uint8Array>()
   /** Every stream sends the same bytes, encoded once. */
-  const encode = (announcement: Announcement) => {
-    const before = encoded.get(announcement)
+  const encode = (news: News) => {
+    const before = encoded.get(news)
     if (before !== undefined) return before
-    const bytes = announcementFrame(announcement, ctx.now())
-    encoded.set(announcement, bytes)
+    const bytes = announcementFrame(news, ctx.now())
+    encoded.set(news, bytes)
     return bytes
   }
 
-  const follow = (request: Request, memberId: number, topics: readonly Announcement['topic'][]) =>
+  const open = (request: Request, asking: Asking, { topics, beatEvery, createBeat, beatsAtOnce }: Channel) =>
     streams.open(request, {
-      attach(send) {
+      attach(send, end) {
+        const session = watchSession(asking, end)
+        const beat = createBeat(ctx)
         const unsubscribe = ctx.hub.subscribe((announcement) => {
-          if (topics.includes(announcement.topic) && mayHear(memberId, announcement)) send(encode(announcement))
+          if (isAboutSessions(announcement)) return session.hear(announcement)
+          if (!topics.includes(announcement.topic) || !mayHear(asking.memberId, announcement)) return
+          if (session.isExpired()) end()
+          else send(encode(announcement))
         })
-        const stopTicking = every(QUIET_HEARTBEAT_MS, () => quietHeartbeat(ctx, send))
+        if (beatsAtOnce) send(beat())
+        const stopTicking = every(beatEvery, () => {
+          if (session.isExpired()) return end()
+          send(beat())
+          session.look()
+        })
         return () => {
           unsubscribe()
           stopTicking()
         }
       },
-      onStalled: () => ctx.log.warn('a stalled event stream was dropped', { memberId }),
+      onStalled: () => ctx.log.warn('a stalled event stream was dropped', { memberId: asking.memberId }),
     })
 
   return new Elysia({ name: 'sse', prefix: '/api/sse' })
     .use(session(ctx))
-    .get('/heartbeat', ({ request, server }) => {
+    .get('/heartbeat', ({ request, server, asking }) => {
       server?.timeout(request, NEVER)
-      return streams.open(request, {
-        attach(send) {
-          let id = 0
-          const beat = () => send(frame('heartbeat', id, { ts: ctx.now().toISOString(), id: id++ }))
-          beat()
-          return every(HEARTBEAT_MS, beat)
-        },
-      })
+      return open(request, asking, HEARTBEATS)
     })
-    .get('/lists', ({ request, server, memberId }) => {
+    .get('/lists', ({ request, server, asking }) => {
       server?.timeout(request, NEVER)
-      return follow(request, memberId, ['list'])
+      return open(request, asking, quietly('list'))
     })
-    .get('/events', ({ request, server, memberId }) => {
+    .get('/events', ({ request, server, asking }) => {
       server?.timeout(request, NEVER)
-      return follow(request, memberId, ['calendar', 'sync-status'])
+      return open(request, asking, quietly('calendar', 'sync-status'))
     })
 }
 
 /** A quiet stream is no dead one, but Bun would close it after its idle timeout. */
 const NEVER = 0
 
-function quietHeartbeat(ctx: Context, send: Send) {
-  const now = ctx.now()
-  send(frame('heartbeat', now.getTime(), { ts: now.toISOString() }))
+/** What one kind of stream carries. */
+interface Channel {
+  topics: readonly News['topic'][]
+  beatEvery: number
+  beatsAtOnce: boolean
+  /** Called once per stream; what it returns gives each heartbeat. */
+  createBeat: (ctx: Context) => () => Uint8Array
 }
+
+const HEARTBEATS: Channel = {
+  topics: [],
+  beatEvery: HEARTBEAT_MS,
+  beatsAtOnce: true,
+  createBeat: (ctx) => {
+    let id = 0
+    return () => frame('heartbeat', id, { ts: ctx.now().toISOString(), id: id++ })
+  },
+}
+
+const quietly = (...topics: News['topic'][]): Channel => ({
+  topics,
+  beatEvery: QUIET_HEARTBEAT_MS,
+  beatsAtOnce: false,
+  createBeat: (ctx) => () => {
+    const now = ctx.now()
+    return frame('heartbeat', now.getTime(), { ts: now.toISOString() })
+  },
+})
+
+const isAboutSessions = (announcement: Announcement): announcement is SessionAnnouncement =>
+  announcement.topic === 'signed-out' || announcement.topic === 'sessions-ended'
 
 const onTheRuntimeClock: Every = (milliseconds, tick) => {
   const timer = setInterval(tick, milliseconds)

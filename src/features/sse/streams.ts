@@ -13,8 +13,11 @@ const HEADERS = {
 export type Send = (frame: Uint8Array) => void
 
 export interface StreamHooks {
-  /** Called once when the stream opens; what it returns is called once when the stream ends, however it ends. */
-  attach: (send: Send) => () => void
+  /**
+   * Called once when the stream opens; what it returns is called once when the stream ends, however it ends. `end` ends
+   * it as a whole answer ends.
+   */
+  attach: (send: Send, end: () => void) => () => void
   /** The reader was dropped because it no longer reads. */
   onStalled?: () => void
 }
@@ -76,7 +79,10 @@ class EventStream {
   open(signal: AbortSignal) {
     signal.addEventListener('abort', () => this.#leave(), { once: true })
     this.#send(OPENING)
-    const detach = this.hooks.attach((frame) => this.#send(frame))
+    const detach = this.hooks.attach(
+      (frame) => this.#send(frame),
+      () => this.end(),
+    )
     if (this.#isOpen) this.#detach = detach
     else detach()
   }

@@ -20,8 +20,14 @@ export async function issueOidcSessionCookie(ctx: Context, memberId: number) {
   return oidcCookie(token, ctx.config.oidcSessionSeconds)
 }
 
-/** The member a session names. Never throws: anything but a valid token of this purpose is no session. */
-export async function readOidcSession(ctx: Context, token: string): Promise<number | null> {
+/**
+ * The member a session names, and its end in seconds since the epoch. Never throws: anything but a valid token of this
+ * purpose is no session.
+ */
+export async function readOidcSession(
+  ctx: Context,
+  token: string,
+): Promise<{ memberId: number; expiresAt: number } | null> {
   try {
     const { payload } = await jwtVerify(token, derivedKey(ctx, 'session'), {
       algorithms: [ALGORITHM],
@@ -30,7 +36,8 @@ export async function readOidcSession(ctx: Context, token: string): Promise<numb
       requiredClaims: ['sub', 'exp', 'iat'],
     })
     const memberId = Number(payload.sub)
-    return Number.isSafeInteger(memberId) && memberId > 0 ? memberId : null
+    if (!Number.isSafeInteger(memberId) || memberId < 1 || payload.exp === undefined) return null
+    return { memberId, expiresAt: payload.exp }
   } catch {
     return null
   }

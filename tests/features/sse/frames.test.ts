@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import { announcementFrame, frame, mayHear } from '../../../src/features/sse/frames'
-import type { Announcement } from '../../../src/platform/hub'
+import type { News } from '../../../src/platform/hub'
 
 const at = new Date('2026-11-20T12:00:00.123Z')
 const ms = at.getTime()
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-const list: Announcement = {
+const list: News = {
   topic: 'list',
   type: 'item:added',
   listId: 7,
   payload: { id: 3, listId: 7, text: 'a\nb\r\n\ndata: x' },
   readers: [1, 2],
 }
-const shared: Announcement = { topic: 'calendar', calendarId: 4, readers: 'everyone' }
-const personal: Announcement = { topic: 'calendar', calendarId: 5, readers: [2] }
-const status: Announcement = { topic: 'sync-status', memberId: 1, uid: 'x\nid: 9@y', status: 'done' }
+const shared: News = { topic: 'calendar', calendarId: 4, readers: 'everyone' }
+const personal: News = { topic: 'calendar', calendarId: 5, readers: [2] }
+const status: News = { topic: 'sync-status', memberId: 1, uid: 'x\nid: 9@y', status: 'done' }
 
 test('a frame is its event, its id and its data, in this order', () => {
   expect(text(frame('heartbeat', 0, { ts: 'now', id: 0 }))).toBe(
@@ -44,7 +44,7 @@ describe('an announcement as a frame', () => {
   })
 })
 
-test.each<[string, Announcement, number, boolean]>([
+test.each<[string, News, number, boolean]>([
   ['a reader of the list', list, 1, true],
   ['another member', list, 3, false],
   ['anybody, of the shared calendar', shared, 3, true],

@@ -2,28 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, te
 import { connect } from 'node:net'
 import { Elysia } from 'elysia'
 import { lists } from '../../../src/features/lists'
-import { createStreams, type Every, type Streams, sse } from '../../../src/features/sse'
+import { createStreams, type Streams, sse } from '../../../src/features/sse'
 import { errors } from '../../../src/platform/http-errors'
 import { ask, type Cast, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { shopping } from '../lists/shopping'
 import { Listening, until } from './listening'
+import { Ticker } from './ticker'
 
 const NOON = '2026-11-20T12:00:00.000Z'
 const NOON_MS = Date.parse(NOON)
-
-/** A ticker that ticks when a test says so. */
-class Ticker {
-  readonly ticking = new Map<() => void, number>()
-  readonly every: Every = (milliseconds, tick) => {
-    this.ticking.set(tick, milliseconds)
-    return () => this.ticking.delete(tick)
-  }
-
-  tick() {
-    for (const tick of this.ticking.keys()) tick()
-  }
-}
 
 let household: Household
 let cast: Cast

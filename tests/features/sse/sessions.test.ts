@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { createApp } from '../../../src/app'
+import { createStreams, type Streams } from '../../../src/features/sse'
+import { addLocalMember } from '../../../src/identity/local/accounts'
+import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../../src/identity/oidc/session'
+import { createMetrics } from '../../../src/platform/metrics'
+import { ask, type Cast, cookieFor, type Member, seatCast } from '../../support/cast'
+import { type Household, openHousehold } from '../../support/household'
+import { secret } from '../../support/secrets'
+import { Listening, until } from './listening'
+import { Ticker } from './ticker'
+
+const NOON = '2026-11-20T12:00:00.000Z'
+const DAY_MS = 86_400_000
+const PATHS = ['/api/sse/heartbeat', '/api/sse/lists', '/api/sse/events']
+const PASSWORD = secret('a password of Dora')
+
+let household: Household
+let cast: Cast
+let streams: Streams
+let ticker: Ticker
+let app: ReturnType<typeof createApp>
+let open: Listening[] = []
+
+beforeAll(async () => {
+  household = await openHousehold({ at: NOON })
+  cast = await seatCast(household.ctx)
+  streams = createStreams()
+  ticker = new Ticker()
+  app = createApp({ ...household.ctx, metrics: createMetrics() }, { streams, every: ticker.every })
+})
+afterAll(() => household.close())
+beforeEach(() => household.clock.set(NOON))
+afterEach(async () => {
+  await Promise.all(open.map((listening) => listening.leave()))
+  open = []
+})
+
+async function hear(path: string, cookie: string): Promise<Listening> {
+  const request = new Request(`http://localhost${path}`, { headers: { cookie } })
+  const listening = new Listening(await app.handle(request))
+  open.push(listening)
+  return listening.opened()
+}
+
+const ended = (listening: Listening) => until('the stream to end', () => listening.hasEnded)
+
+/** Nothing that was set going is still on its way to end a stream. */
+async function settled() {
+  await household.ctx.db.execute(sql`select 1`)
+  await Bun.sleep(0)
+}
+
+/** A member with a local account, and the header that signs them in. */
+async function dora(): Promise<Member & { username: string }> {
+  const username = `dora-${crypto.randomUUID()}`
+  const id = await addLocalMember(household.ctx, { displayName: 'Dora', username, password: PASSWORD })
+  return { id, name: 'Dora', username, cookie: await cookieFor(household.ctx, id) }
+}
+
+describe.each(PATHS)('%s ends with the session it was opened with', (path) => {
+  test('when that expires: at the next heartbeat', async () => {
+    const listening = await hear(path, cast.ada.cookie)
+    household.clock.advance(DAY_MS - 1_000)
+    ticker.tick()
+    await settled()
+    expect(listening.hasEnded).toBe(false)
+    const heard = listening.frames.length
+    household.clock.advance(1_000)
+    ticker.tick()
+    await ended(listening)
+    expect(listening.frames.length).toBe(heard)
+    expect({ open: streams.size, ticking: ticker.ticking.size }).toEqual({ open: 0, ticking: 0 })
+  })
+
+  test('when a session of the identity provider expires', async () => {
+    const { value } = await issueOidcSessionCookie(household.ctx, cast.ben.id)
+    const listening = await hear(path, `${OIDC_SESSION_COOKIE}=${value}`)
+    household.clock.advance(DAY_MS)
+    ticker.tick()
+    await ended(listening)
+  })
+
+  test('when its holder signs out; the same person elsewhere hears on', async () => {
+    const here = await hear(path, cast.ada.cookie)
+    household.clock.advance(1_000)
+    const elsewhere = await hear(path, await cookieFor(household.ctx, cast.ada.id))
+    await ask({ app }, cast.ada, 'POST /api/auth/local/logout')
+    await ended(here)
+    await settled()
+    expect(elsewhere.hasEnded).toBe(false)
+  })
+
+  test('when its holder signs in as somebody else', async () => {
+    const { username } = await dora()
+    const listening = await hear(path, cast.ben.cookie)
+    await ask({ app }, cast.ben, 'POST /api/auth/local/login', { username, password: PASSWORD })
+    await ended(listening)
+  })
+
+  test('when its member is removed', async () => {
+    const member = await dora()
+    const [hers, adas] = [await hear(path, member.cookie), await hear(path, cast.ada.cookie)]
+    await ask({ app }, cast.ada, `DELETE /api/admin/members/${member.id}`)
+    await ended(hers)
+    expect(adas.hasEnded).toBe(false)
+  })
+
+  test('when its member changes the password, and when an admin does', async () => {
+    const member = await dora()
+    const before = await hear(path, member.cookie)
+    const newPassword = secret('another password of Dora')
+    const passwords = { currentPassword: PASSWORD, newPassword }
+    const changed = await ask({ app }, member, 'POST /api/me/password', passwords)
+    await ended(before)
+
+    const cookie = changed.headers.getSetCookie()[0]!.split(';')[0]!
+    const after = await hear(path, cookie)
+    await ask({ app }, cast.ada, `POST /api/admin/members/${member.id}/password`, { newPassword: PASSWORD })
+    await ended(after)
+  })
+
+  test('when another process has removed the member: at the next heartbeat', async () => {
+    const member = await dora()
+    const listening = await hear(path, member.cookie)
+    await household.ctx.db.execute(sql`delete from members where id = ${member.id}`)
+    ticker.tick()
+    await ended(listening)
+  })
+})
+
+test('an expired session hears of no list, also between two heartbeats', async () => {
+  const listening = await hear('/api/sse/lists', cast.ada.cookie)
+  household.clock.advance(DAY_MS)
+  const ben = { cookie: await cookieFor(household.ctx, cast.ben.id) }
+  await ask({ app }, ben, 'POST /api/lists', { name: 'Groceries' })
+  await ended(listening)
+  expect(listening.raw).not.toContain('Groceries')
+})
+
+test('a database that does not answer ends no stream', async () => {
+  const listening = await hear('/api/sse/lists', cast.ada.cookie)
+  await household.ctx.db.execute(sql`rename table members to members_elsewhere`)
+  ticker.tick()
+  await settled()
+  expect((await listening.next()).event).toBe('heartbeat')
+  await household.ctx.db.execute(sql`rename table members_elsewhere to members`)
+  ticker.tick()
+  expect((await listening.next()).event).toBe('heartbeat')
+  expect(listening.hasEnded).toBe(false)
+})
+
+test('many streams of one member look together', async () => {
+  const listening = await Promise.all(Array.from({ length: 40 }, () => hear('/api/sse/lists', cast.ada.cookie)))
+  const before = await queries()
+  ticker.tick()
+  await Promise.all(listening.map((each) => each.next()))
+  expect((await queries()) - before).toBeLessThan(10)
+})
+
+/** Queries the server has answered so far, for anybody. */
+async function queries(): Promise<number> {
+  const [rows] = await household.ctx.db.execute(sql`show global status like 'Com_select'`)
+  return Number((rows as unknown as { Value: string }[])[0]!.Value)
+}
