@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { badRequest } from '../platform/http-errors'
-import { hasLength } from '../platform/http-schema'
+import { hasLength, limitedText } from '../platform/http-schema'
 import type { CredentialInput } from './credentials'
 
 const MAX_EMAIL_LENGTH = 256
@@ -11,8 +11,10 @@ const PROVIDER_TYPE = 'caldav'
 /** The account's fields in every body that carries one. */
 export const accountFields = {
   fastmailEmail: t.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
-  appPassword: t.String(),
-  serverUrl: t.Optional(t.String({ maxLength: MAX_SERVER_URL_LENGTH })),
+  appPassword: limitedText(1, MAX_APP_PASSWORD_LENGTH),
+  serverUrl: t.Optional(
+    t.String({ maxLength: MAX_SERVER_URL_LENGTH, description: 'https; found from the e-mail domain when absent' }),
+  ),
 }
 
 export const providerType = t.Literal(PROVIDER_TYPE)

@@ -22,6 +22,13 @@ export function trimmedText(field: string, text: string, longest: number): strin
   return trimmed
 }
 
+/**
+ * A text of a body whose characters `trimmedText` or `hasLength` counts: a schema's `maxLength` would count UTF-16 units,
+ * and before the trimming. `characters` validates nothing; the description of the interface shows it as the limits.
+ */
+export const limitedText = (fewest: number, most: number, description?: string) =>
+  t.String({ characters: [fewest, most], ...(description !== undefined && { description }) })
+
 /** Whether a text has this many characters (code points), its ends included. */
 export function hasLength(text: string, fewest: number, most: number): boolean {
   if (text.length < fewest || text.length > 2 * most) return false

@@ -1,3 +1,9 @@
 import { t } from 'elysia'
+import { MAX_PASSWORD_LENGTH } from '../../identity/local/password'
+import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
+import { limitedText } from '../../platform/http-schema'
 
-export const SignInBody = t.Object({ username: t.String(), password: t.String() })
+export const SignInBody = t.Object({
+  username: limitedText(1, MAX_USERNAME_LENGTH, 'Ends trimmed; upper and lower case are the same'),
+  password: limitedText(1, MAX_PASSWORD_LENGTH),
+})

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
 import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
 import { badRequest } from '../../platform/http-errors'
-import { hasLength, MAX_ID } from '../../platform/http-schema'
+import { hasLength, limitedText, MAX_ID } from '../../platform/http-schema'
 
 const LONGEST_UID = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
@@ -20,7 +20,7 @@ export const EventQuery = t.Object({
 })
 
 export const StatusQuery = t.Object({
-  uid: t.String({ description: `UID of the event, 1 to ${LONGEST_UID} characters` }),
+  uid: limitedText(1, LONGEST_UID, 'UID of the event'),
 })
 
 /**
@@ -43,7 +43,9 @@ export const EventFormBody = t.Object({
   location: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
   description: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
   recurrence: t.Optional(t.Unknown({ type: 'string', enum: [...RECURRENCES] })),
-  recurrenceUntil: t.Optional(t.Unknown({ type: 'string', description: 'YYYY-MM-DD; not beside recurrenceCount' })),
+  recurrenceUntil: t.Optional(
+    t.Unknown({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'Not beside recurrenceCount' }),
+  ),
   recurrenceCount: t.Optional(t.Unknown({ type: 'integer', minimum: 1 })),
   calendarUrl: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.calendarUrl })),
   reminderLeadMinutes: t.Optional(

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { badRequest } from '../../platform/http-errors'
-import { IdInPath, trimmedText } from '../../platform/http-schema'
+import { IdInPath, limitedText, trimmedText } from '../../platform/http-schema'
 
 const LONGEST_NAME = 255
 const LONGEST_TEXT = 500
@@ -11,24 +11,24 @@ export const ListPath = t.Object({ id: IdInPath })
 export const ItemPath = t.Object({ itemId: IdInPath })
 
 export const NewListBody = t.Object({
-  name: t.String({ description: '1 to 255 characters, ends trimmed' }),
+  name: limitedText(1, LONGEST_NAME, 'Ends trimmed'),
   isShared: t.Optional(t.Boolean({ description: 'true when absent' })),
 })
 
 export const ListChangeBody = t.Object({
-  name: t.Optional(t.String({ description: '1 to 255 characters, ends trimmed' })),
+  name: t.Optional(limitedText(1, LONGEST_NAME, 'Ends trimmed')),
   isShared: t.Optional(t.Boolean({ description: "the owner's to change" })),
 })
 
 export const NewItemBody = t.Object({
-  text: t.String({ description: '1 to 500 characters, ends trimmed' }),
+  text: limitedText(1, LONGEST_TEXT, 'Ends trimmed'),
   clientId: t.Optional(t.String({ pattern: UUID, error: 'expected a UUID' })),
 })
 
 /** Exactly one of the three; a union of objects would accept two and drop one. */
 export const ItemChangeBody = t.Object({
   checked: t.Optional(t.Boolean()),
-  text: t.Optional(t.String({ description: '1 to 500 characters, ends trimmed' })),
+  text: t.Optional(limitedText(1, LONGEST_TEXT, 'Ends trimmed')),
   position: t.Optional(
     t.String({ pattern: POSITION, error: 'expected a rank of 1 to 255 letters (A-Z, a-z) and digits' }),
   ),

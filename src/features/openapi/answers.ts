@@ -1,36 +1,61 @@
-import type { TSchema } from '@sinclair/typebox'
+import { type TSchema, t } from 'elysia'
 import * as shape from './schemas'
 
 export interface Answer {
   says: string
   status: number
+  /** Null for a redirect, which has no body. */
   schema: TSchema | null
-  /** Besides what every guarded route answers: 401 and 503, and for the administration 403. */
+  mediaType: string
+  /** Besides what every guarded or writing route may answer; see `document.ts`. */
   errors: readonly number[]
 }
 
-const answer = (status: number, schema: TSchema | null, says: string, ...errors: number[]): Answer => ({
+const answer = (status: number, schema: TSchema, says: string, ...errors: number[]): Answer => ({
   says,
   status,
   schema,
+  mediaType: 'application/json',
   errors,
 })
+
+const text = (mediaType: string, says: string, ...errors: number[]): Answer => ({
+  says,
+  status: 200,
+  schema: t.String(),
+  mediaType,
+  errors,
+})
+
+const redirect = (says: string, ...errors: number[]): Answer => ({
+  says,
+  status: 302,
+  schema: null,
+  mediaType: '',
+  errors,
+})
+
+/** Frames of `event`, `id` and `data`, the last one JSON of the shapes that are named. */
+const stream = (frames: string) => text('text/event-stream', `Server-Sent Events: ${frames}`)
 
 /** What each route answers when all goes well, and which refusals it has of its own. */
 export const ANSWERS: Record<string, Answer> = {
   'GET /health': answer(200, shape.HEALTH, 'Whether the database is there', 503),
-  'GET /health/live': answer(200, null, 'Whether the process is there'),
-  'GET /metrics': answer(200, null, 'Prometheus text, for readers on this machine or with METRICS_TOKEN', 403),
+  'GET /health/live': answer(200, shape.OK, 'Whether the process is there'),
+  'GET /metrics': text('text/plain', 'Prometheus text, for readers on this machine or with METRICS_TOKEN', 403),
 
-  'GET /api/auth/mode': answer(200, shape.AUTH_MODE, 'Which ways to sign in there are'),
+  'GET /api/auth/mode': answer(200, shape.AUTH_MODE, 'Which ways to sign in there are', 503),
   'POST /api/auth/local/login': answer(200, shape.OK, 'Signs in and sets the session cookie', 400, 401, 423, 429, 503),
   'POST /api/auth/local/logout': answer(200, shape.OK, 'Clears the session cookie'),
   'GET /api/auth/local/logout': answer(200, shape.OK, 'Clears the session cookie'),
-  'GET /api/login': answer(302, null, 'To the identity provider, or to / with a session'),
-  'GET /callback': answer(302, null, 'Where the identity provider sends the browser back to'),
+  'GET /api/login': redirect('To the identity provider, or to / with a session', 401, 503),
+  'GET /callback': redirect(
+    'Where the identity provider sends the browser back to; /?error=… says what went wrong',
+    503,
+  ),
 
   'GET /api/me': answer(200, shape.ME, 'Who is asking'),
-  'PATCH /api/me': answer(200, null, 'Changes the own name or colour', 400),
+  'PATCH /api/me': answer(200, shape.CHANGED_ME, 'Changes the own name or colour, or both', 400),
   'POST /api/me/credential': answer(200, shape.OK, 'Checks and stores the own calendar account', 400),
   'POST /api/me/password': answer(200, shape.OK, 'Changes the own password and ends other sessions', 400, 403, 404),
   'POST /api/me/link-oidc': answer(200, shape.LINK, 'Begins to link the own identity; the state is valid once'),
@@ -39,8 +64,16 @@ export const ANSWERS: Record<string, Answer> = {
   'GET /api/events/writable-calendars': answer(200, shape.WRITABLE, 'Own calendars and the shared one'),
   'GET /api/events/sync-status': answer(200, shape.SYNC_STATUS, 'What became of the own writes to an event', 400),
   'GET /api/events/:uid/edit': answer(200, shape.EVENT_FORM, 'An event as a form; of a series its start', 400, 404),
-  'POST /api/events/create': answer(202, shape.UID, 'Queues a new event', 400, 403, 422),
-  'PATCH /api/events/:uid/edit': answer(202, shape.UID, 'Queues a change; a move has a new uid', 400, 403, 404),
+  'POST /api/events/create': answer(202, shape.UID, 'Queues a new event; takes an Idempotency-Key', 400, 403, 422),
+  'PATCH /api/events/:uid/edit': answer(
+    202,
+    shape.UID,
+    'Queues a change; takes an Idempotency-Key',
+    400,
+    403,
+    404,
+    422,
+  ),
   'DELETE /api/events/:uid': answer(202, shape.UID, 'Queues a removal', 400, 403, 404),
   'POST /api/events/refresh': answer(202, shape.OK, 'Synchronises the own calendars now'),
 
@@ -49,19 +82,32 @@ export const ANSWERS: Record<string, Answer> = {
   'PATCH /api/lists/:id': answer(200, shape.LIST, 'Renames; the owner also shares or unshares', 400, 403, 404),
   'DELETE /api/lists/:id': answer(200, shape.ID, "Removes a list with its items; the owner's right", 400, 403, 404),
   'GET /api/lists/:id/items': answer(200, shape.ITEMS, 'Items in their order', 400, 403, 404),
-  'POST /api/lists/:id/items': answer(201, shape.ITEM, 'A new item; takes an Idempotency-Key', 400, 403, 404, 409),
-  'DELETE /api/lists/:id/items': answer(200, null, 'Removes what is checked', 400, 403, 404),
-  'PATCH /api/list-items/:itemId': answer(200, shape.ITEM, 'One change; takes an Idempotency-Key', 400, 403, 404, 409),
+  'POST /api/lists/:id/items': answer(201, shape.ITEM, 'A new item; takes an Idempotency-Key', 400, 403, 404, 422),
+  'DELETE /api/lists/:id/items': answer(
+    200,
+    shape.IDS,
+    'Removes what is checked; the ids of it, in their order',
+    400,
+    403,
+    404,
+  ),
+  'PATCH /api/list-items/:itemId': answer(200, shape.ITEM, 'One change; takes an Idempotency-Key', 400, 403, 404, 422),
   'DELETE /api/list-items/:itemId': answer(200, shape.ID, 'Removes an item', 400, 403, 404),
 
-  'GET /api/sse/heartbeat': answer(200, null, 'Server-Sent Events: a heartbeat every 10 seconds'),
-  'GET /api/sse/lists': answer(200, null, 'Server-Sent Events: list:updated, list:deleted, item:added, …'),
-  'GET /api/sse/events': answer(200, null, 'Server-Sent Events: calendar:changed, sync:status'),
+  'GET /api/sse/heartbeat': stream('heartbeat `{ ts, id }` at once and every 10 seconds, counting from 0'),
+  'GET /api/sse/lists': stream(
+    '`{ type, listId, payload }`: list:updated (id, name), list:deleted (id), item:added (id, listId, text, clientId if ' +
+      'given), item:updated (id, listId), item:deleted (id); heartbeat `{ ts }` every 30 seconds',
+  ),
+  'GET /api/sse/events': stream(
+    'calendar:changed `{ type, calendarId, payload: { calendarId } }`, sync:status `{ type, uid, status }` of the own ' +
+      'writes; heartbeat `{ ts }` every 30 seconds',
+  ),
 
   'GET /api/push/vapid-public-key': answer(200, shape.PUBLIC_KEY, 'The key that a subscription is made with'),
   'POST /api/push/subscription': answer(201, shape.OK, 'Remembers a device', 400),
   'DELETE /api/push/subscription': answer(200, shape.OK, "Forgets one device, or all of the caller's", 400),
-  'POST /api/push/test': answer(200, null, "Sends to the caller's devices and says how many accepted"),
+  'POST /api/push/test': answer(200, shape.TRIAL, "Sends to the caller's devices and says how many accepted"),
 
   'GET /api/setup/status': answer(200, shape.SETUP_STATUS, 'Whether the wizard is locked', 503),
   'POST /api/setup/config': answer(200, shape.OK, 'Stores the settings', 400, 423, 503),
@@ -73,8 +119,8 @@ export const ANSWERS: Record<string, Answer> = {
 
   'GET /api/admin/members': answer(200, shape.MEMBERS, 'Everyone in the household'),
   'POST /api/admin/members': answer(201, shape.ID, 'A new member with a local account', 400, 409),
-  'PATCH /api/admin/members/:id': answer(200, null, 'Renames, gives or takes the admin role', 400, 404, 409),
-  'DELETE /api/admin/members/:id': answer(200, null, 'Removes a member and all that is theirs', 400, 404, 409),
+  'PATCH /api/admin/members/:id': answer(200, shape.OK, 'Renames, gives or takes the admin role', 400, 404, 409),
+  'DELETE /api/admin/members/:id': answer(200, shape.ID, 'Removes a member and all that is theirs', 400, 404, 409),
   'POST /api/admin/members/:id/password': answer(200, shape.OK, 'Sets a password and ends a lockout', 400, 404),
   'POST /api/admin/credentials': answer(200, shape.OK, "Checks and stores a member's calendar account", 400),
   'GET /api/admin/calendars': answer(200, shape.ADMIN_CALENDARS, 'Every calendar'),
@@ -82,5 +128,16 @@ export const ANSWERS: Record<string, Answer> = {
   'GET /api/admin/config/timezone': answer(200, shape.TIMEZONE, "The household's zone"),
   'PUT /api/admin/config/timezone': answer(200, shape.OK, "Sets the household's zone", 400),
   'POST /api/admin/config/timezone/seed': answer(200, shape.SEEDED, 'Sets the zone when none is set', 400),
-  'GET /api/admin/sync': answer(200, null, 'How each calendar and the outbox are doing'),
+  'GET /api/admin/sync': answer(200, shape.SYNC_HEALTH, 'How each calendar and the outbox are doing'),
+
+  'GET /api/openapi': text('text/html', 'This description as a page'),
+  'GET /api/openapi/json': answer(200, shape.DOCUMENT, 'This description'),
 }
+
+/** Routes that take an `Idempotency-Key`: the same request again is answered as the first time, and done once. */
+export const KEYED = [
+  'POST /api/events/create',
+  'PATCH /api/events/:uid/edit',
+  'POST /api/lists/:id/items',
+  'PATCH /api/list-items/:itemId',
+]

@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import { badRequest } from '../../platform/http-errors'
+import { limitedText } from '../../platform/http-schema'
 import type { PushTarget } from '../../platform/webpush/pusher'
 
 const LONGEST_ENDPOINT = 2048
@@ -9,10 +10,10 @@ const ABSOLUTE_HTTP = /^https?:\/\//i
 
 /** As `PushSubscription.toJSON()` writes it. Whether it works is found out by sending. */
 export const SubscriptionBody = t.Object({
-  endpoint: t.String({ description: 'absolute http or https URL, at most 2048 characters' }),
+  endpoint: limitedText(1, LONGEST_ENDPOINT, 'Absolute http or https URL'),
   keys: t.Object({
-    p256dh: t.String({ description: '1 to 512 characters' }),
-    auth: t.String({ description: '1 to 256 characters' }),
+    p256dh: limitedText(1, LONGEST_P256DH),
+    auth: limitedText(1, LONGEST_AUTH),
   }),
 })
 

@@ -1,7 +1,10 @@
 import { t } from 'elysia'
 import { accountFields } from '../../household/credential-form'
+import { MAX_NAME_LENGTH } from '../../household/members'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
+import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
 import { badRequest } from '../../platform/http-errors'
-import { trimmedText } from '../../platform/http-schema'
+import { limitedText, trimmedText } from '../../platform/http-schema'
 
 const MAX_ISSUER_LENGTH = 1024
 const MAX_CLIENT_ID_LENGTH = 256
@@ -9,18 +12,18 @@ const MAX_VAPID_KEY_LENGTH = 512
 const MAX_EXTERNAL_URL_LENGTH = 512
 
 export const ConfigBody = t.Object({
-  oidcIssuer: t.String(),
-  oidcClientId: t.String(),
-  vapidPublicKey: t.String(),
-  appExternalUrl: t.String(),
+  oidcIssuer: limitedText(1, MAX_ISSUER_LENGTH, 'https URL'),
+  oidcClientId: limitedText(1, MAX_CLIENT_ID_LENGTH),
+  vapidPublicKey: limitedText(1, MAX_VAPID_KEY_LENGTH, 'Must be VAPID_PUBLIC_KEY'),
+  appExternalUrl: limitedText(1, MAX_EXTERNAL_URL_LENGTH, 'https URL'),
 })
 
 /** The local account and the name are for a household without an identity provider. */
 export const FirstAdminBody = t.Object({
   ...accountFields,
-  displayName: t.Optional(t.String()),
-  username: t.Optional(t.String()),
-  initialPassword: t.Optional(t.String()),
+  displayName: t.Optional(limitedText(1, MAX_NAME_LENGTH, 'Ends trimmed')),
+  username: t.Optional(limitedText(1, MAX_USERNAME_LENGTH, 'Ends trimmed; not without initialPassword')),
+  initialPassword: t.Optional(limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, 'Not without username')),
 })
 
 /** The wizard's configuration, checked. @throws Refusal 400 */
