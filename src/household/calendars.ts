@@ -1,5 +1,4 @@
 import { asc, eq, or } from 'drizzle-orm'
-import type { Context } from '../platform/context'
 import type { Executor } from '../platform/db/client'
 import { calendars, members } from '../platform/db/schema'
 
@@ -25,12 +24,12 @@ export interface MemberCalendar {
  * The member's own calendars, then the household's shared one, each by id. An own row for the shared calendar's URL is
  * not a calendar of its own: the member sees the shared one, and writes to it through the own row.
  */
-export async function readableCalendars(ctx: Pick<Context, 'db'>, memberId: number): Promise<MemberCalendar[]> {
+export async function readableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   return selectReadable(ctx.db, memberId)
 }
 
 /** Those of the readable calendars that the member may write to. */
-export async function writableCalendars(ctx: Pick<Context, 'db'>, memberId: number): Promise<MemberCalendar[]> {
+export async function writableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   return (await selectReadable(ctx.db, memberId)).filter(isWritable)
 }
 

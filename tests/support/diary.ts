@@ -51,7 +51,7 @@ export interface Diary extends Household {
   request<T = { uid: string }>(who: Member, request: string, body?: unknown): Promise<Answer<T>>
   /** The same, and the answer must be a success. */
   done<T = { uid: string }>(who: Member, request: string, body?: unknown): Promise<T>
-  status(who: Member, uid: string): Promise<{ uid: string; status: string; error?: string }>
+  status(who: Member, uid: string): Promise<{ uid: string; status: string; error?: string; errorCode?: string | null }>
   occurrences(who: Member, start: string, end: string): Promise<Occurrence[]>
   rows(uid?: string): Promise<OutboxRow[]>
   cached(calendar: CalendarRow, uid: string): Promise<typeof events.$inferSelect | undefined>

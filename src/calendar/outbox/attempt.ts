@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context'
 import { CalDavError, type Connection, deleteObject, getObject, type Precondition, putObject } from '../caldav/client'
-import { explainRefusal, judgeAnswer, judgeFound, type Operation, REASON } from './policy'
+import { judgeAnswer, judgeFound, type Operation } from './policy'
+import { explainRefusal, REASON, type Reason } from './reasons'
 import type { Job } from './rows'
 
 /** A write as it is on its way, or was when its sender ended. */
@@ -16,8 +17,8 @@ export interface Sending {
 export type Result =
   | { kind: 'written' }
   | { kind: 'unchanged' }
-  | { kind: 'refused'; error: string }
-  | { kind: 'conflict'; error: string }
+  | { kind: 'refused'; reason: Reason }
+  | { kind: 'conflict'; reason: Reason }
   | { kind: 'again'; retryAfterSeconds: number | null; startsAnew: boolean; isSilent: boolean }
 
 /** Sends a write, or first looks what has become of it when it may have been sent before. */
@@ -28,7 +29,7 @@ export async function attempt(ctx: Context, sending: Sending, wasSent: boolean):
     return isKnown ? before : await send(ctx, sending)
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind !== 'forbidden-address') throw error
-    return { kind: 'refused', error: REASON.forbiddenAddress }
+    return { kind: 'refused', reason: REASON.forbiddenAddress }
   }
 }
 
@@ -47,7 +48,7 @@ async function send(ctx: Context, sending: Sending): Promise<Result> {
     case 'written':
       return { kind: 'written' }
     case 'refused':
-      return { kind: 'refused', error: explainRefusal(answer.status) }
+      return { kind: 'refused', reason: explainRefusal(answer.status) }
     case 'later':
       return { kind: 'again', retryAfterSeconds: answer.retryAfterSeconds, startsAnew: true, isSilent: true }
     case 'unclear':
@@ -72,13 +73,13 @@ async function look({ job, connection, href, etag, object }: Sending, status: nu
       case 'not-written':
         return { kind: 'again', retryAfterSeconds: null, startsAnew: isAnswered, isSilent: false }
       case 'conflict':
-        return { kind: 'conflict', error: operation === 'create' ? REASON.exists : REASON.conflict }
+        return { kind: 'conflict', reason: operation === 'create' ? REASON.exists : REASON.conflict }
       case 'refused':
-        return { kind: 'refused', error: explainRefusal(status) }
+        return { kind: 'refused', reason: explainRefusal(status) }
     }
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
-    if (error.status === 401) return { kind: 'refused', error: explainRefusal(401) }
+    if (error.status === 401) return { kind: 'refused', reason: explainRefusal(401) }
     const { retryAfterSeconds } = error
     return { kind: 'again', retryAfterSeconds, startsAnew: false, isSilent: true }
   }

@@ -1,11 +1,11 @@
-import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { buildEvent } from '../ical/build'
-import { changedFields, copyEvent, editEvent } from '../ical/edit'
+import { changedFields, copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { IcalError } from '../ical/error'
 import type { EventForm, StoredForm } from '../ical/form'
+import type { Zone } from '../ical/zones'
 import { checkEventForm } from './check-form'
-import { REASON } from './policy'
+import { invalidForm, REASON, type Reason } from './reasons'
 import { type Job, selectCached, selectSiblingDelete } from './rows'
 
 /** What is to be sent for a row. */
@@ -20,59 +20,60 @@ export interface Composed {
 }
 
 /** `unchanged`: there is nothing to send, since the form says what the event said already. */
-export type Composition = Composed | { refusal: string } | 'unchanged'
+export type Composition = Composed | { refusal: Reason } | 'unchanged'
 
 /**
  * Makes the object of a write out of the stored form and what the cache holds at this moment. Only the fields that the
  * form changes are written onto it, so that what others have changed since stays.
  */
-export async function compose(ctx: Context, job: Job): Promise<Composition> {
+export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   try {
-    return await composeUnguarded(ctx, job)
+    return await composeUnguarded(ctx, job, zone)
   } catch (error) {
     if (error instanceof IcalError) return { refusal: REASON.unreadable }
     throw error
   }
 }
 
-async function composeUnguarded(ctx: Context, job: Job): Promise<Composition> {
+async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   const { row } = job
   if (row.operation === 'delete') return { href: row.href, etag: row.etag, object: null, source: null }
   const { form, problem } = storedForm(row.payload)
-  if (form === null) return { refusal: `The stored event is not valid: ${problem}` }
-  if (row.operation === 'update') return composeUpdate(ctx, job, form)
-  return row.groupId === null ? composeCreate(ctx, job, form) : composeCopy(ctx, job, form)
+  if (form === null) return { refusal: invalidForm(problem) }
+  const stamp = { operationId: row.operationId, now: ctx.now(), household: zone }
+  if (row.operation === 'update') return composeUpdate(ctx, job, form, stamp)
+  return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
 }
 
-async function composeCreate(ctx: Context, { row }: Job, form: EventForm): Promise<Composed> {
-  const object = buildEvent(form, { uid: row.uid, ...(await stampOf(ctx, row.operationId)) })
+function composeCreate({ row }: Job, form: EventForm, stamp: EditOptions): Composed {
+  const object = buildEvent(form, { uid: row.uid, ...stamp })
   return { href: row.href, etag: null, object, source: null }
 }
 
-async function composeUpdate(ctx: Context, { row, calendar }: Job, form: EventForm): Promise<Composition> {
+async function composeUpdate(
+  ctx: Context,
+  { row, calendar }: Job,
+  form: EventForm,
+  stamp: EditOptions,
+): Promise<Composition> {
   const cached = await selectCached(ctx.db, calendar, row.uid)
   if (cached === null) return { refusal: REASON.gone }
   const changes = changedFields(storedBase(row.base), form)
   if (Object.keys(changes).length === 0) return 'unchanged'
-  const object = editEvent(cached.text, changes, await stampOf(ctx, row.operationId))
+  const object = editEvent(cached.text, changes, stamp)
   return { href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
 
 /** The create of a move: the source as it is now, under the new uid, with the form's changes. */
-async function composeCopy(ctx: Context, { row }: Job, form: EventForm): Promise<Composition> {
+async function composeCopy(ctx: Context, { row }: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
   const sibling = row.groupId === null ? null : await selectSiblingDelete(ctx.db, row.groupId)
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
   const text = cached?.text ?? row.sourceObject
   if (text === null) return { refusal: REASON.gone }
-  const stamp = await stampOf(ctx, row.operationId)
   const copy = copyEvent(text, { uid: row.uid, ...stamp })
   const object = editEvent(copy, changedFields(storedBase(row.base), form), stamp)
   const source = sibling === null || cached === null ? null : { deleteId: sibling.row.id, etag: cached.etag }
   return { href: row.href, etag: null, object, source }
-}
-
-async function stampOf(ctx: Context, operationId: string) {
-  return { operationId, now: ctx.now(), household: await householdZone(ctx) }
 }
 
 function storedForm(payload: string | null) {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type CalDavAccount, CredentialError, loadAccount } from '../../household/credentials'
+import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
@@ -9,7 +10,8 @@ import { resync, syncCalendar } from '../sync'
 import { attempt, type Result } from './attempt'
 import { type Claim, heldBy, release } from './claims'
 import { type Composed, compose } from './compose'
-import { afterFailedAttempt, backoffSeconds, REASON } from './policy'
+import { afterFailedAttempt, afterFailedReading } from './policy'
+import { REASON } from './reasons'
 import { type Job, selectJob } from './rows'
 import { type Outcome, settle } from './settle'
 
@@ -26,53 +28,53 @@ export type Progress = 'settled' | 'waiting' | 'silent'
  */
 export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
   const job = await selectJob(ctx.db, claim.rowId)
-  if (job === null) return 'settled'
-  const composed = wasSent(job) ? sentBefore(job) : await compose(ctx, job)
+  if (job === null) return leave(ctx, claim)
+  const [zone, account] = await Promise.all([householdZone(ctx), accountOf(ctx, job)])
+  const composed = wasSent(job) ? sentBefore(job) : await compose(ctx, job, zone)
   if (composed === 'unchanged') return conclude(ctx, claim, job, { kind: 'unchanged' })
-  if ('refusal' in composed) return conclude(ctx, claim, job, { kind: 'refused', error: composed.refusal })
-  const account = await accountOf(ctx, job)
+  if ('refusal' in composed) return conclude(ctx, claim, job, { kind: 'refused', reason: composed.refusal })
   if (account === null) {
+    ctx.log.warn('a write waits for a calendar account', { outboxId: job.row.id })
     await release(ctx, claim)
     return 'waiting'
   }
   const { href, etag, object } = composed
   if (!wasSent(job) && !(await rememberIntent(ctx, claim, composed))) return 'waiting'
-  const sending = { job, connection: connect(ctx, account), href, etag, object }
-  return conclude(ctx, claim, job, await attempt(ctx, sending, wasSent(job)), href)
+  const connection = connect(ctx, account)
+  const { row } = job
+  const readBack = () => resync(ctx, job.calendar.id, href, { connection, uid: row.uid, zone })
+  if (row.confirmedAt !== null) return concludeWritten(ctx, claim, job, readBack)
+  const result = await attempt(ctx, { job, connection, href, etag, object }, wasSent(job))
+  return result.kind === 'written' ? concludeWritten(ctx, claim, job, readBack) : conclude(ctx, claim, job, result)
+}
+
+/** The calendar, or the row, went away in the moment of the claim: the next pass decides what that means. */
+async function leave(ctx: Context, claim: Claim): Promise<Progress> {
+  await release(ctx, claim)
+  return 'settled'
 }
 
 /** Counts an attempt that ended in an error of our own, so that a row nobody can send does not go round for ever. */
 export async function giveUpAttempt(ctx: Context, claim: Claim): Promise<Progress> {
   const job = await selectJob(ctx.db, claim.rowId)
-  if (job === null) return 'settled'
+  if (job === null) return leave(ctx, claim)
   return conclude(ctx, claim, job, { kind: 'again', retryAfterSeconds: null, startsAnew: false, isSilent: false })
 }
 
-async function conclude(ctx: Context, claim: Claim, job: Job, result: Result, href?: string): Promise<Progress> {
-  const { row } = job
+async function conclude(ctx: Context, claim: Claim, job: Job, result: Concluded): Promise<Progress> {
+  const { row, calendar } = job
   switch (result.kind) {
     case 'refused':
-      await settle(ctx, claim, job, { status: 'failed', error: result.error })
+      await settle(ctx, claim, job, { status: 'failed', reason: result.reason })
       return 'settled'
     case 'conflict':
       // Somebody else has been there: more than this one event may have changed.
-      await tryToFollow(ctx, row, () => syncCalendar(ctx, row.calendarId))
-      await settle(ctx, claim, job, { status: 'failed', error: result.error })
+      await tryToFollow(ctx, row, () => syncCalendar(ctx, calendar.id))
+      await settle(ctx, claim, job, { status: 'failed', reason: result.reason })
       return 'settled'
     case 'unchanged':
       await settle(ctx, claim, job, { status: 'done' })
       return 'settled'
-    case 'written': {
-      if (href === undefined || (await tryToFollow(ctx, row, () => resync(ctx, row.calendarId, href)))) {
-        await settle(ctx, claim, job, { status: 'done' })
-        return 'settled'
-      }
-      // The write stands; only the cache must follow. That is no failed attempt, and must not become a second write.
-      const nextAttemptAt = later(ctx, backoffSeconds(row.attemptCount))
-      const { attemptCount } = row
-      await settle(ctx, claim, job, { status: 'pending', attemptCount, nextAttemptAt, startsAnew: false })
-      return 'silent'
-    }
     case 'again': {
       const outcome = afterFailure(ctx, row.attemptCount + 1, result)
       await settle(ctx, claim, job, outcome)
@@ -82,14 +84,36 @@ async function conclude(ctx: Context, claim: Claim, job: Job, result: Result, hr
   }
 }
 
+/**
+ * The server has done the write: the cache follows, then it is done. When reading back fails, only that is tried again,
+ * and in the end left to the poll: what stands on the server must not be said to have failed, nor be written twice.
+ */
+async function concludeWritten(ctx: Context, claim: Claim, job: Job, readBack: () => Promise<void>): Promise<Progress> {
+  const { row } = job
+  const next = (await tryToFollow(ctx, row, readBack))
+    ? ({ status: 'done' } as const)
+    : afterFailedReading(row.attemptCount, row.confirmedAt !== null)
+  if (next.status === 'done') {
+    await settle(ctx, claim, job, next)
+    return 'settled'
+  }
+  const { status, attemptCount, delaySeconds } = next
+  const nextAttemptAt = later(ctx, delaySeconds)
+  const confirmedAt = row.confirmedAt ?? ctx.now()
+  await settle(ctx, claim, job, { status, attemptCount, nextAttemptAt, startsAnew: false, confirmedAt })
+  return 'silent'
+}
+
 function afterFailure(ctx: Context, attemptCount: number, result: Result & { kind: 'again' }): Outcome {
   const next = afterFailedAttempt(attemptCount, result.retryAfterSeconds)
-  if (next.status === 'dead') return { status: 'dead', error: REASON.unanswered, attemptCount }
+  if (next.status === 'dead') return { status: 'dead', reason: REASON.unanswered, attemptCount }
   const { startsAnew } = result
   return { status: 'pending', attemptCount, nextAttemptAt: later(ctx, next.delaySeconds), startsAnew }
 }
 
 const later = (ctx: Context, seconds: number) => new Date(ctx.now().getTime() + seconds * 1000)
+
+type Concluded = Exclude<Result, { kind: 'written' }>
 
 /** A row whose last attempt ended without being recorded, or unclear. */
 const wasSent = ({ row }: Job) => row.sentObject !== null || row.sentEtag !== null
@@ -102,11 +126,9 @@ const sentBefore = ({ row }: Job): Composed => ({
 })
 
 /** Null: the row waits, as long as it takes; nothing is ever sent with an empty credential. */
-async function accountOf(ctx: Context, { row, calendar }: Job): Promise<CalDavAccount | null> {
+async function accountOf(ctx: Context, { calendar }: Job): Promise<CalDavAccount | null> {
   try {
-    const account = await loadAccount(ctx, calendar.ownerId)
-    if (account === null) ctx.log.warn('a write waits for a calendar account', { outboxId: row.id })
-    return account
+    return await loadAccount(ctx, calendar.ownerId)
   } catch (error) {
     if (error instanceof CredentialError) return null
     throw error

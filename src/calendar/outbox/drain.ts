@@ -7,7 +7,7 @@ import { dispatch, giveUpAttempt, type Progress } from './dispatch'
 import { planPass } from './plan'
 import { pruneOutbox } from './prune'
 import { selectSiblings, selectWaiting } from './rows'
-import { failOrphaned } from './settle'
+import { endLost, failOrphaned } from './settle'
 
 export interface Drain {
   /**
@@ -63,8 +63,9 @@ export function createDrain(ctx: Context): Drain {
 
   const plan = async () => {
     const waiting = await selectWaiting(ctx.db)
-    const { ready, orphaned } = planPass(waiting, await selectSiblings(ctx.db, waiting), ctx.now())
+    const { ready, orphaned, lost } = planPass(waiting, await selectSiblings(ctx.db, waiting), ctx.now())
     await failOrphaned(ctx, orphaned)
+    await endLost(ctx, lost)
     for (const [url, rowIds] of ready) {
       if (!isStopping && !lanes.has(url) && lanesOf(serverOf(url)) < LANES_PER_SERVER) open(url, rowIds)
     }

@@ -2,8 +2,8 @@
 
 export interface WaitingRow {
   id: number
-  /** Of the collection: two members' rows for one URL speak of the same events. */
-  url: string
+  /** Of the collection: two members' rows for one URL speak of the same events. Null: the calendar is gone. */
+  url: string | null
   uid: string
   operation: 'create' | 'update' | 'delete'
   groupId: string | null
@@ -23,6 +23,8 @@ export interface Plan {
   ready: Map<string, number[]>
   /** Deletes of moves whose create has come to nothing. */
   orphaned: number[]
+  /** Rows whose calendar is gone. */
+  lost: number[]
 }
 
 /**
@@ -38,13 +40,17 @@ export function planPass(rows: readonly WaitingRow[], siblings: readonly Sibling
     if (row.groupId !== null && row.operation === 'delete') deletes.set(row.groupId, row)
   }
   const creates = new Map(siblings.map(({ groupId, status }) => [groupId, status]))
-  const plan: Plan = { ready: new Map(), orphaned: [] }
+  const plan: Plan = { ready: new Map(), orphaned: [], lost: [] }
   for (const row of rows) {
+    const isFree = row.claimedUntil === null || row.claimedUntil <= now
+    if (row.url === null) {
+      if (isFree) plan.lost.push(row.id)
+      continue
+    }
     if (isOrphaned(row, creates)) {
       plan.orphaned.push(row.id)
       continue
     }
-    const isFree = row.claimedUntil === null || row.claimedUntil <= now
     if (first.get(eventOf(row)) !== row || row.nextAttemptAt > now || !isFree) continue
     if (!mayGoInGroup(row, first, deletes, creates)) continue
     const ids = plan.ready.get(row.url) ?? []

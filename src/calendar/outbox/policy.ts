@@ -105,44 +105,23 @@ export function afterFailedAttempt(
   return { status: 'pending', delaySeconds: Math.max(backoffSeconds(attemptCount), asked) }
 }
 
+/**
+ * What becomes of a row that the server has done while reading it back fails, for the first time (`isConfirmed` false)
+ * or again. The write stands, so that it ends well in any case: when reading fails as often as a write may, the next
+ * poll brings what the cache lacks.
+ */
+export function afterFailedReading(
+  attemptCount: number,
+  isConfirmed: boolean,
+): { status: 'pending'; attemptCount: number; delaySeconds: number } | { status: 'done' } {
+  const readings = isConfirmed ? attemptCount + 1 : 0
+  const next = afterFailedAttempt(readings, null)
+  if (next.status === 'dead') return { status: 'done' }
+  return { status: 'pending', attemptCount: readings, delaySeconds: next.delaySeconds }
+}
+
 /** The pause after so many failed attempts. */
-export function backoffSeconds(attemptCount: number): number {
+function backoffSeconds(attemptCount: number): number {
   const last = BACKOFF_SECONDS.length - 1
   return BACKOFF_SECONDS[Math.min(Math.max(attemptCount - 1, 0), last)]!
 }
-
-/** Why a server has refused a write, in plain words; never the server's own. */
-export function explainRefusal(status: number): string {
-  switch (status) {
-    case 400:
-    case 415:
-      return 'The calendar server does not accept the event.'
-    case 401:
-      return 'The calendar server refused the app password.'
-    case 403:
-      return 'The calendar server does not allow this change.'
-    case 404:
-    case 410:
-      return 'The calendar does not exist on the server any more.'
-    case 409:
-      return 'The calendar server says that the event contradicts another one.'
-    case 413:
-      return 'The event is too large for the calendar server.'
-    case 207:
-      return 'The calendar server refused the change.'
-    default:
-      return `The calendar server refused the change (status ${status}).`
-  }
-}
-
-export const REASON = {
-  conflict: 'The calendar server says the event was changed elsewhere meanwhile.',
-  exists: 'The calendar server says there is another event in its place.',
-  gone: 'The event is not in the calendar any more.',
-  unanswered: 'The calendar server could not be reached or did not do it in five attempts.',
-  unreadable: 'The stored event cannot be read.',
-  earlier: 'An earlier change of this event could not be made.',
-  notCopied: 'The event could not be written to the other calendar; it stays where it was.',
-  notMoved: 'An earlier change of the event could not be made; it was not moved.',
-  forbiddenAddress: 'The calendar server is at an address that is not allowed.',
-} as const

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { MemberCalendar } from '../../household/calendars'
-import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import type { Transaction } from '../../platform/db/client'
+import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
-import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, notFound } from '../../platform/http-errors'
 import { pathKey } from '../caldav/path'
 import { type EventForm, formOf } from '../ical/form'
+import type { Zone } from '../ical/zones'
 import { type CachedEvent, selectCached } from './rows'
 
-type NewRow = typeof outbox.$inferInsert
+type NewRow = typeof outbox.$inferInsert & { calendarId: number }
 
 /** An event in one of the member's calendars. */
 export interface EventAt {
@@ -22,67 +21,87 @@ export interface EventAt {
 /** Stands behind the random part of the uids we make. */
 const UID_SUFFIX = '@corkboard.local'
 
-/** Queues a new event. Returns its uid. */
+/** What was queued; to be announced after the commit. */
+export interface Queued {
+  /** Under which the event stands afterwards. */
+  uid: string
+  rows: readonly NewRow[]
+}
+
+/** What a member wants an event to be. */
+export interface Wanted {
+  memberId: number
+  form: EventForm
+  /** The household's. */
+  zone: Zone
+}
+
+/** Queues a new event. */
 export async function queueCreate(
   ctx: Context,
-  memberId: number,
+  db: Executor,
   calendar: MemberCalendar,
-  form: EventForm,
-): Promise<string> {
+  { memberId, form }: Omit<Wanted, 'zone'>,
+): Promise<Queued> {
   const row = newEvent(ctx, memberId, calendar, form)
-  await ctx.db.insert(outbox).values(row)
-  announce(ctx, [row])
-  return row.uid
+  await db.insert(outbox).values(row)
+  return { uid: row.uid, rows: [row] }
 }
 
 /** Queues a change of an event. @throws Refusal 404 when the event is not there, or its removal is queued */
-export async function queueUpdate(ctx: Context, memberId: number, { uid, calendar }: EventAt, form: EventForm) {
-  const base = await baseReader(ctx)
-  const row = await inTransaction(ctx.db, async (tx) => {
-    const event = await holdEvent(tx, uid, [calendar], calendar)
-    await refuseWhenLeaving(tx, uid, calendar)
-    const row = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'update' as const }
-    const full = { ...row, payload: JSON.stringify(form), base: base(event) }
-    await insert(tx, [full])
-    return full
-  })
-  announce(ctx, [row])
+export async function queueUpdate(
+  ctx: Context,
+  tx: Transaction,
+  { uid, calendar }: EventAt,
+  { memberId, form, zone }: Wanted,
+): Promise<Queued> {
+  const event = await holdEvent(tx, uid, [calendar], calendar)
+  await refuseWhenLeaving(tx, uid, calendar)
+  const row = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'update' as const }
+  const full = { ...row, payload: JSON.stringify(form), base: baseOf(event, zone) }
+  await insert(tx, [full])
+  return { uid, rows: [full] }
 }
 
 /** Queues the removal of an event. @throws Refusal 404 */
-export async function queueDelete(ctx: Context, memberId: number, { uid, calendar }: EventAt): Promise<void> {
-  const row = await inTransaction(ctx.db, async (tx) => {
-    const event = await holdEvent(tx, uid, [calendar], calendar)
-    const row = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const }
-    await insert(tx, [row])
-    return row
-  })
-  announce(ctx, [row])
+export async function queueDelete(
+  ctx: Context,
+  tx: Transaction,
+  { uid, calendar }: EventAt,
+  memberId: number,
+): Promise<Queued> {
+  const event = await holdEvent(tx, uid, [calendar], calendar)
+  const row = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const }
+  await insert(tx, [row])
+  return { uid, rows: [row] }
 }
 
 /**
  * Queues the move of an event to another calendar: a copy under a new uid with the form's changes, then the removal of
- * the original, both or neither. Returns the new uid. @throws Refusal 404
+ * the original. @throws Refusal 404
  */
 export async function queueMove(
   ctx: Context,
-  memberId: number,
-  { uid, calendar }: EventAt,
-  target: MemberCalendar,
-  form: EventForm,
-): Promise<string> {
+  tx: Transaction,
+  { uid, calendar, target }: EventAt & { target: MemberCalendar },
+  { memberId, form, zone }: Wanted,
+): Promise<Queued> {
   const groupId = randomUUID()
-  const base = await baseReader(ctx)
-  const rows = await inTransaction(ctx.db, async (tx) => {
-    const event = await holdEvent(tx, uid, [calendar, target], calendar)
-    await refuseWhenLeaving(tx, uid, calendar)
-    const copy = { ...newEvent(ctx, memberId, target, form), groupId, base: base(event), sourceObject: event.text }
-    const original = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const, groupId }
-    await insert(tx, [copy, original])
-    return [copy, original] as const
-  })
-  announce(ctx, rows)
-  return rows[0].uid
+  const event = await holdEvent(tx, uid, [calendar, target], calendar)
+  await refuseWhenLeaving(tx, uid, calendar)
+  const base = baseOf(event, zone)
+  const copy = { ...newEvent(ctx, memberId, target, form), groupId, base, sourceObject: event.text }
+  const original = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const, groupId }
+  await insert(tx, [copy, original])
+  return { uid: copy.uid, rows: [copy, original] }
+}
+
+/** Tells the authors what was queued, and the drain that there is something to do. */
+export function announceQueued(ctx: Context, rows: readonly NewRow[]): void {
+  for (const { authorId, uid } of rows) {
+    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid, status: 'pending' })
+  }
+  ctx.signals.drain()
 }
 
 function newEvent(ctx: Context, memberId: number, calendar: MemberCalendar, form: EventForm) {
@@ -119,11 +138,8 @@ function commonColumns(ctx: Context, memberId: number, { writesThrough }: Member
   }
 }
 
-/** Reads forms of cached objects in the household's zone, as JSON. */
-async function baseReader(ctx: Context) {
-  const zone = await householdZone(ctx)
-  return ({ text }: CachedEvent) => JSON.stringify(formOf(text, zone))
-}
+/** The form of a cached object, as JSON. */
+const baseOf = ({ text }: CachedEvent, zone: Zone) => JSON.stringify(formOf(text, zone))
 
 /**
  * The event, with its calendars held until the transaction ends: ids of rows then grow in the order in which their
@@ -177,7 +193,7 @@ async function insert(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
     if (operation === 'create') continue
     const isEarlierFailure = and(
       eq(outbox.authorId, authorId),
-      eq(outbox.calendarId, calendarId),
+      or(eq(outbox.calendarId, calendarId), isNull(outbox.calendarId)),
       eq(outbox.uid, uid),
       inArray(outbox.status, ['failed', 'dead']),
     )
@@ -185,11 +201,4 @@ async function insert(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
   }
   // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create must come before its delete.
   for (const row of rows) await tx.insert(outbox).values(row)
-}
-
-function announce(ctx: Context, rows: readonly NewRow[]): void {
-  for (const { authorId, uid } of rows) {
-    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid, status: 'pending' })
-  }
-  ctx.signals.drain()
 }

@@ -18,7 +18,7 @@ export interface CachedEvent {
   text: string
 }
 
-/** Every pending row in the order of queueing, without its texts. */
+/** Every pending row in the order of queueing, without its texts; also those whose calendar is gone. */
 export function selectWaiting(db: Executor): Promise<WaitingRow[]> {
   return db
     .select({
@@ -31,7 +31,7 @@ export function selectWaiting(db: Executor): Promise<WaitingRow[]> {
       claimedUntil: outbox.claimedUntil,
     })
     .from(outbox)
-    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .leftJoin(calendars, eq(calendars.id, outbox.calendarId))
     .where(eq(outbox.status, 'pending'))
     .orderBy(asc(outbox.id))
 }

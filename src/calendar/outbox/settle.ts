@@ -1,11 +1,11 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { Announcement } from '../../platform/hub'
 import { type Claim, heldBy, RELEASED } from './claims'
-import { REASON } from './policy'
+import { REASON, type Reason } from './reasons'
 import { type Job, type OutboxRow, selectCached, selectJob } from './rows'
 
 type Status = OutboxRow['status']
@@ -13,13 +13,15 @@ type Status = OutboxRow['status']
 /** How an attempt ended. */
 export type Outcome =
   | { status: 'done' }
-  | { status: 'failed' | 'dead'; error: string; attemptCount?: number }
+  | { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
   | {
       status: 'pending'
       attemptCount: number
       nextAttemptAt: Date
       /** True: the server has certainly not done it, so that the next attempt starts from the cache again. */
       startsAnew: boolean
+      /** Given when the server is known to have done it, and only the cache has yet to follow. */
+      confirmedAt?: Date
     }
 
 /**
@@ -67,12 +69,42 @@ export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Pro
   }
 }
 
-function columnsOf(outcome: Outcome): Partial<OutboxRow> {
-  if (outcome.status === 'done') return { status: 'done', error: null }
-  if (outcome.status !== 'pending') return outcome
-  const { attemptCount, nextAttemptAt, startsAnew } = outcome
-  return { attemptCount, nextAttemptAt, ...(startsAnew ? { sentEtag: null, sentObject: null } : {}) }
+/**
+ * Ends writes whose calendar is not there any more, and tells their authors: a removal has come true with it, everything
+ * else cannot be made.
+ */
+export async function endLost(ctx: Context, rowIds: readonly number[]): Promise<void> {
+  for (const rowId of rowIds) {
+    const isLost = and(eq(outbox.id, rowId), eq(outbox.status, 'pending'), isNull(outbox.calendarId))
+    const [row] = await ctx.db.select().from(outbox).where(isLost)
+    if (row === undefined) continue
+    const outcome: Outcome =
+      row.operation === 'delete' ? { status: 'done' } : { status: 'failed', reason: REASON.calendarGone }
+    const [{ affectedRows }] = await ctx.db
+      .update(outbox)
+      .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
+      .where(isLost)
+    if (affectedRows > 0) ctx.hub.publish(announcement(row, outcome.status))
+  }
 }
+
+function columnsOf(outcome: Outcome): Partial<OutboxRow> {
+  switch (outcome.status) {
+    case 'done':
+      return { status: 'done', error: null, errorCode: null }
+    case 'pending': {
+      const { attemptCount, nextAttemptAt, startsAnew, confirmedAt } = outcome
+      const sent = startsAnew ? { sentEtag: null, sentObject: null } : {}
+      return { attemptCount, nextAttemptAt, ...sent, ...(confirmedAt === undefined ? {} : { confirmedAt }) }
+    }
+    default: {
+      const { status, reason, attemptCount } = outcome
+      return { status, ...columnsOfReason(reason), ...(attemptCount === undefined ? {} : { attemptCount }) }
+    }
+  }
+}
+
+const columnsOfReason = ({ code, error }: Reason) => ({ error, errorCode: code })
 
 /**
  * A delete that was queued behind this write knew the event as it was before. It must meet the event as it is now, or
@@ -118,10 +150,10 @@ async function failDependents(ctx: Context, tx: Transaction, job: Job): Promise<
   return failed
 }
 
-async function failWithDependents(ctx: Context, tx: Transaction, job: Job, error: string): Promise<OutboxRow[]> {
+async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reason: Reason): Promise<OutboxRow[]> {
   const [{ affectedRows }] = await tx
     .update(outbox)
-    .set({ status: 'failed', error, ...RELEASED, updatedAt: ctx.now() })
+    .set({ status: 'failed', ...columnsOfReason(reason), ...RELEASED, updatedAt: ctx.now() })
     .where(and(eq(outbox.id, job.row.id), eq(outbox.status, 'pending')))
   if (affectedRows === 0) return []
   return [job.row, ...(await failDependents(ctx, tx, job))]

@@ -4,7 +4,7 @@ import { outbox } from '../../platform/db/schema'
 
 export type SyncStatus =
   | { uid: string; status: 'pending' | 'done' }
-  | { uid: string; status: 'failed' | 'dead'; error: string }
+  | { uid: string; status: 'failed' | 'dead'; error: string; errorCode: string | null }
 
 /**
  * How the member's own writes of an event stand: pending before all, then the newest that failed, else done. Without
@@ -12,7 +12,7 @@ export type SyncStatus =
  */
 export async function syncStatus(ctx: Context, memberId: number, uid: string): Promise<SyncStatus> {
   const rows = await ctx.db
-    .select({ status: outbox.status, error: outbox.error })
+    .select({ status: outbox.status, error: outbox.error, errorCode: outbox.errorCode })
     .from(outbox)
     .where(and(eq(outbox.authorId, memberId), eq(outbox.uid, uid)))
     .orderBy(asc(outbox.id))
@@ -23,5 +23,6 @@ export async function syncStatus(ctx: Context, memberId: number, uid: string): P
     uid,
     status: unmade.status === 'dead' ? 'dead' : 'failed',
     error: unmade.error ?? 'The change was not made.',
+    errorCode: unmade.errorCode,
   }
 }

@@ -1,11 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { CredentialError, loadAccount } from '../../household/credentials'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, connect, getObject } from '../caldav/client'
+import { CalDavError, type Connection, connect, getObject } from '../caldav/client'
+import type { Zone } from '../ical/zones'
 import { apply } from './apply'
-import { type Calendar, loadCalendar } from './calendars'
+import type { Calendar } from './calendars'
 import { type CachedEvent, plan } from './plan'
 import { type ReadEvent, readObjects } from './read'
 import { loadCachedAt } from './rows'
@@ -13,40 +14,63 @@ import { turnsOf } from './turns'
 
 const ATTEMPTS = 3
 
+/** What a caller knows already, so that it need not be read once more. */
+export interface Known {
+  /** With the account of the calendar's owner. */
+  connection?: Connection
+  /** Of the event that is expected at the href. */
+  uid?: string
+  /** The household's. */
+  zone?: Zone
+}
+
+/** An object of the cache, with what it is read with. */
+interface Place {
+  href: string
+  uid: string | null
+  zone: Zone
+  connection: Connection | null
+}
+
 /**
  * Brings one object of the cache up to date after a write: one request, for just that href. Afterwards the cache holds
  * what the server has there, or nothing when the server has nothing. The next poll finds nothing new in it. Rows of
  * other members for the same collection follow, with their own accounts, when they can. @throws CalDavError,
  * CredentialError
  */
-export async function resync(ctx: Context, calendarId: number, href: string): Promise<void> {
-  const calendar = await loadCalendar(ctx, calendarId)
-  if (calendar === null) return
-  const others = await ctx.db
-    .select()
-    .from(calendars)
-    .where(and(eq(calendars.url, calendar.url), ne(calendars.id, calendar.id)))
+export async function resync(ctx: Context, calendarId: number, href: string, known: Known = {}): Promise<void> {
+  const twins = await loadTwins(ctx, calendarId)
+  const calendar = twins.find(({ id }) => id === calendarId)
+  if (calendar === undefined) return
+  const { uid = null, connection = null, zone = await householdZone(ctx) } = known
   const [own] = await Promise.allSettled([
-    resyncOne(ctx, calendar, href),
-    ...others.map((other) => resyncOne(ctx, other, href)),
+    resyncOne(ctx, calendar, { href, uid, zone, connection }),
+    ...twins
+      .filter((twin) => twin !== calendar)
+      .map((twin) => resyncOne(ctx, twin, { href, uid, zone, connection: null })),
   ])
   if (own?.status === 'rejected') throw own.reason
 }
 
-function resyncOne(ctx: Context, { id, userId, url }: Calendar, href: string): Promise<void> {
+/** The calendar and every other member's row for the same collection. */
+function loadTwins(ctx: Context, calendarId: number): Promise<Calendar[]> {
+  const url = ctx.db.select({ url: calendars.url }).from(calendars).where(eq(calendars.id, calendarId))
+  return ctx.db.select().from(calendars).where(eq(calendars.url, url))
+}
+
+function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void> {
+  const { href, uid, zone } = place
+  const { id, url } = calendar
   return turnsOf(ctx).take(`calendar:${id}`, async () => {
-    const account = await loadAccount(ctx, userId)
-    if (account === null) throw new CredentialError('The calendar belongs to a member without a calendar account.')
-    const connection = connect(ctx, account)
+    const connection = place.connection ?? (await connectionOf(ctx, calendar))
     for (let count = 1; count <= ATTEMPTS; count++) {
-      const calendar = await loadCalendar(ctx, id)
-      if (calendar === null) return
-      const before = await loadCachedAt(ctx.db, id, { hrefs: [href], uids: [] })
+      const asked = uid === null ? [] : [uid]
+      const before = await loadCachedAt(ctx.db, id, { hrefs: [href], uids: asked })
       const object = await getObject(connection, url, href)
       const objects = object === null ? [] : [object]
-      const { events, broken } = await readObjects(objects, await householdZone(ctx), { withFingerprint: false })
+      const { events, broken } = await readObjects(objects, zone, { withFingerprint: false })
       for (const { reason } of broken) ctx.log.warn('object skipped', { calendarId: id, href, reason })
-      const cached = await withSameUid(ctx, id, before, events)
+      const cached = await withSameUid(ctx, id, before, { events, asked })
       const gone = new Set(events.length + broken.length === 0 ? [href] : [])
       const decision = plan(cached, { coverage: 'changes', gone }, events)
       const outcome = await apply(ctx, { calendar, cached, plan: decision, save: {} })
@@ -56,9 +80,20 @@ function resyncOne(ctx: Context, { id, userId, url }: Calendar, href: string): P
   })
 }
 
-/** Adds the rows that hold the UID of what was read at another href. */
-async function withSameUid(ctx: Context, id: number, rows: readonly CachedEvent[], read: readonly ReadEvent[]) {
-  const known = new Set(rows.map(({ uid }) => uid))
-  const uids = read.map(({ uid }) => uid).filter((uid) => !known.has(uid))
+async function connectionOf(ctx: Context, { userId }: Calendar): Promise<Connection> {
+  const account = await loadAccount(ctx, userId)
+  if (account === null) throw new CredentialError('The calendar belongs to a member without a calendar account.')
+  return connect(ctx, account)
+}
+
+/** Adds the rows that hold the UID of what was read at another href; those of UIDs that were asked for are there. */
+async function withSameUid(
+  ctx: Context,
+  id: number,
+  rows: readonly CachedEvent[],
+  { events, asked }: { events: readonly ReadEvent[]; asked: readonly string[] },
+): Promise<CachedEvent[]> {
+  const known = new Set([...asked, ...rows.map(({ uid }) => uid)])
+  const uids = events.map(({ uid }) => uid).filter((uid) => !known.has(uid))
   return [...rows, ...(await loadCachedAt(ctx.db, id, { hrefs: [], uids }))]
 }

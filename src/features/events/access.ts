@@ -1,8 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isWritable, type MemberCalendar, readableCalendars, writableCalendars } from '../../household/calendars'
-import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
 import { events } from '../../platform/db/schema'
 import { forbidden, notFound, Refusal } from '../../platform/http-errors'
+
+/** The pool, or a transaction. */
+export interface Where {
+  db: Executor
+}
 
 /** An event as one of its readers finds it. */
 export interface FoundEvent {
@@ -16,7 +21,7 @@ export interface FoundEvent {
  * first, and those that may be written to. @throws Refusal 404, also for what only others may read
  */
 export async function findEvent(
-  ctx: Context,
+  ctx: Where,
   memberId: number,
   uid: string,
   calendarId: number | null,
@@ -45,7 +50,7 @@ export async function findEvent(
 
 /** The same for an event that is about to be changed. @throws Refusal 404, 403 where the member may only read */
 export async function findWritableEvent(
-  ctx: Context,
+  ctx: Where,
   memberId: number,
   uid: string,
   calendarId: number | null,
@@ -56,7 +61,7 @@ export async function findWritableEvent(
 }
 
 /** A calendar to write to, by its URL. @throws Refusal 403 for any that the member may not write to */
-export async function targetCalendar(ctx: Context, memberId: number, url: string): Promise<MemberCalendar> {
+export async function targetCalendar(ctx: Where, memberId: number, url: string): Promise<MemberCalendar> {
   const calendars = await writableCalendars(ctx, memberId)
   const calendar = calendars.find((candidate) => candidate.url === url)
   if (calendar === undefined) throw forbidden()
@@ -64,7 +69,7 @@ export async function targetCalendar(ctx: Context, memberId: number, url: string
 }
 
 /** Where a new event goes that names no calendar: the first of the member's own. @throws Refusal 422 without any */
-export async function defaultCalendar(ctx: Context, memberId: number): Promise<MemberCalendar> {
+export async function defaultCalendar(ctx: Where, memberId: number): Promise<MemberCalendar> {
   const calendars = await writableCalendars(ctx, memberId)
   const personal = calendars.find(({ isOwn, isShared }) => isOwn && !isShared)
   if (personal === undefined) throw new Refusal(422, 'You have no calendar of your own that can be written to')

@@ -4,6 +4,7 @@ import { createWindowReader } from '../../calendar/window/read'
 import { writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
+import { idempotencyKeyOf } from '../../platform/idempotency'
 import { calendarIdOf, EventFormBody, EventPath, EventQuery, StatusQuery, uidOf, WindowQuery } from './model'
 import { presentCalendar } from './present'
 import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
@@ -31,14 +32,15 @@ export const events = (ctx: Context) => {
     )
     .post(
       '/create',
-      async ({ memberId, body, status }) => status(202, { uid: await createEvent(ctx, memberId, body) }),
+      async ({ memberId, body, request, status }) =>
+        status(202, { uid: await createEvent(ctx, memberId, body, idempotencyKeyOf(request)) }),
       { body: EventFormBody },
     )
     .patch(
       '/:uid/edit',
-      async ({ memberId, params, query, body, status }) => {
+      async ({ memberId, params, query, body, request, status }) => {
         const name = { uid: params.uid, calendarId: calendarIdOf(query) }
-        return status(202, { uid: await changeEvent(ctx, memberId, name, body) })
+        return status(202, { uid: await changeEvent(ctx, memberId, name, body, idempotencyKeyOf(request)) })
       },
       { params: EventPath, query: EventQuery, body: EventFormBody },
     )

@@ -1,12 +1,22 @@
 import { type EventForm, formOf } from '../../calendar/ical/form'
 import { checkEventForm } from '../../calendar/outbox/check-form'
-import { queueCreate, queueDelete, queueMove, queueUpdate } from '../../calendar/outbox/queue'
+import {
+  announceQueued,
+  type Queued,
+  queueCreate,
+  queueDelete,
+  queueMove,
+  queueUpdate,
+} from '../../calendar/outbox/queue'
 import type { Days, WindowReader } from '../../calendar/window/read'
 import { readableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { inTransaction } from '../../platform/db/transaction'
 import { badRequest } from '../../platform/http-errors'
-import { defaultCalendar, findEvent, findWritableEvent, targetCalendar } from './access'
+import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
+import { defaultCalendar, findEvent, findWritableEvent, targetCalendar, type Where } from './access'
 import { presentForm, presentOccurrence } from './present'
 
 /** An event as a request names it. */
@@ -30,39 +40,73 @@ export async function readForm(ctx: Context, memberId: number, { uid, calendarId
   return presentForm(formOf(text, await householdZone(ctx)), calendar)
 }
 
-/** Queues a new event. Returns its uid. @throws Refusal 400, 403, 422 */
-export async function createEvent(ctx: Context, memberId: number, body: unknown): Promise<string> {
+/**
+ * Queues a new event; with a key, once however often it is sent. Returns its uid.
+ * @throws Refusal 400, 403, 422 also for a key that came with another request
+ */
+export async function createEvent(ctx: Context, memberId: number, body: unknown, key: string | null): Promise<string> {
   const form = validForm(body)
-  const calendar =
-    form.calendarUrl === undefined
-      ? await defaultCalendar(ctx, memberId)
-      : await targetCalendar(ctx, memberId, form.calendarUrl)
-  return queueCreate(ctx, memberId, calendar, form)
+  const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf({ db }, memberId, form), { memberId, form })
+  // Without a key it is a single row, which needs no transaction.
+  if (key === null) return announced(ctx, await queue(ctx.db))
+  return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, queue)
 }
 
 /**
- * Queues a change of an event, or its move when the form names another calendar. Returns the uid under which the event
- * stands afterwards. @throws Refusal 400, 403, 404
+ * Queues a change of an event, or its move when the form names another calendar; with a key, once however often it is
+ * sent. Returns the uid under which the event stands afterwards. @throws Refusal 400, 403, 404, 422
  */
 export async function changeEvent(
   ctx: Context,
   memberId: number,
   { uid, calendarId }: EventName,
   body: unknown,
+  key: string | null,
 ): Promise<string> {
   const form = validForm(body)
-  const event = await findWritableEvent(ctx, memberId, uid, calendarId)
-  if (form.calendarUrl !== undefined && form.calendarUrl !== event.calendar.url) {
-    const target = await targetCalendar(ctx, memberId, form.calendarUrl)
-    return queueMove(ctx, memberId, event, target, form)
-  }
-  await queueUpdate(ctx, memberId, event, form)
-  return uid
+  const wanted = { memberId, form, zone: await householdZone(ctx) }
+  return queueOnce(ctx, { memberId, key, parts: ['change event', uid, calendarId, form] }, async (tx) => {
+    const event = await findWritableEvent({ db: tx }, memberId, uid, calendarId)
+    const { calendarUrl = event.calendar.url } = form
+    if (calendarUrl === event.calendar.url) return queueUpdate(ctx, tx, event, wanted)
+    const target = await targetCalendar({ db: tx }, memberId, calendarUrl)
+    return queueMove(ctx, tx, { ...event, target }, wanted)
+  })
 }
 
-/** Queues the removal of an event. @throws Refusal 403, 404 */
+/**
+ * Queues the removal of an event. It takes no key: a second removal finds nothing more to remove.
+ * @throws Refusal 403, 404
+ */
 export async function removeEvent(ctx: Context, memberId: number, { uid, calendarId }: EventName): Promise<void> {
-  await queueDelete(ctx, memberId, await findWritableEvent(ctx, memberId, uid, calendarId))
+  const queued = await inTransaction(ctx.db, async (tx) =>
+    queueDelete(ctx, tx, await findWritableEvent({ db: tx }, memberId, uid, calendarId), memberId),
+  )
+  announced(ctx, queued)
+}
+
+const targetOf = (where: Where, memberId: number, { calendarUrl }: EventForm) =>
+  calendarUrl === undefined ? defaultCalendar(where, memberId) : targetCalendar(where, memberId, calendarUrl)
+
+/** Queues in one transaction, and announces what was queued unless it was before. Returns the event's uid. */
+async function queueOnce(
+  ctx: Context,
+  request: KeyedRequest,
+  queue: (tx: Transaction) => Promise<Queued>,
+): Promise<string> {
+  const { answer, news } = await inTransaction(ctx.db, (tx) =>
+    writeOnce(ctx, tx, request, async () => {
+      const queued = await queue(tx)
+      return { answer: queued.uid, news: queued }
+    }),
+  )
+  if (news !== null) announced(ctx, news)
+  return answer
+}
+
+function announced(ctx: Context, { uid, rows }: Queued): string {
+  announceQueued(ctx, rows)
+  return uid
 }
 
 function validForm(body: unknown): EventForm {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { idempotencyKeyOf } from './idempotency'
+import { idempotencyKeyOf } from '../../platform/idempotency'
 import { addItem, changeItem, clearChecked, readItems, removeItem } from './items'
 import { changeList, createList, deleteList, readLists } from './lists'
 import {

@@ -7,9 +7,9 @@ import { listItems } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
 import type { ListAnnouncement } from '../../platform/hub'
+import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import { findList, lockList, lockListOfItem } from './access'
 import { itemAdded, itemDeleted, itemUpdated } from './announcements'
-import { type KeyedRequest, writeOnce } from './idempotency'
 import type { ItemChange, NewItem } from './model'
 import { rankAfterActive } from './placing'
 import { type ItemRow, type PresentedItem, presentItem } from './present'
@@ -98,13 +98,13 @@ async function writeItem(
   request: KeyedRequest,
   write: (tx: Transaction) => Promise<{ item: ItemRow; announcement: ListAnnouncement }>,
 ): Promise<PresentedItem> {
-  const { answer, announcement } = await inTransaction(ctx.db, (tx) =>
+  const { answer, news } = await inTransaction(ctx.db, (tx) =>
     writeOnce(ctx, tx, request, async () => {
       const { item, announcement } = await write(tx)
-      return { answer: presentItem(item), announcement }
+      return { answer: presentItem(item), news: announcement }
     }),
   )
-  if (announcement !== null) ctx.hub.publish(announcement)
+  if (news !== null) ctx.hub.publish(news)
   return answer
 }
 

@@ -72,7 +72,7 @@ describe('a move', () => {
     (siblings) => {
       const last = remove()
       const plan = planPass([last], siblings, NOW)
-      expect(plan).toEqual({ ready: new Map(), orphaned: [last.id] })
+      expect(plan).toEqual({ ready: new Map(), orphaned: [last.id], lost: [] })
     },
   )
 
@@ -84,5 +84,20 @@ describe('a move', () => {
   test('a create without its delete goes by itself', () => {
     const alone = create()
     expect(ready([alone])).toEqual([alone])
+  })
+})
+
+describe('rows whose calendar is gone', () => {
+  const lost = (change: Partial<WaitingRow> = {}) => row({ url: null, ...change })
+
+  test('are told apart, whatever they wait for', () => {
+    const rows = [lost(), lost({ nextAttemptAt: LATER }), row()]
+    const plan = planPass(rows, [], NOW)
+    expect(plan.lost).toEqual([rows[0]!.id, rows[1]!.id])
+    expect([...plan.ready.values()].flat()).toEqual([rows[2]!.id])
+  })
+
+  test('stay with the drain that is sending them', () => {
+    expect(planPass([lost({ claimedUntil: LATER })], [], NOW).lost).toEqual([])
   })
 })

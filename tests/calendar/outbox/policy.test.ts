@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import {
   afterFailedAttempt,
+  afterFailedReading,
   type Finding,
   type Judgement,
   judgeAnswer,
@@ -107,5 +108,22 @@ describe('a failed attempt', () => {
   test('the fifth is the last, whatever the server asks', () => {
     expect(afterFailedAttempt(5, null)).toEqual({ status: 'dead' })
     expect(afterFailedAttempt(5, 60)).toEqual({ status: 'dead' })
+  })
+})
+
+describe('reading back what the server has done', () => {
+  test.each([
+    [0, false, 0, 15],
+    [4, false, 0, 15],
+    [0, true, 1, 15],
+    [1, true, 2, 60],
+    [2, true, 3, 300],
+    [3, true, 4, 900],
+  ])('failing after %d attempts, confirmed before: %p', (before, isConfirmed, attemptCount, delaySeconds) => {
+    expect(afterFailedReading(before, isConfirmed)).toEqual({ status: 'pending', attemptCount, delaySeconds })
+  })
+
+  test('is given up in the end, and the write is done', () => {
+    expect(afterFailedReading(4, true)).toEqual({ status: 'done' })
   })
 })

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type LocalMariadb, startMariadb } from '../../../scripts/local/mariadb'
-import { calendars, outbox } from '../../../src/platform/db/schema'
 import { countEvents } from '../../support/caldav'
-import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
+import { type Diary, FORM, openDiary } from '../../support/diary'
 import { type Fault, holdAnswer } from '../../support/proxy'
 import { servers } from '../../support/servers'
 import { serviceEnvironment } from '../../support/service'
+import { pathOf, setScene } from './setting'
 
 const SCRIPT = join(import.meta.dir, 'drain-process.ts')
-const pathOf = ({ url }: CalendarRow) => new URL(url).pathname
 const PATIENCE_MS = 30_000
 
 /** Starts a drain in a process of its own. */
@@ -22,40 +21,25 @@ function startProcess({ config, clock, proxy }: Diary) {
   return Bun.spawn([process.execPath, SCRIPT], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
-const states = async (diary: Diary) => (await diary.rows()).map(({ status }) => status)
-
 describe('processes on one database', () => {
-  let diary: Diary
-  let calendar: CalendarRow
-  beforeAll(async () => {
-    diary = await openDiary()
-  })
-  afterAll(() => diary.close())
-  beforeEach(async () => {
-    diary.clock.set('2026-11-20T12:00:00Z')
-    diary.proxy.reset()
-    await diary.ctx.db.delete(outbox)
-    await diary.ctx.db.delete(calendars)
-    calendar = await diary.calendar('ada')
-  })
+  const scene = setScene()
 
   const queueEvents = async (count: number) => {
     for (let index = 0; index < count; index++) {
-      await diary.done(diary.cast.ada, 'POST /api/events/create', { ...FORM, title: `Event ${index}` })
+      await scene.create({ title: `Event ${index}` })
     }
   }
-  const puts = () => diary.proxy.requests.filter(({ method }) => method === 'PUT')
 
   test(
     'send each row once between them',
     async () => {
       await queueEvents(12)
-      const [one, other] = [startProcess(diary), startProcess(diary)]
+      const [one, other] = [startProcess(scene.diary), startProcess(scene.diary)]
       expect(await Promise.all([one.exited, other.exited])).toEqual([0, 0])
-      await diary.drain.drain()
-      expect(await states(diary)).toEqual(Array(12).fill('done'))
-      expect(puts()).toHaveLength(12)
-      expect(await countEvents('ada', pathOf(calendar))).toBe(12)
+      await scene.diary.drain.drain()
+      expect(await scene.statuses()).toEqual(Array(12).fill('done'))
+      expect(scene.sent('PUT')).toHaveLength(12)
+      expect(await scene.count()).toBe(12)
     },
     PATIENCE_MS,
   )
@@ -79,21 +63,21 @@ describe('processes on one database', () => {
     'take over from one that is killed %s',
     async (_, hold, sends) => {
       const held = hold()
-      diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+      scene.diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
       await queueEvents(1)
-      const child = startProcess(diary)
+      const child = startProcess(scene.diary)
       await held.arrived
       child.kill('SIGKILL')
       await child.exited
       held.release()
-      await diary.drain.drain()
-      expect(await states(diary)).toEqual(['pending'])
-      diary.clock.advance(20_000)
-      await diary.drain.drain()
-      expect(await states(diary)).toEqual(['done'])
-      expect(puts()).toHaveLength(sends)
-      expect(await countEvents('ada', pathOf(calendar))).toBe(1)
-      expect(await diary.occurrences(diary.cast.ada, '2026-12-01', '2026-12-02')).toHaveLength(1)
+      await scene.diary.drain.drain()
+      expect(await scene.statuses()).toEqual(['pending'])
+      scene.diary.clock.advance(20_000)
+      await scene.diary.drain.drain()
+      expect(await scene.statuses()).toEqual(['done'])
+      expect(scene.sent('PUT')).toHaveLength(sends)
+      expect(await scene.count()).toBe(1)
+      expect(await scene.diary.occurrences(scene.ada, '2026-12-01', '2026-12-02')).toHaveLength(1)
     },
     PATIENCE_MS,
   )
@@ -101,23 +85,25 @@ describe('processes on one database', () => {
   test.each(['PATCH', 'DELETE'])(
     'take over a %s from one that is killed after the server has done it',
     async (method) => {
-      const path = await diary.put(calendar, 'choir', { SUMMARY: 'Choir', DTSTART: '20261201T090000Z' })
+      const path = await scene.diary.put(scene.calendar, 'choir', { SUMMARY: 'Choir', DTSTART: '20261201T090000Z' })
       const held = holdAnswer()
-      diary.proxy.fault({ method: method === 'PATCH' ? 'PUT' : 'DELETE', times: 1 }, held.fault)
+      scene.diary.proxy.fault({ method: method === 'PATCH' ? 'PUT' : 'DELETE', times: 1 }, held.fault)
       const request = method === 'PATCH' ? 'PATCH /api/events/choir/edit' : 'DELETE /api/events/choir'
-      await diary.done(diary.cast.ada, request, method === 'PATCH' ? FORM : undefined)
-      const child = startProcess(diary)
+      await scene.diary.done(scene.ada, request, method === 'PATCH' ? FORM : undefined)
+      const child = startProcess(scene.diary)
       await held.arrived
       child.kill('SIGKILL')
       await child.exited
       held.release()
-      diary.clock.advance(20_000)
-      await diary.drain.drain()
-      expect(await states(diary)).toEqual(['done'])
-      const text = await diary.onServer(path)
+      scene.diary.clock.advance(20_000)
+      await scene.diary.drain.drain()
+      expect(await scene.statuses()).toEqual(['done'])
+      const text = await scene.diary.onServer(path)
       if (method === 'PATCH') expect(text).toContain('SUMMARY:Dentist')
       else expect(text).toBeNull()
-      expect(diary.proxy.requests.filter((one) => one.method === 'PUT' || one.method === 'DELETE')).toHaveLength(1)
+      expect(scene.diary.proxy.requests.filter((one) => one.method === 'PUT' || one.method === 'DELETE')).toHaveLength(
+        1,
+      )
     },
     PATIENCE_MS,
   )

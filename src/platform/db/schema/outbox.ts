@@ -11,9 +11,8 @@ export const outbox = mysqlTable(
     authorId: int()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    calendarId: int()
-      .notNull()
-      .references(() => calendars.id, { onDelete: 'cascade' }),
+    /** Null when the calendar is not there any more: what was to be written in it is lost, and its author must hear of it. */
+    calendarId: int().references(() => calendars.id, { onDelete: 'set null' }),
     uid: exactText(512)().notNull(),
     operation: mysqlEnum(['create', 'update', 'delete']).notNull(),
     status: mysqlEnum(['pending', 'failed', 'dead', 'done']).notNull().default('pending'),
@@ -36,7 +35,12 @@ export const outbox = mysqlTable(
     sentEtag: varchar({ length: 512 }),
     /** The object of the attempt whose answer is unclear. */
     sentObject: mediumtext(),
+    /** When the server was known to have done the write, should the cache not have followed at once. */
+    confirmedAt: instant(),
+    /** Why it failed, in a plain sentence. */
     error: text(),
+    /** The same as a stable word that clients translate. */
+    errorCode: varchar({ length: 32 }),
     nextAttemptAt: instant().notNull(),
     /** The drain that holds the row, and until when; a crashed holder's claim runs out. */
     claimedBy: char({ length: 36 }),

@@ -1,10 +1,9 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Context } from '../../platform/context'
-import type { Transaction } from '../../platform/db/client'
-import { isDuplicate } from '../../platform/db/errors'
-import { idempotencyKeys } from '../../platform/db/schema'
-import { badRequest, Refusal } from '../../platform/http-errors'
-import type { ListAnnouncement } from '../../platform/hub'
+import type { Context } from './context'
+import type { Transaction } from './db/client'
+import { isDuplicate } from './db/errors'
+import { idempotencyKeys } from './db/schema'
+import { badRequest, Refusal } from './http-errors'
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -16,10 +15,16 @@ export interface KeyedRequest {
   parts: readonly unknown[]
 }
 
-export interface Written<T> {
-  answer: T
-  /** Null for a replay: the household has heard of it the first time. */
-  announcement: ListAnnouncement | null
+export interface Written<Answer, News> {
+  answer: Answer
+  /** What is to be announced after the commit. */
+  news: News
+}
+
+export interface WrittenOnce<Answer, News> {
+  answer: Answer
+  /** Null for a replay: it was announced the first time. */
+  news: News | null
 }
 
 /** The request's `Idempotency-Key`, null where it has none. @throws Refusal 400 for a malformed one */
@@ -36,12 +41,12 @@ export function idempotencyKeyOf(request: Request): string | null {
  * transaction: a second request that arrives meanwhile waits at the unique index, and a write that fails leaves no key.
  * @throws Refusal 422 when the key came with another request before
  */
-export async function writeOnce<T>(
+export async function writeOnce<Answer, News>(
   ctx: Context,
   tx: Transaction,
   { memberId, key, parts }: KeyedRequest,
-  write: () => Promise<Written<T>>,
-): Promise<Written<T>> {
+  write: () => Promise<Written<Answer, News>>,
+): Promise<WrittenOnce<Answer, News>> {
   if (key === null) return write()
   const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
@@ -54,7 +59,7 @@ export async function writeOnce<T>(
     if (first?.requestDigest !== requestDigest || first.response === null) {
       throw new Refusal(422, 'Idempotency-Key: already used for another request')
     }
-    return { answer: JSON.parse(first.response) as T, announcement: null }
+    return { answer: JSON.parse(first.response) as Answer, news: null }
   }
   const written = await write()
   await tx

@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { listenToStatements } from '../../support/statements'
+import { setScene } from './setting'
+
+const scene = setScene()
+
+/** What each statement does and to which table, as `select calendars`. */
+const summary = (statement: string) => {
+  const verb = /^\W*(\w+)/.exec(statement)?.[1] ?? ''
+  const table = /(?:from|into|^update) `(\w+)`/.exec(statement)?.[1]
+  return table === undefined ? verb : `${verb} ${table}`
+}
+
+test('a new event reads nothing twice on its way to the server and into the cache', async () => {
+  // The hourly pruning belongs to no write.
+  await scene.diary.drain.drain()
+  const heard = listenToStatements(scene.diary.ctx)
+  await scene.create()
+  await scene.diary.drain.drain()
+  expect(heard.map(summary)).toEqual([
+    'select members',
+    'select calendars',
+    'insert outbox',
+    // The drain: what waits, who has it, what it says, how it is sent.
+    'select outbox',
+    'update outbox',
+    'select outbox',
+    'select app_config',
+    'select calendar_credentials',
+    'update outbox',
+    // The cache follows.
+    'select calendars',
+    'select events',
+    'begin',
+    'select calendars',
+    'select events',
+    'insert events',
+    'commit',
+    'update outbox',
+    // Whether anything waits behind it.
+    'select outbox',
+  ])
+})
