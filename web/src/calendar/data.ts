@@ -55,7 +55,7 @@ export function useCalendar(range: Range): CalendarData {
   const hidden = useHidden()
   const { data, isError, dataUpdatedAt, isPending } = useQuery(question(range), { keepPrevious: true })
   const entries = useMemo(() => entriesOf(data ?? NOTHING, writes, zone), [data, writes, zone])
-  const placed = useMemo(() => placeAll(withoutHidden(entries, hidden), zone), [entries, hidden, zone])
+  const placed = useMemo(() => placedOf(entries, hidden, zone), [entries, hidden, zone])
   return useMemo(
     () => ({ entries, placed, isLoading: isPending, isFailed: isError, updatedAt: dataUpdatedAt }),
     [entries, placed, isPending, isError, dataUpdatedAt],
@@ -79,6 +79,23 @@ function entriesOf(occurrences: readonly Occurrence[], writes: readonly Write[],
   const entries = mergeEntries(overlay(occurrences, writes, zone))
   merged.set(occurrences, { writes, zone, entries })
   return entries
+}
+
+interface PlacedFor {
+  hidden: ReadonlySet<string>
+  zone: string
+  placed: PlacedEntry[]
+}
+
+/** The very same array for the same entries: a view that comes back finds that nothing has changed. */
+const placedFor = new WeakMap<Entry[], PlacedFor>()
+
+function placedOf(entries: Entry[], hidden: ReadonlySet<string>, zone: string): PlacedEntry[] {
+  const known = placedFor.get(entries)
+  if (known?.hidden === hidden && known.zone === zone) return known.placed
+  const placed = placeAll(withoutHidden(entries, hidden), zone)
+  placedFor.set(entries, { hidden, zone, placed })
+  return placed
 }
 
 /** Fetches the months beside the one on screen, so that stepping shows them at once. */

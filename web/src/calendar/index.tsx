@@ -4,7 +4,6 @@ import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useNow } from '../lib/clock'
-import { weekStart } from '../lib/layout'
 import { LAPTOP, PHONE, useMedia } from '../lib/media'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
@@ -13,16 +12,13 @@ import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useN
 import type { Entry } from './entries'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
-import { clearNew, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
+import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Side } from './side'
-import { ViewArea } from './view-area'
+import { Agenda, TimeGrid, ViewArea } from './view-area'
 import { useWrites } from './writes/store'
 
 const EventDialog = lazy(() => import('./event-dialog'))
 const Panels = lazy(() => import('./panels'))
-
-/** Days beside each other in the week view of a phone. */
-const PHONE_DAYS = 3
 
 /** The calendar screen. */
 export default function Calendar() {
@@ -44,8 +40,7 @@ export default function Calendar() {
   // The dialog offers the calendars; ask before it is opened.
   useQuery(queries.writableCalendars)
 
-  const days = view === 'day' ? 1 : isPhone ? PHONE_DAYS : 7
-  const first = view === 'week' && !isPhone ? weekStart(day, formats.firstWeekday) : day
+  const { first, days } = columnsOf(view, day, isPhone, formats.firstWeekday)
   const create = useCallback((at: number, wall?: number) => setTarget({ kind: 'new', day: at, wall }), [])
   const edit = useCallback((entry: Entry) => setTarget({ kind: 'edit', entry }), [])
   const open = useCallback(({ item }: PlacedEntry) => edit(item), [edit])
@@ -91,7 +86,7 @@ export default function Calendar() {
           onPanel={setPanel}
         />
         <ViewArea
-          {...{ view, data, day, today, now, first, days, range, isPhone }}
+          {...{ view, data, day, today, now, range, isPhone }}
           onPick={pick}
           onStep={step}
           onOpen={open}
@@ -121,8 +116,7 @@ function usePreloaded() {
     const timer = setTimeout(() => {
       void import('./event-dialog').catch(() => {})
       void import('./panels').catch(() => {})
-      void import('./views/movable-time-grid').catch(() => {})
-      void import('./views/agenda').catch(() => {})
+      void Promise.all([TimeGrid.preload(), Agenda.preload()]).catch(() => {})
     }, 1_500)
     return () => clearTimeout(timer)
   }, [])

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { addMonths } from '../lib/layout'
+import { addMonths, weekStart } from '../lib/layout'
 import { createStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { currentPlace, navigate, usePlace } from '../router'
@@ -48,6 +48,20 @@ export const useAsksForNew = (): boolean => usePlace().query.has('new')
 
 export function clearNew(): void {
   if (currentPlace().query.has('new')) navigate('/', { replace: true })
+}
+
+/** Days beside each other in the week view of a phone. */
+const PHONE_DAYS = 3
+
+/** The days that a week or a day view shows beside each other. */
+export function columnsOf(
+  view: View,
+  day: number,
+  isPhone: boolean,
+  firstWeekday: number,
+): { first: number; days: number } {
+  if (view === 'day') return { first: day, days: 1 }
+  return isPhone ? { first: day, days: PHONE_DAYS } : { first: weekStart(day, firstWeekday), days: 7 }
 }
 
 /** The day that is `steps` screens away. */

@@ -1,18 +1,23 @@
-import { useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useCallback, useRef } from 'preact/hooks'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { LAPTOP, useMedia } from '../lib/media'
 import { lazy } from '../shell/lazy'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { CalendarDays, CloudOff } from '../ui/icons'
 import type { CalendarData, PlacedEntry, Range } from './data'
 import { PullToRefresh } from './parts/pull-to-refresh'
-import type { View } from './place'
+import { columnsOf, type View } from './place'
+import { Kept } from './views/kept'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
+import { useReady } from './views/use-ready'
 
-const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
-const TimeGrid = lazy(() => import('./views/movable-time-grid'))
+export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
+export const TimeGrid = lazy(() => import('./views/movable-time-grid'))
 
 interface ViewAreaProps {
   view: View
@@ -20,9 +25,6 @@ interface ViewAreaProps {
   day: number
   today: number
   now: number
-  /** What a week or day view shows. */
-  first: number
-  days: number
   range: Range
   isPhone: boolean
   onPick: (day: number) => void
@@ -34,24 +36,52 @@ interface ViewAreaProps {
 
 /** The view that is chosen, or why there is nothing to see. */
 export function ViewArea(props: ViewAreaProps) {
-  const { view, data, first, days, isPhone, onOpen, onOpenDay, onCreate } = props
+  const { data } = props
+  const { calendar } = useText()
   const area = useRef<HTMLDivElement>(null)
   if (data.isLoading) return data.isFailed ? <Unreachable /> : <div class="calendar-area" />
-  const { placed } = data
-  const common = { ...props, placed, onCreate: (at: number) => onCreate(at) }
   return (
     <div ref={area} class="calendar-area">
       <NotConnected data={data} />
       <PullToRefresh area={area} />
-      {view === 'month' && (isPhone ? <MonthCompact {...common} /> : <Month {...common} />)}
-      {view === 'agenda' && <Agenda {...common} />}
-      {(view === 'week' || view === 'day') && (
-        <TimeGrid
-          key={`${view} ${days}`}
-          {...{ placed, first, days, now: props.now, onOpen, onOpenDay, onCreate }}
-          maxColumns={days === 1 ? (isPhone ? 4 : 6) : isPhone ? 2 : 4}
-        />
-      )}
+      <p class="visually-hidden" id="drag-hint">
+        {calendar.drag.hint}
+      </p>
+      <Views {...props} />
+    </div>
+  )
+}
+
+/** Drawn before anybody asks for them where there is room to draw much; a day is drawn fast enough. */
+const AHEAD = [
+  ['week', TimeGrid.preload],
+  ['agenda', Agenda.preload],
+  ['month', async () => {}],
+] as const
+
+/** Whatever view has been looked at stays on the page, so that going to and fro costs little. */
+function Views(props: ViewAreaProps) {
+  const { view, data, day, today, now, range, isPhone, onPick, onStep, onOpen, onOpenDay, onCreate } = props
+  const { placed } = data
+  const { firstWeekday } = useFormats()
+  const ready = useReady(view, useMedia(LAPTOP) ? AHEAD : [])
+  // Without the hour, which a day's own button does not know.
+  const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
+  const grid = { placed, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
+  const hours = { placed, now, onOpen, onOpenDay, onCreate }
+  const draw: Record<View, () => ComponentChildren> = {
+    month: () => (isPhone ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
+    agenda: () => <Agenda {...{ placed, day, today, now, range, onOpen }} onCreate={onCreateOn} />,
+    week: () => <TimeGrid {...hours} {...columnsOf('week', day, isPhone, firstWeekday)} maxColumns={isPhone ? 2 : 4} />,
+    day: () => <TimeGrid {...hours} {...columnsOf('day', day, isPhone, firstWeekday)} maxColumns={isPhone ? 4 : 6} />,
+  }
+  return (
+    <div class="views">
+      {[...ready].map((one) => (
+        <Kept key={`${one} ${isPhone}`} isShown={one === view}>
+          {draw[one]()}
+        </Kept>
+      ))}
     </div>
   )
 }

@@ -41,6 +41,7 @@ export interface Formats {
 }
 
 const made = new Map<string, Formats>()
+const chosenBefore = new WeakMap<Preferences, Formats>()
 
 /** The formats of this person's choices. */
 export function useFormats(): Formats {
@@ -48,12 +49,13 @@ export function useFormats(): Formats {
 }
 
 export function formatsFor(chosen: Preferences): Formats {
+  const before = chosenBefore.get(chosen)
+  if (before !== undefined) return before
   const locale = localeOf(chosen)
   const key = JSON.stringify([locale, chosen.firstWeekday, chosen.hourCycle])
-  const known = made.get(key)
-  if (known !== undefined) return known
-  const formats = makeFormats(locale, chosen)
+  const formats = made.get(key) ?? makeFormats(locale, chosen)
   made.set(key, formats)
+  chosenBefore.set(chosen, formats)
   return formats
 }
 

@@ -3,10 +3,16 @@ import { useEffect, useState } from 'preact/hooks'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 
+/** A component whose code can be fetched before it is drawn, so that it is drawn at once. */
+export type LazyComponent<P> = ComponentType<P> & { preload(): Promise<void> }
+
 /** A component of a part of the client that is loaded when it is first drawn; until then `Meanwhile` stands there. */
-export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType = Nothing): ComponentType<P> {
+export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType = Nothing): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null
-  return function Lazy(props: P) {
+  const preload = async () => {
+    loaded = (await load()).default
+  }
+  const Lazy = (props: P) => {
     const [Part, setPart] = useState(() => loaded)
     const [failure, setFailure] = useState<unknown>(null)
     useEffect(() => {
@@ -20,6 +26,7 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType
     if (failure !== null) throw failure
     return Part === null ? <Meanwhile /> : <Part {...props} />
   }
+  return Object.assign(Lazy, { preload })
 }
 
 const Nothing = () => null

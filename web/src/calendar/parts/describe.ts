@@ -1,4 +1,4 @@
-import { useText } from '../../i18n'
+import { type Dictionary, useText } from '../../i18n'
 import { type Formats, useFormats } from '../../i18n/format'
 import { DAY } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'
@@ -14,6 +14,15 @@ export interface Describe {
   /** What is read aloud after the title: day, times, people, place, and how its saving is. */
   rest(placed: PlacedEntry): string
 }
+
+interface Said {
+  calendar: Dictionary['calendar']
+  formats: Formats
+  words: string
+}
+
+/** `Intl` is slow, and the same events stand in several views. */
+const said = new WeakMap<PlacedEntry, Said>()
 
 /** Asked for once per view and handed down: hundreds of events need not each watch the language. */
 export function useDescribe(): Describe {
@@ -32,6 +41,14 @@ export function useDescribe(): Describe {
   }
 
   const rest = (placed: PlacedEntry) => {
+    const before = said.get(placed)
+    if (before?.calendar === calendar && before.formats === formats) return before.words
+    const words = sayRest(placed)
+    said.set(placed, { calendar, formats, words })
+    return words
+  }
+
+  const sayRest = (placed: PlacedEntry) => {
     const { item } = placed
     const parts = [
       days(placed, formats),

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { onDay } from '../../lib/layout'
+import { memo } from '../../lib/memo'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { CalendarDays } from '../../ui/icons'
@@ -23,40 +24,68 @@ interface AgendaProps {
 /** The days that have events, one below the other. */
 export function Agenda({ placed, day, today, now, range, onOpen, onCreate }: AgendaProps) {
   const { calendar } = useText()
+  const list = useRef<HTMLElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const last = range.first + range.days - 1
   const days = useMemo(() => daysWithEvents(placed, day, last), [placed, day, last])
-  const count = useGrowing(FIRST_DAYS, days.length, day)
+  const shown = useGrowing(days, day, list, end)
   return (
-    <section class="agenda" aria-label={calendar.views.agenda}>
+    <section ref={list} class="agenda" aria-label={calendar.views.agenda}>
       {days.length === 0 && (
         <Empty icon={<CalendarDays aria-hidden="true" />} title={calendar.nothingAhead}>
           <Button onClick={() => onCreate(day)}>{calendar.firstEvent}</Button>
         </Empty>
       )}
-      {days.slice(0, count).map(({ day: one, events }) => (
+      {shown.map(({ day: one, events }) => (
         <AgendaDay key={one} day={one} events={events} all={placed} today={today} now={now} onOpen={onOpen} />
       ))}
+      <div ref={end} />
     </section>
   )
 }
 
-/** Enough to fill a screen; the others follow while nothing else happens, so that the view opens at once. */
-const FIRST_DAYS = 8
-const GROW_AFTER_MS = 120
+/** Events that are drawn at once, and again and again as the end of the list comes near. */
+const STEP = 24
+/** How near: a screen and a half. */
+const AHEAD = '0px 0px 150% 0px'
 
-/** Grows from `first` to `all` step by step; begins anew with another `key`. */
-function useGrowing(first: number, all: number, key: number): number {
-  const [grown, setGrown] = useState({ key, count: first })
-  const count = grown.key === key ? grown.count : first
-  useEffect(() => {
-    if (count >= all) return
-    const timer = setTimeout(() => setGrown({ key, count: count + first }), GROW_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [count, all, key])
-  return count
+interface AgendaOfDay {
+  day: number
+  events: PlacedEntry[]
 }
 
-function daysWithEvents(placed: readonly PlacedEntry[], first: number, last: number) {
+/** The days that hold the first events, and more as somebody scrolls towards `end`; begins anew with another `start`. */
+function useGrowing(
+  days: AgendaOfDay[],
+  start: number,
+  list: { current: HTMLElement | null },
+  end: { current: HTMLElement | null },
+): AgendaOfDay[] {
+  const [grown, setGrown] = useState({ start, events: STEP })
+  const events = grown.start === start ? grown.events : STEP
+  const shown = daysHolding(days, events)
+  useEffect(() => {
+    if (end.current === null || shown.length === days.length) return
+    const observer = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setGrown({ start, events: events + STEP }),
+      { root: list.current, rootMargin: AHEAD },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [shown.length, days.length, events, start])
+  return shown
+}
+
+function daysHolding(days: AgendaOfDay[], least: number): AgendaOfDay[] {
+  let events = 0
+  const end = days.findIndex((one) => {
+    events += one.events.length
+    return events >= least
+  })
+  return end === -1 ? days : days.slice(0, end + 1)
+}
+
+function daysWithEvents(placed: readonly PlacedEntry[], first: number, last: number): AgendaOfDay[] {
   const days = new Set<number>()
   for (const { firstDay, lastDay } of placed) {
     for (let day = Math.max(firstDay, first); day <= Math.min(lastDay, last); day++) days.add(day)
@@ -73,7 +102,7 @@ interface AgendaDayProps {
   onOpen: (placed: PlacedEntry) => void
 }
 
-function AgendaDay({ day, events, all, today, now, onOpen }: AgendaDayProps) {
+const AgendaDay = memo(function AgendaDay({ day, events, all, today, now, onOpen }: AgendaDayProps) {
   const formats = useFormats()
   const dayName = useDayName()
   return (
@@ -86,4 +115,4 @@ function AgendaDay({ day, events, all, today, now, onOpen }: AgendaDayProps) {
       </div>
     </section>
   )
-}
+})

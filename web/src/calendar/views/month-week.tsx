@@ -1,5 +1,6 @@
 import { useText } from '../../i18n'
 import { fitRow, monthStart, type Segment } from '../../lib/layout'
+import { memo } from '../../lib/memo'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { type Describe, useDescribe } from '../parts/describe'
@@ -16,7 +17,7 @@ interface MonthWeekProps extends MonthProps {
 }
 
 /** One row of the month. */
-export function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProps) {
+export const MonthWeek = memo(function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProps) {
   const describe = useDescribe()
   const { shown, hidden } = fitRow(segments, 7, capacity)
   return (
@@ -35,7 +36,7 @@ export function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProp
       ))}
     </tr>
   )
-}
+})
 
 interface MonthDayProps extends MonthProps {
   describe: Describe

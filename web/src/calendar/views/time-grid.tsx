@@ -1,5 +1,4 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { rowSegments } from '../../lib/layout'
 import { DAY, dayOf, HOUR } from '../../lib/tz'
@@ -32,7 +31,6 @@ const AIR = 10
 /** Days beside each other over the hours; all-day events above them. Events can be dragged. */
 export function TimeGrid(props: TimeGridProps) {
   const { placed, first, days, now, maxColumns, onOpen, onOpenDay, onCreate, onDrop } = props
-  const { calendar } = useText()
   const formats = useFormats()
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -56,9 +54,6 @@ export function TimeGrid(props: TimeGridProps) {
         {days > 1 && columns.map((day) => <DayHead key={day} day={day} today={today} onOpenDay={onOpenDay} />)}
         <AllDayRow segments={bars} lifted={lifted} first={first} days={days} onOpen={onOpen} />
       </div>
-      <p class="visually-hidden" id="drag-hint">
-        {calendar.drag.hint}
-      </p>
       <div ref={body} class="time-grid-body">
         <div class="time-grid-hours" aria-hidden="true">
           {HOURS.map((hour) => (
