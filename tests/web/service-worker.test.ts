@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { pushSubscriptions } from '../../src/platform/db/schema'
+import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
 import { servers } from '../support/servers'
 import { clientFolder } from './support/client'
 import { workerReady } from './support/service-worker'
@@ -9,15 +12,19 @@ import { setStage } from './support/stage'
 import { until } from './support/until'
 
 let folder = ''
+let receiver: PushReceiver
 
 /** A folder of its own: a deploy changes it. */
 async function deployedClient() {
   folder = await servers.folder('deployed-client')
   await cp(await clientFolder(), folder, { recursive: true })
-  return { publicFolder: folder }
+  receiver = await startPushReceiver({ https: false })
+  return { publicFolder: folder, env: receiver.env }
 }
 
 const stage = setStage(deployedClient)
+
+afterAll(() => receiver?.stop())
 
 interface Shown {
   title: string
@@ -135,6 +142,54 @@ async function tap(context: BrowserContext) {
     })
     worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
   })
+}
+
+describe('a subscription that the browser has renewed', () => {
+  test.each(['with', 'without'] as const)('reaches the service, %s the new one at hand', async (hint) => {
+    const [before, after] = [receiver.device(), receiver.device()]
+    const { page, context } = await subscriber()
+    await page.evaluate((body) => fetch('/api/push/subscription', { method: 'POST', ...body }), {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(before.subscription),
+    })
+    await renew(context, after.subscription, hint === 'with')
+    const rows = await until(
+      'stored',
+      () => stage.home.ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, after.endpoint)),
+      ({ length }) => length > 0,
+    )
+    expect(rows).toMatchObject([{ userId: stage.home.cast.ada.id, ...after.subscription.keys }])
+  })
+})
+
+type Subscription = ReturnType<PushReceiver['device']>['subscription']
+
+/**
+ * Dispatches `pushsubscriptionchange` in the worker, which no browser does on request. Some browsers hand the new
+ * subscription over; for the others the worker subscribes with the key of the old one.
+ */
+async function renew(context: BrowserContext, next: Subscription, isGiven: boolean) {
+  await context.serviceWorkers()[0]!.evaluate(
+    async ([subscription, isHandedOver]) => {
+      const worker = globalThis as unknown as {
+        registration: ServiceWorkerRegistration
+        dispatchEvent: (event: Event) => void
+        ExtendableEvent: new (type: string) => Event
+      }
+      const oldSubscription = {
+        options: { userVisibleOnly: true, applicationServerKey: new Uint8Array([4, 2]).buffer },
+      }
+      const wanted = JSON.stringify(oldSubscription.options)
+      worker.registration.pushManager.subscribe = async (options) => {
+        if (JSON.stringify(options) !== wanted) throw new Error('Subscribed with another key')
+        return { toJSON: () => subscription } as unknown as PushSubscription
+      }
+      const change = new worker.ExtendableEvent('pushsubscriptionchange')
+      const newSubscription = isHandedOver ? { toJSON: () => subscription } : null
+      worker.dispatchEvent(Object.assign(change, { oldSubscription, newSubscription }))
+    },
+    [next, isGiven] as const,
+  )
 }
 
 test('the worker answers for no path of the server', async () => {

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { OIDC_REASONS } from '../../src/identity/oidc/refusal'
 import { ask } from '../support/cast'
+import { tabTo } from './support/keyboard'
 import { makeList, textsOf } from './support/lists'
+import { TEXTS } from './support/places'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -19,7 +22,7 @@ async function newcomer(username: string) {
 }
 
 beforeAll(async () => {
-  for (const name of ['dora', 'emil', 'frida']) await newcomer(name)
+  for (const name of ['dora', 'emil', 'frida', 'gustav']) await newcomer(name)
 }, 60_000)
 
 async function signInAs(page: Page, username: string, password: string) {
@@ -102,16 +105,47 @@ describe('a member with a password', () => {
   })
 })
 
+test('the keyboard alone is enough to get in', async () => {
+  const { page } = await stage.open({ as: null, path: '/lists' })
+  await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+  await tabTo(page, page.getByRole('textbox', { name: 'Name' }))
+  await page.keyboard.type('gustav')
+  await tabTo(page, page.getByLabel('Password'))
+  await page.keyboard.type('not-the-password')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alert').getByText('do not belong together').waitFor()
+  // Right where the typing has to go on.
+  await page.keyboard.type(PASSWORD)
+  await tabTo(page, page.getByRole('button', { name: 'Sign in' }))
+  await page.keyboard.press('Space')
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+})
+
 describe('the identity provider', () => {
-  test.each([
-    ['oidc-link-conflict', 'already belongs to somebody else'],
-    ['oidc-denied', 'was cancelled'],
-    ['oidc-something-new', 'did not work'],
-  ])('sends people back with %s, and the client says what happened', async (code, words) => {
-    const { page } = await stage.open({ as: null, path: `/?error=${code}` })
-    await page.getByText(words).waitFor()
+  const REASONS = OIDC_REASONS.flatMap((reason) =>
+    (['en', 'de'] as const).map((language) => ({ reason, language, words: TEXTS[language].signin.refusals[reason] })),
+  )
+
+  test.each(REASONS)('sends people back with $reason, and the client says why ($language)', async (expected) => {
+    const { page } = await stage.open({ as: null, path: `/?error=${expected.reason}`, locale: expected.language })
+    await page.getByRole('status').getByText(expected.words, { exact: true }).waitFor()
     expect(new URL(page.url()).search).toBe('')
   })
+
+  test('is said to fail for each reason in other words', () => {
+    for (const language of ['en', 'de'] as const) {
+      const said = REASONS.filter((one) => one.language === language).map(({ words }) => words)
+      expect(new Set(said).size).toBe(OIDC_REASONS.length)
+    }
+  })
+
+  test.each(['oidc-something-new', 'toString'])(
+    'is not silent about %s, which this client does not know',
+    async (code) => {
+      const { page } = await stage.open({ as: null, path: `/?error=${code}` })
+      await page.getByText('did not work').waitFor()
+    },
+  )
 
   test('is not offered where there is none', async () => {
     const { page } = await stage.open({ as: null, path: '/' })

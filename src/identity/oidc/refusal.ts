@@ -1,12 +1,15 @@
 /** Why a sign-in through the identity provider did not happen, as the client is told: `/?error=<reason>`. */
-export type OidcReason =
-  | 'oidc-denied'
-  | 'oidc-failed'
-  | 'oidc-link-conflict'
-  | 'oidc-link-expired'
-  | 'oidc-not-configured'
-  | 'oidc-state'
-  | 'oidc-unavailable'
+export const OIDC_REASONS = [
+  'oidc-denied',
+  'oidc-failed',
+  'oidc-link-conflict',
+  'oidc-link-expired',
+  'oidc-not-configured',
+  'oidc-state',
+  'oidc-unavailable',
+] as const
+
+export type OidcReason = (typeof OIDC_REASONS)[number]
 
 export class OidcRefusal extends Error {
   override name = 'OidcRefusal'

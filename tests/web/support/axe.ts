@@ -2,25 +2,30 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 
 const SOURCE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const EVERYTHING = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }
+/** All that another theme can change. */
+const COLORS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
 }
 
 /** What axe-core finds wrong with the page as it is now, one line per element. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export const accessibilityProblems = (page: Page): Promise<string[]> => run(page, EVERYTHING)
+
+/** The same for a page that was looked at before, in another theme. */
+export const colorProblems = (page: Page): Promise<string[]> => run(page, COLORS)
+
+async function run(page: Page, runOnly: typeof EVERYTHING): Promise<string[]> {
   // Evaluated by the debugger, which the page's content security policy does not concern.
   await page.evaluate(SOURCE)
-  const { violations } = await page.evaluate<AxeResult, string[]>(
-    (tags) =>
+  const { violations } = await page.evaluate<AxeResult, typeof EVERYTHING>(
+    (only) =>
       (window as unknown as { axe: { run: (where: Document, options: object) => Promise<AxeResult> } }).axe.run(
         document,
-        {
-          runOnly: { type: 'tag', values: tags },
-        },
+        { runOnly: only },
       ),
-    RULES,
+    runOnly,
   )
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),

@@ -21,6 +21,8 @@ const SCREENSHOTS = join(import.meta.dir, '../../../.local/screenshots')
 export const SIZES = {
   phone: { width: 390, height: 844 },
   tablet: { width: 1280, height: 800 },
+  /** A tablet held upright. */
+  portrait: { width: 820, height: 1180 },
   laptop: { width: 1440, height: 900 },
 } as const
 

@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 
-const SMALLEST = 44
+/** A fingertip, in pixels. */
+export const FINGERTIP = 44
+/** The same for an arm's length. */
+export const WALL_FINGERTIP = 52
 
-/** What can be tapped on the page (in an open dialog, only there) and is smaller than a fingertip; one line each. */
-export async function smallTargets(page: Page): Promise<string[]> {
-  return page.evaluate((smallest) => {
+/** What can be tapped on the page (in an open dialog, only there) and is smaller than that; one line each. */
+export async function smallTargets(page: Page, smallest = FINGERTIP): Promise<string[]> {
+  return page.evaluate((least) => {
     const root = document.querySelector('dialog[open]') ?? document
     const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
     return controls
@@ -15,10 +18,10 @@ export async function smallTargets(page: Page): Promise<string[]> {
         const { width, height } = target.getBoundingClientRect()
         // Out of sight until it has the focus.
         const isHidden = width <= 1 || target.matches('.skip-link')
-        const isLarge = Math.min(width, height) >= smallest - 0.5
+        const isLarge = Math.min(width, height) >= least - 0.5
         return isHidden || isLarge
           ? []
           : [`${Math.round(width)}×${Math.round(height)}: ${target.outerHTML.slice(0, 160)}`]
       })
-  }, SMALLEST)
+  }, smallest)
 }

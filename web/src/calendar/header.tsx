@@ -4,7 +4,6 @@ import { Button, IconButton } from '../ui/button'
 import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Search, Users } from '../ui/icons'
 import { Menu } from '../ui/menu'
 import { Segmented } from '../ui/segmented'
-import { AsOf } from './parts/as-of'
 import { VIEWS, type View } from './place'
 
 export type Panel = 'jump' | 'people' | 'search' | 'unsaved'
@@ -12,14 +11,14 @@ export type Panel = 'jump' | 'people' | 'search' | 'unsaved'
 interface HeaderProps {
   view: View
   day: number
+  today: number
   /** The first day and the number of days that a week or day view shows. */
   first: number
   days: number
   hiddenCount: number
   unsavedCount: number
-  updatedAt: number
   isPhone: boolean
-  /** Beside a side panel, which has the month, the people and the time of the last answer. */
+  /** Beside a side panel, which has the month and the people. */
   hasSide: boolean
   onView: (view: View) => void
   onStep: (steps: number) => void
@@ -29,7 +28,7 @@ interface HeaderProps {
 
 /** What is shown, and the ways to show something else. */
 export function Header(props: HeaderProps) {
-  const { view, hasSide, isPhone, hiddenCount, unsavedCount, updatedAt, onView, onStep, onToday, onPanel } = props
+  const { view, hasSide, isPhone, hiddenCount, unsavedCount, onView, onStep, onToday, onPanel } = props
   const { calendar, common } = useText()
   const title = useTitle(props)
   return (
@@ -44,7 +43,6 @@ export function Header(props: HeaderProps) {
             </button>
           )}
         </h1>
-        {!hasSide && <AsOf updatedAt={updatedAt} />}
       </div>
       {!isPhone && <Tools hasSide={hasSide} hiddenCount={hiddenCount} onPanel={onPanel} />}
       <div class="calendar-steps">
@@ -114,15 +112,16 @@ function PhoneMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
   return <Menu label={common.more} actions={actions} />
 }
 
-/** `November 2026`, the days of the week, or the day. */
-function useTitle({ view, day, first, days, isPhone }: HeaderProps) {
+/** `November 2026`, the days of the week, or the day. Phones leave out what goes without saying. */
+function useTitle({ view, day, today, first, days, isPhone }: HeaderProps) {
   const formats = useFormats()
   if (view === 'day' && isPhone) return <span>{`${formats.weekdayShort(day)} ${formats.dayMonth(day)}`}</span>
   if (view === 'day') return <span>{formats.full(day)}</span>
   if (view === 'week') return <span>{formats.dayRange(first, first + days - 1)}</span>
+  const isThisYear = formats.year(day) === formats.year(today)
   return (
     <>
-      <span>{formats.month(day)}</span> <small>{formats.year(day)}</small>
+      <span>{formats.month(day)}</span> {!(isPhone && isThisYear) && <small>{formats.year(day)}</small>}
     </>
   )
 }

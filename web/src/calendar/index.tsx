@@ -7,18 +7,19 @@ import { useNow } from '../lib/clock'
 import { LAPTOP, PHONE, useMedia } from '../lib/media'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
-import { lazy } from '../shell/lazy'
+import { lazyDialog } from '../shell/lazy'
 import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
 import type { Entry } from './entries'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
+import { Glance } from './parts/glance'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Side } from './side'
 import { Agenda, TimeGrid, ViewArea } from './view-area'
 import { useWrites } from './writes/store'
 
-const EventDialog = lazy(() => import('./event-dialog'))
-const Panels = lazy(() => import('./panels'))
+const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
+const Panels = lazyDialog(() => import('./panels'))
 
 /** The calendar screen. */
 export default function Calendar() {
@@ -74,17 +75,17 @@ export default function Calendar() {
 
   return (
     <div class="calendar">
-      {hasSide && <Side data={data} day={day} today={today} now={now} onPick={pick} onOpen={open} />}
+      {hasSide && <Side {...{ data, range, day, today, now }} onPick={pick} onOpen={open} />}
       <main id="main" class="calendar-main">
         <Header
-          {...{ view, day, first, days, unsavedCount, hasSide, isPhone }}
+          {...{ view, day, today, first, days, unsavedCount, hasSide, isPhone }}
           hiddenCount={hidden.size}
-          updatedAt={data.updatedAt}
           onView={(next) => show({ view: next })}
           onStep={step}
           onToday={goToday}
           onPanel={setPanel}
         />
+        {!hasSide && <Glance {...{ data, range, now }} onOpen={open} />}
         <ViewArea
           {...{ view, data, day, today, now, range, isPhone }}
           onPick={pick}
@@ -114,7 +115,7 @@ const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${ta
 function usePreloaded() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void import('./event-dialog').catch(() => {})
+      void import('./event-dialog/event-dialog').catch(() => {})
       void import('./panels').catch(() => {})
       void Promise.all([TimeGrid.preload(), Agenda.preload()]).catch(() => {})
     }, 1_500)

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { memo } from '../lib/memo'
-import type { CalendarData, PlacedEntry } from './data'
+import type { CalendarData, PlacedEntry, Range } from './data'
 import { peopleOf } from './entries'
 import { AsOf } from './parts/as-of'
 import { MiniMonth } from './parts/mini-month'
@@ -11,6 +11,7 @@ import { PeopleFilter } from './parts/people-filter'
 
 interface SideProps {
   data: CalendarData
+  range: Range
   day: number
   today: number
   now: number
@@ -19,7 +20,7 @@ interface SideProps {
 }
 
 /** Beside the calendar on large screens: what is next, any date, and whose events are shown. */
-export const Side = memo(function Side({ data, day, today, now, onPick, onOpen }: SideProps) {
+export const Side = memo(function Side({ data, range, day, today, now, onPick, onOpen }: SideProps) {
   const { calendar } = useText()
   const zone = useZone()
   const { entries, placed, updatedAt } = data
@@ -29,7 +30,7 @@ export const Side = memo(function Side({ data, day, today, now, onPick, onOpen }
   return (
     <aside class="calendar-side" aria-label={calendar.people}>
       <MiniMonth day={day} today={today} busyDays={busyDays} onPick={onPick} />
-      <NextUp placed={placed} now={now} onOpen={onOpen} />
+      <NextUp data={data} range={range} now={now} onOpen={onOpen} />
       {people.length > 0 && <PeopleFilter people={people} />}
       <p class="calendar-zone">
         {calendar.zone(city)}

@@ -39,7 +39,9 @@ export function ViewArea(props: ViewAreaProps) {
   const { data } = props
   const { calendar } = useText()
   const area = useRef<HTMLDivElement>(null)
-  if (data.isLoading) return data.isFailed ? <Unreachable /> : <div class="calendar-area" />
+  // Days that were never answered for are not days without events.
+  if (data.isFailed && data.updatedAt === 0) return <Unreachable />
+  if (data.isLoading) return <div class="calendar-area" />
   return (
     <div ref={area} class="calendar-area">
       <NotConnected data={data} />

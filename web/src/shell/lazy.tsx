@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 
@@ -7,7 +7,7 @@ type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 export type LazyComponent<P> = ComponentType<P> & { preload(): Promise<void> }
 
 /** A component of a part of the client that is loaded when it is first drawn; until then `Meanwhile` stands there. */
-export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType = Nothing): LazyComponent<P> {
+export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType<P> = Nothing): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null
   const preload = async () => {
     loaded = (await load()).default
@@ -24,12 +24,30 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType
     }, [])
     // Thrown while drawing, so that the boundary around the screen catches it.
     if (failure !== null) throw failure
-    return Part === null ? <Meanwhile /> : <Part {...props} />
+    return Part === null ? <Meanwhile {...props} /> : <Part {...props} />
   }
   return Object.assign(Lazy, { preload })
 }
 
 const Nothing = () => null
+
+interface Closable {
+  onClose: () => void
+}
+
+/** The same for a dialog. Whoever presses Escape before it is there does not want it any more. */
+export const lazyDialog = <P extends Closable>(load: Loader<P>): ComponentType<P> => lazy(load, Awaited)
+
+function Awaited({ onClose }: Closable) {
+  useLayoutEffect(() => {
+    const giveUp = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', giveUp)
+    return () => document.removeEventListener('keydown', giveUp)
+  }, [onClose])
+  return null
+}
 
 const RELOADED = 'reloaded-for-missing-part'
 

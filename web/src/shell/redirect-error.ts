@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useText } from '../i18n'
+import type { OidcReason } from '../../../src/identity/oidc/refusal'
+import { type Dictionary, useText } from '../i18n'
 import { currentPlace, navigate } from '../router'
 
 /** The server sends people back to `/?error=…` when signing in with the identity provider did not work. */
@@ -13,12 +14,11 @@ export function useRedirectError(): string | null {
     navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true })
   }, [])
   if (code === null) return null
-  const words: Record<string, string> = {
-    'oidc-denied': signin.denied,
-    'oidc-link-conflict': signin.linkConflict,
-    'oidc-link-expired': signin.linkExpired,
-    'oidc-not-configured': signin.notConfigured,
-    'oidc-unavailable': signin.providerDown,
-  }
-  return words[code] ?? signin.providerFailed
+  return wordsForReason(code, signin)
+}
+
+/** The sentence for a reason; a service that is newer than this client may name one that is not known here. */
+export function wordsForReason(code: string, { refusals }: Dictionary['signin']): string {
+  const words: Record<OidcReason, string> = refusals
+  return Object.hasOwn(words, code) ? words[code as OidcReason] : words['oidc-failed']
 }

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { useText } from '../i18n'
 import { useShortcuts } from '../lib/shortcuts'
 import { navigate } from '../router'
-import { lazy } from './lazy'
+import { lazyDialog } from './lazy'
 
-const ShortcutList = lazy(() => import('./shortcut-list'))
+const ShortcutList = lazyDialog(() => import('./shortcut-list'))
 
 /** The keys of every screen, and the help that lists them all. */
 export function ShortcutHelp() {

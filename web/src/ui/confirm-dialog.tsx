@@ -5,21 +5,22 @@ import { closeDialog, Dialog } from './dialog'
 
 interface ConfirmDialogProps {
   question: Question
-  onAnswer: (yes: boolean) => void
+  onAgree: () => void
+  onClose: () => void
 }
 
-export default function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
+export default function ConfirmDialog({ question, onAgree, onClose }: ConfirmDialogProps) {
   const { common } = useText()
   return (
     <Dialog
       title={question.title}
-      onClose={() => onAnswer(false)}
+      onClose={onClose}
       footer={
         <>
           <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
             {common.cancel}
           </Button>
-          <Button kind={question.danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+          <Button kind={question.danger ? 'danger' : 'primary'} onClick={onAgree}>
             {question.action}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../lib/store'
-import { lazy } from '../shell/lazy'
+import { lazyDialog } from '../shell/lazy'
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog'))
+const ConfirmDialog = lazyDialog(() => import('./confirm-dialog'))
 
 export interface Question {
   title: string
@@ -30,5 +30,12 @@ export function ConfirmHost() {
     question.answer(yes)
     pending.set(null)
   }
-  return <ConfirmDialog key={question.title} question={question} onAnswer={answer} />
+  return (
+    <ConfirmDialog
+      key={question.title}
+      question={question}
+      onAgree={() => answer(true)}
+      onClose={() => answer(false)}
+    />
+  )
 }

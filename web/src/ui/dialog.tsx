@@ -1,5 +1,5 @@
 import type { ComponentChildren, CSSProperties } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useText } from '../i18n'
 import { IconButton } from './button'
 import { X } from './icons'
@@ -26,7 +26,8 @@ export function Dialog({ title, onClose, onSubmit, footer, class: extra = '', st
   const id = useId()
   const { common } = useText()
 
-  useEffect(() => {
+  // Before anything else can happen: a key that comes right after is the dialog's.
+  useLayoutEffect(() => {
     const origin = document.activeElement
     const element = dialog.current
     element?.showModal()

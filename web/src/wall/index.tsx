@@ -9,7 +9,7 @@ import { useIdle } from '../lib/idle'
 import { useMedia } from '../lib/media'
 import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
-import { lazy } from '../shell/lazy'
+import { lazyDialog } from '../shell/lazy'
 import { useUpdateWhen } from '../shell/service-worker'
 import { Clock } from './clock'
 import { Days } from './days'
@@ -18,7 +18,7 @@ import { Night } from './night'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
 
-const EventDialog = lazy(() => import('../calendar/event-dialog'))
+const EventDialog = lazyDialog(() => import('../calendar/event-dialog/event-dialog'))
 
 /** How long after the last touch the wall goes back to today. */
 const BACK_TO_TODAY_MS = 2 * 60 * 1000

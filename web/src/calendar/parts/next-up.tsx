@@ -1,7 +1,7 @@
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { dayOf, HOUR, MINUTE } from '../../lib/tz'
-import type { PlacedEntry } from '../data'
+import { type CalendarData, monthRange, type PlacedEntry, type Range, useCalendar } from '../data'
 import { nextUp, useDescribe } from './describe'
 import { colorsOf, Initials } from './people'
 
@@ -19,27 +19,53 @@ export function useUntil(): (placed: PlacedEntry, now: number) => string {
 }
 
 interface NextUpProps {
-  placed: readonly PlacedEntry[]
+  /** What the calendar shows, and of which days. */
+  data: CalendarData
+  range: Range
   now: number
+  /** One line, where there is no room beside the calendar. */
+  isLine?: boolean
   onOpen: (placed: PlacedEntry) => void
 }
 
-/** What comes next, at a glance. */
-export function NextUp({ placed, now, onOpen }: NextUpProps) {
+/** What comes next, at a glance, whichever days the calendar shows. */
+export function NextUp({ data, range, ...props }: NextUpProps) {
+  const today = dayOf(props.now)
+  // What is next may be tomorrow's.
+  const knowsToday = range.first <= today && today + 1 < range.first + range.days
+  return knowsToday ? <Next {...props} data={data} /> : <NextFromElsewhere {...props} />
+}
+
+type NextProps = Omit<NextUpProps, 'range'>
+
+/** The calendar has been paged away from today. */
+function NextFromElsewhere(props: Omit<NextProps, 'data'>) {
+  const { firstWeekday } = useFormats()
+  return <Next {...props} data={useCalendar(monthRange(dayOf(props.now), firstWeekday))} />
+}
+
+function Next({ data, now, isLine = false, onOpen }: NextProps) {
   const { upNext } = useText().calendar
   const describe = useDescribe()
   const until = useUntil()
-  const next = nextUp(placed, now)
-  if (next === null) return null
+  const next = nextUp(data.placed, now)
+  if (next === null) return isLine && !data.isLoading ? <p class="next-none">{upNext.nothing}</p> : null
+  const { people, title } = next.item
   return (
-    <button type="button" class="next-up person" style={colorsOf(next.item.people)} onClick={() => onOpen(next)}>
+    <button
+      type="button"
+      class={isLine ? 'next-up line person' : 'next-up person'}
+      style={colorsOf(people)}
+      onClick={() => onOpen(next)}
+    >
       <span class="next-up-when">
-        {upNext.title} · {until(next, now)}
+        <span class="next-up-word">{upNext.title} · </span>
+        {until(next, now)}
       </span>
-      <b>{next.item.title}</b>
+      <b>{title}</b>
       <span class="next-up-who">
-        <Initials people={next.item.people} />
-        {describe.people(next)}
+        <Initials people={people} />
+        <span>{describe.people(next)}</span>
       </span>
     </button>
   )

@@ -4,6 +4,7 @@ import { memo } from '../../lib/memo'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { type Describe, useDescribe } from '../parts/describe'
+import { isUnsaved, More } from '../parts/more'
 import { colorsOf, Initials } from '../parts/people'
 import { saveClass } from '../parts/save-mark'
 import { cellState } from './grid-keys'
@@ -20,6 +21,7 @@ interface MonthWeekProps extends MonthProps {
 export const MonthWeek = memo(function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProps) {
   const describe = useDescribe()
   const { shown, hidden } = fitRow(segments, 7, capacity)
+  const unseen = segments.filter((segment) => isUnsaved(segment.placed) && !shown.includes(segment))
   return (
     <tr class="month-week">
       {hidden.map((hiddenHere, column) => (
@@ -29,14 +31,17 @@ export const MonthWeek = memo(function MonthWeek({ first, segments, capacity, ..
           describe={describe}
           cell={first + column}
           segments={shown.filter((segment) => segment.column === column)}
-          count={segments.filter(({ column: from, span }) => from <= column && column < from + span).length}
+          count={segments.filter((segment) => covers(segment, column)).length}
           hidden={hiddenHere}
+          hidesUnsaved={unseen.some((segment) => covers(segment, column))}
           capacity={capacity}
         />
       ))}
     </tr>
   )
 })
+
+const covers = ({ column: from, span }: Segment<Entry>, column: number) => from <= column && column < from + span
 
 interface MonthDayProps extends MonthProps {
   describe: Describe
@@ -45,6 +50,8 @@ interface MonthDayProps extends MonthProps {
   segments: Segment<Entry>[]
   count: number
   hidden: number
+  /** One of those could not be saved. */
+  hidesUnsaved: boolean
   capacity: number
 }
 
@@ -55,6 +62,7 @@ function MonthDay({
   segments,
   count,
   hidden,
+  hidesUnsaved,
   capacity,
   onPick,
   onOpen,
@@ -94,13 +102,12 @@ function MonthDay({
       {hidden > 0 && (
         <button
           type="button"
-          class="month-more"
+          class={hidesUnsaved ? 'month-more not-saved' : 'month-more'}
           tabIndex={isPicked ? 0 : -1}
           style={{ '--at': capacity - 1 }}
           onClick={() => onOpenDay(cell)}
         >
-          <span aria-hidden="true">{calendar.more(hidden)}</span>
-          <span class="visually-hidden">{calendar.moreOn(hidden, formats.full(cell))}</span>
+          <More isUnsaved={hidesUnsaved} count={hidden} words={calendar.moreOn(hidden, formats.full(cell))} />
         </button>
       )}
     </td>

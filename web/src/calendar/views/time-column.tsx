@@ -6,6 +6,7 @@ import { DAY, HOUR } from '../../lib/tz'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { useDescribe } from '../parts/describe'
+import { isUnsaved, More } from '../parts/more'
 import { EventBox } from './event-box'
 
 interface TimeColumnProps {
@@ -70,17 +71,21 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
 /** Several events that share a place because there are too many at once. */
 function MoreBox({ box, onOpen }: { box: Box<Entry>; onOpen: () => void }) {
   const { calendar } = useText()
+  const hidesUnsaved = box.items.some(isUnsaved)
   const titles = box.items.map(({ item }) => item.title).join(', ')
   return (
     <button
       type="button"
-      class="event-box more"
+      class={hidesUnsaved ? 'event-box more not-saved' : 'event-box more'}
       style={{ '--top': box.top, '--height': box.height, '--left': box.left, '--width': box.width }}
       title={titles}
       onClick={onOpen}
     >
-      <b aria-hidden="true">{calendar.more(box.items.length)}</b>
-      <span class="visually-hidden">{`${calendar.moreHere(box.items.length)}: ${titles}`}</span>
+      <More
+        isUnsaved={hidesUnsaved}
+        count={box.items.length}
+        words={`${calendar.moreHere(box.items.length)}: ${titles}`}
+      />
     </button>
   )
 }

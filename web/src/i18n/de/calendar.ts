@@ -44,6 +44,7 @@ export const calendar: typeof english = {
 
   upNext: {
     title: 'Als Nächstes',
+    nothing: 'Erst einmal steht nichts an.',
     inMinutes: (minutes) => `in ${minutes} Min.`,
     inHours: (hours) => `in ${hours} Std.`,
     now: (until) => `jetzt, bis ${until}`,

@@ -16,11 +16,15 @@ export const signin: typeof english = {
   unreachable: 'Corkboard antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
   minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
   seconds: (count) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
-  linkConflict: 'Diese Anmeldung gehört schon jemand anderem im Haushalt und wurde deshalb nicht verknüpft.',
-  denied: 'Die Anmeldung wurde beim Anmeldedienst abgebrochen.',
-  linkExpired: 'Das hat etwas lange gedauert. Bitte beginne das Verknüpfen noch einmal.',
-  notConfigured: 'Für diesen Haushalt ist kein Anmeldedienst eingerichtet.',
-  providerDown: 'Der Anmeldedienst antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
-  providerFailed: 'Die Anmeldung über den Anmeldedienst hat nicht geklappt. Bitte versuche es noch einmal.',
   signedOut: 'Du wurdest abgemeldet. Was noch nicht gesendet ist, bleibt bis zur nächsten Anmeldung erhalten.',
+  refusals: {
+    'oidc-denied': 'Die Anmeldung wurde beim Anmeldedienst abgebrochen.',
+    'oidc-failed': 'Die Anmeldung über den Anmeldedienst hat nicht geklappt. Bitte versuche es noch einmal.',
+    'oidc-link-conflict': 'Diese Anmeldung gehört schon jemand anderem im Haushalt und wurde deshalb nicht verknüpft.',
+    'oidc-link-expired': 'Das hat etwas lange gedauert. Bitte beginne das Verknüpfen noch einmal.',
+    'oidc-not-configured': 'Für diesen Haushalt ist kein Anmeldedienst eingerichtet.',
+    'oidc-state':
+      'Diese Anmeldung wurde in einem anderen Fenster oder vor zu langer Zeit begonnen. Bitte beginne sie hier noch einmal.',
+    'oidc-unavailable': 'Der Anmeldedienst antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
+  },
 }

@@ -43,6 +43,7 @@ export const calendar = {
 
   upNext: {
     title: 'Next',
+    nothing: 'Nothing is coming up.',
     inMinutes: (minutes: number) => `in ${minutes} min`,
     inHours: (hours: number) => `in ${hours} h`,
     now: (until: string) => `now, until ${until}`,
@@ -78,6 +79,22 @@ export const calendar = {
     forbidden: 'This calendar may not be changed.',
     noCalendar: 'No calendar is connected yet.',
     unknown: 'The calendar did not take it.',
+    conflict: 'The event was changed elsewhere in the meantime.',
+    exists: 'There is another event in its place.',
+    unanswered: 'The calendar server did not answer in five attempts.',
+    unreadable: 'The calendar holds this event in a form that cannot be read.',
+    invalid: 'The event is not taken as it stands.',
+    earlier: 'An earlier change of this event could not be saved.',
+    notCopied: 'The event could not be put into the other calendar. It stays where it was.',
+    notMoved: 'An earlier change could not be saved, so the event was not moved.',
+    forbiddenAddress: 'The calendar server is at an address that is not allowed.',
+    notAccepted: 'The calendar server does not accept this event.',
+    wrongPassword: 'The calendar server refuses the app password. Enter it anew under “Account”.',
+    notAllowed: 'The calendar server does not allow this change.',
+    calendarGone: 'This calendar is no longer on the server.',
+    contradicts: 'The calendar server says that it contradicts another event.',
+    tooLarge: 'The event is too large for the calendar server.',
+    refused: 'The calendar server refused it.',
   },
 
   form: {

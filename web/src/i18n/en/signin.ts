@@ -15,11 +15,15 @@ export const signin = {
   unreachable: 'Corkboard does not answer right now. Please try again in a moment.',
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
-  linkConflict: 'That sign-in already belongs to somebody else in this household, so it was not linked.',
-  denied: 'Signing in was cancelled at your account provider.',
-  linkExpired: 'That took a little long. Please start linking your account again.',
-  notConfigured: 'No account provider is set up for this household.',
-  providerDown: 'Your account provider does not answer right now. Please try again in a moment.',
-  providerFailed: 'Signing in with your account provider did not work. Please try again.',
   signedOut: 'You have been signed out. Your unsent changes are kept until you sign in again.',
+  /** Why a sign-in at the account provider, or a link to it, did not happen; by what the server says. */
+  refusals: {
+    'oidc-denied': 'Signing in was cancelled at your account provider.',
+    'oidc-failed': 'Signing in with your account provider did not work. Please try again.',
+    'oidc-link-conflict': 'That sign-in already belongs to somebody else in this household, so it was not linked.',
+    'oidc-link-expired': 'That took a little long. Please start linking your account again.',
+    'oidc-not-configured': 'No account provider is set up for this household.',
+    'oidc-state': 'This sign-in was begun in another window or too long ago. Please begin it again here.',
+    'oidc-unavailable': 'Your account provider does not answer right now. Please try again in a moment.',
+  },
 }

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { EVERY_SIZE, NARROW, type Place, press, seeDialog, type Texts } from './place'
+
+const ANYWHERE = [...EVERY_SIZE, 'portrait'] as const
+
+/** Until the events are there: in words, or as dots on the day of a phone's month. */
+async function seeEvents(page: Page) {
+  const inWords = page.getByRole('button', { name: /Family dinner|Team stand-up/ })
+  await inWords.or(page.locator('.dots i:visible')).first().waitFor()
+}
+
+const row = (page: Page, title: string) => page.locator('.event-row:visible', { hasText: title }).first()
+
+async function openRow(page: Page, title: string, { calendar }: Texts) {
+  await row(page, title).click()
+  await page
+    .getByRole('dialog', { name: calendar.form.edit })
+    .getByRole('textbox', { name: calendar.form.place })
+    .waitFor()
+}
+
+/** A new event that the service does not take, and one that it is slow with. */
+async function writeTwo(page: Page, { calendar, common }: Texts) {
+  await seeEvents(page)
+  for (const title of ['On its way', 'Refused']) {
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: calendar.form.title }).fill(title)
+    await page.getByRole('dialog').getByRole('button', { name: common.save }).click()
+  }
+  await page.getByRole('button', { name: calendar.notSavedCount(1) }).waitFor()
+}
+
+const refuseOne = (page: Page) =>
+  page.route('**/api/events/create', (route) => {
+    const isRefused = route.request().postDataJSON().title === 'Refused'
+    // The other stays under way.
+    return isRefused ? route.fulfill({ status: 403, json: { error: 'Forbidden' } }) : undefined
+  })
+
+const views: Place[] = (['month', 'week', 'day', 'agenda'] as const).map((view) => ({
+  name: `calendar-${view}`,
+  path: `/?view=${view}`,
+  sizes: ANYWHERE,
+  open: seeEvents,
+}))
+
+/** Three events at once, one of them short. */
+const dense: Place[] = (['week', 'day'] as const).map((view) => ({
+  name: `calendar-${view}-dense`,
+  path: `/?view=${view}&date=2026-11-18`,
+  async open(page) {
+    const box = page.locator('.event-box:visible', { hasText: 'Design review' })
+    await box.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  },
+}))
+
+export const CALENDAR: Place[] = [
+  ...views,
+  ...dense,
+  {
+    name: 'calendar-not-connected',
+    as: 'dora',
+    path: '/?view=month',
+    async prepare(page) {
+      await page.route('**/api/events/writable-calendars', (route) => route.fulfill({ json: { calendars: [] } }))
+      await page.route(/\/api\/events\?/, (route) => route.fulfill({ json: { occurrences: [] } }))
+    },
+    async open(page, { calendar }) {
+      await page.getByRole('link', { name: calendar.noCalendar.action }).waitFor()
+    },
+  },
+  {
+    name: 'calendar-unreachable',
+    path: '/?view=week&date=2027-09-15',
+    prepare: (page) =>
+      page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'Forbidden' } })),
+    open: (page, { calendar }) => page.getByText(calendar.unreachable).waitFor(),
+  },
+  {
+    name: 'calendar-unsaved',
+    path: '/?view=week',
+    sizes: ANYWHERE,
+    prepare: refuseOne,
+    open: writeTwo,
+  },
+  {
+    name: 'calendar-unsaved-dialog',
+    path: '/?view=agenda',
+    prepare: refuseOne,
+    async open(page, texts) {
+      await writeTwo(page, texts)
+      await press(page, texts.calendar.notSavedCount(1))
+      await seeDialog(page, texts.calendar.notSavedTitle)
+    },
+  },
+  {
+    name: 'event-not-saved',
+    path: '/?view=agenda',
+    prepare: refuseOne,
+    async open(page, texts) {
+      await writeTwo(page, texts)
+      await row(page, 'Refused').click()
+      await page.getByRole('alert').getByText(texts.calendar.reasons.forbidden).waitFor()
+    },
+  },
+  {
+    name: 'event-new',
+    path: '/?new',
+    async open(page, { calendar }) {
+      await page.getByRole('dialog').getByRole('textbox', { name: calendar.form.title }).waitFor()
+    },
+  },
+  {
+    name: 'event-new-problems',
+    path: '/?new',
+    async open(page, { calendar, common }) {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: calendar.form.repeats }).selectOption(calendar.form.recurrences.weekly)
+      await dialog.getByRole('combobox', { name: calendar.form.repeatEnds }).selectOption(calendar.form.afterTimes)
+      await dialog.getByRole('button', { name: common.save }).click()
+      await dialog.getByText(calendar.form.problems.title).waitFor()
+    },
+  },
+  {
+    name: 'event-edit',
+    path: '/?view=agenda',
+    open: (page, texts) => openRow(page, 'Family dinner', texts),
+  },
+  {
+    name: 'event-series',
+    path: '/?view=agenda',
+    open: (page, texts) => openRow(page, 'Movie night', texts),
+  },
+  {
+    name: 'event-loading',
+    path: '/?view=agenda',
+    prepare: (page) => page.route('**/api/events/*/edit*', () => {}),
+    async open(page, { calendar }) {
+      await row(page, 'Family dinner').click()
+      await page.getByRole('dialog').getByText(calendar.form.loading).waitFor()
+    },
+  },
+  {
+    name: 'event-not-known',
+    path: '/?view=agenda',
+    prepare: (page) => page.route('**/api/events/*/edit*', (route) => route.fulfill({ status: 403, json: {} })),
+    async open(page, { calendar }) {
+      await row(page, 'Movie night').click()
+      await page.getByRole('dialog').getByText(calendar.form.notKnown).waitFor()
+    },
+  },
+  {
+    name: 'series-delete',
+    path: '/?view=agenda',
+    async open(page, texts) {
+      await openRow(page, 'Movie night', texts)
+      await press(page, texts.common.delete)
+      await seeDialog(page, texts.calendar.series.deleteTitle)
+    },
+  },
+  {
+    name: 'series-move',
+    path: '/?view=day',
+    async open(page, { calendar }) {
+      const box = page.locator('.event-box:visible', { hasText: 'Team stand-up' })
+      await box.focus()
+      for (const key of ['Space', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+      await seeDialog(page, calendar.series.moveTitle)
+    },
+  },
+  {
+    name: 'calendar-search',
+    path: '/?view=month',
+    async open(page) {
+      await seeEvents(page)
+      await page.keyboard.press('/')
+      await page.getByRole('searchbox').fill('dinner')
+      await page.getByRole('dialog').locator('.event-row').first().waitFor()
+    },
+  },
+  {
+    name: 'calendar-jump',
+    path: '/?view=month',
+    sizes: NARROW,
+    async open(page, { calendar }) {
+      await page.getByTitle(calendar.jump).click()
+      await seeDialog(page, calendar.jump)
+    },
+  },
+  {
+    name: 'calendar-menu',
+    path: '/?view=month',
+    sizes: ['phone'],
+    async open(page, { calendar, common }) {
+      await press(page, common.more)
+      await page.getByRole('menuitem', { name: calendar.search }).waitFor()
+    },
+  },
+  {
+    name: 'calendar-people',
+    path: '/?view=month',
+    sizes: NARROW,
+    async open(page, { calendar, common }) {
+      const more = page.getByRole('button', { name: common.more, exact: true })
+      if ((await more.count()) > 0) {
+        await more.click()
+        await page.getByRole('menuitem', { name: calendar.filter }).click()
+      } else await press(page, calendar.filter)
+      await page.getByRole('dialog').getByRole('checkbox').first().uncheck()
+      await page.getByRole('button', { name: calendar.showAll }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,37 @@
+import type { Page } from 'playwright-core'
+import { de } from '../../../../web/src/i18n/de'
+import { seldom as seldomDe } from '../../../../web/src/i18n/de/seldom'
+import { en } from '../../../../web/src/i18n/en'
+import { seldom as seldomEn } from '../../../../web/src/i18n/en/seldom'
+import type { Size } from '../browser'
+
+/** Every text of the client, in one language. */
+export type Texts = typeof en & typeof seldomEn
+
+export const TEXTS: Record<'en' | 'de', Texts> = { en: { ...en, ...seldomEn }, de: { ...de, ...seldomDe } }
+
+/** Whoever looks: Ada runs the household and has everything, Dora is new and has nothing yet. */
+export type Visitor = 'ada' | 'dora' | 'nobody'
+
+/** A screen or a dialog, and the way to it, in whatever language. */
+export interface Place {
+  name: string
+  /** Ada's unless it says otherwise. */
+  as?: Visitor
+  path: string
+  /** Where it is there at all. */
+  sizes?: readonly Size[]
+  userAgent?: string
+  /** Answers that the service would give under circumstances that are not the household's. */
+  prepare?(page: Page): Promise<unknown>
+  /** The steps from the page at `path`; over when everything is drawn that is to be looked at. */
+  open(page: Page, texts: Texts): Promise<unknown>
+}
+
+export const EVERY_SIZE: readonly Size[] = ['phone', 'tablet', 'laptop']
+/** Where there is no room for a panel beside the calendar. */
+export const NARROW: readonly Size[] = ['phone', 'portrait']
+
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const seeDialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
+export const seeHeading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()

@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core'
+import { type Place, press, seeDialog, seeHeading, type Texts } from './place'
+
+async function openAccount(page: Page, { account }: Texts) {
+  await seeHeading(page, account.title)
+  await page.getByRole('button', { name: account.signIn.change }).waitFor()
+}
+
+async function openAdmin(page: Page, { admin }: Texts) {
+  await seeHeading(page, admin.title)
+  await page.getByText(admin.sync.account('Ben')).waitFor()
+}
+
+async function choose(page: Page, texts: Texts, name: string, action: string) {
+  await openAdmin(page, texts)
+  await press(page, texts.admin.members.actionsFor(name))
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const withProvider = (page: Page) =>
+  page.route('**/api/auth/mode', (route) => route.fulfill({ json: { localEnabled: true, oidcEnabled: true } }))
+
+export const ACCOUNT: Place[] = [
+  { name: 'account', as: 'dora', path: '/account', prepare: withProvider, open: openAccount },
+  {
+    name: 'account-below',
+    as: 'dora',
+    path: '/account',
+    prepare: withProvider,
+    async open(page, texts) {
+      await openAccount(page, texts)
+      await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+    },
+  },
+  {
+    name: 'account-connect',
+    as: 'dora',
+    path: '/account',
+    async open(page, texts) {
+      await openAccount(page, texts)
+      await press(page, texts.account.calendar.connect)
+      await press(page, texts.settings.connect)
+      await page.getByText(texts.settings.needAppPassword).waitFor()
+    },
+  },
+  {
+    name: 'account-password',
+    as: 'dora',
+    path: '/account',
+    async open(page, texts) {
+      await openAccount(page, texts)
+      await press(page, texts.account.signIn.change)
+      await page.getByRole('dialog').getByRole('button', { name: texts.common.save }).click()
+      await page.getByText(texts.account.signIn.needCurrent).waitFor()
+    },
+  },
+  {
+    name: 'account-link',
+    as: 'dora',
+    path: '/account',
+    prepare: withProvider,
+    async open(page, texts) {
+      await openAccount(page, texts)
+      await press(page, texts.account.signIn.link)
+      await seeDialog(page, texts.account.signIn.linkTitle)
+    },
+  },
+]
+
+export const ADMIN: Place[] = [
+  { name: 'admin', path: '/admin', open: openAdmin },
+  {
+    name: 'admin-below',
+    path: '/admin',
+    async open(page, texts) {
+      await openAdmin(page, texts)
+      await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+    },
+  },
+  {
+    name: 'admin-not-yours',
+    as: 'dora',
+    path: '/admin',
+    open: (page, { admin }) => seeHeading(page, admin.notYours.title),
+  },
+  {
+    name: 'admin-add',
+    path: '/admin',
+    async open(page, texts) {
+      await openAdmin(page, texts)
+      await press(page, texts.admin.members.add)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: texts.admin.members.add }).click()
+      await dialog.getByText(texts.settings.needDisplayName).waitFor()
+    },
+  },
+  {
+    name: 'admin-menu',
+    path: '/admin',
+    async open(page, texts) {
+      await openAdmin(page, texts)
+      await press(page, texts.admin.members.actionsFor('Dora'))
+      await page.getByRole('menuitem', { name: texts.admin.members.remove }).waitFor()
+    },
+  },
+  {
+    name: 'admin-rename',
+    path: '/admin',
+    async open(page, texts) {
+      await choose(page, texts, 'Ben', texts.admin.members.rename)
+      await seeDialog(page, texts.admin.members.renameTitle('Ben'))
+    },
+  },
+  {
+    name: 'admin-connect',
+    path: '/admin',
+    async open(page, texts) {
+      await choose(page, texts, 'Cleo', texts.admin.members.connect)
+      await seeDialog(page, texts.admin.members.connectTitle('Cleo'))
+    },
+  },
+  {
+    name: 'admin-password',
+    path: '/admin',
+    async open(page, texts) {
+      await choose(page, texts, 'Dora', texts.admin.members.resetPassword)
+      await seeDialog(page, texts.admin.members.resetTitle('Dora'))
+    },
+  },
+  {
+    name: 'admin-remove',
+    path: '/admin',
+    async open(page, texts) {
+      await choose(page, texts, 'Ben', texts.admin.members.remove)
+      await seeDialog(page, texts.admin.members.removeTitle('Ben'))
+    },
+  },
+  {
+    name: 'admin-step-down',
+    path: '/admin',
+    async open(page, texts) {
+      await choose(page, texts, 'Ada', texts.admin.members.takeRole)
+      await seeDialog(page, texts.admin.members.takeOwnRole)
+    },
+  },
+]

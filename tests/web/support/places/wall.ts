@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core'
+import type { Place, Texts } from './place'
+
+const seeEvents = (page: Page) => page.locator('.wall-main').getByText('Family dinner').first().waitFor()
+
+export const WALL: Place[] = [
+  { name: 'wall', path: '/wall', open: seeEvents },
+  {
+    name: 'wall-event',
+    path: '/wall',
+    async open(page: Page, { calendar }: Texts) {
+      await seeEvents(page)
+      await page
+        .locator('.wall-main')
+        .getByRole('button', { name: /Family dinner/ })
+        .click()
+      await page.getByRole('dialog').getByRole('textbox', { name: calendar.form.place }).waitFor()
+    },
+  },
+]

@@ -1,0 +1,77 @@
+import { useText } from '../../i18n'
+import type { Draft, Problem } from '../draft'
+import type { Entry } from '../entries'
+import { colorsOf } from '../parts/people'
+import { FailedNotice } from './failed-notice'
+import { CalendarField, ReminderField, TextFields } from './more-fields'
+import type { Opened } from './opened'
+import { RepeatFields } from './repeat-fields'
+import { WhenFields } from './when-fields'
+
+interface FieldsProps {
+  /** The event that is changed; null for a new one. */
+  entry: Entry | null
+  opened: Opened
+  draft: Draft
+  problems: Problem[]
+  onChange: (draft: Draft) => void
+  /** What became of a failed write was decided. */
+  onDone: () => void
+}
+
+/** Everything that can be said about an event. */
+export function Fields({ entry, opened, draft, problems, onChange, onDone }: FieldsProps) {
+  const { form } = useText().calendar
+  const { original, isPartial } = opened
+  const isSeries = original !== null && original.draft.recurrence !== 'none'
+  return (
+    <>
+      {entry?.save?.state === 'failed' && <FailedNotice save={entry.save} onDone={onDone} />}
+      {isPartial && <p class="notice warn">{form.partlyKnown}</p>}
+      <TitleField draft={draft} entry={entry} isInvalid={problems.includes('title')} onChange={onChange} />
+      {isSeries && <p class="notice">{form.seriesNote}</p>}
+      <WhenFields draft={draft} problems={problems} onChange={onChange} />
+      <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
+      <RepeatFields
+        draft={draft}
+        problems={problems}
+        onChange={onChange}
+        keepsCustom={original?.draft.recurrence === 'custom'}
+      />
+      <ReminderField draft={draft} onChange={onChange} keepsCustom={original?.draft.reminder === 'custom'} />
+      <TextFields draft={draft} onChange={onChange} />
+    </>
+  )
+}
+
+interface TitleFieldProps {
+  draft: Draft
+  entry: Entry | null
+  isInvalid: boolean
+  onChange: (draft: Draft) => void
+}
+
+function TitleField({ draft, entry, isInvalid, onChange }: TitleFieldProps) {
+  const { form } = useText().calendar
+  return (
+    <div class="title-field" style={entry === null ? {} : colorsOf(entry.people)}>
+      <input
+        aria-label={form.title}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? 'title-error' : undefined}
+        placeholder={form.titleHint}
+        // The dialog gives the focus to what carries this attribute when it opens.
+        ref={(input) => void input?.toggleAttribute('autofocus', entry === null)}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={draft.title}
+        onInput={(event) => onChange({ ...draft, title: event.currentTarget.value })}
+      />
+      {isInvalid && (
+        <p class="error" id="title-error" role="alert">
+          {form.problems.title}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { dayOfIso, isoOfDay } from '../../lib/tz'
+import { createForm, type Draft, editForm, type Original } from '../draft'
+import type { Entry } from '../entries'
+import { createEvent, editEvent, tryAgain } from '../writes/actions'
+import { lookOfEntry } from '../writes/known'
+import { rememberCalendar } from './opened'
+
+/** Hands a draft to the writes: a new event, another try at one that failed, or a change of `original`. */
+export function save(entry: Entry | null, draft: Draft, original: Original | null, zone: string): void {
+  rememberCalendar(draft.calendarUrl)
+  const failedId = entry?.save?.state === 'failed' ? entry.save.writeId : null
+  if (entry === null) createEvent(createForm(draft, zone))
+  else if (original === null) tryAgain(failedId!, createForm(draft, zone))
+  else editEvent(editedOf(entry, original), editForm(draft, original, zone))
+}
+
+function editedOf(entry: Entry, { draft, start, end }: Original) {
+  return {
+    uid: entry.uid,
+    calendarId: entry.calendarId,
+    isRecurring: entry.isRecurring,
+    look: lookOfEntry(entry),
+    origin: { allDay: draft.allDay, start, end: draft.allDay ? isoOfDay(dayOfIso(end) + 1) : end },
+  }
+}
