@@ -1,0 +1,142 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { YAML } from 'bun'
+import packageJson from '../../package.json'
+import { readConfig } from '../../src/platform/config'
+
+const ROOT = join(import.meta.dir, '../..')
+const SECRETS = /PASSWORD|SECRET|KEY|TOKEN/
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?complaint}`. */
+const INTERPOLATION = /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g
+
+interface Service {
+  image?: string
+  build?: string
+  command?: string | string[]
+  restart?: string
+  profiles?: string[]
+  environment?: Record<string, string>
+  env_file?: string
+  volumes?: string[]
+  ports?: string[]
+  tmpfs?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  security_opt?: string[]
+  healthcheck?: { test: string[]; interval: string; timeout: string; retries: number }
+  depends_on?: Record<string, { condition: string }>
+  stop_grace_period?: string
+}
+
+let text: string
+let services: Record<string, Service>
+let volumes: string[]
+let example: Record<string, string>
+beforeAll(async () => {
+  text = await Bun.file(join(ROOT, 'compose.yaml')).text()
+  const file = YAML.parse(text) as { services: Record<string, Service>; volumes: Record<string, unknown> }
+  services = file.services
+  volumes = Object.keys(file.volumes)
+  example = variablesOf(await Bun.file(join(ROOT, '.env.example')).text())
+})
+
+/** The variables of an .env file, those that are commented out too. */
+function variablesOf(env: string): Record<string, string> {
+  return Object.fromEntries(
+    [...env.matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+  )
+}
+
+const service = (name: string): Service => services[name]!
+const ours = () => [service('migrate'), service('corkboard')]
+
+describe('the compose file', () => {
+  test('starts the database, then the migrations, then the service', () => {
+    expect(Object.keys(services)).toEqual(['database', 'migrate', 'corkboard', 'radicale'])
+    expect(service('migrate').depends_on).toEqual({ database: { condition: 'service_healthy' } })
+    expect(service('corkboard').depends_on).toEqual({
+      database: { condition: 'service_healthy' },
+      migrate: { condition: 'service_completed_successfully' },
+    })
+    expect(service('database').healthcheck?.test[0]).toBe('CMD')
+  })
+
+  test('migrates once, with the command there is, and keeps everything else running', () => {
+    expect(service('migrate').restart).toBe('no')
+    const [bun, run, script = ''] = service('migrate').command as string[]
+    expect([bun, run]).toEqual(['bun', 'run'])
+    expect(packageJson.scripts).toHaveProperty([script])
+    for (const name of ['database', 'corkboard', 'radicale']) expect(service(name).restart).toBe('unless-stopped')
+  })
+
+  test('runs the image of this Dockerfile, which may write nowhere but in /tmp, without any right', () => {
+    for (const each of ours()) {
+      expect(each).toMatchObject({
+        build: '.',
+        image: 'corkboard',
+        read_only: true,
+        tmpfs: ['/tmp'],
+        cap_drop: ['ALL'],
+      })
+      expect(each.security_opt).toEqual(['no-new-privileges:true'])
+      expect(each.volumes).toBeUndefined()
+    }
+    expect(existsSync(join(ROOT, 'Dockerfile'))).toBe(true)
+  })
+
+  test('publishes the service to this machine alone, and nothing else', () => {
+    const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+    expect(published).toEqual([['corkboard', `127.0.0.1:\${PORT:-3000}:3000`]])
+  })
+
+  test('keeps what must outlive a container in volumes that are declared', () => {
+    const mounted = Object.values(services).flatMap((each) => each.volumes ?? [])
+    expect(mounted.map((each) => each.split(':')[0])).toEqual(volumes)
+    expect(service('database').volumes).toEqual(['database:/var/lib/mysql'])
+  })
+
+  test('holds no secret, and no variable that .env.example does not explain', () => {
+    const asked = [...text.matchAll(INTERPOLATION)].map(([, name = '']) => name)
+    expect(asked.filter((name) => !(name in example))).toEqual([])
+    for (const { environment = {} } of Object.values(services)) {
+      for (const [name, value] of Object.entries(environment)) {
+        const isSecret = SECRETS.test(name) && !/RANDOM|HTPASSWD/.test(name)
+        if (isSecret) expect(`${name}=${value}`).toMatch(/=\$\{[A-Z_]+:\?/)
+      }
+    }
+  })
+
+  test('gives the service a configuration it starts with, from an .env that was filled in as it says', () => {
+    const filled = { ...example, DB_PASSWORD: 'p', APP_PASSWORD_ENCRYPTION_KEY: 'ab'.repeat(32) }
+    const env = { ...filled, LOCAL_SESSION_SECRET: 's'.repeat(32), PORT: '8080', HOST: '127.0.0.1', NODE_ENV: 'test' }
+    const { OIDC_ISSUER, ...own } = env as Record<string, string>
+    const config = readConfig({ ...own, ...service('corkboard').environment })
+    expect(config).toMatchObject({
+      isProduction: true,
+      devBypass: false,
+      hostname: '0.0.0.0',
+      port: 3000,
+      database: { host: 'database', port: 3306 },
+    })
+    const { MARIADB_DATABASE, MARIADB_USER } = service('database').environment!
+    expect(interpolate(MARIADB_DATABASE!, own)).toBe(config.database.name)
+    expect(interpolate(MARIADB_USER!, own)).toBe(config.database.user)
+  })
+
+  test('waits longer for the service to stop than the service for its requests', () => {
+    expect(service('corkboard').stop_grace_period).toBe('15s')
+  })
+
+  test('starts a CalDAV server only for those who ask, and never one that lets everybody in', () => {
+    expect(service('radicale').profiles).toEqual(['radicale'])
+    expect(service('radicale').environment).toMatchObject({ RADICALE_AUTH_TYPE: 'htpasswd' })
+    for (const name of ['database', 'migrate', 'corkboard']) expect(service(name).profiles).toBeUndefined()
+  })
+})
+
+function interpolate(value: string, env: Record<string, string>): string {
+  return value.replaceAll(INTERPOLATION, (_, name: string, kind?: string, rest = '') => {
+    return env[name] || (kind === '-' ? rest : '')
+  })
+}
