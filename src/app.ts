@@ -11,6 +11,7 @@ import { openapi } from './features/openapi'
 import { push } from './features/push'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
+import { carriesSession } from './identity/asking'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
 import type { PoolUse } from './platform/db/client'
@@ -55,7 +56,7 @@ export const createApp = (
     .use(lists(ctx))
     .use(sse(ctx, { streams, every }))
     .use(push(ctx))
-    .use(client(publicFolder))
+    .use(client(publicFolder, { isStranger: (request) => !carriesSession(ctx, request) }))
   whole = app
   return app
 }

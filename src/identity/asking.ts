@@ -84,6 +84,12 @@ const sessionVersion = prepared((db) =>
     .prepare(),
 )
 
+/** Whether a request carries anything that could tell who sent it, whether it counts or not. */
+export function carriesSession(ctx: Context, request: Request): boolean {
+  if (ctx.config.devBypass) return true
+  return [LOCAL_SESSION_COOKIE, OIDC_SESSION_COOKIE].some((name) => cookieOf(request, name) !== null)
+}
+
 /** A cookie's raw value. Elysia's jar would parse one that looks like JSON. */
 export function cookieOf(request: Request, name: string): string | null {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {

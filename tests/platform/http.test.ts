@@ -73,6 +73,17 @@ describe('the client', () => {
     for (const path of ['/', '/sw.js', '/lists']) expect(await cacheControl(path)).toBe('no-cache')
   })
 
+  test('tells its page whether somebody is signed in, and nothing else', async () => {
+    const greeting = async (as: Cast['ada'] | null, path: string) =>
+      (await ask(household, as, `GET ${path}`)).headers.get('server-timing')
+    for (const path of ['/', '/lists/7', '/index.html']) {
+      expect(await greeting(null, path)).toBe('stranger')
+      expect(await greeting(cast.ada, path)).toBe('member')
+    }
+    expect(await greeting(null, '/sw.js')).toBeNull()
+    expect((await ask(household, null, 'GET /')).headers.get('vary')).toContain('cookie')
+  })
+
   test('is not sent again when it has not changed', async () => {
     const etag = (await ask(household, null, 'GET /sw.js')).headers.get('etag') ?? ''
     const again = await ask(household, null, 'GET /sw.js', undefined, { 'if-none-match': etag })

@@ -33,6 +33,29 @@ async function signInAs(page: Page, username: string, password: string) {
   await answer
 }
 
+describe('a stranger', () => {
+  test('is shown the way in without being refused anything first', async () => {
+    const { page } = await stage.open({ as: null, path: '/' })
+    const refused: string[] = []
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(response.url())
+    })
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(refused).toEqual([])
+  })
+
+  test('who comes back signed in through another page is recognised', async () => {
+    const { page, context } = await stage.open({ as: null, path: '/' })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    const [name = '', value = ''] = stage.home.cast.ada.cookie.split('=')
+    await context.addCookies([{ name, value, url: stage.home.url }])
+    await page.reload()
+    await page.getByRole('grid').waitFor()
+  })
+})
+
 describe('a member with a password', () => {
   test('gets in and stays where they wanted to be', async () => {
     const id = await makeList(stage.home, 'Groceries', 'Milk')

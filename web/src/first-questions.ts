@@ -1,13 +1,19 @@
 import { monthRange } from './calendar/data'
+import { signedOut } from './data/http'
 import { preferences } from './data/preferences'
 import { queries, queryClient } from './data/queries'
 import { lastZone } from './data/session'
+import { isStranger } from './data/visitor'
 import { formatsFor } from './i18n/format'
 import { dayOf, isoOfDay, toWall } from './lib/tz'
 import { currentPlace } from './router'
 
 /** Asks what the first screen will ask, while the words for it are still on their way. */
 export function askFirstQuestions(): void {
+  if (isStranger()) {
+    signedOut.set(true)
+    return
+  }
   void queryClient.prefetchQuery(queries.me)
   if (currentPlace().path !== '/') return
   const today = dayOf(toWall(Date.now(), lastZone()))

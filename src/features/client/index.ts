@@ -14,11 +14,16 @@ const unknownRoute = () => {
   throw notFound()
 }
 
+interface ClientOptions {
+  /** Whether a request carries nothing that could tell who sent it. */
+  isStranger(request: Request): boolean
+}
+
 /**
  * Static delivery of the web client; mounted last. An existing file answers at its path, any other path gets the
  * index document, but a missing asset is 404: a page of HTML in place of a script would break a client after a deploy.
  */
-export const client = (folder: string) => {
+export const client = (folder: string, { isStranger }: ClientOptions) => {
   const root = resolve(folder)
   return (
     new Elysia({ name: 'client' })
@@ -29,13 +34,23 @@ export const client = (folder: string) => {
       .all('/api/*', unknownRoute)
       .get('/*', async ({ path, request }) => {
         const exact = await findFile(root, path)
-        if (exact !== null) return deliver(root, path, exact, request)
+        if (exact !== null && path !== '/index.html') return deliver(root, path, exact, request)
         if (path.startsWith('/assets/')) throw notFound()
         const index = await findFile(root, '/index.html')
         if (index === null) throw notFound()
-        return deliver(root, '/index.html', index, request)
+        return greeted(await deliver(root, '/index.html', index, request), isStranger(request))
       })
   )
+}
+
+/**
+ * Tells the page whether anybody is signed in, so that it need not ask first. In a header, since the document is the same
+ * for everyone, and one that scripts of the page can read.
+ */
+function greeted(page: Response, isStranger: boolean): Response {
+  page.headers.set('server-timing', isStranger ? 'stranger' : 'member')
+  page.headers.append('vary', 'cookie')
+  return page
 }
 
 async function deliver(root: string, path: string, file: DeliveredFile, request: Request): Promise<Response> {

@@ -15,7 +15,7 @@ const LAST_ZONE = 'zone'
 /** Who uses this device, and the household's zone. Without a connection, who used it last. */
 export function useSession(): Session {
   const isOut = useStore(signedOut)
-  const { data: me, isError } = useQuery(queries.me)
+  const { data: me, isError } = useQuery(queries.me, { enabled: !isOut })
   if (isOut) return { state: 'out' }
   if (me === undefined) return { state: 'unknown', failed: isError }
   return { state: 'in', member: me.user, zone: me.timezone ?? browserZone() }
