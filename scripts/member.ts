@@ -6,11 +6,12 @@ import { addLocalMember, resetPassword } from '../src/identity/local/accounts'
 import { usernameKey } from '../src/identity/local/username'
 import type { Context } from '../src/platform/context'
 import { openDatabase } from '../src/platform/db/client'
+import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { compareMigrations } from '../src/platform/db/migrations'
 import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
 import { trimmedText } from '../src/platform/http-schema'
-import { describeError } from '../src/platform/log'
+import { operatorWords } from '../src/platform/operator'
 
 const USAGE = `bun run member add --name NAME --username NAME [--admin]     the password is the first line of standard input
 bun run member list
@@ -33,7 +34,7 @@ try {
   if (pending.length > 0) throw new UsageError('The database is behind: run  bun run db:migrate  first.')
   console.log(JSON.stringify(await run(positionals[0])))
 } catch (error) {
-  console.error(error instanceof UsageError || error instanceof Refusal ? error.message : describeError(error))
+  console.error(error instanceof UsageError || error instanceof Refusal ? error.message : operatorWords(error))
   process.exitCode = 1
 } finally {
   await database.close()
@@ -122,10 +123,10 @@ function readArguments() {
 }
 
 function readDatabase() {
-  const { DB_HOST: host, DB_USER: user, DB_PASSWORD: password, DB_NAME: name, DB_PORT: port = '3306' } = process.env
-  if (host === undefined || user === undefined || password === undefined || name === undefined) {
-    console.error('Set DB_HOST, DB_USER, DB_PASSWORD and DB_NAME to name the database.')
+  try {
+    return databaseFromEnvironment(process.env)
+  } catch (error) {
+    console.error(operatorWords(error))
     process.exit(1)
   }
-  return { host, user, password, name, port: Number(port) }
 }

@@ -1,13 +1,13 @@
 /** `bun run db:migrate`: applies the pending migrations to the database that DB_* name. */
 import { databaseFromEnvironment } from '../src/platform/db/connect'
-import { MigrationError, migrate } from '../src/platform/db/migrate'
-import { describeError } from '../src/platform/log'
+import { migrate } from '../src/platform/db/migrate'
+import { operatorWords } from '../src/platform/operator'
 
 try {
   const database = databaseFromEnvironment(process.env)
   const applied = await migrate(database, undefined, (line) => console.log(line))
   console.log(applied === 0 ? 'The database is up to date.' : `Done: ${applied} applied.`)
 } catch (error) {
-  console.error(error instanceof MigrationError ? error.message : `The migration failed: ${describeError(error)}`)
+  console.error(`The migration failed: ${operatorWords(error)}`)
   process.exit(1)
 }

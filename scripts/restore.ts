@@ -1,14 +1,14 @@
 /** `bun run restore FILE`: a backup into an empty database. */
 import { restore } from '../src/platform/db/backup/restore'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
-import { describeError } from '../src/platform/log'
+import { OperatorError, operatorWords } from '../src/platform/operator'
 
 const [path] = process.argv.slice(2)
 try {
-  if (path === undefined) throw new Error('Usage: bun run restore FILE')
+  if (path === undefined) throw new OperatorError('Usage: bun run restore FILE')
   const rows = await restore(databaseFromEnvironment(process.env), path)
   console.log(`Restored ${rows} rows from ${path}.`)
 } catch (error) {
-  console.error(`Nothing was restored: ${describeError(error)}`)
+  console.error(`Nothing was restored: ${operatorWords(error)}`)
   process.exit(1)
 }

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/mysql2'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../config'
 import { describeError } from '../log'
+import { OperatorError } from '../operator'
 import { connect } from './connect'
 import { compareMigrations, MIGRATIONS_FOLDER, MIGRATIONS_TABLE, type Migration } from './migrations'
 
@@ -9,7 +10,7 @@ const LOCK = 'corkboard-migrate'
 const LOCK_SECONDS = 60
 
 /** A migration that could not be applied; the message says which statement and what to do. */
-export class MigrationError extends Error {
+export class MigrationError extends OperatorError {
   override name = 'MigrationError'
 }
 
@@ -37,7 +38,8 @@ export async function migrate(
     if (pending.length > 0) tell(`To apply: ${pending.map(({ name }) => name).join(', ')}`)
     await createJournal(connection)
     for (const migration of pending) {
-      await apply(connection, migration)
+      await applyStatements(connection, migration)
+      await record(connection, migration)
       tell(`Applied ${migration.name} (${migration.statements.length} statements)`)
     }
     return pending.length
@@ -46,7 +48,8 @@ export async function migrate(
   }
 }
 
-async function holdLock(connection: mysql.Connection) {
+/** Until the connection ends. @throws MigrationError */
+export async function holdLock(connection: mysql.Connection) {
   const [rows] = await connection.query<mysql.RowDataPacket[]>('select get_lock(?, ?) as held', [LOCK, LOCK_SECONDS])
   if (rows[0]?.held !== 1) {
     throw new MigrationError(`Another migration has held the lock for ${LOCK_SECONDS} s. Wait for it, then try again.`)
@@ -54,13 +57,14 @@ async function holdLock(connection: mysql.Connection) {
 }
 
 /** The table in which drizzle's own migrator would keep the same record. */
-async function createJournal(connection: mysql.Connection) {
+export async function createJournal(connection: mysql.Connection) {
   await connection.query(
     `create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`,
   )
 }
 
-async function apply(connection: mysql.Connection, { name, hash, statements, at }: Migration) {
+/** @throws MigrationError at the first statement that fails */
+export async function applyStatements(connection: mysql.Connection, { name, statements }: Migration) {
   for (const [index, statement] of statements.entries()) {
     try {
       await connection.query(statement)
@@ -75,5 +79,9 @@ async function apply(connection: mysql.Connection, { name, hash, statements, at 
       )
     }
   }
+}
+
+/** Notes that a migration has been applied. */
+export async function record(connection: mysql.Connection, { hash, at }: Migration) {
   await connection.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at) values (?, ?)`, [hash, at])
 }

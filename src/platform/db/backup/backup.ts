@@ -1,9 +1,9 @@
-import { rename, rm } from 'node:fs/promises'
+import { realpath, rename, rm, stat } from 'node:fs/promises'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
 import { connect } from '../connect'
 import { MIGRATIONS_TABLE } from '../migrations'
-import { encodeValue, FORMAT, FORMAT_VERSION, type Line } from './format'
+import { BackupError, encodeValue, FORMAT, FORMAT_VERSION, type Line } from './format'
 import { writeLines } from './lines'
 
 const PAGE = 1_000
@@ -14,23 +14,32 @@ const PAGE = 1_000
  * number of rows.
  */
 export async function backup(database: Config['database'], path: string, now: Date): Promise<number> {
+  const target = await targetOf(path)
   const connection = await connect(database, { dateStrings: true })
-  const draft = `${path}.part`
+  // Of its own for each run: of two at once one must not publish what the other still writes.
+  const draft = `${target}.part-${process.pid}`
   let rows = 0
   try {
     await connection.query('set session transaction isolation level repeatable read')
     await connection.query('start transaction with consistent snapshot, read only')
-    await rm(draft, { force: true })
     await writeLines(
       draft,
       dump(connection, now, () => rows++),
     )
-    await rename(draft, path)
+    await rename(draft, target)
     return rows
   } finally {
     await rm(draft, { force: true })
     await connection.end()
   }
+}
+
+/** Where the file goes; a link is followed. @throws BackupError for a folder or a device, which would be replaced */
+async function targetOf(path: string): Promise<string> {
+  const target = await realpath(path).catch(() => path)
+  const found = await stat(target).catch(() => null)
+  if (found !== null && !found.isFile()) throw new BackupError('FILE is a folder or a device. Name a file.')
+  return target
 }
 
 async function* dump(connection: mysql.Connection, now: Date, count: () => void): AsyncGenerator<Line> {

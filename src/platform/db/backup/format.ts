@@ -1,3 +1,5 @@
+import { OperatorError } from '../../operator'
+
 /**
  * The backup file: gzip of JSON lines. First a header, then for each table a line that names it and its columns
  * followed by its rows as arrays, last a trailer that counts them, so that a file cut short is recognised.
@@ -22,7 +24,7 @@ export type Line =
   | { trailer: { rows: number } }
 
 /** The file is not a backup, is damaged, or comes from a version that this one does not know. */
-export class BackupError extends Error {
+export class BackupError extends OperatorError {
   override name = 'BackupError'
 }
 
@@ -45,14 +47,15 @@ export function parseLine(text: string): Line {
   } catch {
     // Reported below.
   }
-  throw new BackupError('the file is not a Corkboard backup or is damaged')
+  throw new BackupError('The file is not a Corkboard backup, or is damaged.')
 }
 
 /** @throws BackupError when the first line is not the header of a backup that this version reads */
 export function checkHeader(line: Line): Header {
-  if (!('header' in line) || line.header?.format !== FORMAT) throw new BackupError('the file is not a Corkboard backup')
+  if (!('header' in line) || line.header?.format !== FORMAT)
+    throw new BackupError('The file is not a Corkboard backup.')
   if (line.header.version > FORMAT_VERSION) {
-    throw new BackupError('the backup was made by a newer version of Corkboard; restore it with that version')
+    throw new BackupError('The backup was made by a newer version of Corkboard. Restore it with that version.')
   }
   return line.header
 }

@@ -1,15 +1,21 @@
 import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { pipeline as pipe } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { BackupError, type Line, parseLine } from './format'
 
-/** Writes lines into a new compressed file, as fast as the disk takes them. */
+const FILE_PROBLEM = /^(ENOENT|ENOTDIR|EISDIR|EACCES|EPERM)$/
+
+/** Writes lines into a new compressed file, as fast as the disk takes them; they are on the disk when it returns. */
 export async function writeLines(path: string, lines: AsyncIterable<Line>): Promise<void> {
   async function* text() {
     for await (const line of lines) yield `${JSON.stringify(line)}\n`
   }
   await pipeline(text, createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
+  // Before the file gets its name: a power cut must not leave an empty one under it.
+  const file = await open(path)
+  await file.sync().finally(() => file.close())
 }
 
 /** Reads the lines of a compressed file one by one. @throws BackupError when it cannot be read to its end */
@@ -30,7 +36,8 @@ async function* unpacked(path: string): AsyncGenerator<Buffer> {
   try {
     yield* gunzip as AsyncIterable<Buffer>
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    throw new BackupError(code === 'ENOENT' ? 'there is no such file' : 'the file cannot be read to its end')
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (FILE_PROBLEM.test(code)) throw error
+    throw new BackupError('The file is not a Corkboard backup, or is damaged: it cannot be read to its end.')
   }
 }

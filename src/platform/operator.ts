@@ -1,0 +1,38 @@
+import { dbErrorCode } from './db/errors'
+import { describeError } from './log'
+
+/** A failure whose message was written for the operator. */
+export class OperatorError extends Error {
+  override name = 'OperatorError'
+}
+
+const UNREACHABLE = 'The database cannot be reached. Is it running, and do DB_HOST and DB_PORT name it?'
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: UNREACHABLE,
+  ECONNRESET: UNREACHABLE,
+  ETIMEDOUT: UNREACHABLE,
+  EHOSTUNREACH: UNREACHABLE,
+  ENOTFOUND: UNREACHABLE,
+  PROTOCOL_CONNECTION_LOST: 'The database has closed the connection. Try again when it is well.',
+  ER_ACCESS_DENIED_ERROR: 'The database does not know DB_USER with DB_PASSWORD.',
+  ER_DBACCESS_DENIED_ERROR: 'DB_USER has no rights on the database DB_NAME, or it does not exist.',
+  ER_BAD_DB_ERROR: 'There is no database DB_NAME. Create it first.',
+  ER_TABLEACCESS_DENIED_ERROR: 'DB_USER lacks a right on the tables of DB_NAME.',
+  ER_NO_SUCH_TABLE: 'The database has no tables of Corkboard. Is DB_NAME right? If it is new: bun run db:migrate',
+  ENOSPC: 'The disk is full.',
+  EDQUOT: 'The disk quota is used up.',
+  EROFS: 'The file system is read-only.',
+  EACCES: 'The file may not be read or written by this user.',
+  EPERM: 'The file may not be read or written by this user.',
+  ENOENT: 'There is no such file or folder.',
+  ENOTDIR: 'There is no such folder.',
+  EISDIR: 'That is a folder. Name a file.',
+}
+
+/** What a command tells its operator about a failure: what is wrong and where to look. Settings by name, never by value. */
+export function operatorWords(error: unknown): string {
+  if (error instanceof OperatorError) return error.message
+  const code = dbErrorCode(error)
+  return (code === undefined ? undefined : WORDS[code]) ?? describeError(error)
+}
