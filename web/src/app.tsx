@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import Calendar from './calendar'
 import { useSession } from './data/session'
 import { useText } from './i18n'
@@ -51,6 +51,7 @@ function Screen() {
   const { path } = usePlace()
   const session = useSession()
   const { name, Area } = AREAS.find((candidate) => candidate.path.test(path)) ?? { name: null, Area: NotFound }
+  const isFramed = useFramed(session.state === 'in')
   useTitle(name)
   if (path === '/setup') return <Setup />
   if (session.state === 'out') return <SignIn />
@@ -58,11 +59,18 @@ function Screen() {
   if (name === 'wall') return <Area />
   return (
     <Shell current={name}>
-      <CrashBoundary key={name}>
-        <Area />
-      </CrashBoundary>
+      <CrashBoundary key={name}>{isFramed && <Area />}</CrashBoundary>
     </Shell>
   )
+}
+
+/** False until the frame around the screens has been painted once: something is to be seen sooner, in two short tasks. */
+function useFramed(isFrameDrawn: boolean): boolean {
+  const [isFramed, setFramed] = useState(false)
+  useEffect(() => {
+    if (isFrameDrawn) setFramed(true)
+  }, [isFrameDrawn])
+  return isFramed
 }
 
 function useTitle(name: 'calendar' | 'lists' | 'wall' | 'account' | 'admin' | null) {

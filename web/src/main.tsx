@@ -7,7 +7,9 @@ import { queryClient } from './data/queries'
 import { startSession } from './data/session'
 import { askFirstQuestions } from './first-questions'
 import { startLanguage } from './i18n'
+import { warmFormats } from './i18n/format'
 import { startShortcuts } from './lib/shortcuts'
+import { nextTask } from './lib/task'
 import { startRouter } from './router'
 
 startPreferences()
@@ -15,7 +17,9 @@ startRouter()
 startShortcuts()
 startConnection()
 queryClient.mount()
-await Promise.all([startLanguage(), restoreAnswers().then(askFirstQuestions)])
+const formats = nextTask().then(warmFormats)
+await Promise.all([startLanguage(), Promise.all([restoreAnswers(), formats]).then(askFirstQuestions)])
+await nextTask()
 startPersisting()
 startSession()
 render(<App />, document.getElementById('app')!)

@@ -1,4 +1,4 @@
-import { languageOf, type Preferences, usePreferences } from '../data/preferences'
+import { languageOf, type Preferences, preferences, usePreferences } from '../data/preferences'
 import { DAY } from '../lib/tz'
 
 /**
@@ -46,6 +46,11 @@ const chosenBefore = new WeakMap<Preferences, Formats>()
 /** The formats of this person's choices. */
 export function useFormats(): Formats {
   return formatsFor(usePreferences())
+}
+
+/** The first use of `Intl` is slow, whatever it is for: best done while answers are awaited. */
+export function warmFormats(): void {
+  formatsFor(preferences.get()).time(0)
 }
 
 export function formatsFor(chosen: Preferences): Formats {
