@@ -48,6 +48,15 @@ describe('what is next is seen at a glance', () => {
     const page = await calendar('/?view=month', 'phone', '2026-11-25T15:23:00Z')
     await page.getByText('Nothing is coming up.').waitFor()
   })
+
+  test('but not that there is nothing when nobody has answered', async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    await page.clock.setFixedTime(NOW)
+    await page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'Forbidden' } }))
+    await page.goto(`${stage.home.url}/?view=month`)
+    await page.getByText('The events could not be loaded.').waitFor()
+    expect(await page.getByText('Nothing is coming up.').count()).toBe(0)
+  })
 })
 
 describe('an event that was not saved', () => {

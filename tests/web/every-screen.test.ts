@@ -8,7 +8,7 @@ import { clippedWords } from './support/clipped'
 import { furnish } from './support/furnish'
 import { EVERY_SIZE, PLACES, type Place, TEXTS } from './support/places'
 import { setStage } from './support/stage'
-import { smallTargets } from './support/targets'
+import { FINGERTIP, smallTargets, WALL_FINGERTIP } from './support/targets'
 
 /**
  * Walks through every screen and every dialog: nothing that axe finds, no words of ours that do not fit, nothing too
@@ -43,8 +43,10 @@ describe('is usable by everyone, light and dark', () => {
     await picture(page, `${name}-${size}-light`)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await clippedWords(page)).toEqual([])
-    if (size === 'phone') expect(await smallTargets(page)).toEqual([])
+    const isWall = place.path === '/wall'
+    if (isWall || size === 'phone') expect(await smallTargets(page, isWall ? WALL_FINGERTIP : FINGERTIP)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await picture(page, `${name}-${size}-dark`)
     expect(await colorProblems(page)).toEqual([])
   })

@@ -43,7 +43,7 @@ function NotYours() {
   const { notYours } = useSeldomText().admin
   return (
     <main id="main" class="page">
-      <Empty icon={<House aria-hidden="true" />} title={notYours.title} body={notYours.body}>
+      <Empty isPage icon={<House aria-hidden="true" />} title={notYours.title} body={notYours.body}>
         <a class="button primary" href="/">
           {notYours.home}
         </a>

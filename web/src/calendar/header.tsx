@@ -115,13 +115,14 @@ function PhoneMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
 /** `November 2026`, the days of the week, or the day. Phones leave out what goes without saying. */
 function useTitle({ view, day, today, first, days, isPhone }: HeaderProps) {
   const formats = useFormats()
+  const isShort = isPhone && formats.year(day) === formats.year(today)
   if (view === 'day' && isPhone) return <span>{`${formats.weekdayShort(day)} ${formats.dayMonth(day)}`}</span>
   if (view === 'day') return <span>{formats.full(day)}</span>
-  if (view === 'week') return <span>{formats.dayRange(first, first + days - 1)}</span>
-  const isThisYear = formats.year(day) === formats.year(today)
+  if (view === 'week')
+    return <span>{(isShort ? formats.dayRangeShort : formats.dayRange)(first, first + days - 1)}</span>
   return (
     <>
-      <span>{formats.month(day)}</span> {!(isPhone && isThisYear) && <small>{formats.year(day)}</small>}
+      <span>{formats.month(day)}</span> {!isShort && <small>{formats.year(day)}</small>}
     </>
   )
 }

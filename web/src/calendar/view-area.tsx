@@ -66,7 +66,8 @@ function Views(props: ViewAreaProps) {
   const { view, data, day, today, now, range, isPhone, onPick, onStep, onOpen, onOpenDay, onCreate } = props
   const { placed } = data
   const { firstWeekday } = useFormats()
-  const ready = useReady(view, useMedia(LAPTOP) ? AHEAD : [])
+  const isWide = useMedia(LAPTOP)
+  const ready = useReady(view, isWide ? AHEAD : [])
   // Without the hour, which a day's own button does not know.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
   const grid = { placed, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
@@ -74,7 +75,7 @@ function Views(props: ViewAreaProps) {
   const draw: Record<View, () => ComponentChildren> = {
     month: () => (isPhone ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
     agenda: () => <Agenda {...{ placed, day, today, now, range, onOpen }} onCreate={onCreateOn} />,
-    week: () => <TimeGrid {...hours} {...columnsOf('week', day, isPhone, firstWeekday)} maxColumns={isPhone ? 2 : 4} />,
+    week: () => <TimeGrid {...hours} {...columnsOf('week', day, isPhone, firstWeekday)} maxColumns={isWide ? 3 : 2} />,
     day: () => <TimeGrid {...hours} {...columnsOf('day', day, isPhone, firstWeekday)} maxColumns={isPhone ? 4 : 6} />,
   }
   return (

@@ -38,6 +38,8 @@ export interface Formats {
   fullYear(day: number): string
   /** `16–22 Nov 2026` */
   dayRange(first: number, last: number): string
+  /** `16–22 Nov` */
+  dayRangeShort(first: number, last: number): string
 }
 
 const made = new Map<string, Formats>()
@@ -113,6 +115,7 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
     full: ofDay(full),
     fullYear: ofDay(fullYear),
     dayRange: (first, last) => dayMonthYear().formatRange(first * DAY, last * DAY),
+    dayRangeShort: (first, last) => dayMonth().formatRange(first * DAY, last * DAY),
   }
 }
 

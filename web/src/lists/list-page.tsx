@@ -41,7 +41,7 @@ export function ListPage({ listId }: { listId: number }) {
       )}
       <AddItem listId={listId} />
       {view && <Items listId={listId} items={view} isShopping={isShopping} />}
-      {view === undefined && error !== null && <Unread />}
+      {view === undefined && error !== null && <Unread isPage={list === undefined} />}
     </main>
   )
 }
@@ -83,7 +83,7 @@ function GonePage() {
   const { lists } = useText()
   return (
     <main id="main" class="page">
-      <Empty icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
+      <Empty isPage icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
         <Button onClick={() => navigate('/lists')}>{lists.all}</Button>
       </Empty>
     </main>
@@ -91,7 +91,7 @@ function GonePage() {
 }
 
 /** Never read on this device, and no connection. */
-function Unread() {
+function Unread({ isPage }: { isPage: boolean }) {
   const { unreachable } = useText().shell
-  return <Empty title={unreachable.title} body={unreachable.body} />
+  return <Empty isPage={isPage} title={unreachable.title} body={unreachable.body} />
 }

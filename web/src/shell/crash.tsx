@@ -24,7 +24,7 @@ function Crashed() {
   const { crash } = useText().shell
   return (
     <main id="main" class="page">
-      <Empty title={crash.title} body={crash.body}>
+      <Empty isPage title={crash.title} body={crash.body}>
         <Button kind="primary" onClick={() => location.reload()}>
           {crash.reload}
         </Button>

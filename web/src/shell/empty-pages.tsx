@@ -7,7 +7,7 @@ export function NotFound() {
   const { notFound } = useText().shell
   return (
     <main id="main" class="page">
-      <Empty icon={<House aria-hidden="true" />} title={notFound.title} body={notFound.body}>
+      <Empty isPage icon={<House aria-hidden="true" />} title={notFound.title} body={notFound.body}>
         <a class="button primary" href="/">
           {notFound.home}
         </a>
@@ -21,7 +21,7 @@ export function Unreachable() {
   const { unreachable } = useText().shell
   return (
     <main id="main" class="page">
-      <Empty icon={<House aria-hidden="true" />} title={unreachable.title} body={unreachable.body} />
+      <Empty isPage icon={<House aria-hidden="true" />} title={unreachable.title} body={unreachable.body} />
     </main>
   )
 }

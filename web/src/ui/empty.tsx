@@ -4,16 +4,18 @@ interface EmptyProps {
   icon?: ComponentChildren
   title: string
   body?: string
+  /** It is all of the page, and its title the page's own. */
+  isPage?: boolean
   /** What one can do about it. */
   children?: ComponentChildren
 }
 
 /** Says kindly that there is nothing here. */
-export function Empty({ icon, title, body, children }: EmptyProps) {
+export function Empty({ icon, title, body, isPage = false, children }: EmptyProps) {
   return (
     <div class="empty">
       {icon}
-      <h2>{title}</h2>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
       {body && <p>{body}</p>}
       {children}
     </div>

@@ -49,7 +49,8 @@ function Next({ data, now, isLine = false, onOpen }: NextProps) {
   const describe = useDescribe()
   const until = useUntil()
   const next = nextUp(data.placed, now)
-  if (next === null) return isLine && !data.isLoading ? <p class="next-none">{upNext.nothing}</p> : null
+  // Only an answer can say that there is nothing.
+  if (next === null) return isLine && data.updatedAt > 0 ? <p class="next-none">{upNext.nothing}</p> : null
   const { people, title } = next.item
   return (
     <button
