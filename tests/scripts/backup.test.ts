@@ -142,7 +142,7 @@ describe('what goes wrong is said in words, and nothing else happens', () => {
   const failures: [string, 'backup' | 'restore' | 'migrate', string[], Record<string, string>, string][] = [
     ['no file', 'backup', [], {}, 'The backup failed: Usage: bun run backup FILE'],
     ['a folder', 'backup', ['FOLDER'], {}, 'The backup failed: FILE is a folder or a device. Name a file.'],
-    ['a device', 'backup', ['/dev/null'], {}, 'The backup failed: FILE is a folder or a device. Name a file.'],
+    ['a pipe', 'backup', ['PIPE'], {}, 'The backup failed: FILE is a folder or a device. Name a file.'],
     ['no such folder', 'backup', ['FOLDER/a/b'], {}, 'The backup failed: There is no such file or folder.'],
     ['no database', 'backup', ['FILE'], { DB_NAME: 'nix' }, 'There is no database DB_NAME. Create it first.'],
     ['an empty database', 'backup', ['FILE'], { DB_NAME: 'EMPTY' }, 'The database has no tables of Corkboard.'],
@@ -159,7 +159,9 @@ describe('what goes wrong is said in words, and nothing else happens', () => {
   test.each(failures)('%s: %s', async (_, name, args, env, words) => {
     await mkdir(join(folder, 'other'))
     await writeFile(join(folder, 'other/file'), 'no backup')
-    const paths: Record<string, string> = { FILE: file, FOLDER: folder, OTHER: join(folder, 'other/file') }
+    const pipe = join(folder, 'other/pipe')
+    await Bun.$`mkfifo ${pipe}`
+    const paths: Record<string, string> = { FILE: file, PIPE: pipe, FOLDER: folder, OTHER: join(folder, 'other/file') }
     const path = (text: string) => text.replace(/^[A-Z]+/, (word) => paths[word] ?? word)
     const own = env.DB_NAME === 'EMPTY' ? { DB_NAME: empty.config.name } : env
     const result = await run(name, args.map(path), own)

@@ -108,7 +108,7 @@ describe('what is wrong is said in a line, and nothing is added', () => {
     expect(behind.exitCode).toBe(1)
     await empty.drop()
     const gone = await member(['list'], '', { ...empty.config, port: 9 })
-    expect(gone.problems).toContain('ECONNREFUSED')
+    expect(gone.problems).toContain('The database cannot be reached.')
     expect(gone.exitCode).toBe(1)
   })
 })
