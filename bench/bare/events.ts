@@ -56,7 +56,8 @@ Bun.serve({
           [ids, from, to, from, from, end, start],
         ),
         pool.query(
-          `select id, calendar_id, uid, etag, updated_at, reminder_lead_minutes, reminder_is_custom
+          `select id, calendar_id, uid, dtstart_utc, dtstart_date, etag, updated_at, reminder_lead_minutes,
+             reminder_is_custom
            from events where calendar_id in (?) and has_rrule = true and (last_utc >= ? or last_utc is null)
              and first_utc < ?`,
           [ids, from, to],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
+import { ask } from '../support/cast'
 import { answer, startProxy } from '../support/proxy'
 import { servers } from '../support/servers'
 import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
@@ -107,6 +108,74 @@ describe('adding', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 })
+
+describe('a repeating event', () => {
+  test('is there with all its events at once, and after the calendar server has it', async () => {
+    calendars.setDraining(false)
+    const page = await calendar('/?view=month&date=2026-11-18')
+    await page.keyboard.press('n')
+    const dialog = page.getByRole('dialog', { name: 'New event' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Piano')
+    await dialog.getByRole('combobox', { name: 'Repeats', exact: true }).selectOption({ label: 'Every week' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const saving = page.getByRole('button', { name: /^Piano Wednesday .* 17:00 – 18:00.*Saving/ })
+    await saving.first().waitFor()
+    // The 18th and 25th of November, and the 2nd of December.
+    expect(await saving.count()).toBe(3)
+    calendars.setDraining(true)
+    await calendars.drain.drain()
+    await saved(page, 'Piano')
+    expect(await event(page, 'Piano').count()).toBe(3)
+  })
+
+  test('of whole days that moves is never seen where it does not go', async () => {
+    const bins = { title: 'Bins', allDay: true, start: '2026-11-02', end: '2026-11-02', recurrence: 'weekly' }
+    await ask(stage.home, stage.home.cast.ada, 'POST /api/events/create', bins)
+    await calendars.drain.drain()
+    const page = await calendar()
+    await event(page, 'Bins').first().waitFor()
+    await page.evaluate(watchStarts, 'Bins')
+    // The calendar is read anew before the client hears that its write is done.
+    const isHeld = { now: true }
+    await page.route('**/api/events/sync-status*', (route) =>
+      isHeld.now ? route.fulfill({ json: { status: 'pending' } }) : route.continue(),
+    )
+    await event(page, 'Bins').first().click()
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    await dialog.getByLabel('Start date').fill('2026-11-03')
+    const read = page.waitForResponse(
+      async (response) => response.url().includes('/api/events?') && (await response.text()).includes('"2026-11-03"'),
+    )
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /^Bins Tuesday 17 November.*Saving/ }).waitFor()
+    await read
+    isHeld.now = false
+    await saved(page, 'Bins', 15_000)
+    const starts = await page.evaluate(() => [...(globalThis as unknown as Watching).seenStarts])
+    const weekdays = new Set(starts.map((start) => new Date(start).getUTCDay()))
+    expect(weekdays).toEqual(new Set([MONDAY, TUESDAY]))
+  })
+})
+
+const [MONDAY, TUESDAY] = [1, 2]
+
+interface Watching {
+  seenStarts: Set<string>
+}
+
+/** Notes, in the page, every start with which an event of this title is drawn, for however short a moment. */
+function watchStarts(title: string) {
+  const seenStarts = new Set<string>()
+  Object.assign(globalThis, { seenStarts })
+  const look = () => {
+    for (const drawn of document.querySelectorAll<HTMLElement>('[data-entry]')) {
+      const [, start, name] = JSON.parse(drawn.dataset.entry!) as string[]
+      if (name === title) seenStarts.add(start!)
+    }
+  }
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+  look()
+}
 
 describe('changing', () => {
   test('an event changes what was changed and keeps what the form cannot express', async () => {
@@ -249,6 +318,38 @@ describe('a write that the calendar server refuses', () => {
     await page.getByRole('button', { name: 'Previous week' }).click()
     await event(page, 'Stays').waitFor()
     expect(await event(page, 'Goes').count()).toBe(0)
+  })
+})
+
+describe('the answer of the house', () => {
+  test.each(['its answer', 'nothing at all'])('to a new event is lost, %s; the event arrives once', async (what) => {
+    const page = await calendar('/?view=day&date=2026-11-25')
+    await page.route(
+      '**/api/events/create',
+      async (route) => {
+        if (what === 'its answer') await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    const title = `Lost is ${what}`
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially(title)
+    await page.keyboard.press('Enter')
+    const text = await until('it has arrived', onServer, (found) => found.includes(`SUMMARY:${title}`), 25_000)
+    await saved(page, title, 25_000)
+    expect((await onServer()).split(`SUMMARY:${title}`)).toHaveLength(2)
+    expect(text).toContain(title)
+  })
+
+  test('says in the language of the screen why an event was refused', async () => {
+    const page = await calendar('/?view=day&date=2026-11-26', { locale: 'de-DE' })
+    proxy.fault({ method: 'PUT' }, answer(413))
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Titel' }).pressSequentially('Zu viel')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Zu viel .*Nicht gespeichert/ }).click()
+    await page.getByRole('alert').getByText('Der Termin ist zu groß für den Kalenderserver.').waitFor()
   })
 })
 

@@ -15,12 +15,17 @@ export interface CachedOccurrence {
   /** For ordering: the start in epoch milliseconds, of an all-day event its midnight in the household. */
   startsAt: number
   isRecurring: boolean
+  /** Of what is expanded: where its series starts, UTC instant or date; null for an event that happens once. */
+  seriesStart: string | null
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
 }
 
 /** What every occurrence of an event has in common. */
-export type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'reminderLeadMinutes' | 'reminderIsCustom'>
+export type OfEvent = Pick<
+  CachedOccurrence,
+  'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'
+>
 
 /** An occurrence that was expanded. */
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {
@@ -38,6 +43,7 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
     end: allDay ? endText.slice(0, 10) : endText,
     startsAt: allDay ? dayStart(zone, date).getTime() : occurrence.start,
     isRecurring,
+    seriesStart: event.seriesStart,
     reminderLeadMinutes: event.reminderLeadMinutes,
     reminderIsCustom: event.reminderIsCustom,
   }
@@ -50,6 +56,9 @@ export function byStartThenTitle(a: CachedOccurrence, b: CachedOccurrence): numb
   if (a.calendarId !== b.calendarId) return a.calendarId - b.calendarId
   return a.uid < b.uid ? -1 : 1
 }
+
+/** `2026-11-20 12:00:00.000`, as the database writes it → `2026-11-20T12:00:00.000Z`. */
+export const isoInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11)}Z`
 
 /** Two lists in that order as one. */
 export function merged(one: readonly CachedOccurrence[], other: readonly CachedOccurrence[]): CachedOccurrence[] {

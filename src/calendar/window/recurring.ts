@@ -4,7 +4,7 @@ import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { expand } from '../ical/expand'
 import type { Zone } from '../ical/zones'
-import { byStartThenTitle, type CachedOccurrence, cachedOccurrence } from './occurrence'
+import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, isoInstant } from './occurrence'
 import { PreparedObjects, type Recurring, type Version } from './prepared'
 import { type Span, WINDOW_INDEX } from './sql'
 
@@ -17,6 +17,8 @@ interface Window {
 interface RecurringRow extends Version {
   calendar_id: number
   uid: string
+  dtstart_utc: string | null
+  dtstart_date: string | null
   reminder_lead_minutes: number | null
   reminder_is_custom: 0 | 1
 }
@@ -57,6 +59,8 @@ export class RecurringReader {
         id: events.id,
         calendarId: events.calendarId,
         uid: events.uid,
+        dtstartUtc: events.dtstartUtc,
+        dtstartDate: events.dtstartDate,
         etag: events.etag,
         updatedAt: events.updatedAt,
         reminderLeadMinutes: events.reminderLeadMinutes,
@@ -97,6 +101,7 @@ export class RecurringReader {
     const event = {
       calendarId: row.calendar_id,
       uid: row.uid,
+      seriesStart: row.dtstart_date ?? isoInstant(row.dtstart_utc!),
       reminderLeadMinutes: row.reminder_lead_minutes,
       reminderIsCustom: row.reminder_is_custom === 1,
     }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { dayStart, type Zone } from '../ical/zones'
-import { byStartThenTitle, type CachedOccurrence } from './occurrence'
+import { byStartThenTitle, type CachedOccurrence, isoInstant } from './occurrence'
 import { type Span, WINDOW_INDEX } from './sql'
 
 /** Days of the household, `end` exclusive. */
@@ -82,10 +82,8 @@ function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
     end: row.dtend_date ?? isoInstant(row.dtend_utc!),
     startsAt: row.all_day === 1 ? dayStart(zone, start).getTime() : Date.parse(start),
     isRecurring: false,
+    seriesStart: null,
     reminderLeadMinutes: row.reminder_lead_minutes,
     reminderIsCustom: row.reminder_is_custom === 1,
   }
 }
-
-/** `2026-11-20 12:00:00.000` → `2026-11-20T12:00:00.000Z`. */
-const isoInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11)}Z`

@@ -12,6 +12,7 @@ export const presentOccurrence = (occurrence: CachedOccurrence, calendar: Member
   start: occurrence.start,
   end: occurrence.end,
   isRecurring: occurrence.isRecurring,
+  seriesStart: occurrence.seriesStart,
   calendarId: calendar.id,
   calendarName: calendar.displayName,
   color: calendar.isShared ? SHARED_COLOR : calendar.ownerColor,

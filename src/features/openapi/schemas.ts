@@ -57,6 +57,7 @@ export const OCCURRENCES = t.Object({
       start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
       end: t.String({ description: 'As start; of an all-day event the day after the last' }),
       isRecurring: t.Boolean(),
+      seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
       calendarId: id,
       calendarName,
       color,

@@ -43,6 +43,7 @@ test('an occurrence has every field', async () => {
       start: '2026-12-01T18:00:00.000Z',
       end: '2026-12-01T20:00:00.000Z',
       isRecurring: false,
+      seriesStart: null,
       calendarId: personal.id,
       calendarName: 'Calendar',
       color: '#2563EB',
@@ -60,6 +61,20 @@ test('an all-day occurrence has dates, the end after its last day', async () => 
   expect(await read('2026-12-02', '2026-12-03')).toEqual([
     expect.objectContaining({ uid: 'trip', allDay: true, start: '2026-12-01', end: '2026-12-04' }),
   ])
+})
+
+test.each([
+  ['timed', 'DTSTART:20261101T180000Z\r\nRRULE:FREQ=WEEKLY', '2026-11-01T18:00:00.000Z'],
+  ['all-day', 'DTSTART;VALUE=DATE:20261101\r\nRRULE:FREQ=WEEKLY', '2026-11-01'],
+])('an occurrence of a series (%s) says where its series starts', async (_, lines, seriesStart) => {
+  await putLines(personal, 'series', lines)
+  expect(await read('2026-11-27', '2026-12-12')).toEqual([
+    expect.objectContaining({ isRecurring: true, seriesStart }),
+    expect.objectContaining({ isRecurring: true, seriesStart }),
+  ])
+  expect((await diary.done(diary.cast.ada, 'GET /api/events/series/edit')) as unknown).toMatchObject({
+    start: seriesStart,
+  })
 })
 
 describe('an event is in the window that it overlaps', () => {

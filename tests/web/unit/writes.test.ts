@@ -11,7 +11,7 @@ import {
   type Write,
 } from '../../../web/src/calendar/writes/write'
 import type { Occurrence } from '../../../web/src/data/types'
-import { DAY, dayOfIso, HOUR, MINUTE } from '../../../web/src/lib/tz'
+import { DAY, dayOfIso, HOUR, isoOfDay, MINUTE } from '../../../web/src/lib/tz'
 
 const BERLIN = 'Europe/Berlin'
 
@@ -23,6 +23,7 @@ const occurrence = (changes: Partial<Occurrence> = {}): Occurrence => ({
   end: '2026-11-20T10:00:00.000Z',
   location: null,
   isRecurring: false,
+  seriesStart: null,
   calendarId: 1,
   calendarName: 'Ada',
   color: '#2563EB',
@@ -37,6 +38,8 @@ const occurrence = (changes: Partial<Occurrence> = {}): Occurrence => ({
 const look = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
 const started = {
   id: 'w1',
+  key: 'k1',
+  unclearSince: null,
   calendarId: 1,
   title: 'Dentist',
   stage: 'sending',
@@ -64,7 +67,6 @@ const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
   uid: 'dentist',
   form,
   look,
-  origin: occurrence(),
   isRecurring: false,
   ...changes,
 })
@@ -103,15 +105,14 @@ describe('the calendar with writes on their way', () => {
   })
 
   test('moves every event of a series by what its first moves, over the change of the clocks', () => {
-    const origin = { allDay: false, start: '2026-10-16T16:00:00.000Z', end: '2026-10-16T17:00:00.000Z' }
-    const later = occurrence({ isRecurring: true, start: '2026-11-20T17:00:00.000Z', end: '2026-11-20T18:00:00.000Z' })
+    const later = occurrence({
+      ...series('2026-10-16T16:00:00.000Z'),
+      start: '2026-11-20T17:00:00.000Z',
+      end: '2026-11-20T18:00:00.000Z',
+    })
     const times = { start: '2026-10-17T17:00:00.000Z', end: '2026-10-17T18:30:00.000Z' }
-    const write = edit({ origin, isRecurring: true, form: { ...form, ...times } })
-    const [moved] = overlay([later], [write], BERLIN)
-    expect([moved?.start, moved?.end]).toEqual(['2026-11-21T18:00:00.000Z', '2026-11-21T19:30:00.000Z'])
-    // Once more over what the server has moved already.
-    const [again] = overlay([{ ...later, start: moved!.start, end: moved!.end }], [write], BERLIN)
-    expect(again?.start).toBe(moved!.start)
+    const write = edit({ isRecurring: true, form: { ...form, ...times } })
+    expect(timesOf([later], write)).toEqual([['2026-11-21T18:00:00.000Z', '2026-11-21T19:30:00.000Z']])
   })
 
   test('shows a moved event in one place while the server knows it by two names', () => {
@@ -129,6 +130,95 @@ describe('the calendar with writes on their way', () => {
   test('applies the writes of one event one after another', () => {
     const second = edit({ id: 'w2', form: { ...form, title: 'Surgeon' } })
     expect(drawn([occurrence()], edit(), second)).toEqual([['dentist', 'Surgeon', form.start, 'saving']])
+  })
+})
+
+const series = (seriesStart: string) => ({ isRecurring: true, seriesStart })
+/** Six weeks from the first of November. */
+const NOVEMBER = { first: dayOfIso('2026-11-01'), days: 42 }
+const timesOf = (occurrences: Occurrence[], ...writes: Write[]) =>
+  overlay(occurrences, writes, BERLIN, NOVEMBER).map(({ start, end }) => [start, end])
+const startsOf = (occurrences: Occurrence[], ...writes: Write[]) =>
+  timesOf(occurrences, ...writes).map(([start]) => start!.slice(0, 10))
+
+describe('a series with writes on their way', () => {
+  const weekly = { ...form, recurrence: 'weekly', recurrenceCount: 3 } as const
+  const days = (...starts: string[]) =>
+    starts.map((start) =>
+      occurrence({ allDay: true, start, end: nextDay(start), ...series(starts[0]!), title: 'Holiday' }),
+    )
+  const nextDay = (day: string) => isoOfDay(dayOfIso(day) + 1)
+  const allDay = { title: 'Holiday', allDay: true, start: '2026-11-04', end: '2026-11-04' }
+
+  test('is there as a whole when it is new, each event as saving', () => {
+    const shown = overlay([], [create({ form: weekly })], BERLIN, NOVEMBER)
+    expect(shown.map(({ start, isRecurring, save }) => [start, isRecurring, save?.state])).toEqual([
+      ['2026-11-20T11:00:00.000Z', true, 'saving'],
+      ['2026-11-27T11:00:00.000Z', true, 'saving'],
+      ['2026-12-04T11:00:00.000Z', true, 'saving'],
+    ])
+    expect(mergeEntries(shown)).toHaveLength(3)
+  })
+
+  test('is drawn once when the server has it, too', () => {
+    const arrived = occurrence({ uid: 'doctor', title: 'Doctor', ...series(form.start), start: form.start })
+    expect(startsOf([arrived], create({ form: weekly, resultUid: 'doctor', stage: 'accepted' }))).toEqual([
+      '2026-11-20',
+    ])
+  })
+
+  test.each([
+    ['all-day', days('2026-11-03', '2026-11-10'), days('2026-11-04', '2026-11-11'), allDay],
+    [
+      'timed',
+      [occurrence({ ...series('2026-11-19T09:00:00.000Z'), start: '2026-11-19T09:00:00.000Z' })],
+      [occurrence({ ...series(form.start), start: form.start, end: form.end })],
+      form,
+    ],
+    [
+      'all-day that gets a time',
+      days('2026-11-20'),
+      [occurrence({ ...series(form.start), start: form.start, end: form.end })],
+      form,
+    ],
+  ])('that moves (%s) moves once, before the server has it and after', (_, before, after, moved) => {
+    const write = edit({ isRecurring: true, form: moved })
+    expect(timesOf(before, write)).toEqual(after.map(({ start, end }) => [start, end]))
+    expect(timesOf(after, write)).toEqual(after.map(({ start, end }) => [start, end]))
+  })
+
+  test('moves twice when it is moved twice', () => {
+    const again = edit({ id: 'w2', isRecurring: true, form: { ...allDay, start: '2026-11-05', end: '2026-11-05' } })
+    const moves = [edit({ isRecurring: true, form: allDay }), again]
+    expect(startsOf(days('2026-11-03', '2026-11-10'), ...moves)).toEqual(['2026-11-05', '2026-11-12'])
+    expect(startsOf(days('2026-11-05', '2026-11-12'), ...moves)).toEqual(['2026-11-05', '2026-11-12'])
+  })
+
+  test('leaves alone an event that was given a time of its own', () => {
+    const special = occurrence({ ...series('2026-11-19T09:00:00.000Z'), start: '2026-11-26T15:30:00.000Z' })
+    expect(startsOf([special], edit({ isRecurring: true }))).toEqual(['2026-11-26'])
+  })
+
+  test('that gets another rule shows what that comes to, with all that was not changed', () => {
+    const known = days('2026-11-03', '2026-11-10').map((one) => ({
+      ...one,
+      location: 'At home',
+      reminderIsCustom: true,
+    }))
+    const write = edit({ isRecurring: true, form: { ...allDay, recurrence: 'daily', recurrenceUntil: '2026-11-06' } })
+    expect(startsOf(known, write)).toEqual(['2026-11-04', '2026-11-05', '2026-11-06'])
+    const [first] = overlay(known, [write], BERLIN, NOVEMBER)
+    expect(first).toMatchObject({ location: 'At home', reminderIsCustom: true, calendarId: 1, isRecurring: true })
+  })
+
+  test('that ends becomes one event, and one event a series', () => {
+    const ended = edit({ isRecurring: true, form: { ...allDay, recurrence: 'none' } })
+    expect(startsOf(days('2026-11-03', '2026-11-10'), ended)).toEqual(['2026-11-04'])
+    expect(startsOf([occurrence()], edit({ form: weekly }))).toEqual(['2026-11-20', '2026-11-27', '2026-12-04'])
+  })
+
+  test('shows its first event where no days are asked for', () => {
+    expect(overlay([], [create({ form: weekly })], BERLIN)).toHaveLength(1)
   })
 })
 

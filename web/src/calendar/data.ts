@@ -5,19 +5,17 @@ import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
 import { createStore, useStore } from '../lib/store'
-import { isoOfDay } from '../lib/tz'
+import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Entry, mergeEntries, withoutHidden } from './entries'
 import { overlay } from './writes/overlay'
+import type { Range } from './writes/repeat'
 import { useWrites } from './writes/store'
 import type { Write } from './writes/write'
 
 export type PlacedEntry = Placed<Entry>
 
-/** Days from `first`, inclusive, as the API is asked for them: at most 90. */
-export interface Range {
-  first: number
-  days: number
-}
+/** As the API is asked for it: at most 90 days. */
+export type { Range } from './writes/repeat'
 
 /** Six weeks: what a month can touch, and enough for every week and day in it. */
 const GRID_DAYS = 42
@@ -54,7 +52,10 @@ export function useCalendar(range: Range): CalendarData {
   const writes = useWrites()
   const hidden = useHidden()
   const { data, isError, dataUpdatedAt, isPending } = useQuery(question(range), { keepPrevious: true })
-  const entries = useMemo(() => entriesOf(data ?? NOTHING, writes, zone), [data, writes, zone])
+  const entries = useMemo(
+    () => entriesOf(data ?? NOTHING, writes, zone, range),
+    [data, writes, zone, range.first, range.days],
+  )
   const placed = useMemo(() => placedOf(entries, hidden, zone), [entries, hidden, zone])
   return useMemo(
     () => ({ entries, placed, isLoading: isPending, isFailed: isError, updatedAt: dataUpdatedAt }),
@@ -67,17 +68,20 @@ const NOTHING: readonly Occurrence[] = []
 interface Merged {
   writes: readonly Write[]
   zone: string
+  range: Range
   entries: Entry[]
 }
 
 /** Going back to a view that was on screen before need not merge anew. */
 const merged = new WeakMap<readonly Occurrence[], Merged>()
 
-function entriesOf(occurrences: readonly Occurrence[], writes: readonly Write[], zone: string): Entry[] {
+function entriesOf(occurrences: readonly Occurrence[], writes: readonly Write[], zone: string, range: Range): Entry[] {
   const known = merged.get(occurrences)
-  if (known?.writes === writes && known.zone === zone) return known.entries
-  const entries = mergeEntries(overlay(occurrences, writes, zone))
-  merged.set(occurrences, { writes, zone, entries })
+  const { first, days } = known?.range ?? {}
+  const isSame = known?.writes === writes && known.zone === zone && first === range.first && days === range.days
+  if (isSame) return known.entries
+  const entries = mergeEntries(overlay(occurrences, writes, zone, range))
+  merged.set(occurrences, { writes, zone, range, entries })
   return entries
 }
 
@@ -111,20 +115,19 @@ export function useNeighbours(day: number, firstWeekday: number): void {
 }
 
 /** Everything that any question about events was answered with, each occurrence once, and the days it spans. */
-export function loadedOccurrences(): { occurrences: Occurrence[]; from: string; to: string } | null {
+export function loadedOccurrences(): { occurrences: Occurrence[]; from: string; to: string; range: Range } | null {
   const answers = queryClient.getQueriesData<Occurrence[]>({ queryKey: ['events'] })
   const known = answers.filter(([, occurrences]) => occurrences !== undefined)
   if (known.length === 0) return null
   const all = known.flatMap(([, occurrences]) => occurrences ?? [])
   const unique = new Map(all.map((one) => [JSON.stringify([one.calendarId, one.uid, one.start]), one]))
-  return {
-    occurrences: [...unique.values()],
-    from: known.map(([key]) => String(key[1])).sort()[0]!,
-    to: known
-      .map(([key]) => String(key[2]))
-      .sort()
-      .at(-1)!,
-  }
+  const from = known.map(([key]) => String(key[1])).sort()[0]!
+  const to = known
+    .map(([key]) => String(key[2]))
+    .sort()
+    .at(-1)!
+  const first = dayOfIso(from)
+  return { occurrences: [...unique.values()], from, to, range: { first, days: dayOfIso(to) - first } }
 }
 
 /** Asks the server to look at the calendars now, and then what it has. @throws ApiError */

@@ -64,7 +64,10 @@ function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
   const writes = useWrites()
   const [query, setQuery] = useState('')
   const loaded = useMemo(loadedOccurrences, [])
-  const entries = useMemo(() => mergeEntries(overlay(loaded?.occurrences ?? [], writes, zone)), [loaded, writes, zone])
+  const entries = useMemo(
+    () => mergeEntries(overlay(loaded?.occurrences ?? [], writes, zone, loaded?.range)),
+    [loaded, writes, zone],
+  )
   const found = useMemo(
     () => placeAll(search(entries, query, formats.locale), zone),
     [entries, query, formats.locale, zone],

@@ -31,9 +31,15 @@ export const events = {
     (await request<{ calendars: WritableCalendar[] }>('GET', '/api/events/writable-calendars')).calendars,
   read: (uid: string, calendarId?: number) =>
     request<StoredEvent>('GET', `/api/events/${encodeURIComponent(uid)}/edit`, { query: { calendarId } }),
-  create: (body: EventForm) => request<{ uid: string }>('POST', '/api/events/create', { body }),
-  edit: (uid: string, body: EventForm, calendarId?: number) =>
-    request<{ uid: string }>('PATCH', `/api/events/${encodeURIComponent(uid)}/edit`, { body, query: { calendarId } }),
+  /** The service does what comes twice under one key once. */
+  create: (body: EventForm, key: string) =>
+    request<{ uid: string }>('POST', '/api/events/create', { body, headers: { 'idempotency-key': key } }),
+  edit: (uid: string, body: EventForm, key: string, calendarId?: number) =>
+    request<{ uid: string }>('PATCH', `/api/events/${encodeURIComponent(uid)}/edit`, {
+      body,
+      query: { calendarId },
+      headers: { 'idempotency-key': key },
+    }),
   remove: (uid: string, calendarId?: number) =>
     request<{ uid: string }>('DELETE', `/api/events/${encodeURIComponent(uid)}`, { query: { calendarId } }),
   syncStatus: (uid: string) => request<SyncStatus>('GET', '/api/events/sync-status', { query: { uid } }),

@@ -9,7 +9,7 @@ import { queryClient } from './queries'
  */
 const KEY = 'answers'
 /** Raised when the shape of any kept answer changes. */
-const VERSION = 1
+const VERSION = 2
 const SAVE_AFTER_MS = 800
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 

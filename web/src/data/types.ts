@@ -52,6 +52,8 @@ export interface Occurrence {
   color: string
   isShared: boolean
   isRecurring: boolean
+  /** Of a repeating event: where its series starts, as `start`. */
+  seriesStart: string | null
   location: string | null
   userId: number
   ownerName: string | null
@@ -71,8 +73,9 @@ export type SyncState = 'pending' | 'failed' | 'dead' | 'done'
 export interface SyncStatus {
   uid: string
   status: SyncState
-  /** With `failed` and `dead`. */
+  /** With `failed` and `dead`: an English sentence, and the same as a stable word to be translated. */
   error?: string
+  errorCode?: string | null
 }
 
 export type Recurrence = 'none' | 'daily' | 'weekly' | 'monthly' | 'yearly'

@@ -15,7 +15,7 @@ export async function saveDrop({ placed, shift }: Drop, zone: string): Promise<v
   if (item.save?.state === 'failed') return changeFailed(item.save.writeId, shift, zone)
   if (!item.isRecurring) {
     const form = formOfTimes(item.title, shiftTimes(item, shift, zone))
-    return editEvent({ ...item, origin: item, look: lookOfEntry(item) }, form)
+    return editEvent({ ...item, look: lookOfEntry(item) }, form)
   }
   await saveSeriesDrop(item, shift, zone)
 }
@@ -33,7 +33,7 @@ async function saveSeriesDrop(item: Entry, shift: Shift, zone: string): Promise<
     const first = await knownEvent(item)
     const origin = timesOfForm(first)
     const form = formOfTimes(first.title, shiftTimes(origin, shift, zone))
-    editEvent({ ...item, origin, look: lookOfEntry(item) }, form)
+    editEvent({ ...item, look: lookOfEntry(item) }, form)
   } catch {
     showToast({ text: calendar.notSavedToast(item.title) })
   }

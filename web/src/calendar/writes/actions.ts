@@ -2,7 +2,6 @@ import { queries, queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
 import type { EventForm, Me, WritableCalendar } from '../../data/types'
 import { text } from '../../i18n'
-import type { Timed } from '../../lib/layout'
 import { uuid } from '../../lib/uuid'
 import { showUndo } from '../../ui/toast'
 import type { Entry } from '../entries'
@@ -30,17 +29,15 @@ export function createEvent(form: EventForm): void {
 interface Edited {
   uid: string
   calendarId: number | null
-  /** Where the event, or the first of its series, stood before. */
-  origin: Timed
   isRecurring: boolean
   look: Look
 }
 
 /** Changes an event, of a series all of it. */
 export function editEvent(edited: Edited, form: EventForm): void {
-  const { uid, calendarId, origin, isRecurring } = edited
+  const { uid, calendarId, isRecurring } = edited
   const look = form.calendarUrl === undefined ? edited.look : lookOf(form)
-  push({ ...started(uuid()), kind: 'edit', uid, calendarId, origin, isRecurring, title: form.title, form, look })
+  push({ ...started(uuid()), kind: 'edit', uid, calendarId, isRecurring, title: form.title, form, look })
 }
 
 /** Takes an event away; for five seconds it can be brought back. */
@@ -58,7 +55,7 @@ function undoDelete(id: string): void {
 
 /** Sends a failed write once more, with another form if it was edited meanwhile. */
 export function tryAgain(id: string, form?: EventForm): void {
-  const changes = { stage: 'held', since: Date.now(), sendAfter: 0, resultUid: null, reason: null } as const
+  const changes = held()
   changeWrites((before) =>
     before.map((write) => {
       if (write.id !== id) return write
@@ -79,8 +76,13 @@ function push(write: Write): void {
   changeWrites((before) => [...before.filter((one) => one.stage !== 'failed' || one.uid !== write.uid), write])
 }
 
-function started(id: string) {
-  return { id, stage: 'held', since: Date.now(), sendAfter: 0, resultUid: null, reason: null } as const
+const started = (id: string) => ({ id, ...held() })
+
+/** To be sent, under a key that the server has not answered. */
+function held() {
+  const since = Date.now()
+  const nothingYet = { unclearSince: null, resultUid: null, reason: null }
+  return { key: uuid(), stage: 'held', since, sendAfter: 0, ...nothingYet } as const
 }
 
 /** How an event looks in the calendar it is written to. */

@@ -1,23 +1,22 @@
 import * as api from '../../data/api'
 import { isReachable, onReachable } from '../../data/connection'
-import { ApiError, request } from '../../data/http'
+import { ApiError } from '../../data/http'
 import { onSyncStatus } from '../../data/live'
 import { queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
-import type { SyncState } from '../../data/types'
 import { text } from '../../i18n'
 import { showToast } from '../../ui/toast'
+import { REASON, wordFor } from './reason-words'
 import { changeWrite, changeWrites, claimWrite, currentWrites, onWritesChange, removeWrite, startStore } from './store'
-import { type CreateWrite, followUid, heads, isNew, type Write } from './write'
+import { followUid, heads, isNew, type Write } from './write'
 
 /** Waits between questions after a write, in milliseconds; the live stream usually answers before. */
 const ASK_AFTER = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const RETRY_AFTER = 5_000
+/** The server remembers keys for seven days. */
+const KEY_LIVES_MS = 6 * 24 * 60 * 60 * 1000
 /** A write that is "sending" for so long was left behind by a tab that is gone. */
 const LOST_AFTER = 60_000
-
-/** Reasons the client has words for; everything else is the server's own sentence. */
-export const REASON = { lost: 'lost', gone: 'gone', forbidden: 'forbidden', noCalendar: 'noCalendar' } as const
 
 const asked = new Map<string, { times: number; next: number }>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -67,66 +66,47 @@ function dueAt(write: Write): number {
 function act(write: Write): void {
   if (write.stage === 'held') void send(write)
   if (write.stage === 'accepted') void ask(write)
-  if (write.stage === 'sending') recover(write)
-}
-
-/** Edits and deletes may go out twice; a create would stand in the calendar twice. */
-function recover(write: Write): void {
-  if (write.kind === 'create') fail(write, REASON.lost)
-  else changeWrite(write.id, { stage: 'held', since: Date.now() })
+  if (write.stage === 'sending') {
+    changeWrite(write.id, { stage: 'held', since: Date.now(), unclearSince: write.unclearSince ?? write.since })
+  }
 }
 
 async function send(write: Write): Promise<void> {
+  if (isForgotten(write)) return fail(write, REASON.lost)
   if (!(await claimWrite(write.id))) return
   try {
     const { uid } = await deliver(write)
     changeWrite(write.id, { stage: 'accepted', since: Date.now(), resultUid: uid })
     changeWrites((before) => followUid(before, { ...write, resultUid: uid }))
   } catch (error) {
-    if (error instanceof NotSent) return
     refused(write, error instanceof ApiError ? error : new ApiError(500, String(error)))
   }
 }
 
+/** Under its key a write is done once, however often it goes out; later than that it might be done a second time. */
+function isForgotten({ kind, unclearSince }: Write): boolean {
+  return kind !== 'delete' && unclearSince !== null && Date.now() - unclearSince > KEY_LIVES_MS
+}
+
 function deliver(write: Write): Promise<{ uid: string }> {
+  const { uid, key } = write
   const calendarId = write.calendarId ?? undefined
   switch (write.kind) {
     case 'create':
-      return deliverNew(write)
+      return api.events.create(write.form, key)
     case 'edit':
-      return api.events.edit(write.uid, write.form, calendarId)
+      return api.events.edit(uid, write.form, key, calendarId)
     case 'delete':
-      return api.events.remove(write.uid, calendarId)
+      return api.events.remove(uid, calendarId)
   }
-}
-
-/**
- * A create whose answer got lost cannot be told from one that never arrived, and sent twice it would be two events: so
- * the house is asked first whether it is there.
- */
-async function deliverNew({ id, form }: CreateWrite): Promise<{ uid: string }> {
-  try {
-    await request('GET', '/health')
-  } catch (error) {
-    const now = Date.now()
-    const wait = error instanceof ApiError ? waitAfter(error) : RETRY_AFTER
-    changeWrite(id, { stage: 'held', since: now, sendAfter: now + wait })
-    throw new NotSent()
-  }
-  return api.events.create(form)
-}
-
-/** The write was held back before it left. */
-class NotSent extends Error {
-  override name = 'NotSent'
 }
 
 function refused(write: Write, error: ApiError): void {
-  if (write.kind === 'create' && error.status === 0) {
-    fail(write, REASON.lost)
-  } else if (error.status === 401 || error.isTransient) {
+  if (error.status === 401 || error.isTransient) {
     const now = Date.now()
-    changeWrite(write.id, { stage: 'held', since: now, sendAfter: now + waitAfter(error) })
+    const isUnclear = error.status === 0 || error.status >= 500
+    const unclearSince = write.unclearSince ?? (isUnclear ? now : null)
+    changeWrite(write.id, { stage: 'held', since: now, sendAfter: now + waitAfter(error), unclearSince })
   } else if (error.status === 404 && write.kind === 'delete') {
     void settle(write)
   } else {
@@ -144,6 +124,7 @@ function reasonOf({ status, message }: ApiError): string {
   if (status === 404) return REASON.gone
   if (status === 403) return REASON.forbidden
   if (status === 422) return REASON.noCalendar
+  if (status === 400 || status === 413) return REASON.invalid
   return message
 }
 
@@ -160,9 +141,8 @@ async function ask(write: Write): Promise<void> {
   const uids = new Set([write.resultUid, write.uid].filter((uid): uid is string => uid !== null && !isNew(uid)))
   try {
     const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
-    const isUnfinished = (status: SyncState) => status === 'failed' || status === 'dead'
-    const broken = answers.find(({ status }) => isUnfinished(status))
-    if (broken !== undefined) fail(write, broken.error ?? '')
+    const broken = answers.find(({ status }) => status === 'failed' || status === 'dead')
+    if (broken !== undefined) fail(write, wordFor(broken, text().calendar.reasons))
     else if (answers.every(({ status }) => status === 'done')) await settle(write)
     else advance()
   } catch {

@@ -1,6 +1,7 @@
 import type { EventForm, Occurrence } from '../../data/types'
 import type { Timed } from '../../lib/layout'
 import { DAY, dayOf, dayOfIso, isoOfDay, toInstant, toWall } from '../../lib/tz'
+import { type Range, repeat } from './repeat'
 import type { CreateWrite, EditWrite, Look, Write } from './write'
 
 /** What the calendar says about a write of an event. */
@@ -16,18 +17,32 @@ export interface Drawn extends Omit<Occurrence, 'calendarId'> {
   save: SaveState | null
 }
 
-/** What the calendar looks like once all writes have gone through, each marked with how far it is. */
-export function overlay(occurrences: readonly Occurrence[], writes: readonly Write[], zone: string): Drawn[] {
-  const drawn = occurrences.map((one): Drawn => ({ ...one, save: null }))
-  return writes.reduce((before, write) => applyWrite(before, write, zone), drawn)
+/** Which days are drawn, and in which zone. Without a range only the first event of what repeats is drawn. */
+interface Canvas {
+  zone: string
+  range: Range | null
 }
 
-function applyWrite(drawn: Drawn[], write: Write, zone: string): Drawn[] {
+/**
+ * What the calendar looks like once all writes have gone through, each marked with how far it is. Laid over what the
+ * server has made of a write already, it changes nothing more.
+ */
+export function overlay(
+  occurrences: readonly Occurrence[],
+  writes: readonly Write[],
+  zone: string,
+  range: Range | null = null,
+): Drawn[] {
+  const drawn = occurrences.map((one): Drawn => ({ ...one, save: null }))
+  return writes.reduce((before, write) => applyWrite(before, write, { zone, range }), drawn)
+}
+
+function applyWrite(drawn: Drawn[], write: Write, canvas: Canvas): Drawn[] {
   switch (write.kind) {
     case 'create':
-      return applyCreate(drawn, write)
+      return applyCreate(drawn, write, canvas)
     case 'edit':
-      return applyEdit(drawn, write, zone)
+      return applyEdit(drawn, write, canvas)
     case 'delete':
       return write.stage === 'failed'
         ? drawn.map((one) => (isMeant(one, write) ? { ...one, save: saveState(write) } : one))
@@ -35,24 +50,30 @@ function applyWrite(drawn: Drawn[], write: Write, zone: string): Drawn[] {
   }
 }
 
-function applyCreate(drawn: Drawn[], write: CreateWrite): Drawn[] {
+function applyCreate(drawn: Drawn[], write: CreateWrite, canvas: Canvas): Drawn[] {
   const uid = write.resultUid ?? write.uid
   if (drawn.some((one) => one.uid === uid)) return markAs(drawn, uid, write)
-  return [...drawn, fromForm(write, uid)]
+  return [...drawn, ...repeated(eventOf(write, uid), write.form, canvas)]
 }
 
-function applyEdit(drawn: Drawn[], write: EditWrite, zone: string): Drawn[] {
+function applyEdit(drawn: Drawn[], write: EditWrite, canvas: Canvas): Drawn[] {
   const { uid, resultUid } = write
   // A move gives the event a new name; for a moment the server may know it by both.
   if (resultUid !== null && resultUid !== uid && drawn.some((one) => one.uid === resultUid)) {
     const arrived = drawn.filter((one) => !isMeant(one, write))
     return markAs(arrived, resultUid, write)
   }
-  if (drawn.some((one) => isMeant(one, write))) {
-    return drawn.map((one) => (isMeant(one, write) ? edited(one, write, zone) : one))
+  const before = drawn.find((one) => isMeant(one, write))
+  if (write.form.recurrence !== undefined) {
+    // Another rule: what it comes to stands in the place of all that was there.
+    const event = before === undefined ? eventOf(write, uid) : edited(before, write, canvas.zone)
+    return [...drawn.filter((one) => !isMeant(one, write)), ...repeated(event, write.form, canvas)]
+  }
+  if (before !== undefined) {
+    return drawn.map((one) => (isMeant(one, write) ? edited(one, write, canvas.zone) : one))
   }
   // Moved here from days that are not on the screen.
-  return write.isRecurring ? drawn : [...drawn, fromForm(write, uid)]
+  return write.isRecurring ? drawn : [...drawn, eventOf(write, uid)]
 }
 
 function isMeant(one: Drawn, write: Write): boolean {
@@ -68,14 +89,15 @@ function saveState(write: Write): SaveState {
   return { writeId: write.id, state: write.stage === 'failed' ? 'failed' : 'saving', reason: write.reason }
 }
 
-function fromForm(write: CreateWrite | EditWrite, uid: string): Drawn {
+/** The event of a form; of one that repeats the first. */
+function eventOf(write: CreateWrite | EditWrite, uid: string): Drawn {
   const { form } = write
   return {
     uid,
     title: form.title,
     ...timesOfForm(form),
     location: form.location ?? null,
-    isRecurring: isRecurringForm(form, false),
+    ...seriesOf(form, null),
     calendarId: write.calendarId,
     ...look(write.look),
     reminderLeadMinutes: form.reminderLeadMinutes ?? null,
@@ -84,14 +106,20 @@ function fromForm(write: CreateWrite | EditWrite, uid: string): Drawn {
   }
 }
 
+/** The same as often as its form repeats it on the canvas. */
+function repeated(event: Drawn, form: EventForm, { zone, range }: Canvas): Drawn[] {
+  const times = event.isRecurring && range !== null ? repeat(form, range, zone) : [timesOfForm(form)]
+  return times.map((timed) => ({ ...event, ...timed }))
+}
+
 function edited(one: Drawn, write: EditWrite, zone: string): Drawn {
   const { form } = write
   return {
     ...one,
     title: form.title,
-    ...(write.isRecurring ? shiftedTimes(one, write, zone) : timesOfForm(form)),
+    ...(one.seriesStart === null ? timesOfForm(form) : shiftedTimes(one, one.seriesStart, form, zone)),
     location: form.location ?? one.location,
-    isRecurring: isRecurringForm(form, one.isRecurring),
+    ...seriesOf(form, one.seriesStart),
     ...(form.calendarUrl === undefined ? {} : look(write.look)),
     ...(form.reminderLeadMinutes === undefined
       ? {}
@@ -100,8 +128,11 @@ function edited(one: Drawn, write: EditWrite, zone: string): Drawn {
   }
 }
 
-const isRecurringForm = (form: EventForm, before: boolean) =>
-  form.recurrence === undefined ? before : form.recurrence !== 'none'
+/** Whether an event repeats once the form is written, and where its series starts then. */
+function seriesOf({ recurrence, start }: EventForm, before: string | null): Pick<Drawn, 'isRecurring' | 'seriesStart'> {
+  const isRecurring = recurrence === undefined ? before !== null : recurrence !== 'none'
+  return { isRecurring, seriesStart: isRecurring ? start : null }
+}
 
 const look = ({ calendarName, color, isShared, userId, ownerName }: Look): Look => ({
   calendarName,
@@ -117,21 +148,27 @@ export function timesOfForm(form: Pick<EventForm, 'allDay' | 'start' | 'end'>): 
   return { allDay: form.allDay, start: form.start, end }
 }
 
-/** An occurrence of a series keeps its distance from the series' start, on the household's clock. */
-function shiftedTimes(one: Timed, { form, origin }: EditWrite, zone: string): Timed {
-  const before = wallsOf(origin, zone)
+/**
+ * An occurrence of a series keeps its distance from the series' start, on the household's clock. The start is the one
+ * that its own answer came with: one that has moved already stays where it is.
+ */
+function shiftedTimes(one: Timed, seriesStart: string, form: EventForm, zone: string): Timed {
+  const wasAllDay = !seriesStart.includes('T')
+  const before = wallOf(seriesStart, wasAllDay, zone)
   const after = wallsOf(timesOfForm(form), zone)
-  const distance = wallsOf(one, zone).start - before.start
-  // At another time of day than the series had: the server has the change already.
-  if (origin.allDay === form.allDay && distance % DAY !== 0) return one
+  const distance = wallsOf(one, zone).start - before
+  // One that was given a time of its own keeps it.
+  if (wasAllDay === form.allDay && distance % DAY !== 0) return one
   const days = Math.round(distance / DAY) * DAY
   return timesOfWalls({ start: after.start + days, end: after.end + days }, form.allDay, zone)
 }
 
+const wallOf = (time: string, allDay: boolean, zone: string): number =>
+  allDay ? dayOfIso(time) * DAY : toWall(Date.parse(time), zone)
+
 /** What the household's clock shows at both ends. */
 export function wallsOf({ allDay, start, end }: Timed, zone: string): { start: number; end: number } {
-  if (allDay) return { start: dayOfIso(start) * DAY, end: dayOfIso(end) * DAY }
-  return { start: toWall(Date.parse(start), zone), end: toWall(Date.parse(end), zone) }
+  return { start: wallOf(start, allDay, zone), end: wallOf(end, allDay, zone) }
 }
 
 export function timesOfWalls({ start, end }: { start: number; end: number }, allDay: boolean, zone: string): Timed {

@@ -1,5 +1,4 @@
 import type { EventForm } from '../../data/types'
-import type { Timed } from '../../lib/layout'
 
 /**
  * A write on its way: `held` until it may go out (undo, no signal, an earlier write of the same event), `sending`
@@ -18,6 +17,10 @@ export interface Look {
 
 interface AnyWrite {
   id: string
+  /** Under which it is sent: the server does what comes twice under one key once. */
+  key: string
+  /** Since when it may have been done without an answer that says so; null: it has not. Epoch milliseconds. */
+  unclearSince: number | null
   /** The event; `new:…` for one that the server has not named yet. */
   uid: string
   calendarId: number | null
@@ -29,7 +32,7 @@ interface AnyWrite {
   sendAfter: number
   /** The uid of the answer: a create names the event, a move names it anew. */
   resultUid: string | null
-  /** Why it failed, in a plain sentence of the server; null where the client has words of its own. */
+  /** Why it failed: a word that the dictionary knows, or else a plain sentence of the server. */
   reason: string | null
 }
 
@@ -43,8 +46,6 @@ export interface EditWrite extends AnyWrite {
   kind: 'edit'
   form: EventForm
   look: Look
-  /** Where the event, or the first of its series, stood before. All-day ends are exclusive here. */
-  origin: Timed
   isRecurring: boolean
 }
 

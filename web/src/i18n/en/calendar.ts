@@ -89,7 +89,7 @@ export const calendar = {
     notMoved: 'An earlier change could not be saved, so the event was not moved.',
     forbiddenAddress: 'The calendar server is at an address that is not allowed.',
     notAccepted: 'The calendar server does not accept this event.',
-    wrongPassword: 'The calendar server refuses the app password. Enter it anew under “Account”.',
+    wrongPassword: 'The calendar server refuses the app password of this calendar’s account.',
     notAllowed: 'The calendar server does not allow this change.',
     calendarGone: 'This calendar is no longer on the server.',
     contradicts: 'The calendar server says that it contradicts another event.',
