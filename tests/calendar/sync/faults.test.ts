@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { syncMember } from '../../../src/calendar/sync'
-import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
-import { makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
+import { calendarCredentials } from '../../../src/platform/db/schema'
+import { makeCalendar, putEvent, removeAt } from '../../support/caldav'
 import {
   answer,
   cutBefore,
@@ -18,28 +17,12 @@ import {
   withoutTags,
   wrongType,
 } from '../../support/proxy'
-import { cachedRows, calendarAt, DAY_MS, openSetting, type Setting } from './setting'
+import { cachedRows, calendarAt, DAY_MS, SyncStory } from './setting'
 
-let setting: Setting
-let path: string
-
-beforeAll(async () => {
-  setting = await openSetting()
-})
-afterAll(() => setting.close())
+const story = new SyncStory().open()
 beforeEach(async () => {
-  setting.proxy.reset()
-  await setting.ctx.db.delete(calendars)
-  await removeCalendars('ada')
-  path = await makeCalendar('ada')
-  await putEvent('ada', path, 'one')
-  await putEvent('ada', path, 'two')
-  await putEvent('ada', path, 'three')
+  for (const uid of ['one', 'two', 'three']) await putEvent('ada', story.path, uid)
 })
-
-const sync = () => syncMember(setting.ctx, setting.cast.ada.id)
-const calendar = async () => (await calendarAt(setting, path))!
-const rows = async () => cachedRows(setting, (await calendar()).id)
 
 const FAULTS: [string, () => Fault][] = [
   ['401', () => answer(401)],
@@ -82,19 +65,19 @@ const WAYS: Record<string, Way> = {
 
 describe.each(Object.entries(WAYS))('a failure of %s changes no row', (name, { hide, wait, at }) => {
   test.each(FAULTS)('%s', async (fault, harm) => {
-    if (hide !== null) setting.proxy.fault({}, hide())
-    await sync()
-    const before = await rows()
+    if (hide !== null) story.setting.proxy.fault({}, hide())
+    await story.sync()
+    const before = await story.rows()
     expect(before).toHaveLength(3)
 
-    await putEvent('ada', path, 'four')
-    await removeAt('ada', `${path}one.ics`)
-    setting.proxy.reset()
-    setting.clock.advance(wait)
-    setting.proxy.fault(at, harm())
-    if (hide !== null) setting.proxy.fault({}, hide())
-    await sync()
-    const meanwhile = (await rows()).map(({ uid }) => uid)
+    await putEvent('ada', story.path, 'four')
+    await removeAt('ada', `${story.path}one.ics`)
+    story.setting.proxy.reset()
+    story.setting.clock.advance(wait)
+    story.setting.proxy.fault(at, harm())
+    if (hide !== null) story.setting.proxy.fault({}, hide())
+    await story.sync()
+    const meanwhile = (await story.rows()).map(({ uid }) => uid)
     // A removal that the changes name is certain, whatever becomes of the objects; a refused token leads to a sound
     // listing.
     const mayGoOn =
@@ -104,22 +87,22 @@ describe.each(Object.entries(WAYS))('a failure of %s changes no row', (name, { h
       ['four', 'three', 'two'],
       ['three', 'two'],
     ].some((uids) => Bun.deepEquals(uids, meanwhile))
-    if (!(mayGoOn && isSound)) expect(await rows()).toEqual(before)
+    if (!(mayGoOn && isSound)) expect(await story.rows()).toEqual(before)
 
-    setting.proxy.reset()
-    if (hide !== null) setting.proxy.fault({}, hide())
-    await sync()
-    expect((await rows()).map(({ uid }) => uid)).toEqual(['four', 'three', 'two'])
-    expect((await calendar()).lastError).toBeNull()
+    story.setting.proxy.reset()
+    if (hide !== null) story.setting.proxy.fault({}, hide())
+    await story.sync()
+    expect((await story.rows()).map(({ uid }) => uid)).toEqual(['four', 'three', 'two'])
+    expect((await story.calendar()).lastError).toBeNull()
   })
 })
 
 describe('what people are told', () => {
   const told = async () => {
-    const [credential] = await setting.ctx.db
+    const [credential] = await story.setting.ctx.db
       .select()
       .from(calendarCredentials)
-      .where(eq(calendarCredentials.userId, setting.cast.ada.id))
+      .where(eq(calendarCredentials.userId, story.setting.cast.ada.id))
     return credential?.lastError
   }
 
@@ -130,27 +113,27 @@ describe('what people are told', () => {
     ['a cut', cutBefore, 'The calendar server could not be reached.'],
     ['half an answer', truncateText, 'The calendar server gave an answer that is incomplete or not understood.'],
   ])('of %s, until it is well again', async (_case, harm, words) => {
-    setting.proxy.fault({ method: 'PROPFIND', times: 1 }, harm())
-    await sync()
+    story.setting.proxy.fault({ method: 'PROPFIND', times: 1 }, harm())
+    await story.sync()
     expect(await told()).toBe(words)
-    await sync()
+    await story.sync()
     expect(await told()).toBeNull()
 
-    await putEvent('ada', path, 'again')
-    setting.proxy.fault({ method: 'REPORT' }, harm())
-    await sync()
+    await putEvent('ada', story.path, 'again')
+    story.setting.proxy.fault({ method: 'REPORT' }, harm())
+    await story.sync()
     expect(await told()).toBe(words)
-    expect((await calendar()).lastError).toBe(words)
+    expect((await story.calendar()).lastError).toBe(words)
   })
 
   test('one calendar that fails does not stop the next', async () => {
     const other = await makeCalendar('ada')
     await putEvent('ada', other, 'elsewhere')
-    setting.proxy.fault({ method: 'REPORT', path: new RegExp(path) }, answer(500))
-    await sync()
-    expect(await rows()).toEqual([])
-    const otherRow = await calendarAt(setting, other)
-    expect(await cachedRows(setting, otherRow!.id)).toHaveLength(1)
+    story.setting.proxy.fault({ method: 'REPORT', path: new RegExp(story.path) }, answer(500))
+    await story.sync()
+    expect(await story.rows()).toEqual([])
+    const otherRow = await calendarAt(story.setting, other)
+    expect(await cachedRows(story.setting, otherRow!.id)).toHaveLength(1)
     expect(otherRow?.lastError).toBeNull()
   })
 })

@@ -1,144 +1,132 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { resummarize, resync, syncCalendar, syncMember } from '../../../src/calendar/sync'
+import { resummarize, resync, syncCalendar } from '../../../src/calendar/sync'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { appConfig, calendars, events } from '../../../src/platform/db/schema'
-import {
-  eventText,
-  giveAccount,
-  makeCalendar,
-  putEvent,
-  putText,
-  removeAt,
-  removeCalendars,
-} from '../../support/caldav'
+import { eventText, giveAccount, putEvent, putText, removeAt } from '../../support/caldav'
 import { answer, truncateText } from '../../support/proxy'
-import { cachedRows, cachedUids, calendarAt, DAY_MS, openSetting, type Setting } from './setting'
+import { cachedRows, cachedUids, calendarAt, DAY_MS, SyncStory } from './setting'
 
-let setting: Setting
-let path: string
+const story = new SyncStory().open()
 let id: number
-
-beforeAll(async () => {
-  setting = await openSetting()
-})
-afterAll(() => setting.close())
 beforeEach(async () => {
-  setting.proxy.reset()
-  await setting.ctx.db.delete(calendars)
-  await removeCalendars('ada')
-  path = await makeCalendar('ada')
-  await putEvent('ada', path, 'one')
-  await putEvent('ada', path, 'two')
-  await syncMember(setting.ctx, setting.cast.ada.id)
-  id = (await calendarAt(setting, path))!.id
-  setting.proxy.requests.length = 0
-  setting.announced.length = 0
+  await putEvent('ada', story.path, 'one')
+  await putEvent('ada', story.path, 'two')
+  await story.sync()
+  id = (await story.calendar()).id
+  story.setting.proxy.requests.length = 0
+  story.setting.announced.length = 0
 })
 
-const titles = async () => (await cachedRows(setting, id)).map(({ uid, title }) => `${uid}: ${title}`)
+const titles = async () => (await cachedRows(story.setting, id)).map(({ uid, title }) => `${uid}: ${title}`)
 
 describe('after a write, one object is brought up to date with one request', () => {
   test('a new one', async () => {
-    const href = await putEvent('ada', path, 'new')
-    await resync(setting.ctx, id, href)
-    expect(await cachedUids(setting, id)).toEqual(['new', 'one', 'two'])
-    expect(setting.proxy.requests).toHaveLength(1)
-    expect(setting.announced).toEqual([{ topic: 'calendar', calendarId: id, readers: [setting.cast.ada.id] }])
+    const href = await putEvent('ada', story.path, 'new')
+    await resync(story.setting.ctx, id, href)
+    expect(await cachedUids(story.setting, id)).toEqual(['new', 'one', 'two'])
+    expect(story.setting.proxy.requests).toHaveLength(1)
+    expect(story.setting.announced).toEqual([
+      { topic: 'calendar', calendarId: id, readers: [story.setting.cast.ada.id] },
+    ])
   })
 
   test('a changed one', async () => {
-    const href = await putEvent('ada', path, 'one', { SUMMARY: 'New' })
-    await resync(setting.ctx, id, href)
+    const href = await putEvent('ada', story.path, 'one', { SUMMARY: 'New' })
+    await resync(story.setting.ctx, id, href)
     expect(await titles()).toEqual(['one: New', 'two: An event'])
   })
 
   test('a removed one', async () => {
-    await removeAt('ada', `${path}one.ics`)
-    await resync(setting.ctx, id, `${path}one.ics`)
-    expect(await cachedUids(setting, id)).toEqual(['two'])
+    await removeAt('ada', `${story.path}one.ics`)
+    await resync(story.setting.ctx, id, `${story.path}one.ics`)
+    expect(await cachedUids(story.setting, id)).toEqual(['two'])
   })
 
   test('the last one', async () => {
-    await removeAt('ada', `${path}one.ics`)
-    await removeAt('ada', `${path}two.ics`)
-    await resync(setting.ctx, id, `${path}one.ics`)
-    await resync(setting.ctx, id, `${path}two.ics`)
-    expect(await cachedUids(setting, id)).toEqual([])
+    await removeAt('ada', `${story.path}one.ics`)
+    await removeAt('ada', `${story.path}two.ics`)
+    await resync(story.setting.ctx, id, `${story.path}one.ics`)
+    await resync(story.setting.ctx, id, `${story.path}two.ics`)
+    expect(await cachedUids(story.setting, id)).toEqual([])
   })
 
   test('what others have changed meanwhile is found by the next poll', async () => {
-    await putEvent('ada', path, 'two', { SUMMARY: 'By another' })
-    const href = await putEvent('ada', path, 'one', { SUMMARY: 'Mine' })
-    await resync(setting.ctx, id, href)
+    await putEvent('ada', story.path, 'two', { SUMMARY: 'By another' })
+    const href = await putEvent('ada', story.path, 'one', { SUMMARY: 'Mine' })
+    await resync(story.setting.ctx, id, href)
     expect(await titles()).toEqual(['one: Mine', 'two: An event'])
-    await syncMember(setting.ctx, setting.cast.ada.id)
+    await story.sync()
     expect(await titles()).toEqual(['one: Mine', 'two: By another'])
   })
 
   test('a failure is thrown and changes nothing', async () => {
-    const href = await putEvent('ada', path, 'one', { SUMMARY: 'New' })
-    setting.proxy.fault({}, truncateText())
-    await expect(resync(setting.ctx, id, href)).rejects.toMatchObject({ kind: 'malformed' })
-    setting.proxy.reset()
-    setting.proxy.fault({}, answer(401))
-    await expect(resync(setting.ctx, id, href)).rejects.toMatchObject({ status: 401 })
+    const href = await putEvent('ada', story.path, 'one', { SUMMARY: 'New' })
+    story.setting.proxy.fault({}, truncateText())
+    await expect(resync(story.setting.ctx, id, href)).rejects.toMatchObject({ kind: 'malformed' })
+    story.setting.proxy.reset()
+    story.setting.proxy.fault({}, answer(401))
+    await expect(resync(story.setting.ctx, id, href)).rejects.toMatchObject({ status: 401 })
     expect(await titles()).toEqual(['one: An event', 'two: An event'])
   })
 
   test('rows of other members for the same collection follow when they can', async () => {
-    const { ctx, cast, proxy } = setting
+    const { ctx, cast, proxy } = story.setting
     const [own] = await ctx.db.select().from(calendars).where(eq(calendars.id, id))
     const { id: _id, ...columns } = own!
     await ctx.db.insert(calendars).values({ ...columns, userId: cast.ben.id })
-    const bens = (await calendarAt(setting, path, cast.ben.id))!.id
-    const href = await putEvent('ada', path, 'one', { SUMMARY: 'New' })
+    const bens = (await calendarAt(story.setting, story.path, cast.ben.id))!.id
+    const href = await putEvent('ada', story.path, 'one', { SUMMARY: 'New' })
     // Ben has no account: that is no failure of Ada's write.
     await resync(ctx, id, href)
-    expect(await cachedUids(setting, bens)).toEqual([])
+    expect(await cachedUids(story.setting, bens)).toEqual([])
     await giveAccount(ctx, cast.ben.id, 'ada', proxy.url)
     await resync(ctx, id, href)
-    expect(await cachedUids(setting, bens)).toEqual(['one'])
+    expect(await cachedUids(story.setting, bens)).toEqual(['one'])
   })
 })
 
 test('a whole calendar can be brought up to date by itself', async () => {
-  await putEvent('ada', path, 'three')
-  await syncCalendar(setting.ctx, id)
-  expect(await cachedUids(setting, id)).toEqual(['one', 'three', 'two'])
-  setting.proxy.fault({}, answer(503))
-  await expect(syncCalendar(setting.ctx, id)).rejects.toMatchObject({ status: 503 })
+  await putEvent('ada', story.path, 'three')
+  await syncCalendar(story.setting.ctx, id)
+  expect(await cachedUids(story.setting, id)).toEqual(['one', 'three', 'two'])
+  story.setting.proxy.fault({}, answer(503))
+  await expect(syncCalendar(story.setting.ctx, id)).rejects.toMatchObject({ status: 503 })
 })
 
 test('a household that moves to another zone gets its columns computed anew', async () => {
-  const { ctx } = setting
+  const { ctx } = story.setting
   const floating = eventText('floating').replace('DTSTART:20261201T090000Z', 'DTSTART:20261201T090000')
-  await putText('ada', `${path}floating.ics`, floating)
-  await syncMember(ctx, setting.cast.ada.id)
-  const row = async () => (await cachedRows(setting, id)).find(({ uid }) => uid === 'floating')
-  const others = async () => (await cachedRows(setting, id)).filter(({ uid }) => uid !== 'floating')
+  await putText('ada', `${story.path}floating.ics`, floating)
+  await story.sync()
+  const row = async () => (await cachedRows(story.setting, id)).find(({ uid }) => uid === 'floating')
+  const others = async () => (await cachedRows(story.setting, id)).filter(({ uid }) => uid !== 'floating')
   expect((await row())?.dtstartUtc).toEqual(new Date('2026-12-01T08:00:00Z'))
   const [before, idsBefore] = [await others(), await ctx.db.select({ id: events.id }).from(events)]
 
   await setSetting(ctx, SETTING.timezone, 'America/New_York')
-  setting.proxy.requests.length = 0
-  setting.announced.length = 0
+  story.setting.proxy.requests.length = 0
+  story.setting.announced.length = 0
   await resummarize(ctx)
   expect((await row())?.dtstartUtc).toEqual(new Date('2026-12-01T14:00:00Z'))
   expect(await others()).toEqual(before)
   expect(await ctx.db.select({ id: events.id }).from(events)).toEqual(idsBefore)
-  expect(setting.proxy.requests).toEqual([])
-  expect(setting.announced).toContainEqual({ topic: 'calendar', calendarId: id, readers: [setting.cast.ada.id] })
+  expect(story.setting.proxy.requests).toEqual([])
+  expect(story.setting.announced).toContainEqual({
+    topic: 'calendar',
+    calendarId: id,
+    readers: [story.setting.cast.ada.id],
+  })
   await ctx.db.delete(appConfig)
 })
 
 test('what was computed wrongly is put right by the daily pass', async () => {
-  const { ctx, clock, cast } = setting
+  const { ctx, clock } = story.setting
   await ctx.db
     .update(events)
     .set({ dtstartUtc: new Date(0), title: 'Wrong' })
     .where(eq(events.uid, 'one'))
   clock.advance(DAY_MS)
-  await syncMember(ctx, cast.ada.id)
+  await story.sync()
   expect(await titles()).toEqual(['one: An event', 'two: An event'])
 })

@@ -1,7 +1,9 @@
+import { afterAll, beforeAll, beforeEach } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
+import { syncMember } from '../../../src/calendar/sync'
 import { calendars, events } from '../../../src/platform/db/schema'
 import type { Announcement } from '../../../src/platform/hub'
-import { giveAccount, removeCalendars } from '../../support/caldav'
+import { type CalendarProperties, giveAccount, makeCalendar, removeCalendars } from '../../support/caldav'
 import { type Cast, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { type FaultProxy, startProxy } from '../../support/proxy'
@@ -58,3 +60,47 @@ export async function cachedUids(setting: Setting, calendarId: number) {
 }
 
 export const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The setting of one test file, and before each test a new calendar of Ada's, empty and not yet synchronised. */
+export class SyncStory {
+  setting!: Setting
+  /** Where the calendar is on the server. */
+  path!: string
+
+  open(properties: CalendarProperties = {}) {
+    beforeAll(async () => {
+      this.setting = await openSetting()
+    })
+    afterAll(() => this.setting.close())
+    beforeEach(async () => {
+      this.setting.proxy.reset()
+      await this.setting.ctx.db.delete(calendars)
+      await removeCalendars('ada')
+      this.path = await makeCalendar('ada', properties)
+    })
+    return this
+  }
+
+  sync() {
+    return syncMember(this.setting.ctx, this.setting.cast.ada.id)
+  }
+
+  async calendar() {
+    return (await calendarAt(this.setting, this.path))!
+  }
+
+  async rows() {
+    return cachedRows(this.setting, (await this.calendar()).id)
+  }
+
+  async uids() {
+    return cachedUids(this.setting, (await this.calendar()).id)
+  }
+
+  /** Which reports the server was asked for. */
+  reports() {
+    return this.setting.proxy.requests
+      .filter(({ method }) => method === 'REPORT')
+      .map(({ body }) => /<[cd]:(sync-collection|calendar-query|calendar-multiget)/.exec(body)?.[1])
+  }
+}
