@@ -8,7 +8,6 @@ import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
 import type { VisitOptions } from './support/browser'
-import { expectUsable, LOOKS } from './support/looks'
 import { answerPermission, pretendPushService } from './support/push'
 import { workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
@@ -302,19 +301,5 @@ describe('choices of this device', () => {
       firstWeekday: 6,
       hourCycle: 'h12',
     })
-  })
-})
-
-describe.each(LOOKS)('on a $size, $theme', (look) => {
-  test('the account is usable by everyone, with its dialogs', async () => {
-    const { page } = await openAccount(look)
-    await page.getByText('No calendar is connected yet.').waitFor()
-    await expectUsable(page, 'account', look)
-    await page.getByRole('heading', { name: 'Signing in' }).scrollIntoViewIfNeeded()
-    await expectUsable(page, 'account-below', look)
-    await page.getByRole('button', { name: 'Connect a calendar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click()
-    await page.getByText('Please enter the app password.').waitFor()
-    await expectUsable(page, 'account-connect', look)
   })
 })

@@ -7,8 +7,7 @@ import { giveAccount } from '../support/caldav'
 import { ask, cookieFor, type Member } from '../support/cast'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
-import { picture, type VisitOptions } from './support/browser'
-import { expectUsable, LOOKS } from './support/looks'
+import type { VisitOptions } from './support/browser'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -293,33 +292,6 @@ describe('how the calendars are doing', () => {
     await page.getByRole('button', { name: 'Check now' }).click()
     expect((await asked).status()).toBe(202)
     await page.getByText('The calendar servers are being asked.').waitFor()
-  })
-
-  describe.each(LOOKS)('on a $size, $theme', (look) => {
-    test('is usable by everyone, with all that belongs to the household', async () => {
-      await addTrouble()
-      const { page } = await openAdmin(look)
-      await page.getByText('Ben’s account').waitFor()
-      await expectUsable(page, 'admin', look)
-      await page.getByRole('heading', { name: 'Where the household lives' }).scrollIntoViewIfNeeded()
-      await picture(page, `admin-below-${look.size}-${look.theme}`)
-    })
-
-    test('the menu of a member and what it asks are usable by everyone', async () => {
-      const { page } = await openAdmin(look)
-      await page.getByRole('button', { name: 'What to do with Ben' }).click()
-      await expectUsable(page, 'admin-menu', look)
-      await page.getByRole('menuitem', { name: 'Remove from the household' }).click()
-      await page.getByRole('dialog').waitFor()
-      await expectUsable(page, 'admin-remove', look)
-    })
-
-    test('the dialog for a new member is usable by everyone', async () => {
-      const { page } = await openAdmin(look)
-      await page.getByRole('button', { name: 'Add a member' }).click()
-      await page.getByRole('dialog').waitFor()
-      await expectUsable(page, 'admin-add', look)
-    })
   })
 })
 

@@ -4,6 +4,11 @@ import type { Page } from 'playwright-core'
 export const FINGERTIP = 44
 /** The same for an arm's length. */
 export const WALL_FINGERTIP = 52
+/**
+ * The least of WCAG 2.5.8, for what is pointed at with a mouse. A tablet's month and hours keep to it too: a quarter of
+ * an hour between two others cannot be higher without lying about its time.
+ */
+export const POINTER = 24
 
 /** What can be tapped on the page (in an open dialog, only there) and is smaller than that; one line each. */
 export async function smallTargets(page: Page, smallest = FINGERTIP): Promise<string[]> {

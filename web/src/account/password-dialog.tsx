@@ -63,7 +63,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         maxLength={MAX_PASSWORD}
         value={next}
         onInput={setNext}
-        hint={settings.passwordRule}
+        hint={problems.next ? undefined : settings.passwordRule}
         error={problems.next}
       />
     </FormDialog>

@@ -47,7 +47,7 @@ export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
         maxLength={1000}
         value={password}
         onInput={setPassword}
-        hint={settings.passwordRule}
+        hint={problem ? undefined : settings.passwordRule}
         error={problem}
         autoFocus
       />

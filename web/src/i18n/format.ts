@@ -103,7 +103,7 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
       time().resolvedOptions().hour12
         ? time().formatRange(start, end)
         : `${time().format(start)} – ${time().format(end)}`,
-    hour: (value) => hour().format(value * 3_600_000),
+    hour: (value) => hourWords(hour(), value * 3_600_000),
     month: ofDay(month),
     year: ofDay(year),
     monthYear: ofDay(monthYear),
@@ -117,6 +117,12 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
     dayRange: (first, last) => dayMonthYear().formatRange(first * DAY, last * DAY),
     dayRangeShort: (first, last) => dayMonth().formatRange(first * DAY, last * DAY),
   }
+}
+
+/** Of 24 hours the number alone: in German `format` writes `17 Uhr`, and the column of hours is narrow. */
+function hourWords(format: Intl.DateTimeFormat, wall: number): string {
+  if (format.resolvedOptions().hour12) return format.format(wall)
+  return format.formatToParts(wall).find(({ type }) => type === 'hour')?.value ?? ''
 }
 
 /** Browsers offer the week as a method, a property, or not at all. */

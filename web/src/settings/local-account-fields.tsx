@@ -64,7 +64,7 @@ export function LocalAccountFields({ draft, onChange, problems, isForOther = fal
         maxLength={1000}
         value={draft.initialPassword}
         onInput={(initialPassword) => onChange({ ...draft, initialPassword })}
-        hint={settings.passwordRule}
+        hint={problems.initialPassword ? undefined : settings.passwordRule}
         error={problems.initialPassword}
       />
     </>

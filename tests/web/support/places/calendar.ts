@@ -4,7 +4,7 @@ import { EVERY_SIZE, NARROW, type Place, press, seeDialog, type Texts } from './
 const ANYWHERE = [...EVERY_SIZE, 'portrait'] as const
 
 /** Until the events are there: in words, or as dots on the day of a phone's month. */
-async function seeEvents(page: Page) {
+export async function seeEvents(page: Page) {
   const inWords = page.getByRole('button', { name: /Family dinner|Team stand-up/ })
   await inWords.or(page.locator('.dots i:visible')).first().waitFor()
 }
@@ -201,6 +201,7 @@ export const CALENDAR: Place[] = [
     path: '/?view=month',
     sizes: NARROW,
     async open(page, { calendar, common }) {
+      await seeEvents(page)
       const more = page.getByRole('button', { name: common.more, exact: true })
       if ((await more.count()) > 0) {
         await more.click()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { seeEvents } from './calendar'
 import { type Place, press, seeDialog, seeHeading, type Texts } from './place'
 
 /** A service that nobody has set up yet and that agrees with everything. */
@@ -138,11 +139,7 @@ const FRAME: Place[] = [
     name: 'keyboard-help',
     path: '/',
     async open(page, { shell }) {
-      await page
-        .getByRole('button', { name: /Family dinner/ })
-        .or(page.locator('.dots i:visible'))
-        .first()
-        .waitFor()
+      await seeEvents(page)
       await page.keyboard.press('?')
       await seeDialog(page, shell.shortcuts.title)
     },
