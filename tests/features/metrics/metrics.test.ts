@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { migrate } from '../../../src/platform/db/migrate'
 import { createDatabase, type TestDatabase } from '../../support/database'
 import { Service, serviceEnvironment } from '../../support/service'
@@ -41,6 +42,14 @@ describe('metrics', () => {
     expect(text).toContain('corkboard_open_streams 1')
     expect(text).toMatch(/corkboard_database_connections\{state="open"\} [1-9]/)
     expect(text).toContain('corkboard_database_up 1')
+  })
+
+  test('that the manual watches are there', async () => {
+    const manual = await Bun.file(join(import.meta.dir, '../../../docs/operating.md')).text()
+    const text = await (await read()).text()
+    const watched = [...manual.matchAll(/`(corkboard_\w+)/g)].map(([, name]) => name)
+    expect(watched.length).toBeGreaterThan(5)
+    for (const name of watched) expect(text).toContain(`# TYPE ${name} `)
   })
 
   const readers: [string, Record<string, string>, number][] = [
