@@ -12,29 +12,27 @@ import {
   putObject,
 } from '../../../src/calendar/caldav/client'
 import { eventText, getText, makeCalendar, putEvent, putText, removeAt, removeCalendars } from '../../support/caldav'
-import { type FaultProxy, rewrite, startProxy } from '../../support/proxy'
-import { servers } from '../../support/servers'
-import { connectAs } from './edge'
+import { rewrite } from '../../support/proxy'
+import { connectAs, type Edge, openEdge } from './edge'
 
-let proxy: FaultProxy
+let edge: Edge
+let proxy: Edge['proxy']
 let ada: Connection
 /** Path and URL of a calendar of Ada's. */
 let path: string
 let url: string
 
 beforeAll(async () => {
-  proxy = await startProxy((await servers.radicale()).url)
-  ada = connectAs('ada', proxy.url)
+  edge = await openEdge()
+  ;({ proxy, ada } = edge)
 })
 afterAll(async () => {
-  await proxy.stop()
-  await removeCalendars('ada')
+  await edge.close()
   await removeCalendars('ben')
 })
 beforeEach(async () => {
   proxy.reset()
-  path = await makeCalendar('ada')
-  url = new URL(path, proxy.url).href
+  ;({ path, url } = await edge.calendar())
 })
 
 const hrefsOf = (objects: { href: string }[]) => objects.map(({ href }) => href).sort()

@@ -13,26 +13,24 @@ import {
   listObjects,
   putObject,
 } from '../../../src/calendar/caldav/client'
-import { eventText, getText, makeCalendar, putEvent, removeCalendars } from '../../support/caldav'
+import { eventText, getText, putEvent } from '../../support/caldav'
 import {
   answer,
   cutBefore,
   cutWithin,
   denyProperties,
   type Fault,
-  type FaultProxy,
   holdRequest,
   loginPage,
   loseAnswer,
   redirectTo,
-  startProxy,
   truncateText,
   wrongType,
 } from '../../support/proxy'
-import { servers } from '../../support/servers'
-import { connectAs } from './edge'
+import { connectAs, type Edge, openEdge } from './edge'
 
-let proxy: FaultProxy
+let edge: Edge
+let proxy: Edge['proxy']
 let ada: Connection
 let path: string
 let url: string
@@ -40,19 +38,15 @@ let href: string
 let token: string
 
 beforeAll(async () => {
-  proxy = await startProxy((await servers.radicale()).url)
-  ada = connectAs('ada', proxy.url)
-  path = await makeCalendar('ada')
-  url = new URL(path, proxy.url).href
+  edge = await openEdge()
+  ;({ proxy, ada } = edge)
+  ;({ path, url } = await edge.calendar())
   href = await putEvent('ada', path, 'one')
   token = (await listCalendars(ada)).find((calendar) => calendar.url === url)?.syncToken ?? ''
   await putEvent('ada', path, 'two')
 })
 beforeEach(() => proxy.reset())
-afterAll(async () => {
-  await proxy.stop()
-  await removeCalendars('ada')
-})
+afterAll(() => edge.close())
 
 const VERBS: Record<string, () => Promise<unknown>> = {
   listCalendars: () => listCalendars(ada),
