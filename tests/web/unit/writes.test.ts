@@ -8,6 +8,7 @@ import {
   type EditWrite,
   followUid,
   heads,
+  isForgotten,
   type Write,
 } from '../../../web/src/calendar/writes/write'
 import type { Occurrence } from '../../../web/src/data/types'
@@ -240,6 +241,19 @@ describe('the order of writes', () => {
     const [, followed] = followUid([create(), later], create({ resultUid: 'doctor' }))
     expect(followed).toMatchObject({ uid: 'doctor', calendarId: null })
     expect(heads([create({ resultUid: 'doctor' }), followed!]).map(({ id }) => id)).toEqual(['w1'])
+  })
+})
+
+describe('a write whose answer was lost', () => {
+  const days = (count: number) => count * DAY
+  test.each<[string, Write, number, boolean]>([
+    ['may go out again under its key', create({ unclearSince: 0 }), days(6), false],
+    ['may not when the server has forgotten the key', create({ unclearSince: 0 }), days(6) + 1, true],
+    ['may not, as a change', edit({ unclearSince: 0 }), days(7), true],
+    ['may always, as a removal', remove({ unclearSince: 0 }), days(70), false],
+    ['may when it has never been sent', create({ unclearSince: null }), days(70), false],
+  ])('%s', (_, write, now, expected) => {
+    expect(isForgotten(write, now)).toBe(expected)
   })
 })
 

@@ -8,13 +8,11 @@ import { text } from '../../i18n'
 import { showToast } from '../../ui/toast'
 import { REASON, wordFor } from './reason-words'
 import { changeWrite, changeWrites, claimWrite, currentWrites, onWritesChange, removeWrite, startStore } from './store'
-import { followUid, heads, isNew, type Write } from './write'
+import { followUid, heads, isForgotten, isNew, type Write } from './write'
 
 /** Waits between questions after a write, in milliseconds; the live stream usually answers before. */
 const ASK_AFTER = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const RETRY_AFTER = 5_000
-/** The server remembers keys for seven days. */
-const KEY_LIVES_MS = 6 * 24 * 60 * 60 * 1000
 /** A write that is "sending" for so long was left behind by a tab that is gone. */
 const LOST_AFTER = 60_000
 
@@ -72,7 +70,7 @@ function act(write: Write): void {
 }
 
 async function send(write: Write): Promise<void> {
-  if (isForgotten(write)) return fail(write, REASON.lost)
+  if (isForgotten(write, Date.now())) return fail(write, REASON.lost)
   if (!(await claimWrite(write.id))) return
   try {
     const { uid } = await deliver(write)
@@ -81,11 +79,6 @@ async function send(write: Write): Promise<void> {
   } catch (error) {
     refused(write, error instanceof ApiError ? error : new ApiError(500, String(error)))
   }
-}
-
-/** Under its key a write is done once, however often it goes out; later than that it might be done a second time. */
-function isForgotten({ kind, unclearSince }: Write): boolean {
-  return kind !== 'delete' && unclearSince !== null && Date.now() - unclearSince > KEY_LIVES_MS
 }
 
 function deliver(write: Write): Promise<{ uid: string }> {

@@ -82,3 +82,14 @@ export function followUid(writes: readonly Write[], settled: Write): Write[] {
     write.id === settled.id || write.uid !== uid ? write : { ...write, uid: resultUid, calendarId: null },
   )
 }
+
+/** The server remembers keys for seven days. */
+const KEY_LIVES_MS = 6 * 24 * 60 * 60 * 1000
+
+/**
+ * Whether a write has been unclear for so long that the server may not know its key any more, and would do it a second
+ * time. What is removed twice is gone once.
+ */
+export function isForgotten({ kind, unclearSince }: Write, now: number): boolean {
+  return kind !== 'delete' && unclearSince !== null && now - unclearSince > KEY_LIVES_MS
+}
