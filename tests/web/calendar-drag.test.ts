@@ -136,6 +136,22 @@ describe('with a finger', () => {
     expect(await written(uid!)).toMatchObject({ start: '2026-11-20T10:00:00.000Z' })
   })
 
+  test('its end is pulled after a long press on it', async () => {
+    const [uid] = await plan(stage.home, own, timed('Nap', '2026-11-20T08:00Z', 60))
+    const [page, box] = await week('Nap', { size: 'tablet' })
+    const { x, bottom } = await centre(box)
+    const { hour } = await steps(page)
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: at === undefined ? [] : [{ x, y: at }] })
+    await touch('touchStart', bottom)
+    await page.locator('.drag-ghost').waitFor()
+    for (let part = 0.25; part <= 1; part += 0.25) await touch('touchMove', bottom + part * hour)
+    await touch('touchEnd')
+    await page.getByRole('button', { name: /^Nap Friday 20 November, 9:00 – 11:00/ }).waitFor()
+    expect(await written(uid!)).toMatchObject({ start: '2026-11-20T08:00:00.000Z', end: '2026-11-20T10:00:00.000Z' })
+  })
+
   test('a finger that moves at once scrolls', async () => {
     await plan(stage.home, own, timed('Scroll', '2026-11-21T08:00Z', 60))
     const [page, box] = await week('Scroll', { size: 'tablet' })
