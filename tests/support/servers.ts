@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
 import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
@@ -17,7 +16,9 @@ export const CALDAV_USERS: Record<string, string> = {
 }
 
 const PREFIX = 'corkboard-test-'
-const TEMPLATE = join(import.meta.dir, '../../.local/test-mariadb-template')
+const LOCAL = join(import.meta.dir, '../../.local')
+const TEMPLATE = join(LOCAL, 'test-mariadb-template')
+const RUNS = join(LOCAL, 'tests')
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 1024 ** 3
 const ABANDONED_AFTER_MS = 2 * 60 * 60 * 1000
@@ -74,9 +75,9 @@ class Servers {
 
   #run(): Promise<string> {
     this.#folder ??= (async () => {
-      await mkdir(join(TEMPLATE, '..'), { recursive: true })
-      await sweepAbandoned(tmpdir())
-      return mkdtemp(join(tmpdir(), PREFIX))
+      await mkdir(RUNS, { recursive: true })
+      await sweepAbandoned(RUNS)
+      return mkdtemp(join(RUNS, PREFIX))
     })()
     return this.#folder
   }
