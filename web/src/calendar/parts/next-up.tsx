@@ -31,8 +31,8 @@ interface NextUpProps {
 /** What comes next, at a glance, whichever days the calendar shows. */
 export function NextUp({ data, range, ...props }: NextUpProps) {
   const today = dayOf(props.now)
-  // What is next may be tomorrow's.
-  const knowsToday = range.first <= today && today + 1 < range.first + range.days
+  // A day and a half from tonight ends on the day after tomorrow.
+  const knowsToday = range.first <= today && today + 2 < range.first + range.days
   return knowsToday ? <Next {...props} data={data} /> : <NextFromElsewhere {...props} />
 }
 
