@@ -178,6 +178,18 @@ function watchStarts(title: string) {
 }
 
 describe('changing', () => {
+  test('an event opens also when the other views have been drawn ahead behind it', async () => {
+    await calendars.put(calendars.own, 'patience', {
+      SUMMARY: 'Patience',
+      DTSTART: '20261118T120000Z',
+      DTEND: '20261118T130000Z',
+    })
+    const page = await calendar()
+    await page.locator('.kept.unseen').nth(1).waitFor({ state: 'attached', timeout: 15_000 })
+    await event(page, 'Patience').click()
+    await page.getByRole('dialog', { name: 'Edit event' }).waitFor()
+  })
+
   test('an event changes what was changed and keeps what the form cannot express', async () => {
     await calendars.put(calendars.own, 'physio', {
       SUMMARY: 'Physio',
