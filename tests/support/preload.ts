@@ -18,4 +18,4 @@ plugin({
   },
 })
 
-afterAll(() => servers.stopAll())
+afterAll(() => servers.stopAll(), PATIENCE_MS)
