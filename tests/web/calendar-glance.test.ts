@@ -56,6 +56,11 @@ describe('what is next is seen at a glance', () => {
     await page.goto(`${stage.home.url}/?view=month`)
     await page.getByText('The events could not be loaded.').waitFor()
     expect(await page.getByText('Nothing is coming up.').count()).toBe(0)
+    // What is written meanwhile is seen even so.
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Handball')
+    await page.keyboard.press('Enter')
+    await page.locator('.event-row', { hasText: 'Handball' }).waitFor()
   })
 })
 

@@ -39,8 +39,8 @@ export function ViewArea(props: ViewAreaProps) {
   const { data } = props
   const { calendar } = useText()
   const area = useRef<HTMLDivElement>(null)
-  // Days that were never answered for are not days without events.
-  if (data.isFailed && data.updatedAt === 0) return <Unreachable />
+  // Days that were never answered for are not days without events; what was written here is shown even so.
+  if (data.isFailed && data.updatedAt === 0 && data.entries.length === 0) return <Unreachable />
   if (data.isLoading) return <div class="calendar-area" />
   return (
     <div ref={area} class="calendar-area">
