@@ -354,6 +354,18 @@ describe('the answer of the house', () => {
     expect(text).toContain(title)
   })
 
+  test('is still out when the client is closed; the next one asks again, and the event arrives once', async () => {
+    const page = await calendar('/?view=day&date=2026-11-24')
+    await page.route('**/api/events/create', async (route) => void (await route.fetch()), { times: 1 })
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Closed too early')
+    await page.keyboard.press('Enter')
+    await until('it has arrived', onServer, (found) => found.includes('SUMMARY:Closed too early'))
+    await page.reload()
+    await saved(page, 'Closed too early', 20_000)
+    expect((await onServer()).split('SUMMARY:Closed too early')).toHaveLength(2)
+  })
+
   test('says in the language of the screen why an event was refused', async () => {
     const page = await calendar('/?view=day&date=2026-11-26', { locale: 'de-DE' })
     proxy.fault({ method: 'PUT' }, answer(413))
@@ -367,7 +379,7 @@ describe('the answer of the house', () => {
 
 describe('without the house', () => {
   test('an event waits through a restart of the client and arrives exactly once', async () => {
-    const page = await calendar('/?view=week', { serviceWorker: true })
+    const page = await calendar('/?view=day&date=2026-11-27', { serviceWorker: true })
     await page.evaluate(() => navigator.serviceWorker.ready)
     await stage.home.goDark()
     await page.keyboard.press('n')

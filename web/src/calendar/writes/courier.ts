@@ -13,10 +13,14 @@ import { followUid, heads, isForgotten, isNew, type Write } from './write'
 /** Waits between questions after a write, in milliseconds; the live stream usually answers before. */
 const ASK_AFTER = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
 const RETRY_AFTER = 5_000
-/** A write that is "sending" for so long was left behind by a tab that is gone. */
-const LOST_AFTER = 60_000
+/** A write that is "sending", but not from this page, was left behind by one that is gone, or another tab sends it. */
+const LEFT_AFTER = 5_000
+/** Reading the calendar anew takes no longer. */
+const SETTLED_WITHIN = 60_000
 
 const asked = new Map<string, { times: number; next: number }>()
+/** What this page is sending. Another one may send it, too: under one key that is done once. */
+const inFlight = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let isStarted = false
 
@@ -52,7 +56,7 @@ function dueAt(write: Write): number {
     case 'held':
       return isReachable() ? write.sendAfter : Number.POSITIVE_INFINITY
     case 'sending':
-      return write.since + LOST_AFTER
+      return inFlight.has(write.id) ? Number.POSITIVE_INFINITY : write.since + LEFT_AFTER
     case 'accepted':
       if (document.hidden || !isReachable()) return Number.POSITIVE_INFINITY
       return asked.get(write.id)?.next ?? 0
@@ -71,13 +75,16 @@ function act(write: Write): void {
 
 async function send(write: Write): Promise<void> {
   if (isForgotten(write, Date.now())) return fail(write, REASON.lost)
-  if (!(await claimWrite(write.id))) return
+  inFlight.add(write.id)
   try {
+    if (!(await claimWrite(write.id))) return
     const { uid } = await deliver(write)
     changeWrite(write.id, { stage: 'accepted', since: Date.now(), resultUid: uid })
     changeWrites((before) => followUid(before, { ...write, resultUid: uid }))
   } catch (error) {
     refused(write, error instanceof ApiError ? error : new ApiError(500, String(error)))
+  } finally {
+    inFlight.delete(write.id)
   }
 }
 
@@ -145,7 +152,7 @@ async function ask(write: Write): Promise<void> {
 
 /** The calendar server has it: draw what it has, and only then forget the write, so that nothing flickers. */
 async function settle(write: Write): Promise<void> {
-  asked.set(write.id, { times: 0, next: Date.now() + LOST_AFTER })
+  asked.set(write.id, { times: 0, next: Date.now() + SETTLED_WITHIN })
   await queryClient.invalidateQueries({ queryKey: ['events'] }, { throwOnError: false })
   asked.delete(write.id)
   removeWrite(write.id)
