@@ -6,10 +6,11 @@ import { openHome } from '../tests/web/support/home'
 import { furnish } from './client'
 import type { Bench } from './figure'
 
+const RUNS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
 const GOALS: Record<string, string> = { performance: '>= 95', accessibility: '100', 'best-practices': '100' }
 
-/** Lighthouse's own scores, mobile, for the sign-in and for a full month. */
+/** Lighthouse's own scores, mobile, for the sign-in and for a full month; medians, as Lighthouse advises. */
 export const bench: Bench = async (report) => {
   const home = await openHome({ at: new Date().toISOString() })
   await furnish(home)
@@ -24,22 +25,46 @@ export const bench: Bench = async (report) => {
       ['sign-in', {}],
       ['month', { Cookie: home.cast.ada.cookie }],
     ] as const) {
-      const result = await lighthouse(home.url, {
-        port,
-        onlyCategories: CATEGORIES,
-        extraHeaders: headers,
-        logLevel: 'error',
-        output: 'json',
-      })
+      const runs = await repeat(() => visit(home.url, port, headers))
       for (const category of CATEGORIES) {
-        const score = (result?.lhr.categories[category]?.score ?? 0) * 100
-        report({ name: `Lighthouse mobile, ${page}: ${category}`, value: score, unit: 'of 100', goal: GOALS[category] })
+        const value = median(runs.map(({ categories }) => (categories[category]?.score ?? 0) * 100))
+        report({ name: `Lighthouse mobile, ${page}: ${category}`, value, unit: 'of 100', goal: GOALS[category] })
       }
-      const failed = Object.values(result?.lhr.audits ?? {}).filter(({ score }) => score !== null && score < 0.9)
-      console.log(`    below 0.9: ${failed.map(({ id }) => id).join(', ') || 'none'}`)
+      const failed = new Set(
+        runs.flatMap(({ audits }) =>
+          Object.values(audits)
+            .filter(isWeak)
+            .map(({ id }) => id),
+        ),
+      )
+      console.log(`    below 0.9 in any of ${RUNS} runs: ${[...failed].join(', ') || 'none'}`)
     }
   } finally {
     await browser.close()
     await home.close()
   }
+}
+
+async function visit(url: string, port: number, extraHeaders: Record<string, string>) {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: CATEGORIES,
+    extraHeaders,
+    logLevel: 'error',
+    output: 'json',
+  })
+  if (result === undefined) throw new Error('Lighthouse gave no result')
+  return result.lhr
+}
+
+async function repeat<T>(run: () => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  for (let count = 0; count < RUNS; count++) all.push(await run())
+  return all
+}
+
+const isWeak = ({ score }: { score: number | null }) => score !== null && score < 0.9
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

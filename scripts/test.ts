@@ -15,6 +15,9 @@ const ZONE_SENSITIVE = [
   'tests/features/events',
   'tests/household',
 ]
+/** Files with a browser that run beside each other: one of them often waits for a page. */
+const LANES = 2
+
 interface Totals {
   passed: number
   failed: number
@@ -22,17 +25,22 @@ interface Totals {
 
 const totals: Totals = { passed: 0, failed: 0 }
 
-await step('type-check and lint', ['bun', 'run', 'check'])
+count(await step('type-check and lint', ['bun', 'run', 'check']))
 const chosen = process.argv.slice(2)
 if (chosen.length > 0) {
-  await suite('chosen tests', chosen, {})
+  count(await suite('chosen tests', chosen))
 } else {
-  await suite('the service', await foldersBut('web'), {})
-  for (const file of await browserTests()) await patiently(`the client: ${file}`, file)
-  for (const zone of ZONES) await suite(`tests with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })
+  count(await suite('the service', await foldersBut('web')))
+  await inLanes(await browserTests(), async (file) => count(await patiently(`the client: ${file}`, file)))
+  for (const zone of ZONES) count(await suite(`tests with TZ=${zone}`, ZONE_SENSITIVE, { env: { TZ: zone } }))
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
+
+function count({ passed, failed }: Totals) {
+  totals.passed += passed
+  totals.failed += failed
+}
 
 /** Every test below tests/ except for one folder. */
 async function foldersBut(left: string): Promise<string[]> {
@@ -41,53 +49,68 @@ async function foldersBut(left: string): Promise<string[]> {
 }
 
 /** One command that counts as one test. */
-async function step(name: string, command: string[]) {
+async function step(name: string, command: string[]): Promise<Totals> {
   console.log(`\n— ${name}`)
   const exitCode = await Bun.spawn(command, { stdio: ['ignore', 'inherit', 'inherit'] }).exited
-  totals[exitCode === 0 ? 'passed' : 'failed']++
+  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** Each file that drives a browser, and the folder of those that need none. */
+/** Each file that drives a browser, the longest first, and the folder of those that need none. */
 async function browserTests(): Promise<string[]> {
   const names = await readdir('tests/web')
-  return names.filter((name) => name === 'unit' || name.endsWith('.test.ts')).map((name) => `tests/web/${name}`)
+  const files = names.filter((name) => name === 'unit' || name.endsWith('.test.ts'))
+  const isLong = (name: string) => Number(name.startsWith('looks-'))
+  return files.sort((a, b) => isLong(b) - isLong(a)).map((name) => `tests/web/${name}`)
+}
+
+async function inLanes<T>(all: readonly T[], run: (one: T) => Promise<void>) {
+  const waiting = [...all]
+  const lane = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next)
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
 }
 
 /**
  * A browser on a busy machine now and then draws later than a step waits. A file that fails has a second try in a
  * household of its own; a real fault fails again.
  */
-async function patiently(name: string, path: string) {
-  const before = { ...totals }
-  await suite(name, [path], {})
-  if (totals.failed === before.failed) return
-  Object.assign(totals, before)
-  await suite(`${name}, once more`, [path], {})
+async function patiently(name: string, path: string): Promise<Totals> {
+  const first = await suite(name, [path], { isAlone: false })
+  return first.failed === 0 ? first : suite(`${name}, once more`, [path], { isAlone: false })
 }
 
-/** Runs `bun test` and adds up what it reports; a run that ends without a report counts as one failure. */
-async function suite(name: string, paths: string[], env: Record<string, string>) {
-  console.log(`\n— ${name}`)
+/**
+ * Runs `bun test` and reads its report; a run that ends without one counts as one failure. What does not run alone is
+ * shown when it has ended, so that reports do not mix.
+ */
+async function suite(
+  name: string,
+  paths: string[],
+  { env = {}, isAlone = true }: { env?: Record<string, string>; isAlone?: boolean } = {},
+): Promise<Totals> {
+  const title = `\n— ${name}\n`
+  if (isAlone) process.stdout.write(title)
   const run = Bun.spawn(['bun', 'test', '--timeout', '60000', ...paths], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [, report] = await Promise.all([copy(run.stdout, process.stdout), copy(run.stderr, process.stderr)])
+  const show = isAlone ? (text: string) => process.stdout.write(text) : () => true
+  const [output, report] = await Promise.all([read(run.stdout, show), read(run.stderr, show)])
   const exitCode = await run.exited
+  if (!isAlone) process.stdout.write(title + output + report)
   const passed = lastNumber(report, /^\s*(\d+) pass$/gm)
   const failed = lastNumber(report, /^\s*(\d+) fail$/gm)
-  totals.passed += passed
-  totals.failed += failed
-  if (exitCode !== 0 && failed === 0) totals.failed++
+  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
 }
 
-async function copy(from: ReadableStream<Uint8Array>, to: NodeJS.WriteStream): Promise<string> {
+async function read(from: ReadableStream<Uint8Array>, show: (text: string) => boolean): Promise<string> {
   const decoder = new TextDecoder()
   let all = ''
   for await (const chunk of from) {
     const text = decoder.decode(chunk, { stream: true })
     all += text
-    to.write(text)
+    show(text)
   }
   return all
 }

@@ -4,6 +4,7 @@ import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
+import { oneByOne } from '../lib/rest'
 import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Entry, mergeEntries, withoutHidden } from './entries'
@@ -105,12 +106,14 @@ function placedOf(entries: Entry[], hidden: ReadonlySet<string>, zone: string): 
 /** Fetches the months beside the one on screen, so that stepping shows them at once. */
 export function useNeighbours(day: number, firstWeekday: number): void {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const months of [1, -1]) {
-        void queryClient.prefetchQuery(question(monthRange(addMonths(day, months), firstWeekday)))
-      }
-    }, 600)
-    return () => clearTimeout(timer)
+    let isHere = true
+    const fetchMonth = (months: number) => async () => {
+      if (isHere) await queryClient.prefetchQuery(question(monthRange(addMonths(day, months), firstWeekday)))
+    }
+    void oneByOne([fetchMonth(1), fetchMonth(-1)])
+    return () => {
+      isHere = false
+    }
   }, [monthStart(day), firstWeekday])
 }
 

@@ -5,6 +5,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useNow } from '../lib/clock'
 import { LAPTOP, PHONE, useMedia } from '../lib/media'
+import { oneByOne } from '../lib/rest'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
 import { lazyDialog } from '../shell/lazy'
@@ -114,11 +115,12 @@ const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${ta
 /** Fetches the parts that are not on screen while nothing else happens, so that they open at once. */
 function usePreloaded() {
   useEffect(() => {
-    const timer = setTimeout(() => {
-      void import('./event-dialog/event-dialog').catch(() => {})
-      void import('./panels').catch(() => {})
-      void Promise.all([TimeGrid.preload(), Agenda.preload()]).catch(() => {})
-    }, 1_500)
-    return () => clearTimeout(timer)
+    const parts = [
+      TimeGrid.preload,
+      Agenda.preload,
+      () => import('./event-dialog/event-dialog'),
+      () => import('./panels'),
+    ]
+    void oneByOne(parts)
   }, [])
 }

@@ -54,12 +54,13 @@ export function ViewArea(props: ViewAreaProps) {
   )
 }
 
-/** Drawn before anybody asks for them where there is room to draw much; a day is drawn fast enough. */
+/** Drawn before anybody asks for them. A day is drawn fast enough, and so is all but the hours on a phone. */
 const AHEAD = [
   ['week', TimeGrid.preload],
   ['agenda', Agenda.preload],
   ['month', async () => {}],
 ] as const
+const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 
 /** Whatever view has been looked at stays on the page, so that going to and fro costs little. */
 function Views(props: ViewAreaProps) {
@@ -67,7 +68,7 @@ function Views(props: ViewAreaProps) {
   const { placed } = data
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
-  const ready = useReady(view, isWide ? AHEAD : [])
+  const ready = useReady(view, isPhone ? AHEAD_ON_PHONES : AHEAD)
   // Without the hour, which a day's own button does not know.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
   const grid = { placed, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }

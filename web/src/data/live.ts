@@ -1,3 +1,4 @@
+import { atRest } from '../lib/rest'
 import { reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
@@ -54,7 +55,7 @@ export function startLive(): void {
 
 function listStream(): EventSource {
   const stream = open('/api/sse/lists', [['lists'], ['items']])
-  stream.addEventListener('open', () => void putListsAtHand())
+  stream.addEventListener('open', () => void atRest.then(putListsAtHand))
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
@@ -91,7 +92,8 @@ function open(path: string, outdatedBefore: readonly (readonly string[])[]): Eve
   stream.addEventListener('open', () => {
     heard()
     reached()
-    for (const key of outdatedBefore) refresh(key)
+    // Asked a moment ago when the page has just been opened: let the first screen be drawn before asking again.
+    void atRest.then(() => outdatedBefore.forEach(refresh))
   })
   return stream
 }

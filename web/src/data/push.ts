@@ -1,3 +1,4 @@
+import { atRest } from '../lib/rest'
 import * as api from './api'
 import { memberId } from './session'
 
@@ -23,5 +24,5 @@ export function startPush(): void {
   }
   const tellQuietly = () => void tell().catch(() => {})
   memberId.subscribe(tellQuietly)
-  tellQuietly()
+  void atRest.then(tellQuietly)
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { text } from '../i18n'
+import { atRest } from '../lib/rest'
 import { createStore, useStore } from '../lib/store'
 import { navigate } from '../router'
 import { showToast } from '../ui/toast'
@@ -13,15 +14,10 @@ export function startServiceWorker(): void {
     const { open } = event.data as { open?: string }
     if (typeof open === 'string') navigate(open)
   })
-  addEventListener('load', () => void register(), { once: true })
-  if (document.readyState === 'complete') void register()
+  void atRest.then(register)
 }
 
-let registering = false
-
 async function register() {
-  if (registering) return
-  registering = true
   const hadWorker = navigator.serviceWorker.controller !== null
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => null)
   // Some browsers answer with nothing where service workers are switched off.

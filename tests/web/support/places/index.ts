@@ -1,10 +1,6 @@
-import { CALENDAR } from './calendar'
-import { LISTS } from './lists'
-import { ACCOUNT, ADMIN } from './settings'
-import { THRESHOLD } from './threshold'
-import { WALL } from './wall'
-
+export { CALENDAR } from './calendar'
+export { LISTS } from './lists'
 export { EVERY_SIZE, type Place, TEXTS } from './place'
-
-/** Every screen and every dialog of the client. */
-export const PLACES = [...CALENDAR, ...LISTS, ...WALL, ...ACCOUNT, ...ADMIN, ...THRESHOLD]
+export { ACCOUNT, ADMIN } from './settings'
+export { THRESHOLD } from './threshold'
+export { WALL } from './wall'

@@ -3,6 +3,7 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { onDay } from '../../lib/layout'
 import { memo } from '../../lib/memo'
+import { whenIdle } from '../../lib/when-idle'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { CalendarDays } from '../../ui/icons'
@@ -44,7 +45,8 @@ export function Agenda({ placed, day, today, now, range, onOpen, onCreate }: Age
   )
 }
 
-/** Events that are drawn at once, and again and again as the end of the list comes near. */
+/** Events that are drawn at once, and what follows again and again as the end of the list comes near. */
+const FIRST_EVENTS = 14
 const STEP = 24
 /** How near: a screen and a half. */
 const AHEAD = '0px 0px 150% 0px'
@@ -61,17 +63,25 @@ function useGrowing(
   list: { current: HTMLElement | null },
   end: { current: HTMLElement | null },
 ): AgendaOfDay[] {
-  const [grown, setGrown] = useState({ start, events: STEP })
-  const events = grown.start === start ? grown.events : STEP
+  const [grown, setGrown] = useState({ start, events: FIRST_EVENTS })
+  const events = grown.start === start ? grown.events : FIRST_EVENTS
   const shown = daysHolding(days, events)
   useEffect(() => {
     if (end.current === null || shown.length === days.length) return
+    let cancel = () => {}
+    const grow = () => setGrown({ start, events: events + STEP })
     const observer = new IntersectionObserver(
-      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setGrown({ start, events: events + STEP }),
+      (seen) => {
+        cancel()
+        if (seen.at(-1)?.isIntersecting) cancel = whenIdle(grow)
+      },
       { root: list.current, rootMargin: AHEAD },
     )
     observer.observe(end.current)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      cancel()
+    }
   }, [shown.length, days.length, events, start])
   return shown
 }

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { whenIdle } from '../../lib/when-idle'
+import { oneByOne } from '../../lib/rest'
 import type { View } from '../place'
-
-/** The page has come to rest by then. */
-const FIRST_AFTER_MS = 1_500
-const NEXT_AFTER_MS = 100
 
 /**
  * The views that are on the page: the one that is shown, those that have been, and, one by one while nothing else
@@ -17,17 +13,16 @@ export function useReady(view: View, ahead: readonly (readonly [View, () => Prom
   useEffect(() => setReady(all), [all])
   useEffect(() => {
     if (next === undefined || load === undefined) return
-    let cancel = () => {}
-    const timer = setTimeout(
+    let isWanted = true
+    void oneByOne([
+      load,
       async () => {
-        await load()
-        cancel()
-        cancel = whenIdle(() => setReady((before) => new Set([...before, next])))
+        if (isWanted) setReady((before) => new Set([...before, next]))
       },
-      all.size === 1 ? FIRST_AFTER_MS : NEXT_AFTER_MS,
-    )
-    cancel = () => clearTimeout(timer)
-    return () => cancel()
+    ])
+    return () => {
+      isWanted = false
+    }
   }, [next])
   return all
 }

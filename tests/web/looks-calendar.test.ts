@@ -1,0 +1,4 @@
+import { lookAt } from './support/looks'
+import { CALENDAR } from './support/places'
+
+lookAt(CALENDAR)

@@ -1,0 +1,4 @@
+import { lookAt } from './support/looks'
+import { ACCOUNT, ADMIN, LISTS, WALL } from './support/places'
+
+lookAt([...LISTS, ...WALL, ...ACCOUNT, ...ADMIN])

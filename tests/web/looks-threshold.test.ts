@@ -1,0 +1,4 @@
+import { lookAt } from './support/looks'
+import { THRESHOLD } from './support/places'
+
+lookAt(THRESHOLD)
