@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmod, copyFile, mkdir } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, type TestDatabase } from '../support/database'
 import { type Image, makeReadOnly, replayDockerfile } from '../support/image'
-import { servers } from '../support/servers'
 import { Service, serviceEnvironment } from '../support/service'
 
 const NOBODY = '65534'
@@ -11,21 +11,26 @@ const NOBODY = '65534'
 let database: TestDatabase
 let image: Image
 let bun: string
+let home: string
 
 beforeAll(async () => {
   database = await createDatabase()
-  const home = await servers.folder('image')
+  // This checkout may lie where only its owner may look, and so may Bun, whose file need not be called so.
+  home = await mkdtemp(join(tmpdir(), 'corkboard-image-'))
   await chmod(home, 0o755)
-  await chmod(join(home, '..'), 0o755)
-  image = await replayDockerfile(home)
-  await makeReadOnly(image.folder)
-  // The one under test may live where only its owner may look.
-  await mkdir(join(home, 'bin'))
-  bun = join(home, 'bin/bun')
+  const programs = join(home, 'bin')
+  bun = join(programs, 'bun')
+  await mkdir(programs)
   await copyFile(process.execPath, bun)
   await chmod(bun, 0o755)
+  image = await replayDockerfile(home, programs)
+  await makeReadOnly(image.folder)
 }, 180_000)
-afterAll(() => database.drop())
+afterAll(async () => {
+  await database.drop()
+  await Bun.$`chmod -R u+w ${home}`.quiet()
+  await rm(home, { recursive: true })
+})
 
 /** As the image would run it: its own environment, no rights, a user that owns nothing. */
 function asImage(command: string[]): string[] {

@@ -24,10 +24,10 @@ interface Stage {
 
 /**
  * Replays the steps of the Dockerfile below `home`, with nothing of this machine's environment but the programs that
- * the base image has too. What a step does to the system, and not to the files of the image, is left out: packages
- * and users.
+ * the base image has too; its Bun lies in the folder `programs`. What a step does to the system, and not to the files of
+ * the image, is left out: packages and users.
  */
-export async function replayDockerfile(home: string): Promise<Image> {
+export async function replayDockerfile(home: string, programs: string): Promise<Image> {
   const context = await buildContext(home)
   const stages: Stage[] = []
   let stage: Stage | null = null
@@ -42,7 +42,7 @@ export async function replayDockerfile(home: string): Promise<Image> {
     }
     if (stage === null) throw new Error(`${word} before FROM`)
     if (word === 'COPY') await copy(rest, stage, stages, context)
-    if (word === 'RUN' && !rest.startsWith('apt-get')) await run(rest, stage, home)
+    if (word === 'RUN' && !rest.startsWith('apt-get')) await run(rest, stage, home, programs)
     if (word === 'ENV') Object.assign(stage.env, Object.fromEntries([rest.split('=')]))
     if (word === 'CMD') stage.command = JSON.parse(rest)
   }
@@ -86,10 +86,10 @@ async function copy(rest: string, stage: Stage, stages: Stage[], context: string
   }
 }
 
-async function run(command: string, stage: Stage, home: string) {
+async function run(command: string, stage: Stage, home: string, programs: string) {
   const child = Bun.spawn(['sh', '-c', command], {
     cwd: stage.folder,
-    env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: join(home, 'nobody-home'), ...stage.env },
+    env: { PATH: `${programs}:/usr/bin:/bin`, HOME: join(home, 'nobody-home'), ...stage.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const words = await new Response(child.stderr).text()
