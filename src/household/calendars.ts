@@ -16,6 +16,10 @@ export interface MemberCalendar {
   ownerName: string | null
   ownerColor: string
   isOwn: boolean
+  /** When it was last read from its server whole; null: never yet. */
+  lastSyncedAt: Date | null
+  /** The last attempt to read it did not work. */
+  isFailing: boolean
   /** The row whose owner's account writes for this member, null when the member may only read. */
   writesThrough: number | null
 }
@@ -52,6 +56,8 @@ async function selectReadable(db: Executor, memberId: number): Promise<MemberCal
       ownerName: members.displayName,
       ownerColor: members.color,
       writable: calendars.writable,
+      lastSyncedAt: calendars.lastSyncedAt,
+      lastError: calendars.lastError,
     })
     .from(calendars)
     .innerJoin(members, eq(members.id, calendars.userId))
@@ -60,9 +66,9 @@ async function selectReadable(db: Executor, memberId: number): Promise<MemberCal
   const shared = rows.find((row) => row.isShared)
   return rows
     .filter((row) => row === shared || row.url !== shared?.url)
-    .map(({ writable, ...row }) => {
+    .map(({ writable, lastError, ...row }) => {
       const ownTwin = rows.find((twin) => twin.url === row.url && twin.ownerId === memberId && twin.writable)
       const writesThrough = ownTwin?.id ?? (writable ? row.id : null)
-      return { ...row, isOwn: row.ownerId === memberId, writesThrough }
+      return { ...row, isOwn: row.ownerId === memberId, isFailing: lastError !== null, writesThrough }
     })
 }

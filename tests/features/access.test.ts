@@ -80,6 +80,7 @@ const TABLE: Row[] = [
   // Calendars: a personal one is its owner's alone.
   { route: 'GET /api/events/', path: () => '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },
   { route: 'GET /api/events/writable-calendars', expected: members(200) },
+  { route: 'GET /api/events/freshness', expected: members(200) },
   { route: 'GET /api/events/sync-status', path: () => '/api/events/sync-status?uid=x', expected: members(200) },
   { route: 'POST /api/events/refresh', expected: members(202) },
   { route: 'POST /api/events/create', body: EVENT, expected: owner(202, 422) },

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { eq, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
+import { calendars } from '../../src/platform/db/schema'
 import { NOW, setClock } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
@@ -56,7 +58,8 @@ describe('the household’s clock', () => {
       await page.goto(`${stage.home.url}/?view=${view}`)
       const main = page.getByRole('main')
       await main.getByText(last).first().waitFor()
-      texts.push((await main.textContent()) ?? '')
+      // Other views may lie unseen below the one that is shown.
+      texts.push((await main.locator('.kept:not([aria-hidden])').textContent()) ?? '')
     }
     expect(texts).toEqual(ZONES.map(() => texts[0] ?? ''))
   })
@@ -219,6 +222,26 @@ describe('refreshing', () => {
       () => asked,
       ([first]) => first === stage.home.cast.ada.id,
     )
+  })
+
+  test('tells which calendar is older than it looks, and tells again when it stays so', async () => {
+    const { ctx } = stage.home
+    const choir = eq(calendars.displayName, 'Choir')
+    const synced = new Date(Date.parse(NOW) - 7 * 60_000)
+    await ctx.db.update(calendars).set({ lastSyncedAt: synced })
+    await ctx.db.update(calendars).set({ lastError: 'The server is away.' }).where(choir)
+    ctx.signals.sync = async () => {
+      await ctx.db
+        .update(calendars)
+        .set({ lastSyncedAt: new Date(NOW) })
+        .where(isNull(calendars.lastError))
+    }
+    const page = await calendar('/?view=month')
+    const unread = '“Choir” cannot be read at present; what you see of it is older.'
+    await page.getByRole('button', { name: `Refresh. As of 16:16. ${unread}` }).click()
+    await page.getByRole('status').getByText(unread).waitFor()
+    await page.getByRole('button', { name: `Refresh. As of 16:23. ${unread}` }).waitFor()
+    await ctx.db.update(calendars).set({ lastSyncedAt: null, lastError: null })
   })
 
   test('happens when a list is pulled down on a phone', async () => {

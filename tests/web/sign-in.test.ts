@@ -96,11 +96,11 @@ describe('a member with a password', () => {
   test('whose session ends is told so, and finds the page and what was just written again', async () => {
     const id = await makeList(stage.home, 'Packing', 'Tent')
     const { page, context } = await stage.open({ as: null, path: '/lists' })
+    const isAtHand = page.waitForResponse((response) => response.url().endsWith(`/api/lists/${id}/items`))
     await signInAs(page, 'frida', PASSWORD)
-    const card = page.getByRole('link', { name: /Packing/ })
-    await card.waitFor()
+    await isAtHand
     await context.clearCookies()
-    await card.click()
+    await page.getByRole('link', { name: /Packing/ }).click()
     await page.getByRole('textbox', { name: 'Add an item' }).fill('Stove')
     await page.keyboard.press('Enter')
     await page.getByText('You have been signed out.').waitFor()
@@ -152,7 +152,7 @@ describe('the identity provider', () => {
   test.each(REASONS)('sends people back with $reason, and the client says why ($language)', async (expected) => {
     const { page } = await stage.open({ as: null, path: `/?error=${expected.reason}`, locale: expected.language })
     await page.getByRole('status').getByText(expected.words, { exact: true }).waitFor()
-    expect(new URL(page.url()).search).toBe('')
+    await page.waitForURL(`${stage.home.url}/`)
   })
 
   test('is said to fail for each reason in other words', () => {

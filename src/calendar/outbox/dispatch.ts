@@ -6,7 +6,7 @@ import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { CalDavError, connect } from '../caldav/client'
-import { resync, syncCalendar } from '../sync'
+import { lookUp, resync, syncCalendar } from '../sync'
 import { attempt, type Result } from './attempt'
 import { type Claim, heldBy, release } from './claims'
 import { type Composed, compose } from './compose'
@@ -42,7 +42,9 @@ export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
   if (!wasSent(job) && !(await rememberIntent(ctx, claim, composed))) return 'waiting'
   const connection = connect(ctx, account)
   const { row } = job
-  const readBack = () => resync(ctx, job.calendar.id, href, { connection, uid: row.uid, zone })
+  const { id } = job.calendar
+  const cache = lookUp(ctx, id, href, row.uid)
+  const readBack = () => resync(ctx, id, href, { connection, uid: row.uid, zone, cache })
   if (row.confirmedAt !== null) return concludeWritten(ctx, claim, job, readBack)
   const result = await attempt(ctx, { job, connection, href, etag, object }, wasSent(job))
   return result.kind === 'written' ? concludeWritten(ctx, claim, job, readBack) : conclude(ctx, claim, job, result)

@@ -1,4 +1,4 @@
 /** Keeps the cache what the members' CalDAV servers hold. */
 export { poll, syncCalendar, syncMember } from './member'
 export { resummarize } from './resummarize'
-export { resync } from './resync'
+export { lookUp, resync } from './resync'

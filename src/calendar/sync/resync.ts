@@ -22,6 +22,14 @@ export interface Known {
   uid?: string
   /** The household's. */
   zone?: Zone
+  /** What the cache held before the write, from `lookUp`. */
+  cache?: Promise<Cache>
+}
+
+/** The calendar with its twins, and the calendar's rows that a write may touch. */
+interface Cache {
+  twins: Calendar[]
+  rows: CachedEvent[]
 }
 
 /** An object of the cache, with what it is read with. */
@@ -30,6 +38,21 @@ interface Place {
   uid: string | null
   zone: Zone
   connection: Connection | null
+  /** Rows that were read already; should they have changed since, they are read again. */
+  rows: readonly CachedEvent[] | null
+}
+
+/**
+ * Reads what the cache holds at an href and of a UID. Begun while a write is on its way, it costs no time of its own. Its
+ * failure shows where it is awaited.
+ */
+export function lookUp(ctx: Context, calendarId: number, href: string, uid: string): Promise<Cache> {
+  const cache = Promise.all([
+    loadTwins(ctx, calendarId),
+    loadCachedAt(ctx.db, calendarId, { hrefs: [href], uids: [uid] }),
+  ]).then(([twins, rows]) => ({ twins, rows }))
+  cache.catch(() => {})
+  return cache
 }
 
 /**
@@ -39,15 +62,15 @@ interface Place {
  * CredentialError
  */
 export async function resync(ctx: Context, calendarId: number, href: string, known: Known = {}): Promise<void> {
-  const twins = await loadTwins(ctx, calendarId)
+  const { uid = null, connection = null, zone = await householdZone(ctx) } = known
+  const { twins, rows } = (await known.cache) ?? { twins: await loadTwins(ctx, calendarId), rows: null }
   const calendar = twins.find(({ id }) => id === calendarId)
   if (calendar === undefined) return
-  const { uid = null, connection = null, zone = await householdZone(ctx) } = known
   const [own] = await Promise.allSettled([
-    resyncOne(ctx, calendar, { href, uid, zone, connection }),
+    resyncOne(ctx, calendar, { href, uid, zone, connection, rows }),
     ...twins
       .filter((twin) => twin !== calendar)
-      .map((twin) => resyncOne(ctx, twin, { href, uid, zone, connection: null })),
+      .map((twin) => resyncOne(ctx, twin, { href, uid, zone, connection: null, rows: null })),
   ])
   if (own?.status === 'rejected') throw own.reason
 }
@@ -65,7 +88,8 @@ function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void
     const connection = place.connection ?? (await connectionOf(ctx, calendar))
     for (let count = 1; count <= ATTEMPTS; count++) {
       const asked = uid === null ? [] : [uid]
-      const before = await loadCachedAt(ctx.db, id, { hrefs: [href], uids: asked })
+      const isFirst = count === 1
+      const before = (isFirst && place.rows) || (await loadCachedAt(ctx.db, id, { hrefs: [href], uids: asked }))
       const object = await getObject(connection, url, href)
       const objects = object === null ? [] : [object]
       const { events, broken } = await readObjects(objects, zone, { withFingerprint: false })

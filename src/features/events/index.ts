@@ -1,12 +1,12 @@
 import { Elysia } from 'elysia'
 import { syncStatus } from '../../calendar/outbox/status'
 import { createWindowReader } from '../../calendar/window/read'
-import { writableCalendars } from '../../household/calendars'
+import { readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { idempotencyKeyOf } from '../../platform/idempotency'
 import { calendarIdOf, EventFormBody, EventPath, EventQuery, StatusQuery, uidOf, WindowQuery } from './model'
-import { presentCalendar } from './present'
+import { presentCalendar, presentFreshness } from './present'
 import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
 import { windowOf } from './window'
 
@@ -23,6 +23,10 @@ export const events = (ctx: Context) => {
     .get('/writable-calendars', async ({ memberId }) => {
       const calendars = await writableCalendars(ctx, memberId)
       return { calendars: calendars.map(presentCalendar) }
+    })
+    .get('/freshness', async ({ memberId }) => {
+      const calendars = await readableCalendars(ctx, memberId)
+      return { now: ctx.now().toISOString(), calendars: calendars.map(presentFreshness) }
     })
     .get('/sync-status', ({ memberId, query }) => syncStatus(ctx, memberId, uidOf(query)), { query: StatusQuery })
     .get(

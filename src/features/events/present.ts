@@ -23,6 +23,14 @@ export const presentOccurrence = (occurrence: CachedOccurrence, calendar: Member
   reminderIsCustom: occurrence.reminderIsCustom,
 })
 
+/** How far the cache may be behind a calendar's server. */
+export const presentFreshness = ({ displayName, isOwn, lastSyncedAt, isFailing }: MemberCalendar) => ({
+  displayName,
+  isOwn,
+  lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
+  isFailing,
+})
+
 /** An event as an edit dialog starts from it. */
 export const presentForm = (form: StoredForm, calendar: MemberCalendar) => ({
   title: form.title,

@@ -62,6 +62,7 @@ export const ANSWERS: Record<string, Answer> = {
 
   'GET /api/events': answer(200, shape.OCCURRENCES, 'Occurrences in a window of at most 90 days', 400),
   'GET /api/events/writable-calendars': answer(200, shape.WRITABLE, 'Own calendars and the shared one'),
+  'GET /api/events/freshness': answer(200, shape.FRESHNESS, 'When the calendars one sees were last read'),
   'GET /api/events/sync-status': answer(200, shape.SYNC_STATUS, 'What became of the own writes to an event', 400),
   'GET /api/events/:uid/edit': answer(200, shape.EVENT_FORM, 'An event as a form; of a series its start', 400, 404),
   'POST /api/events/create': answer(202, shape.UID, 'Queues a new event; takes an Idempotency-Key', 400, 403, 422),

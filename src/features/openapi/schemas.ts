@@ -97,6 +97,18 @@ export const WRITABLE = t.Object({
   ),
 })
 
+export const FRESHNESS = t.Object({
+  now: t.String({ format: 'date-time', description: "The service's clock, which the times below were taken from" }),
+  calendars: t.Array(
+    t.Object({
+      displayName: calendarName,
+      isOwn: t.Boolean({ description: 'A refresh reads it anew' }),
+      lastSyncedAt: orNull(instant),
+      isFailing: t.Boolean({ description: 'It could not be read the last time' }),
+    }),
+  ),
+})
+
 const list = {
   id,
   name: t.String({ minLength: 1, maxLength: 255 }),

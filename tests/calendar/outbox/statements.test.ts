@@ -28,9 +28,9 @@ test('a new event reads nothing twice on its way to the server and into the cach
     'select app_config',
     'select calendar_credentials',
     'update outbox',
-    // The cache follows.
-    'select calendars',
+    // What the cache holds, while the server is at work; then the cache follows.
     'select events',
+    'select calendars',
     'begin',
     'select calendars',
     'select events',

@@ -12,6 +12,7 @@ import { FINGERTIP, POINTER, smallTargets, WALL_FINGERTIP } from './targets'
 
 /** Where axe looks: a tablet on its side shows what a laptop shows. */
 const LOOKED_AT_BY_AXE: readonly Size[] = ['phone', 'portrait', 'laptop']
+const DIALOG_SIZES: readonly Size[] = ['phone', 'laptop']
 
 /**
  * Walks through screens and dialogs: nothing that axe finds, no words of ours that do not fit, nothing too small for a
@@ -38,7 +39,7 @@ export function lookAt(places: readonly Place[]) {
   }
 
   const onEverySize = places.flatMap((place) =>
-    (place.sizes ?? EVERY_SIZE).map((size) => ({ place, size, name: place.name })),
+    (place.sizes ?? (place.isDialog ? DIALOG_SIZES : EVERY_SIZE)).map((size) => ({ place, size, name: place.name })),
   )
 
   describe('is usable by everyone, light and dark', () => {
@@ -49,6 +50,7 @@ export function lookAt(places: readonly Place[]) {
       if (isForAxe) expect(await accessibilityProblems(page)).toEqual([])
       expect(await clippedWords(page)).toEqual([])
       expect(await smallTargets(page, leastTarget(place, size))).toEqual([])
+      if (place.isDialog && size !== 'phone') return
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await picture(page, `${name}-${size}-dark`)

@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks'
-import * as api from '../data/api'
-import { queries, queryClient, refresh, useQuery } from '../data/queries'
+import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
@@ -131,13 +130,6 @@ export function loadedOccurrences(): { occurrences: Occurrence[]; from: string; 
     .at(-1)!
   const first = dayOfIso(from)
   return { occurrences: [...unique.values()], from, to, range: { first, days: dayOfIso(to) - first } }
-}
-
-/** Asks the server to look at the calendars now, and then what it has. @throws ApiError */
-export async function refreshCalendars(): Promise<void> {
-  await api.events.refresh()
-  await queryClient.invalidateQueries({ queryKey: ['events'] })
-  refresh(queries.writableCalendars.queryKey)
 }
 
 const HIDDEN = 'hidden-people'

@@ -2,6 +2,7 @@ import { request } from './http'
 import type {
   AuthMode,
   EventForm,
+  Freshness,
   Item,
   List,
   Me,
@@ -29,6 +30,7 @@ export const events = {
     (await request<{ occurrences: Occurrence[] }>('GET', '/api/events', { query: { start, end } })).occurrences,
   writableCalendars: async () =>
     (await request<{ calendars: WritableCalendar[] }>('GET', '/api/events/writable-calendars')).calendars,
+  freshness: () => request<Freshness>('GET', '/api/events/freshness'),
   read: (uid: string, calendarId?: number) =>
     request<StoredEvent>('GET', `/api/events/${encodeURIComponent(uid)}/edit`, { query: { calendarId } }),
   /** The service does what comes twice under one key once. */

@@ -8,6 +8,7 @@ import type * as api from './api'
 import type {
   AuthMode,
   EventForm,
+  Freshness,
   Item,
   List,
   Me,
@@ -43,6 +44,7 @@ export type Answers = [
   Fits<Answer<OneItem['patch']>, Item>,
   Fits<Answer<Service['events']['get']>['occurrences'][number], Occurrence>,
   Fits<Answer<Service['events']['writable-calendars']['get']>['calendars'][number], WritableCalendar>,
+  Fits<Answer<Service['events']['freshness']['get']>, Freshness>,
   Fits<Answer<Service['events']['sync-status']['get']>, SyncStatus>,
   Fits<Answer<OneEvent['edit']['get']>, StoredEvent>,
   Fits<Answer<Service['events']['create']['post']>, { uid: string }>,

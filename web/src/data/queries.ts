@@ -31,6 +31,8 @@ export interface Query<T> {
   queryKey: QueryKey
   queryFn: () => Promise<T>
   staleTime?: number
+  /** Milliseconds between two questions while the page is looked at. */
+  refetchInterval?: number
 }
 
 const query = <T>(query: Query<T>): Query<T> => query
@@ -47,6 +49,7 @@ export const queries = {
     queryFn: api.events.writableCalendars,
     staleTime: 5 * MINUTE,
   }),
+  freshness: query({ queryKey: ['freshness'], queryFn: api.events.freshness, refetchInterval: MINUTE }),
   lists: query({ queryKey: ['lists'], queryFn: api.lists.all }),
   items: (listId: number) => query({ queryKey: ['items', listId], queryFn: () => api.lists.items(listId) }),
 }

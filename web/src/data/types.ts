@@ -68,6 +68,12 @@ export interface WritableCalendar {
   isShared: boolean
 }
 
+/** When calendars were last read from their servers, by the service's clock. */
+export interface Freshness {
+  now: string
+  calendars: { displayName: string; isOwn: boolean; lastSyncedAt: string | null; isFailing: boolean }[]
+}
+
 export type SyncState = 'pending' | 'failed' | 'dead' | 'done'
 
 export interface SyncStatus {

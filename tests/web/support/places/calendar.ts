@@ -86,6 +86,7 @@ export const CALENDAR: Place[] = [
   {
     name: 'calendar-unsaved-dialog',
     path: '/?view=agenda',
+    isDialog: true,
     prepare: refuseOne,
     async open(page, texts) {
       await writeTwo(page, texts)
@@ -106,6 +107,7 @@ export const CALENDAR: Place[] = [
   {
     name: 'event-new',
     path: '/?new',
+    isDialog: true,
     async open(page, { calendar }) {
       await page.getByRole('dialog').getByRole('textbox', { name: calendar.form.title }).waitFor()
     },
@@ -113,6 +115,7 @@ export const CALENDAR: Place[] = [
   {
     name: 'event-new-problems',
     path: '/?new',
+    isDialog: true,
     async open(page, { calendar, common }) {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('combobox', { name: calendar.form.repeats }).selectOption(calendar.form.recurrences.weekly)
@@ -124,16 +127,19 @@ export const CALENDAR: Place[] = [
   {
     name: 'event-edit',
     path: '/?view=agenda',
+    isDialog: true,
     open: (page, texts) => openRow(page, 'Family dinner', texts),
   },
   {
     name: 'event-series',
     path: '/?view=agenda',
+    isDialog: true,
     open: (page, texts) => openRow(page, 'Movie night', texts),
   },
   {
     name: 'event-loading',
     path: '/?view=agenda',
+    isDialog: true,
     prepare: (page) => page.route('**/api/events/*/edit*', () => {}),
     async open(page, { calendar }) {
       await row(page, 'Family dinner').click()
@@ -143,6 +149,7 @@ export const CALENDAR: Place[] = [
   {
     name: 'event-not-known',
     path: '/?view=agenda',
+    isDialog: true,
     prepare: (page) => page.route('**/api/events/*/edit*', (route) => route.fulfill({ status: 403, json: {} })),
     async open(page, { calendar }) {
       await row(page, 'Movie night').click()
@@ -152,6 +159,7 @@ export const CALENDAR: Place[] = [
   {
     name: 'series-delete',
     path: '/?view=agenda',
+    isDialog: true,
     async open(page, texts) {
       await openRow(page, 'Movie night', texts)
       await press(page, texts.common.delete)
@@ -161,6 +169,7 @@ export const CALENDAR: Place[] = [
   {
     name: 'series-move',
     path: '/?view=day',
+    isDialog: true,
     async open(page, { calendar }) {
       const box = page.locator('.event-box:visible', { hasText: 'Team stand-up' })
       await box.focus()
@@ -171,6 +180,7 @@ export const CALENDAR: Place[] = [
   {
     name: 'calendar-search',
     path: '/?view=month',
+    isDialog: true,
     async open(page) {
       await seeEvents(page)
       await page.keyboard.press('/')

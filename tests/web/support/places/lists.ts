@@ -27,6 +27,7 @@ export const LISTS: Place[] = [
   {
     name: 'list-new',
     path: '/lists?new',
+    isDialog: true,
     async open(page, { lists }) {
       await press(page, lists.create)
       await page.getByRole('dialog', { name: lists.newList }).getByText(lists.nameNeeded).waitFor()
@@ -64,6 +65,7 @@ export const LISTS: Place[] = [
   {
     name: 'list-rename',
     path: '/lists',
+    isDialog: true,
     async open(page, texts) {
       await choose(page, texts, texts.lists.rename)
       await seeDialog(page, texts.lists.rename)
@@ -72,6 +74,7 @@ export const LISTS: Place[] = [
   {
     name: 'list-delete',
     path: '/lists',
+    isDialog: true,
     async open(page, texts) {
       await choose(page, texts, texts.lists.deleteList)
       await seeDialog(page, texts.lists.deleteTitle('Groceries'))

@@ -21,6 +21,8 @@ export interface Place {
   path: string
   /** Where it is there at all. */
   sizes?: readonly Size[]
+  /** A dialog is the same in all but its width, and what lies below it has been looked at without it. */
+  isDialog?: boolean
   userAgent?: string
   /** Answers that the service would give under circumstances that are not the household's. */
   prepare?(page: Page): Promise<unknown>

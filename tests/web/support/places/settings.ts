@@ -47,6 +47,7 @@ export const ACCOUNT: Place[] = [
     name: 'account-password',
     as: 'dora',
     path: '/account',
+    isDialog: true,
     async open(page, texts) {
       await openAccount(page, texts)
       await press(page, texts.account.signIn.change)
@@ -58,6 +59,7 @@ export const ACCOUNT: Place[] = [
     name: 'account-link',
     as: 'dora',
     path: '/account',
+    isDialog: true,
     prepare: withProvider,
     async open(page, texts) {
       await openAccount(page, texts)
@@ -86,6 +88,7 @@ export const ADMIN: Place[] = [
   {
     name: 'admin-add',
     path: '/admin',
+    isDialog: true,
     async open(page, texts) {
       await openAdmin(page, texts)
       await press(page, texts.admin.members.add)
@@ -106,6 +109,7 @@ export const ADMIN: Place[] = [
   {
     name: 'admin-rename',
     path: '/admin',
+    isDialog: true,
     async open(page, texts) {
       await choose(page, texts, 'Ben', texts.admin.members.rename)
       await seeDialog(page, texts.admin.members.renameTitle('Ben'))
@@ -114,6 +118,7 @@ export const ADMIN: Place[] = [
   {
     name: 'admin-connect',
     path: '/admin',
+    isDialog: true,
     async open(page, texts) {
       await choose(page, texts, 'Cleo', texts.admin.members.connect)
       await seeDialog(page, texts.admin.members.connectTitle('Cleo'))
@@ -122,6 +127,7 @@ export const ADMIN: Place[] = [
   {
     name: 'admin-password',
     path: '/admin',
+    isDialog: true,
     async open(page, texts) {
       await choose(page, texts, 'Dora', texts.admin.members.resetPassword)
       await seeDialog(page, texts.admin.members.resetTitle('Dora'))
@@ -130,6 +136,7 @@ export const ADMIN: Place[] = [
   {
     name: 'admin-remove',
     path: '/admin',
+    isDialog: true,
     async open(page, texts) {
       await choose(page, texts, 'Ben', texts.admin.members.remove)
       await seeDialog(page, texts.admin.members.removeTitle('Ben'))
@@ -138,6 +145,7 @@ export const ADMIN: Place[] = [
   {
     name: 'admin-step-down',
     path: '/admin',
+    isDialog: true,
     async open(page, texts) {
       await choose(page, texts, 'Ada', texts.admin.members.takeRole)
       await seeDialog(page, texts.admin.members.takeOwnRole)

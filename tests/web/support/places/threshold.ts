@@ -138,6 +138,7 @@ const FRAME: Place[] = [
   {
     name: 'keyboard-help',
     path: '/',
+    isDialog: true,
     async open(page, { shell }) {
       await seeEvents(page)
       await page.keyboard.press('?')

@@ -8,6 +8,7 @@ export const WALL: Place[] = [
   {
     name: 'wall-event',
     path: '/wall',
+    isDialog: true,
     async open(page: Page, { calendar }: Texts) {
       await seeEvents(page)
       await page

@@ -4,34 +4,35 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { useNow } from '../../lib/clock'
 import { dayOf, toWall } from '../../lib/tz'
-import { RefreshCw } from '../../ui/icons'
+import { CloudOff, RefreshCw } from '../../ui/icons'
 import { showToast } from '../../ui/toast'
-import { refreshCalendars } from '../data'
+import { refreshCalendars, useKnown } from '../freshness'
 
-/** When the server last answered, and a press that asks it to look at the calendars now. */
+/** How fresh the calendars on screen are, and a press that has them read now. */
 export function AsOf({ updatedAt }: { updatedAt: number }) {
   const { calendar } = useText()
   const formats = useFormats()
   const zone = useZone()
   const today = dayOf(useNow(zone))
   const { isRefreshing, start } = useRefresh()
-  const wall = toWall(updatedAt, zone)
+  const known = useKnown(updatedAt)
+  const wall = toWall(known.at, zone)
   const words = () => {
     if (isRefreshing) return calendar.refreshing
-    if (updatedAt === 0) return calendar.refresh
+    if (known.at === 0) return calendar.refresh
     const time = formats.time(wall)
     return dayOf(wall) === today ? calendar.asOf(time) : calendar.asOfDay(formats.dayMonth(dayOf(wall)), time)
   }
   return (
     <button
       type="button"
-      class={isRefreshing ? 'as-of busy' : 'as-of'}
+      class={isRefreshing ? 'as-of busy' : known.failing.length > 0 ? 'as-of behind' : 'as-of'}
       title={calendar.refresh}
-      aria-label={`${calendar.refresh}. ${words()}`}
+      aria-label={[`${calendar.refresh}. ${words()}`, ...known.failing.map(calendar.unread)].join('. ')}
       aria-busy={isRefreshing}
       onClick={() => void start()}
     >
-      <RefreshCw aria-hidden="true" />
+      {known.failing.length > 0 && !isRefreshing ? <CloudOff aria-hidden="true" /> : <RefreshCw aria-hidden="true" />}
       {words()}
     </button>
   )
@@ -45,7 +46,8 @@ export function useRefresh(): { isRefreshing: boolean; start: () => Promise<void
     if (isRefreshing) return
     setRefreshing(true)
     try {
-      await refreshCalendars()
+      const failing = await refreshCalendars()
+      if (failing.length > 0) showToast({ text: failing.map(calendar.unread).join(' ') })
     } catch {
       showToast({ text: calendar.refreshFailed })
     } finally {

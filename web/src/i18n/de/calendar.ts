@@ -55,6 +55,7 @@ export const calendar: typeof english = {
   refreshing: 'Wird aktualisiert…',
   asOf: (time) => `Stand ${time}`,
   asOfDay: (day, time) => `Stand ${day}, ${time}`,
+  unread: (name) => `„${name}“ lässt sich gerade nicht lesen; was davon zu sehen ist, ist älter.`,
   refreshFailed: 'Das Haus antwortet nicht. Das hier ist der bekannte Stand.',
 
   search: 'Suchen',

@@ -54,6 +54,7 @@ export const calendar = {
   refreshing: 'Refreshing…',
   asOf: (time: string) => `As of ${time}`,
   asOfDay: (day: string, time: string) => `As of ${day}, ${time}`,
+  unread: (name: string) => `“${name}” cannot be read at present; what you see of it is older.`,
   refreshFailed: 'The house did not answer. This is what is known here.',
 
   search: 'Search',
