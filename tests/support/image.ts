@@ -86,10 +86,18 @@ async function copy(rest: string, stage: Stage, stages: Stage[], context: string
   }
 }
 
+/** Packages that were fetched before; what a step installs from it is held against the lockfile all the same. */
+const packageCache = async () => (await Bun.$`${process.execPath} pm cache`.cwd(ROOT).text()).trim()
+
 async function run(command: string, stage: Stage, home: string, programs: string) {
   const child = Bun.spawn(['sh', '-c', command], {
     cwd: stage.folder,
-    env: { PATH: `${programs}:/usr/bin:/bin`, HOME: join(home, 'nobody-home'), ...stage.env },
+    env: {
+      PATH: `${programs}:/usr/bin:/bin`,
+      HOME: join(home, 'nobody-home'),
+      BUN_INSTALL_CACHE_DIR: await packageCache(),
+      ...stage.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const words = await new Response(child.stderr).text()
