@@ -224,8 +224,14 @@ test('a new version is offered, and taken when it is wanted', async () => {
   expect(await page.evaluate(() => caches.keys())).toEqual(['client-00000000000000ff'])
 })
 
-test('a page that was open during a deploy never turns blank', async () => {
-  const { page } = await stage.open({ path: '/lists' })
+test.each([
+  ['on a network', true],
+  // As a board on the wall that runs the house itself.
+  ['on a machine without one', false],
+])('a page that was open during a deploy never turns blank, %s', async (_, onLine) => {
+  const { page } = await stage.open()
+  await page.addInitScript((value) => Object.defineProperty(navigator, 'onLine', { get: () => value }), onLine)
+  await page.goto(`${stage.home.url}/lists`)
   await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
   let missing = 0
   await page.route('**/assets/wall-*', (route) => {

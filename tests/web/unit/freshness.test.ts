@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { isRead, knownOf } from '../../../web/src/calendar/freshness'
+import { knownOf } from '../../../web/src/calendar/freshness'
+import { isRead } from '../../../web/src/calendar/refresh'
 import type { Freshness } from '../../../web/src/data/types'
 
 type Calendar = Freshness['calendars'][number]

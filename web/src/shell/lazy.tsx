@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { isReachable } from '../data/connection'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 
@@ -61,7 +62,7 @@ async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
     sessionStorage.removeItem(RELOADED)
     return part
   } catch (error) {
-    if (!navigator.onLine || sessionStorage.getItem(RELOADED) !== null) throw error
+    if (!isReachable() || sessionStorage.getItem(RELOADED) !== null) throw error
     sessionStorage.setItem(RELOADED, 'yes')
     location.reload()
     return new Promise(() => {})

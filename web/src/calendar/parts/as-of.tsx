@@ -6,7 +6,7 @@ import { useNow } from '../../lib/clock'
 import { dayOf, toWall } from '../../lib/tz'
 import { CloudOff, RefreshCw } from '../../ui/icons'
 import { showToast } from '../../ui/toast'
-import { refreshCalendars, useKnown } from '../freshness'
+import { useKnown } from '../freshness'
 
 /** How fresh the calendars on screen are, and a press that has them read now. */
 export function AsOf({ updatedAt }: { updatedAt: number }) {
@@ -46,6 +46,7 @@ export function useRefresh(): { isRefreshing: boolean; start: () => Promise<void
     if (isRefreshing) return
     setRefreshing(true)
     try {
+      const { refreshCalendars } = await import('../refresh')
       const failing = await refreshCalendars()
       if (failing.length > 0) showToast({ text: failing.map(calendar.unread).join(' ') })
     } catch {
