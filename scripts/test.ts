@@ -15,7 +15,7 @@ const ZONE_SENSITIVE = [
   'tests/features/events',
   'tests/household',
 ]
-/** Files with a browser that run beside each other: one of them often waits for a page. */
+/** What runs beside each other: each often waits for a server or a page. */
 const LANES = 2
 
 interface Totals {
@@ -30,9 +30,11 @@ const chosen = process.argv.slice(2)
 if (chosen.length > 0) {
   count(await suite('chosen tests', chosen))
 } else {
-  count(await suite('the service', await foldersBut('web')))
+  const machinery = ['tests/calendar']
+  const rest = await foldersBut('web', 'calendar')
+  await inLanes([machinery, rest], async (paths) => count(await suite(`the service: ${paths.join(' ')}`, paths)))
   await inLanes(await browserTests(), async (file) => count(await patiently(`the client: ${file}`, file)))
-  for (const zone of ZONES) count(await suite(`tests with TZ=${zone}`, ZONE_SENSITIVE, { env: { TZ: zone } }))
+  await inLanes(ZONES, async (zone) => count(await suite(`tests with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })))
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed === 0 ? 0 : 1)
@@ -42,10 +44,10 @@ function count({ passed, failed }: Totals) {
   totals.failed += failed
 }
 
-/** Every test below tests/ except for one folder. */
-async function foldersBut(left: string): Promise<string[]> {
+/** Every test below tests/ except for some folders. */
+async function foldersBut(...left: string[]): Promise<string[]> {
   const names = await readdir('tests')
-  return names.filter((name) => ![left, 'support'].includes(name)).map((name) => `tests/${name}`)
+  return names.filter((name) => !['support', ...left].includes(name)).map((name) => `tests/${name}`)
 }
 
 /** One command that counts as one test. */
@@ -76,43 +78,26 @@ async function inLanes<T>(all: readonly T[], run: (one: T) => Promise<void>) {
  * household of its own; a real fault fails again.
  */
 async function patiently(name: string, path: string): Promise<Totals> {
-  const first = await suite(name, [path], { isAlone: false })
-  return first.failed === 0 ? first : suite(`${name}, once more`, [path], { isAlone: false })
+  const first = await suite(name, [path])
+  return first.failed === 0 ? first : suite(`${name}, once more`, [path])
 }
 
 /**
- * Runs `bun test` and reads its report; a run that ends without one counts as one failure. What does not run alone is
- * shown when it has ended, so that reports do not mix.
+ * Runs `bun test`, shows what it said when it has ended, so that reports do not mix, and reads its report; a run that
+ * ends without one counts as one failure.
  */
-async function suite(
-  name: string,
-  paths: string[],
-  { env = {}, isAlone = true }: { env?: Record<string, string>; isAlone?: boolean } = {},
-): Promise<Totals> {
-  const title = `\n— ${name}\n`
-  if (isAlone) process.stdout.write(title)
+async function suite(name: string, paths: string[], env: Record<string, string> = {}): Promise<Totals> {
+  console.log(`… ${name}`)
   const run = Bun.spawn(['bun', 'test', '--timeout', '60000', ...paths], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const show = isAlone ? (text: string) => process.stdout.write(text) : () => true
-  const [output, report] = await Promise.all([read(run.stdout, show), read(run.stderr, show)])
+  const [output, report] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()])
   const exitCode = await run.exited
-  if (!isAlone) process.stdout.write(title + output + report)
+  process.stdout.write(`\n— ${name}\n${output}${report}`)
   const passed = lastNumber(report, /^\s*(\d+) pass$/gm)
   const failed = lastNumber(report, /^\s*(\d+) fail$/gm)
   return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
-}
-
-async function read(from: ReadableStream<Uint8Array>, show: (text: string) => boolean): Promise<string> {
-  const decoder = new TextDecoder()
-  let all = ''
-  for await (const chunk of from) {
-    const text = decoder.decode(chunk, { stream: true })
-    all += text
-    show(text)
-  }
-  return all
 }
 
 function lastNumber(text: string, pattern: RegExp): number {
