@@ -1,5 +1,6 @@
 import { queries, useQuery } from '../data/queries'
 import type { Freshness } from '../data/types'
+import { useRest } from '../lib/rest'
 
 export interface Known {
   /** What is on screen is what the calendars held then; epoch milliseconds by this device's clock, 0 when never. */
@@ -10,7 +11,7 @@ export interface Known {
 
 /** How old what is on screen is at most. `answeredAt`: when the house last answered this device. */
 export function useKnown(answeredAt: number): Known {
-  const { data, dataUpdatedAt } = useQuery(queries.freshness)
+  const { data, dataUpdatedAt } = useQuery(queries.freshness, { enabled: useRest() })
   return data === undefined ? { at: answeredAt, failing: [] } : knownOf(data, dataUpdatedAt, answeredAt)
 }
 

@@ -3,13 +3,12 @@ import { useCallback, useRef } from 'preact/hooks'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
-import { LAPTOP, useMedia } from '../lib/media'
+import { LAPTOP, TOUCH, useMedia } from '../lib/media'
 import { lazy } from '../shell/lazy'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { CalendarDays, CloudOff } from '../ui/icons'
 import type { CalendarData, PlacedEntry, Range } from './data'
-import { PullToRefresh } from './parts/pull-to-refresh'
 import { columnsOf, type View } from './place'
 import { Kept } from './views/kept'
 import { Month } from './views/month'
@@ -17,6 +16,7 @@ import { MonthCompact } from './views/month-compact'
 import { useReady } from './views/use-ready'
 
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
+const PullToRefresh = lazy(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
 export const TimeGrid = lazy(() => import('./views/movable-time-grid'))
 
 interface ViewAreaProps {
@@ -38,6 +38,7 @@ interface ViewAreaProps {
 export function ViewArea(props: ViewAreaProps) {
   const { data } = props
   const { calendar } = useText()
+  const isTouch = useMedia(TOUCH)
   const area = useRef<HTMLDivElement>(null)
   // Days that were never answered for are not days without events; what was written here is shown even so.
   if (data.isFailed && data.updatedAt === 0 && data.entries.length === 0) return <Unreachable />
@@ -45,7 +46,7 @@ export function ViewArea(props: ViewAreaProps) {
   return (
     <div ref={area} class="calendar-area">
       <NotConnected data={data} />
-      <PullToRefresh area={area} />
+      {isTouch && <PullToRefresh area={area} />}
       <p class="visually-hidden" id="drag-hint">
         {calendar.drag.hint}
       </p>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import { whenIdle } from './when-idle'
 
 const AFTER_MS = 2_000
@@ -6,6 +7,13 @@ const AFTER_MS = 2_000
 export const atRest: Promise<void> = new Promise((resolve) => {
   setTimeout(() => whenIdle(resolve), AFTER_MS)
 })
+
+/** Whether that has been. */
+export function useRest(): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => void atRest.then(() => setOver(true)), [])
+  return isOver
+}
 
 /** Runs one after the other, each when nothing else happens; what fails will be tried again when it is needed. */
 export async function oneByOne(all: readonly (() => Promise<unknown>)[]): Promise<void> {
