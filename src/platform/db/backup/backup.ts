@@ -2,7 +2,7 @@ import { realpath, rename, rm, stat } from 'node:fs/promises'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
 import { connect } from '../connect'
-import { MIGRATIONS_TABLE } from '../migrations'
+import { MIGRATIONS_TABLE, parseEntry } from '../journal'
 import { BackupError, encodeValue, FORMAT, FORMAT_VERSION, type Line } from './format'
 import { writeLines } from './lines'
 
@@ -43,9 +43,7 @@ async function targetOf(path: string): Promise<string> {
 }
 
 async function* dump(connection: mysql.Connection, now: Date, count: () => void): AsyncGenerator<Line> {
-  const migrations = (
-    await select(connection, `select hash from \`${MIGRATIONS_TABLE}\` order by id`)
-  ).flat() as string[]
+  const migrations = await appliedMigrations(connection)
   yield { header: { format: FORMAT, version: FORMAT_VERSION, createdAt: now.toISOString(), migrations } }
   let rows = 0
   for (const table of await tables(connection)) {
@@ -58,6 +56,18 @@ async function* dump(connection: mysql.Connection, now: Date, count: () => void)
     }
   }
   yield { trailer: { rows } }
+}
+
+/** @throws BackupError in the middle of one: no version could restore it */
+async function appliedMigrations(connection: mysql.Connection): Promise<string[]> {
+  const rows = await select(connection, `select hash from \`${MIGRATIONS_TABLE}\` order by id`)
+  const journal = (rows.flat() as string[]).map(parseEntry)
+  if (journal.some(({ applied }) => applied !== null)) {
+    throw new BackupError(
+      'A migration has stopped half way. Run  bun run db:migrate  and do what it says, then try again.',
+    )
+  }
+  return journal.map(({ hash }) => hash)
 }
 
 async function tables(connection: mysql.Connection): Promise<string[]> {

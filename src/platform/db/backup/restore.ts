@@ -1,7 +1,8 @@
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
 import { connect } from '../connect'
-import { applyStatements, createJournal, holdLock, migrate, record } from '../migrate'
+import { createJournal, noteApplied } from '../journal'
+import { applyStatements, holdLock, migrate } from '../migrate'
 import { knownMigrations, type Migration } from '../migrations'
 import { BackupError, checkHeader, decodeValue, type Header } from './format'
 import { readLines } from './lines'
@@ -31,12 +32,12 @@ export async function restore(database: Config['database'], path: string): Promi
 
 async function fill(connection: mysql.Connection, migrations: Migration[], path: string) {
   try {
-    for (const migration of migrations) await applyStatements(connection, migration)
+    for (const migration of migrations) await applyStatements(connection, { ...migration, applied: null })
     await createJournal(connection)
     await connection.query('set foreign_key_checks = 0')
     await connection.beginTransaction()
     await insertRows(connection, path)
-    for (const migration of migrations) await record(connection, migration)
+    for (const migration of migrations) await noteApplied(connection, migration, migration.statements.length)
     await connection.commit()
   } catch (error) {
     // Empty as it was, so that the next try is not refused; without a connection the next try says so.
