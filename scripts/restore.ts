@@ -6,7 +6,7 @@ import { OperatorError, operatorWords } from '../src/platform/operator'
 const [path] = process.argv.slice(2)
 try {
   if (path === undefined) throw new OperatorError('Usage: bun run restore FILE')
-  const rows = await restore(databaseFromEnvironment(process.env), path)
+  const rows = await restore(databaseFromEnvironment(process.env), path, new Date())
   console.log(`Restored ${rows} rows from ${path}.`)
 } catch (error) {
   console.error(`Nothing was restored: ${operatorWords(error)}`)

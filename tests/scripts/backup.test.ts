@@ -129,10 +129,10 @@ describe('a restore that is killed', () => {
 test('a restore that fails in the middle leaves the database as empty as it was', async () => {
   await run('backup', [file])
   const bytes = Bun.gunzipSync(await Bun.file(file).bytes())
-  const broken = new TextDecoder().decode(bytes).replace('"columns":["id","list_id"', '"columns":["id","nowhere"')
+  const broken = new TextDecoder().decode(bytes).replace(/"a5999"/, `"${'a'.repeat(300)}"`)
   await writeFile(file, Bun.gzipSync(new TextEncoder().encode(broken)))
   const { exitCode, words } = await run('restore', [file], intoEmpty())
-  expect({ exitCode, words }).toEqual({ exitCode: 1, words: 'Nothing was restored: ER_BAD_FIELD_ERROR' })
+  expect({ exitCode, words }).toEqual({ exitCode: 1, words: 'Nothing was restored: ER_DATA_TOO_LONG' })
   const connection = await connect(empty.config)
   expect((await connection.query('show tables'))[0]).toEqual([])
   await connection.end()
