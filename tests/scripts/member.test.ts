@@ -6,6 +6,7 @@ import { ask } from '../support/cast'
 import { createDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
 import { secret } from '../support/secrets'
+import { databaseVariables } from '../support/service'
 
 const ROOT = join(import.meta.dir, '../..')
 const PASSWORD = secret('typed by the operator')
@@ -17,13 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => household.close())
 
-const environment = ({ host, port, user, password, name }: Household['config']['database']) => ({
+const environment = (database: Household['config']['database']) => ({
   PATH: process.env.PATH ?? '',
-  DB_HOST: host,
-  DB_PORT: String(port),
-  DB_USER: user,
-  DB_PASSWORD: password,
-  DB_NAME: name,
+  ...databaseVariables(database),
 })
 
 /** Runs the command as an operator would, with nothing but the database in the environment. */

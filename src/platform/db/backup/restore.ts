@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
 import { connect } from '../connect'
@@ -18,7 +20,7 @@ const BATCH = 200
  * @throws BackupError with the reason, nothing restored
  */
 export async function restore(database: Config['database'], path: string, now: Date): Promise<number> {
-  const contents = await readContents(readLines(path))
+  const contents = await readContents(readLines(createReadStream(path)))
   const migrations = migrationsOf(contents.header)
   const connection = await connect(database, { dateStrings: true })
   try {
@@ -61,6 +63,16 @@ async function dropTables(connection: mysql.Connection) {
   await connection.rollback()
   await connection.query('set foreign_key_checks = 0')
   for (const name of await tableNames(connection)) await connection.query(`drop table \`${name}\``)
+}
+
+/**
+ * Reads a backup to its end without a database.
+ * @throws BackupError when it is damaged, or this version could not restore it
+ */
+export async function checkBackup(input: Readable): Promise<Contents> {
+  const contents = await readContents(readLines(input))
+  migrationsOf(contents.header)
+  return contents
 }
 
 /** The migrations that the backup's database had. @throws BackupError when this version does not know them all */
@@ -111,7 +123,7 @@ async function insertRows(connection: mysql.Connection, path: string) {
     }
     batch = []
   }
-  for await (const line of readLines(path)) {
+  for await (const line of readLines(createReadStream(path))) {
     if ('table' in line) {
       await flush()
       into = line
