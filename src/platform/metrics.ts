@@ -17,14 +17,17 @@ export interface Metrics {
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const LATENESS_BUCKETS = [1, 5, 15, 30, 60, 120]
 
-const REMINDER_OUTCOMES: Record<PushOutcome['kind'] | 'expired', 0> = {
-  accepted: 0,
-  gone: 0,
-  busy: 0,
-  refused: 0,
-  unclear: 0,
-  unusable: 0,
-  expired: 0,
+/** What a push service made of a reminder, and what became of one that never reached it. */
+const REMINDER_OUTCOMES: Record<PushOutcome['kind'] | 'expired' | 'missed' | 'unsettled', true> = {
+  accepted: true,
+  gone: true,
+  busy: true,
+  refused: true,
+  unclear: true,
+  unusable: true,
+  expired: true,
+  missed: true,
+  unsettled: true,
 }
 
 export function createMetrics(): Metrics {

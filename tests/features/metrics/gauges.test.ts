@@ -39,7 +39,7 @@ test('tell whose account cannot be read, and nothing of members without one', as
 })
 
 test('show every outcome of a reminder before the first of its kind: an increase is seen from nothing', async () => {
-  const outcomes = ['accepted', 'busy', 'expired', 'gone', 'refused', 'unclear', 'unusable']
+  const outcomes = ['accepted', 'busy', 'expired', 'gone', 'missed', 'refused', 'unclear', 'unsettled', 'unusable']
   const expected = outcomes.map((outcome) => `corkboard_reminders_total{outcome="${outcome}"} 0`)
   expect((await samples('corkboard_reminders_total')).sort()).toEqual(expected)
 })
