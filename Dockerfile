@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 FROM oven/bun:1.4.5-debian AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml tsconfig.json ./
@@ -29,7 +28,8 @@ COPY scripts ./scripts
 COPY src ./src
 # Fixed: the guards against a development sign-in cannot be switched off from outside.
 ENV NODE_ENV=production
-USER bun
+# The user bun of the base image; a number is what orchestrators can check.
+USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \

@@ -1,14 +1,45 @@
-/** `bun run backup FILE`: the whole database in one file. */
-import { backup } from '../src/platform/db/backup/backup'
+/** `bun run backup`: the whole database in one file or on standard output, and the check of such a file. */
+import { createReadStream } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { backup, backupTo } from '../src/platform/db/backup/backup'
+import { checkBackup } from '../src/platform/db/backup/restore'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { OperatorError, operatorWords } from '../src/platform/operator'
 
-const [path] = process.argv.slice(2)
+const USAGE = `Usage: bun run backup FILE [--replace]     a FILE that exists is refused unless it is to be replaced
+       bun run backup -                    to standard output
+       bun run backup --check FILE         reads a backup to its end; - is standard input`
+const KEEP = 'Keep APP_PASSWORD_ENCRYPTION_KEY as well: it is not in the backup.'
+
+let what = 'The backup failed'
 try {
-  if (path === undefined) throw new OperatorError('Usage: bun run backup FILE')
-  const rows = await backup(databaseFromEnvironment(process.env), path, new Date())
-  console.log(`Wrote ${rows} rows to ${path}. Keep APP_PASSWORD_ENCRYPTION_KEY as well: it is not in the file.`)
+  const { path, check, replace } = readArguments()
+  if (check) {
+    what = 'The backup cannot be used'
+    const { header, rows } = await checkBackup(path === '-' ? process.stdin : createReadStream(path))
+    console.log(`The backup is whole: ${rows} rows of ${header.createdAt}.`)
+  } else if (path === '-') {
+    const rows = await backupTo(databaseFromEnvironment(process.env), () => process.stdout, new Date())
+    console.error(`Wrote ${rows} rows. ${KEEP}`)
+  } else {
+    const rows = await backup(databaseFromEnvironment(process.env), path, new Date(), { replace })
+    console.log(`Wrote ${rows} rows to ${path}. ${KEEP}`)
+  }
 } catch (error) {
-  console.error(`The backup failed: ${operatorWords(error)}`)
+  console.error(`${what}: ${operatorWords(error)}`)
   process.exit(1)
+}
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { check: { type: 'boolean', default: false }, replace: { type: 'boolean', default: false } },
+    })
+    const [path] = positionals
+    if (path !== undefined && positionals.length === 1) return { path, ...values }
+  } catch {
+    // An option nobody knows.
+  }
+  throw new OperatorError(USAGE)
 }

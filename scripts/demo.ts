@@ -1,15 +1,17 @@
 /**
- * `bin/demo`: the whole product on a demo household that lives below .local/demo. Started again it finds the same
- * household; `--fresh` begins anew. Ctrl-C stops everything it started.
+ * `bin/demo [--fresh] [--host ADDRESS]`: the whole product on a demo household that lives below .local/demo. Started
+ * again it finds the same household; `--fresh` begins anew. Its passwords are known to everybody, so it listens to this
+ * machine alone unless an argument says otherwise: some shells export HOST. Ctrl-C stops everything it started.
  */
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { migrate } from '../src/platform/db/migrate'
 import { MEMBERS } from './demo/household'
 import { seedCalendars, seedHousehold } from './demo/seed'
-import { startServer, stopServer, untilReady } from './local/process'
+import { isFree, startServer, stopServer, untilReady } from './local/process'
 import { type Stack, startStack } from './local/stack'
 
 const FOLDER = '.local/demo'
@@ -19,7 +21,8 @@ const PORT = process.env.PORT ?? '3000'
 const BASE_URL = `http://localhost:${PORT}`
 const ACCOUNTS = Object.fromEntries(MEMBERS.map(({ account, appPassword }) => [account, appPassword]))
 
-if (process.argv.includes('--fresh')) await rm(FOLDER, { recursive: true, force: true })
+const { fresh, host } = readArguments()
+if (fresh) await rm(FOLDER, { recursive: true, force: true })
 // A first start that was interrupted left half a household behind.
 if (existsSync(FOLDER) && !existsSync(SEEDED)) await setAside()
 
@@ -38,7 +41,20 @@ try {
   }
 }
 
+function readArguments() {
+  try {
+    return parseArgs({ options: { fresh: { type: 'boolean' }, host: { type: 'string', default: '127.0.0.1' } } }).values
+  } catch {
+    console.error('Usage: bin/demo [--fresh] [--host ADDRESS]')
+    process.exit(1)
+  }
+}
+
 async function start() {
+  // Whoever listens there would be taken for the demo, and be given its household.
+  if (!(await isFree(Number(PORT), host))) {
+    throw new Error(`port ${PORT} is taken. End what listens there, or choose another:  PORT=3001 bin/demo`)
+  }
   console.log('Starting the database and the CalDAV server …')
   await mkdir(FOLDER, { recursive: true })
   stack = await startStack({ folder: FOLDER, caldavUsers: ACCOUNTS, database: true })
@@ -48,7 +64,7 @@ async function start() {
   if (isNew) await addAdmin(env)
 
   console.log('Starting Corkboard …')
-  service = startServer(['bun', 'src/index.ts'], { env, log: LOG })
+  service = startServer(['bun', '--no-env-file', 'src/index.ts'], { env, log: LOG })
   await untilReady('Corkboard', service, () =>
     fetch(`${BASE_URL}/health`).then(
       (answer) => answer.ok,
@@ -66,15 +82,25 @@ async function start() {
   if (!isStopping) throw new Error(`the service ended with exit code ${service.exitCode}`)
 }
 
-/** The demo's own settings; of the caller's environment only what the service does not read. */
+/** The demo's own settings; of the caller's environment, and of an .env file, only what the service does not read. */
 function serviceEnvironment({ env }: Stack): Record<string, string> {
-  const { PATH = '', HOME = '', HOST = '127.0.0.1' } = process.env
-  return { PATH, HOME, ...env, PORT, HOST, LOG_FORMAT: 'pretty' }
+  const { PATH = '', HOME = '' } = process.env
+  return { PATH, HOME, ...env, PORT, HOST: host, LOG_FORMAT: 'pretty' }
 }
 
 async function addAdmin(env: Record<string, string>) {
   const { name, username, password } = MEMBERS.find(({ isAdmin }) => isAdmin)!
-  const command = ['bun', 'scripts/member.ts', 'add', '--name', name, '--username', username, '--admin']
+  const command = [
+    'bun',
+    '--no-env-file',
+    'scripts/member.ts',
+    'add',
+    '--name',
+    name,
+    '--username',
+    username,
+    '--admin',
+  ]
   const add = Bun.spawn(command, { env, stdio: [new Blob([`${password}\n`]), 'ignore', 'inherit'] })
   if ((await add.exited) !== 0) throw new Error('the first admin could not be added')
 }

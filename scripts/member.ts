@@ -12,8 +12,10 @@ import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
 import { trimmedText } from '../src/platform/http-schema'
 import { operatorWords } from '../src/platform/operator'
+import { readPassword } from './password'
 
-const USAGE = `bun run member add --name NAME --username NAME [--admin]     the password is the first line of standard input
+const USAGE = `bun run member add --name NAME --username NAME [--admin]     asks for the password at a terminal, else it is the
+                                                            first line of standard input
 bun run member list
 bun run member password --username NAME                     likewise
 bun run member admin --username NAME on|off
@@ -96,13 +98,6 @@ async function namedMember(): Promise<number> {
     .where(eq(localCredentials.usernameKey, usernameKey(values.username)))
   if (account === undefined) throw new UsageError('No member signs in with this username.')
   return account.id
-}
-
-/** The first line of standard input: an argument would stand in the list of processes and in the shell's history. */
-async function readPassword(): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write('Password: ')
-  for await (const line of console) return line
-  throw new UsageError('Give the password as the first line of standard input.')
 }
 
 function readArguments() {

@@ -2,6 +2,7 @@ import { createApp } from './app'
 import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
 import { poll, syncMember } from './calendar/sync'
+import { configWarnings } from './config-warnings'
 import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/members'
 import { greetProvider } from './identity/oidc/provider'
@@ -53,6 +54,7 @@ async function serve(config: Config) {
 
   const { warning } = checkVapid(config)
   if (warning !== null) log.warn(warning)
+  for (const words of configWarnings(process.env, config)) log.warn(words)
   const isThere = await isReachable(database)
   if (isThere) await prepareDatabase(ctx)
   const streams = createStreams()

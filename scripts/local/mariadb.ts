@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,6 +10,8 @@ import { findProgram, freePort, startServer, stopServer, untilReady } from './pr
 export interface LocalMariadb {
   port: number
   pid: number
+  /** Of root, the only account there is. */
+  password: string
   /** Connects as root to the server, or to one database of it. */
   connect(database?: string): Promise<mysql.Connection>
   stop(): Promise<void>
@@ -29,6 +32,8 @@ export interface MariadbOptions {
 const isRoot = () => process.getuid?.() === 0
 const asRoot = () => (isRoot() ? ['--user=root'] : [])
 
+const PASSWORD_LENGTH = 48
+
 const SMALL = [
   '--innodb-log-file-size=16M',
   '--innodb-buffer-pool-size=64M',
@@ -42,7 +47,10 @@ const DISPOSABLE = [
   '--innodb-fast-shutdown=2',
 ]
 
-/** Starts a private MariaDB on loopback: TCP only for us, root without a password, nothing system-wide touched. */
+/**
+ * Starts a private MariaDB on loopback; nothing system-wide is touched. Every user of the machine reaches its port: root
+ * has a random password, kept below `folder` for its owner's eyes, and the server writes files into `folder`/files alone.
+ */
 export async function startMariadb(options: MariadbOptions): Promise<LocalMariadb> {
   // mariadbd changes its working directory before it reads the paths.
   const folder = resolve(options.folder)
@@ -50,14 +58,21 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
   await mkdir(folder, { recursive: true })
   if (!existsSync(join(data, 'ibdata1'))) await prepareData(data, options.template)
   const port = options.port ?? (await freePort())
+  const password = await passwordIn(folder)
+  const files = join(folder, 'files')
+  await mkdir(files, { recursive: true, mode: 0o700 })
   // A socket's path may be 107 characters long, a checkout's may be longer.
-  const socketFolder = await mkdtemp(join(tmpdir(), 'cb-'))
+  const runtime = await mkdtemp(join(tmpdir(), 'cb-'))
+  const initFile = join(runtime, 'init.sql')
+  await writeFile(initFile, setPassword(password), { mode: 0o600 })
   const child = startServer([
     findProgram('mariadbd', 'mariadb-server'),
     '--no-defaults',
     ...asRoot(),
     `--datadir=${data}`,
-    `--socket=${join(socketFolder, 's')}`,
+    `--socket=${join(runtime, 's')}`,
+    `--init-file=${initFile}`,
+    `--secure-file-priv=${files}`,
     `--pid-file=${join(folder, 'pid')}`,
     `--log-error=${join(folder, 'error.log')}`,
     `--port=${port}`,
@@ -69,9 +84,10 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
     ...SMALL,
     ...(options.disposable ? DISPOSABLE : []),
   ])
-  const cleanUp = () => rm(socketFolder, { recursive: true, force: true })
+  const cleanUp = () => rm(runtime, { recursive: true, force: true })
   try {
     await untilReady('MariaDB', child, () => greets(port))
+    await rm(initFile)
   } catch (error) {
     child.kill('SIGKILL')
     await cleanUp()
@@ -80,7 +96,9 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
   return {
     port,
     pid: child.pid,
-    connect: (database) => mysql.createConnection({ host: '127.0.0.1', port, user: 'root', database, timezone: 'Z' }),
+    password,
+    connect: (database) =>
+      mysql.createConnection({ host: '127.0.0.1', port, user: 'root', password, database, timezone: 'Z' }),
     stop: () => stopServer(child).then(cleanUp),
     kill: async () => {
       child.kill('SIGKILL')
@@ -89,6 +107,26 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
     },
   }
 }
+
+/** The password of the server whose data lie below `folder`; made on first use. */
+async function passwordIn(folder: string): Promise<string> {
+  const path = join(folder, 'password')
+  const kept = await readFile(path, 'utf8').catch(() => '')
+  // A start that was interrupted may have left less.
+  if (kept.length === PASSWORD_LENGTH) return kept
+  const fresh = randomBytes(PASSWORD_LENGTH / 2).toString('hex')
+  await writeFile(path, fresh, { mode: 0o600 })
+  return fresh
+}
+
+/**
+ * What the server does before it takes its first connection, at every start: data that was just installed, copied from
+ * a template or made by an earlier version has accounts without a password. One statement to a line, as it is read.
+ */
+const setPassword = (password: string) => `\
+UPDATE mysql.global_priv SET priv = JSON_SET(priv, '$.plugin', 'mysql_native_password', '$.authentication_string', PASSWORD('${password}')) WHERE user = 'root';
+FLUSH PRIVILEGES;
+`
 
 /** Copying a cleanly stopped data folder is ten times faster than installing one. */
 async function prepareData(data: string, template: string | undefined) {
@@ -108,7 +146,7 @@ async function installData(data: string) {
       '--no-defaults',
       ...asRoot(),
       `--datadir=${data}`,
-      // Both give root@127.0.0.1 an empty password over TCP.
+      // Both let root@127.0.0.1 in over TCP; the password is set at each start.
       '--auth-root-authentication-method=normal',
       '--skip-name-resolve',
       '--skip-test-db',

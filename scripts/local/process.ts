@@ -12,6 +12,15 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** True when this port can be listened on. @throws RangeError when it is no port number */
+export function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = net.createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })
+}
+
 /** Finds a program on the PATH or where Debian and Homebrew put servers. @throws naming the package that has it */
 export function findProgram(name: string, packageName: string): string {
   const found =

@@ -62,7 +62,7 @@ export async function startStack({ folder, caldavUsers, database }: StackOptions
         DB_HOST: '127.0.0.1',
         DB_PORT: String(mariadb.port),
         DB_USER: 'root',
-        DB_PASSWORD: '',
+        DB_PASSWORD: mariadb.password,
         DB_NAME: DATABASE,
       })
     }

@@ -2,11 +2,15 @@ import { Elysia } from 'elysia'
 import type { Context } from '../platform/context'
 import { whoHasAsked } from './asking'
 
+/** What machines ask all day. */
+const ROUTINE = new Set(['/health', '/health/live', '/metrics'])
+
 const ids = new WeakMap<Request, { id: string; startedAt: number }>()
 
 /**
  * One line per request: its id (also sent as `X-Request-Id`), the member, the pattern of the route and never the path
- * or query themselves, the status and the time taken.
+ * or query themselves, the status and the time taken. A good answer to a health check or a reader of metrics is worth a
+ * line to nobody who has not asked for every detail.
  */
 export const requestLog = (ctx: Context) => {
   let count = 0
@@ -24,7 +28,8 @@ export const requestLog = (ctx: Context) => {
       const status = statusOf(responseValue, set.status)
       ctx.metrics.requests.observe({ method: request.method, route: route || 'none', status }, seconds)
       const asking = await whoHasAsked(request).catch(() => null)
-      ctx.log.info('request', {
+      const level = ROUTINE.has(route) && status < 400 ? 'debug' : 'info'
+      ctx.log[level]('request', {
         id: started.id,
         member: asking?.memberId,
         method: request.method,

@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { PushOutcome } from './webpush/outcome'
 
 /** What the service counts about itself; nothing of a person, an event or a list. */
 export interface Metrics {
@@ -16,9 +17,30 @@ export interface Metrics {
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const LATENESS_BUCKETS = [1, 5, 15, 30, 60, 120]
 
+/** What a push service made of a reminder, and what became of one that never reached it. */
+const REMINDER_OUTCOMES: Record<PushOutcome['kind'] | 'expired' | 'missed' | 'unsettled', true> = {
+  accepted: true,
+  gone: true,
+  busy: true,
+  refused: true,
+  unclear: true,
+  unusable: true,
+  expired: true,
+  missed: true,
+  unsettled: true,
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  const reminders = new Counter({
+    name: 'corkboard_reminders_total',
+    help: 'Reminders by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  // A series that begins with its first loss has no increase that an alert could see.
+  for (const outcome of Object.keys(REMINDER_OUTCOMES)) reminders.inc({ outcome }, 0)
   return {
     registry,
     requests: new Histogram({
@@ -34,12 +56,7 @@ export function createMetrics(): Metrics {
       buckets: LATENESS_BUCKETS,
       registers,
     }),
-    reminders: new Counter({
-      name: 'corkboard_reminders_total',
-      help: 'Reminders by outcome',
-      labelNames: ['outcome'],
-      registers,
-    }),
+    reminders,
     gauge: (name, help, labelNames = []) => new Gauge({ name, help, labelNames: [...labelNames], registers }),
   }
 }

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/session'
 import { backup } from '../../src/platform/db/backup/backup'
 import { BackupError } from '../../src/platform/db/backup/format'
 import { restore } from '../../src/platform/db/backup/restore'
 import { connect } from '../../src/platform/db/connect'
 import { listItems, lists, members } from '../../src/platform/db/schema'
-import { type Cast, seatCast } from '../support/cast'
+import { ask, type Cast, seatCast } from '../support/cast'
 import { createDatabase, type TestDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
 import { servers } from '../support/servers'
@@ -54,7 +55,8 @@ async function contents(database: TestDatabase['config']): Promise<string> {
   const all: Record<string, unknown> = {}
   for (const { name } of tables as { name: string }[]) {
     const [rows] = await connection.query(`select * from \`${name}\` order by 1, 2`)
-    all[name] = rows
+    // Raised by a restore.
+    all[name] = (rows as Record<string, unknown>[]).map(({ session_version: _, ...row }) => row)
   }
   await connection.end()
   return JSON.stringify(all)
@@ -63,16 +65,50 @@ async function contents(database: TestDatabase['config']): Promise<string> {
 describe('backup and restore', () => {
   test('bring the whole database back as it was', async () => {
     const written = await backup(household.config.database, file, household.clock.now())
-    const restored = await restore(empty.config, file)
+    const restored = await restore(empty.config, file, household.clock.now())
     expect(restored).toBe(written)
     expect(await contents(empty.config)).toBe(await contents(household.config.database))
   })
 
-  test('never overwrite a database that holds something', async () => {
+  test('let no session live again that was ended after the backup, nor one that was begun since', async () => {
+    const { ada } = cast
+    const sessionOf = (sessionVersion: number) => issueLocalSession(household.ctx, { memberId: ada.id, sessionVersion })
+    const sessions = await Promise.all([sessionOf(0), sessionOf(1), sessionOf(2)])
     await backup(household.config.database, file, household.clock.now())
-    expect(restore(household.config.database, file)).rejects.toThrow(BackupError)
+    await restore(empty.config, file, household.clock.now())
+
+    const restored = await openHousehold({ env: { DB_NAME: empty.config.name } })
+    for (const session of sessions) {
+      const answer = await ask(restored, { cookie: `${LOCAL_SESSION_COOKIE}=${session}` }, 'GET /api/me')
+      expect(answer.status).toBe(401)
+    }
+    await restored.close()
   })
 
+  test('restored once more, end the sessions that were begun after the first time, too', async () => {
+    await backup(household.config.database, file, household.clock.now())
+    const versions = async (at: Date) => {
+      await empty.drop()
+      empty = await createDatabase()
+      await restore(empty.config, file, at)
+      const restored = await openHousehold({ env: { DB_NAME: empty.config.name } })
+      const rows = await restored.ctx.db.select({ version: members.sessionVersion }).from(members)
+      await restored.close()
+      return Math.min(...rows.map(({ version }) => version))
+    }
+    const first = await versions(household.clock.now())
+    household.clock.advance(10 * 60_000)
+    // A password that was changed in between raises it by one.
+    expect(await versions(household.clock.now())).toBeGreaterThan(first + 1)
+  })
+
+  test('never overwrite a database that holds something', async () => {
+    await backup(household.config.database, file, household.clock.now())
+    expect(restore(household.config.database, file, household.clock.now())).rejects.toThrow(BackupError)
+  })
+
+  const edited = (from: string | RegExp, to: string) => (bytes: Buffer) =>
+    gzipSync(gunzipSync(bytes).toString().replace(from, to))
   const damages: [string, (bytes: Buffer) => Buffer][] = [
     ['cut short', (bytes) => bytes.subarray(0, bytes.length - 200)],
     [
@@ -98,13 +134,25 @@ describe('backup and restore', () => {
             .replace(/"migrations":\["/, '"migrations":["f'),
         ),
     ],
+    ['with a table nobody knows', edited('{"table":"lists"', '{"table":"nowhere"')],
+    ['with a column nobody knows', edited('"columns":["id","list_id"', '"columns":["id","nowhere"')],
+    ['with SQL for a table', edited('{"table":"lists"', '{"table":"lists` (id) select 1; -- "')],
+    ['with the table of another database', edited('{"table":"lists"', '{"table":"mysql.global_priv"')],
+    ['with SQL for a column', edited('"columns":["id","list_id"', '"columns":["id","list_id`) select 1; -- "')],
+    ['with columns that are no names', edited('"columns":["id","list_id"', '"columns":[7,"list_id"')],
+    ['with a row that is too long', edited('{"row":[1,', '{"row":[1,1,')],
+    ['with a row that is none', edited(/\{"row":\[.*\]\}/, '{"row":{"id":1}}')],
+    ['with a value that is none', edited('{"row":[1,', '{"row":[{"base64":1},')],
+    ['with a row before any table', edited('{"table":', '{"row":[]}\n{"table":')],
+    ['with a line that is none', edited('{"table":', '7\n{"table":')],
+    ['without migrations', edited(/"migrations":\[[^\]]*\]/, '"migrations":null')],
     ['that is something else', () => Buffer.from('not a backup')],
     ['that is empty', () => Buffer.alloc(0)],
   ]
   test.each(damages)('a file %s is refused and leaves the database empty', async (_, damage) => {
     await backup(household.config.database, file, household.clock.now())
     await writeFile(file, damage(await readFile(file)))
-    const failure = await restore(empty.config, file).catch((error) => error)
+    const failure = await restore(empty.config, file, household.clock.now()).catch((error) => error)
     expect(failure).toBeInstanceOf(BackupError)
     expect(await contents(empty.config)).toBe('{}')
   })

@@ -6,6 +6,7 @@ import { ask } from '../support/cast'
 import { createDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
 import { secret } from '../support/secrets'
+import { databaseVariables } from '../support/service'
 
 const ROOT = join(import.meta.dir, '../..')
 const PASSWORD = secret('typed by the operator')
@@ -17,19 +18,16 @@ beforeAll(async () => {
 })
 afterAll(() => household.close())
 
+const environment = (database: Household['config']['database']) => ({
+  PATH: process.env.PATH ?? '',
+  ...databaseVariables(database),
+})
+
 /** Runs the command as an operator would, with nothing but the database in the environment. */
-async function member(args: string[], input = '', database: Household['config']['database'] | null = null) {
-  const { host, port, user, password, name } = database ?? household.config.database
+async function member(args: string[], input = '', database = household.config.database) {
   const child = Bun.spawn([process.execPath, 'scripts/member.ts', ...args], {
     cwd: ROOT,
-    env: {
-      PATH: process.env.PATH ?? '',
-      DB_HOST: host,
-      DB_PORT: String(port),
-      DB_USER: user,
-      DB_PASSWORD: password,
-      DB_NAME: name,
-    },
+    env: environment(database),
     stdio: [new TextEncoder().encode(input), 'pipe', 'pipe'],
   })
   const [output, problems, exitCode] = await Promise.all([
@@ -73,6 +71,62 @@ test('the role is given and taken, but not from the last', async () => {
   for (const { id: other } of admins) expect((await member(['admin', 'off', '--id', String(other)])).exitCode).toBe(0)
   const refused = await member(['admin', 'off', '--id', String(last.id)])
   expect(refused).toEqual({ output: '', problems: 'The last admin keeps the role\n', exitCode: 1 })
+})
+
+describe('at a terminal', () => {
+  /** Types the answers, each when the prompt before it stands there. */
+  async function typed(args: string[], answers: string[]) {
+    let screen = ''
+    let heard = Promise.withResolvers<void>()
+    await using terminal = new Bun.Terminal({
+      data: (_, bytes) => {
+        screen += new TextDecoder().decode(bytes)
+        heard.resolve()
+        heard = Promise.withResolvers<void>()
+      },
+    })
+    const child = Bun.spawn([process.execPath, 'scripts/member.ts', ...args], {
+      cwd: ROOT,
+      env: environment(household.config.database),
+      terminal,
+    })
+    for (const [asked, answer] of answers.entries()) {
+      while (screen.split(': ').length <= asked + 1 && child.exitCode === null) {
+        await Promise.race([heard.promise, child.exited])
+      }
+      terminal.write(answer)
+    }
+    const exitCode = await child.exited
+    const settings = Bun.spawn(['stty', '-a'], { terminal })
+    await settings.exited
+    while (!/[ -]echo /.test(screen)) await heard.promise
+    return { exitCode, screen, echoes: / echo /.test(screen) }
+  }
+
+  test('the password is asked for unseen, twice', async () => {
+    const add = ['add', '--name', 'Eve', '--username', 'eve']
+    const { exitCode, screen, echoes } = await typed(add, [`${PASSWORD}\r`, `${PASSWORD}\r`])
+    expect(screen).toStartWith('Password: \r\nThe same again: \r\n{"id":')
+    expect(screen).not.toContain(PASSWORD)
+    expect({ exitCode, echoes }).toEqual({ exitCode: 0, echoes: true })
+    expect(await login('eve', PASSWORD)).toBe(200)
+  })
+
+  const changes: [string, string[], string, number][] = [
+    ['two that differ', [`${NEW}\r`, `${NEW}x\r`], 'The two differ.', 1],
+    ['a slip that was taken back', [`${NEW}xx\x7f\x7f\r`, `${NEW}\r`], '{"id":', 0],
+    ['Ctrl-C', [`${NEW}\x03`], '', 130],
+    ['Ctrl-D', ['\x04'], 'first line of standard input', 1],
+  ]
+  test.each(changes)('%s', async (name, answers, words, code) => {
+    const username = name.replaceAll(/\W/g, '-')
+    await member(['add', '--name', 'Finn', '--username', username], PASSWORD)
+    const { exitCode, screen, echoes } = await typed(['password', '--username', username], answers)
+    expect(screen).toContain(words)
+    expect(screen).not.toContain(NEW)
+    expect({ exitCode, echoes }).toEqual({ exitCode: code, echoes: true })
+    expect(await login(username, code === 0 ? NEW : PASSWORD)).toBe(200)
+  })
 })
 
 describe('what is wrong is said in a line, and nothing is added', () => {

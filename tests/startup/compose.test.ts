@@ -21,10 +21,15 @@ interface Service {
   volumes?: string[]
   ports?: string[]
   tmpfs?: string[]
+  user?: string
+  init?: boolean
+  pull_policy?: string
+  logging?: { driver: string; options: Record<string, string> }
   read_only?: boolean
   cap_drop?: string[]
+  cap_add?: string[]
   security_opt?: string[]
-  healthcheck?: { test: string[]; interval: string; timeout: string; retries: number }
+  healthcheck?: Record<string, unknown>
   depends_on?: Record<string, { condition: string }>
   stop_grace_period?: string
 }
@@ -59,7 +64,11 @@ describe('the compose file', () => {
       database: { condition: 'service_healthy' },
       migrate: { condition: 'service_completed_successfully' },
     })
-    expect(service('database').healthcheck?.test[0]).toBe('CMD')
+    expect(service('database').healthcheck).toMatchObject({
+      test: ['CMD', 'healthcheck.sh', '--connect', '--innodb_initialized'],
+    })
+    // Without a start period the start interval would be refused.
+    expect(service('corkboard').healthcheck).toEqual({ start_period: '20s', start_interval: '1s' })
   })
 
   test('migrates once, with the command there is, and keeps everything else running', () => {
@@ -72,17 +81,40 @@ describe('the compose file', () => {
 
   test('runs the image of this Dockerfile, which may write nowhere but in /tmp, without any right', () => {
     for (const each of ours()) {
-      expect(each).toMatchObject({
-        build: '.',
-        image: 'corkboard',
-        read_only: true,
-        tmpfs: ['/tmp'],
-        cap_drop: ['ALL'],
-      })
-      expect(each.security_opt).toEqual(['no-new-privileges:true'])
+      expect(each).toMatchObject({ image: 'corkboard', read_only: true, tmpfs: ['/tmp'] })
       expect(each.volumes).toBeUndefined()
     }
     expect(existsSync(join(ROOT, 'Dockerfile'))).toBe(true)
+  })
+
+  test('builds that image once, and takes none of that name from elsewhere', () => {
+    expect(Object.keys(services).filter((name) => service(name).build !== undefined)).toEqual(['migrate'])
+    expect(service('corkboard').pull_policy).toBe('never')
+  })
+
+  test('gives no container a right, and none a user who could take one', async () => {
+    for (const [name, each] of Object.entries(services)) {
+      expect({ name, ...each }).toMatchObject({ name, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
+      expect(each.cap_add).toBeUndefined()
+    }
+    expect(service('database').user).toBe('mysql')
+    expect(service('radicale').user).toBe('2999:2999')
+    // A number, so that an orchestrator sees without looking inside that it is not root.
+    expect(await Bun.file(join(ROOT, 'Dockerfile')).text()).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m)
+  })
+
+  test('lets no log fill the disk', () => {
+    for (const { logging } of Object.values(services)) {
+      expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
+    }
+  })
+
+  test('starts the service below an init, which passes on a signal that comes before the service listens', () => {
+    expect(service('corkboard').init).toBe(true)
+  })
+
+  test('brings the system tables up to date with a newer database', () => {
+    expect(service('database').environment).toMatchObject({ MARIADB_AUTO_UPGRADE: '1' })
   })
 
   test('publishes the service to this machine alone, and nothing else', () => {
@@ -92,7 +124,12 @@ describe('the compose file', () => {
 
   test('keeps what must outlive a container in volumes that are declared', () => {
     const mounted = Object.values(services).flatMap((each) => each.volumes ?? [])
-    expect(mounted.map((each) => each.split(':')[0])).toEqual(volumes)
+    const named = mounted.filter((each) => !each.startsWith('./'))
+    expect(named.map((each) => each.split(':')[0])).toEqual(volumes)
+    for (const file of mounted.filter((each) => each.startsWith('./'))) {
+      expect(existsSync(join(ROOT, file.split(':')[0]!))).toBe(true)
+      expect(file).toEndWith(':ro')
+    }
     expect(service('database').volumes).toEqual(['database:/var/lib/mysql'])
   })
 
@@ -101,7 +138,7 @@ describe('the compose file', () => {
     expect(asked.filter((name) => !(name in example))).toEqual([])
     for (const { environment = {} } of Object.values(services)) {
       for (const [name, value] of Object.entries(environment)) {
-        const isSecret = SECRETS.test(name) && !/RANDOM|HTPASSWD/.test(name)
+        const isSecret = SECRETS.test(name) && !/RANDOM/.test(name)
         if (isSecret) expect(`${name}=${value}`).toMatch(/=\$\{[A-Z_]+:\?/)
       }
     }
@@ -128,9 +165,11 @@ describe('the compose file', () => {
     expect(service('corkboard').stop_grace_period).toBe('15s')
   })
 
-  test('starts a CalDAV server only for those who ask, and never one that lets everybody in', () => {
-    expect(service('radicale').profiles).toEqual(['radicale'])
-    expect(service('radicale').environment).toMatchObject({ RADICALE_AUTH_TYPE: 'htpasswd' })
+  test('starts a CalDAV server only for those who ask, with the configuration beside it', () => {
+    expect(service('radicale')).toMatchObject({ profiles: ['radicale'], read_only: true })
+    expect(service('radicale').volumes).toEqual(['radicale:/data', './radicale.conf:/config/config:ro'])
+    // The image would write them into a configuration of its own, and their names have changed before.
+    expect(service('radicale').environment).toBeUndefined()
     for (const name of ['database', 'migrate', 'corkboard']) expect(service(name).profiles).toBeUndefined()
   })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
     host: '127.0.0.1',
     port: mariadb.port,
     user: 'root',
-    password: '',
+    password: mariadb.password,
     name: 'household',
   }
   await migrate(config)

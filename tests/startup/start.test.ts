@@ -128,7 +128,7 @@ describe('a database that comes and goes', () => {
     const connection = await first.connect()
     await connection.query('create database household')
     await connection.end()
-    const config = { host: '127.0.0.1', port, user: 'root', password: '', name: 'household' }
+    const config = { host: '127.0.0.1', port, user: 'root', password: first.password, name: 'household' }
     await migrate(config)
     await first.stop()
 

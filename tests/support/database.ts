@@ -18,7 +18,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
   await asRoot(`create database ${name} character set utf8mb4 collate utf8mb4_unicode_ci`)
   return {
-    config: { host: '127.0.0.1', port: mariadb.port, user: 'root', password: '', name },
+    config: { host: '127.0.0.1', port: mariadb.port, user: 'root', password: mariadb.password, name },
     drop: () => asRoot(`drop database if exists ${name}`),
   }
 }

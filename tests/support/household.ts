@@ -34,10 +34,10 @@ export interface HouseholdOptions {
 export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOptions = {}): Promise<Household> {
   const own = await createDatabase()
   const config = readConfig({
-    DB_HOST: '127.0.0.1',
+    DB_HOST: own.config.host,
     DB_PORT: String(own.config.port),
-    DB_USER: 'root',
-    DB_PASSWORD: '',
+    DB_USER: own.config.user,
+    DB_PASSWORD: own.config.password,
     DB_NAME: own.config.name,
     LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,
     APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,

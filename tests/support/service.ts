@@ -4,16 +4,21 @@ import { TEST_ENCRYPTION_KEY, TEST_SESSION_SECRET } from './household'
 
 const ROOT = join(import.meta.dir, '../..')
 
+/** What names a test database to a command. */
+export const databaseVariables = ({ host, port, user, password, name }: TestDatabase['config']) => ({
+  DB_HOST: host,
+  DB_PORT: String(port),
+  DB_USER: user,
+  DB_PASSWORD: password,
+  DB_NAME: name,
+})
+
 /** What a service needs to start on a test database. */
 export function serviceEnvironment(database: TestDatabase['config'], more: Record<string, string> = {}) {
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
-    DB_HOST: database.host,
-    DB_PORT: String(database.port),
-    DB_USER: database.user,
-    DB_PASSWORD: database.password,
-    DB_NAME: database.name,
+    ...databaseVariables(database),
     LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,
     APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     LOG_FORMAT: 'json',

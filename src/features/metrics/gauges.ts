@@ -1,6 +1,6 @@
 import { count, min } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
-import { calendars, outbox } from '../../platform/db/schema'
+import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
 
 /** What is read from running parts. */
 export interface Observed {
@@ -14,6 +14,9 @@ const OUTBOX_STATES = ['pending', 'failed', 'dead', 'done'] as const
 export function createGauges({ db, metrics, now }: Context, observed: Observed) {
   const outboxRows = metrics.gauge('corkboard_outbox_rows', 'Queued writes by state', ['state'])
   const outboxAge = metrics.gauge('corkboard_outbox_oldest_pending_seconds', 'Age of the oldest pending write')
+  const accountFailed = metrics.gauge('corkboard_account_sync_failed', '1 when the account could not be read', [
+    'member',
+  ])
   const syncAge = metrics.gauge('corkboard_calendar_sync_age_seconds', 'Time since the last good sync', ['calendar'])
   const syncFailed = metrics.gauge('corkboard_calendar_sync_failed', '1 when the last sync failed', ['calendar'])
   const streams = metrics.gauge('corkboard_open_streams', 'Open event streams')
@@ -31,25 +34,54 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
     const oldest = rows.find(({ status }) => status === 'pending')?.oldest
     outboxAge.set(oldest ? secondsSince(oldest) : 0)
   }
+  const forgetOutbox = () => {
+    outboxRows.reset()
+    outboxAge.remove()
+  }
   const readCalendars = async () => {
-    syncAge.reset()
-    syncFailed.reset()
     const rows = await db
       .select({ id: calendars.id, lastSyncedAt: calendars.lastSyncedAt, lastError: calendars.lastError })
       .from(calendars)
+    forgetCalendars()
     for (const { id, lastSyncedAt, lastError } of rows) {
       if (lastSyncedAt !== null) syncAge.set({ calendar: id }, secondsSince(lastSyncedAt))
       syncFailed.set({ calendar: id }, lastError === null ? 0 : 1)
     }
   }
+  const forgetCalendars = () => {
+    syncAge.reset()
+    syncFailed.reset()
+  }
+  const readAccounts = async () => {
+    const rows = await db
+      .select({ member: calendarCredentials.userId, lastError: calendarCredentials.lastError })
+      .from(calendarCredentials)
+    forgetAccounts()
+    for (const { member, lastError } of rows) accountFailed.set({ member }, lastError === null ? 0 : 1)
+  }
+  const forgetAccounts = () => accountFailed.reset()
   const secondsSince = (instant: Date) => (now().getTime() - instant.getTime()) / 1000
 
   return {
     async refresh() {
       streams.set(observed.openStreams())
       for (const [state, number] of Object.entries(observed.poolConnections())) pool.set({ state }, number)
-      const results = await Promise.allSettled([readOutbox(), readCalendars()])
-      isUp.set(results.every(({ status }) => status === 'fulfilled') ? 1 : 0)
+      const answers = await Promise.all([
+        orForget(readOutbox, forgetOutbox),
+        orForget(readAccounts, forgetAccounts),
+        orForget(readCalendars, forgetCalendars),
+      ])
+      isUp.set(answers.every(Boolean) ? 1 : 0)
     },
   }
 }
+
+/** False when nothing could be read; what was read before is forgotten then, since it would hide that. */
+const orForget = (read: () => Promise<void>, forget: () => void): Promise<boolean> =>
+  read().then(
+    () => true,
+    () => {
+      forget()
+      return false
+    },
+  )

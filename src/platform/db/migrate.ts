@@ -4,7 +4,8 @@ import type { Config } from '../config'
 import { describeError } from '../log'
 import { OperatorError } from '../operator'
 import { connect } from './connect'
-import { compareMigrations, MIGRATIONS_FOLDER, MIGRATIONS_TABLE, type Migration } from './migrations'
+import { createJournal, forget, noteApplied } from './journal'
+import { compareMigrations, MIGRATIONS_FOLDER, type PendingMigration } from './migrations'
 
 const LOCK = 'corkboard-migrate'
 const LOCK_SECONDS = 60
@@ -16,8 +17,8 @@ export class MigrationError extends OperatorError {
 
 /**
  * Applies the pending migrations one by one, on a connection that holds a named lock: of two migrators at once the
- * second waits and finds nothing to do. Stops at the first statement that fails; DDL cannot be rolled back.
- * Returns how many were applied.
+ * second waits and finds nothing to do. Stops at the first statement that fails; DDL cannot be rolled back, so what was
+ * applied is noted statement by statement, and a later run goes on behind it. Returns how many were applied.
  * @throws MigrationError
  */
 export async function migrate(
@@ -38,8 +39,7 @@ export async function migrate(
     if (pending.length > 0) tell(`To apply: ${pending.map(({ name }) => name).join(', ')}`)
     await createJournal(connection)
     for (const migration of pending) {
-      await applyStatements(connection, migration)
-      await record(connection, migration)
+      await apply(connection, migration, tell)
       tell(`Applied ${migration.name} (${migration.statements.length} statements)`)
     }
     return pending.length
@@ -56,32 +56,60 @@ export async function holdLock(connection: mysql.Connection) {
   }
 }
 
-/** The table in which drizzle's own migrator would keep the same record. */
-export async function createJournal(connection: mysql.Connection) {
-  await connection.query(
-    `create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`,
-  )
-}
-
-/** @throws MigrationError at the first statement that fails */
-export async function applyStatements(connection: mysql.Connection, { name, statements }: Migration) {
-  for (const [index, statement] of statements.entries()) {
-    try {
-      await connection.query(statement)
-    } catch (error) {
-      throw new MigrationError(
-        `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ` +
-          `${statement.trim().split('\n')[0]}\n` +
-          (index === 0
-            ? 'Nothing of this migration was applied. Mend the cause, then run it again.'
-            : `The ${index} statement(s) before it were applied and cannot be rolled back. ` +
-              'Restore the backup from before the upgrade, mend the cause, then run it again.'),
-      )
-    }
+async function apply(connection: mysql.Connection, migration: PendingMigration, tell: (line: string) => void) {
+  const { name, statements, applied } = migration
+  let isUntouched = applied === null
+  if (applied === null) await noteApplied(connection, migration, 0)
+  else tell(`Going on with ${name}: ${applied} of ${statements.length} statements were applied before`)
+  try {
+    await applyStatements(connection, migration, async (done) => {
+      isUntouched = false
+      await noteApplied(connection, migration, done)
+    })
+  } catch (error) {
+    if (isUntouched && error instanceof MigrationError) await forget(connection, migration)
+    throw error
   }
 }
 
-/** Notes that a migration has been applied. */
-export async function record(connection: mysql.Connection, { hash, at }: Migration) {
-  await connection.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at) values (?, ?)`, [hash, at])
+/**
+ * Applies what is left of a migration; `note` hears after each statement how many were applied.
+ * @throws MigrationError at the first statement that the database refuses
+ */
+export async function applyStatements(
+  connection: mysql.Connection,
+  migration: PendingMigration,
+  note: (applied: number) => Promise<void> = async () => {},
+) {
+  for (const [index, statement] of migration.statements.entries()) {
+    if (index < (migration.applied ?? 0)) continue
+    try {
+      await connection.query(statement)
+    } catch (error) {
+      // Without an answer nobody knows whether it was applied.
+      if (!isRefusal(error)) throw error
+      throw new MigrationError(refusalWords(migration, index, error))
+    }
+    await note(index + 1)
+  }
+}
+
+const isRefusal = (error: unknown) => (error as { sqlState?: unknown }).sqlState !== undefined
+
+function refusalWords({ name, statements, applied }: PendingMigration, index: number, error: unknown): string {
+  const firstLine = statements[index]?.trim().split('\n')[0]
+  return (
+    `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ${firstLine}\n` +
+    whatWasApplied(index, applied)
+  )
+}
+
+function whatWasApplied(index: number, before: number | null): string {
+  if (index === 0 && before === null) return 'Nothing of this migration was applied. Mend the cause, then run it again.'
+  return (
+    (index === before
+      ? `${index} statement(s) of it were applied before and cannot be rolled back; an interrupted run may have applied this one, too. `
+      : `The ${index} statement(s) before it were applied and cannot be rolled back. `) +
+    'Restore the backup from before the upgrade; or mend the cause and run it again: it goes on with this statement.'
+  )
 }

@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { MySql2Database } from 'drizzle-orm/mysql2'
 import { dbErrorCode } from './errors'
+import { type JournalEntry, MIGRATIONS_TABLE, parseEntry } from './journal'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dir, '../../../drizzle')
-export const MIGRATIONS_TABLE = '__drizzle_migrations'
 
 export interface Migration {
   name: string
@@ -14,6 +14,12 @@ export interface Migration {
   statements: string[]
   /** When it was generated; the order of application. */
   at: number
+}
+
+/** A migration that the database lacks, or has half of. */
+export interface PendingMigration extends Migration {
+  /** Its statements that an earlier run has applied; null: it was not begun. */
+  applied: number | null
 }
 
 /** The migrations of a folder, in their order. */
@@ -33,17 +39,20 @@ export function knownMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
  */
 export async function compareMigrations(db: MySql2Database, folder = MIGRATIONS_FOLDER) {
   const known = knownMigrations(folder)
-  const applied = new Set(await appliedHashes(db))
-  return {
-    pending: known.filter(({ hash }) => !applied.has(hash)),
-    unknown: [...applied].filter((hash) => !known.some((migration) => migration.hash === hash)).length,
-  }
+  const journal = await readJournal(db)
+  const whole = new Set(journal.filter(({ applied }) => applied === null).map(({ hash }) => hash))
+  const begun = new Map(journal.map(({ hash, applied }) => [hash, applied]))
+  const pending: PendingMigration[] = known
+    .filter(({ hash }) => !whole.has(hash))
+    .map((migration) => ({ ...migration, applied: begun.get(migration.hash) ?? null }))
+  const unknown = [...begun.keys()].filter((hash) => !known.some((migration) => migration.hash === hash)).length
+  return { pending, unknown }
 }
 
-async function appliedHashes(db: MySql2Database): Promise<string[]> {
+async function readJournal(db: MySql2Database): Promise<JournalEntry[]> {
   try {
     const [rows] = await db.execute(sql.raw(`select hash from ${MIGRATIONS_TABLE}`))
-    return (rows as unknown as { hash: string }[]).map((row) => row.hash)
+    return (rows as unknown as { hash: string }[]).map(({ hash }) => parseEntry(hash))
   } catch (error) {
     if (dbErrorCode(error) === 'ER_NO_SUCH_TABLE') return []
     throw error

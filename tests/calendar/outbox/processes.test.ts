@@ -119,7 +119,9 @@ describe('a database that restarts under load', () => {
     const connection = await mariadb.connect()
     await connection.query('create database restarted character set utf8mb4')
     await connection.end()
-    diary = await openDiary({ env: { DB_PORT: String(mariadb.port), DB_NAME: 'restarted' } })
+    diary = await openDiary({
+      env: { DB_PORT: String(mariadb.port), DB_PASSWORD: mariadb.password, DB_NAME: 'restarted' },
+    })
   }, PATIENCE_MS)
   afterAll(async () => {
     await diary.close()

@@ -1,8 +1,10 @@
-import { realpath, rename, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { open as openFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import type { Writable } from 'node:stream'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
 import { connect } from '../connect'
-import { MIGRATIONS_TABLE } from '../migrations'
+import { MIGRATIONS_TABLE, parseEntry } from '../journal'
 import { BackupError, encodeValue, FORMAT, FORMAT_VERSION, type Line } from './format'
 import { writeLines } from './lines'
 
@@ -12,40 +14,60 @@ const PAGE = 1_000
  * Writes the whole database into one file: one consistent moment, whatever is written meanwhile. Calendar passwords
  * stay encrypted; the key is not in the file. The file appears under its name only when it is complete. Returns the
  * number of rows.
+ * @throws BackupError when there is a file already that is not to be replaced
  */
-export async function backup(database: Config['database'], path: string, now: Date): Promise<number> {
-  const target = await targetOf(path)
-  const connection = await connect(database, { dateStrings: true })
+export async function backup(
+  database: Config['database'],
+  path: string,
+  now: Date,
+  { replace = false } = {},
+): Promise<number> {
+  const target = await targetOf(path, replace)
   // Of its own for each run: of two at once one must not publish what the other still writes.
   const draft = `${target}.part-${process.pid}`
+  try {
+    const rows = await backupTo(database, () => createWriteStream(draft, { mode: 0o600, flags: 'wx' }), now)
+    // Before the file gets its name: a power cut must not leave an empty one under it.
+    const file = await openFile(draft)
+    await file.sync().finally(() => file.close())
+    await rename(draft, target)
+    return rows
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/**
+ * The same into a stream, which is opened when the database has answered, and ended. Whoever reads it sees from its last
+ * line whether it is complete.
+ */
+export async function backupTo(database: Config['database'], open: () => Writable, now: Date): Promise<number> {
+  const connection = await connect(database, { dateStrings: true })
   let rows = 0
   try {
     await connection.query('set session transaction isolation level repeatable read')
     await connection.query('start transaction with consistent snapshot, read only')
     await writeLines(
-      draft,
+      open(),
       dump(connection, now, () => rows++),
     )
-    await rename(draft, target)
     return rows
   } finally {
-    await rm(draft, { force: true })
     await connection.end()
   }
 }
 
-/** Where the file goes; a link is followed. @throws BackupError for a folder or a device, which would be replaced */
-async function targetOf(path: string): Promise<string> {
+/** Where the file goes; a link is followed. @throws BackupError for what must not be overwritten */
+async function targetOf(path: string, replace: boolean): Promise<string> {
   const target = await realpath(path).catch(() => path)
   const found = await stat(target).catch(() => null)
   if (found !== null && !found.isFile()) throw new BackupError('FILE is a folder or a device. Name a file.')
+  if (found !== null && !replace) throw new BackupError('FILE exists. Name another, or add --replace.')
   return target
 }
 
 async function* dump(connection: mysql.Connection, now: Date, count: () => void): AsyncGenerator<Line> {
-  const migrations = (
-    await select(connection, `select hash from \`${MIGRATIONS_TABLE}\` order by id`)
-  ).flat() as string[]
+  const migrations = await appliedMigrations(connection)
   yield { header: { format: FORMAT, version: FORMAT_VERSION, createdAt: now.toISOString(), migrations } }
   let rows = 0
   for (const table of await tables(connection)) {
@@ -58,6 +80,18 @@ async function* dump(connection: mysql.Connection, now: Date, count: () => void)
     }
   }
   yield { trailer: { rows } }
+}
+
+/** @throws BackupError in the middle of one: no version could restore it */
+async function appliedMigrations(connection: mysql.Connection): Promise<string[]> {
+  const rows = await select(connection, `select hash from \`${MIGRATIONS_TABLE}\` order by id`)
+  const journal = (rows.flat() as string[]).map(parseEntry)
+  if (journal.some(({ applied }) => applied !== null)) {
+    throw new BackupError(
+      'A migration has stopped half way. Run  bun run db:migrate  and do what it says, then try again.',
+    )
+  }
+  return journal.map(({ hash }) => hash)
 }
 
 async function tables(connection: mysql.Connection): Promise<string[]> {

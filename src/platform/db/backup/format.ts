@@ -28,6 +28,8 @@ export class BackupError extends OperatorError {
   override name = 'BackupError'
 }
 
+export const damaged = () => new BackupError('The file is not a Corkboard backup, or is damaged.')
+
 /** A database value as JSON; bytes become base64, everything else arrives as text or number. */
 export function encodeValue(value: unknown): Value {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value
@@ -39,21 +41,34 @@ export function decodeValue(value: Value): string | number | null | Buffer {
   return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value
 }
 
-/** One line of the file. @throws BackupError */
+/** One line of the file. @throws BackupError when it is none that a backup has */
 export function parseLine(text: string): Line {
   try {
     const line = JSON.parse(text) as Line
-    if (typeof line === 'object' && line !== null) return line
+    if (isLine(line)) return line
   } catch {
     // Reported below.
   }
-  throw new BackupError('The file is not a Corkboard backup, or is damaged.')
+  throw damaged()
+}
+
+function isLine(line: Partial<Record<'header' | 'table' | 'columns' | 'row' | 'trailer', unknown>>): boolean {
+  if (line.header !== undefined) return isTexts((line.header as Header).migrations)
+  if (line.table !== undefined) return typeof line.table === 'string' && isTexts(line.columns)
+  if (line.row !== undefined) return Array.isArray(line.row) && line.row.every(isValue)
+  return typeof (line.trailer as { rows?: unknown }).rows === 'number'
+}
+
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+function isValue(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'number') return true
+  return typeof (value as { base64?: unknown }).base64 === 'string'
 }
 
 /** @throws BackupError when the first line is not the header of a backup that this version reads */
 export function checkHeader(line: Line): Header {
-  if (!('header' in line) || line.header?.format !== FORMAT)
-    throw new BackupError('The file is not a Corkboard backup.')
+  if (!('header' in line) || line.header.format !== FORMAT) throw new BackupError('The file is not a Corkboard backup.')
   if (line.header.version > FORMAT_VERSION) {
     throw new BackupError('The backup was made by a newer version of Corkboard. Restore it with that version.')
   }

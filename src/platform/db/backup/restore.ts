@@ -1,9 +1,13 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
 import { connect } from '../connect'
-import { applyStatements, createJournal, holdLock, migrate, record } from '../migrate'
+import { createJournal, noteApplied } from '../journal'
+import { applyStatements, holdLock, migrate } from '../migrate'
 import { knownMigrations, type Migration } from '../migrations'
-import { BackupError, checkHeader, decodeValue, type Header } from './format'
+import { type Contents, readContents } from './contents'
+import { BackupError, decodeValue, type Header } from './format'
 import { readLines } from './lines'
 
 const BATCH = 200
@@ -11,32 +15,42 @@ const BATCH = 200
 /**
  * Restores a backup into an empty database: first the schema that the backup was made with, then its rows and the record
  * of its migrations in one transaction, then the migrations that have come since. Interrupted, it leaves a database that
- * the service does not start on. The file is read to its end before anything is written. Returns the number of rows.
+ * the service does not start on. The file is read to its end before anything is written. Every session ends. Returns
+ * the number of rows.
  * @throws BackupError with the reason, nothing restored
  */
-export async function restore(database: Config['database'], path: string): Promise<number> {
-  const { header, rows } = await inspect(path)
-  const migrations = migrationsOf(header)
+export async function restore(database: Config['database'], path: string, now: Date): Promise<number> {
+  const contents = await readContents(readLines(createReadStream(path)))
+  const migrations = migrationsOf(contents.header)
   const connection = await connect(database, { dateStrings: true })
   try {
     await holdLock(connection)
     await refuseUnlessEmpty(connection)
-    await fill(connection, migrations, path)
+    await fill(connection, { migrations, contents, path, now })
   } finally {
     await connection.end()
   }
   await migrate(database)
-  return rows
+  return contents.rows
 }
 
-async function fill(connection: mysql.Connection, migrations: Migration[], path: string) {
+interface Filling {
+  migrations: Migration[]
+  contents: Contents
+  path: string
+  now: Date
+}
+
+async function fill(connection: mysql.Connection, { migrations, contents, path, now }: Filling) {
   try {
-    for (const migration of migrations) await applyStatements(connection, migration)
+    for (const migration of migrations) await applyStatements(connection, { ...migration, applied: null })
+    await refuseUnknownNames(connection, contents)
     await createJournal(connection)
     await connection.query('set foreign_key_checks = 0')
     await connection.beginTransaction()
     await insertRows(connection, path)
-    for (const migration of migrations) await record(connection, migration)
+    await endSessions(connection, now)
+    for (const migration of migrations) await noteApplied(connection, migration, migration.statements.length)
     await connection.commit()
   } catch (error) {
     // Empty as it was, so that the next try is not refused; without a connection the next try says so.
@@ -51,19 +65,14 @@ async function dropTables(connection: mysql.Connection) {
   for (const name of await tableNames(connection)) await connection.query(`drop table \`${name}\``)
 }
 
-/** Reads the whole file once. @throws BackupError when it is damaged or cut short */
-async function inspect(path: string): Promise<{ header: Header; rows: number }> {
-  let header: Header | null = null
-  let rows = 0
-  let promised: number | null = null
-  for await (const line of readLines(path)) {
-    header ??= checkHeader(line)
-    if ('row' in line) rows++
-    if ('trailer' in line) promised = line.trailer.rows
-  }
-  if (header === null) throw new BackupError('The file is empty.')
-  if (promised !== rows) throw new BackupError('The file is cut short.')
-  return { header, rows }
+/**
+ * Reads a backup to its end without a database.
+ * @throws BackupError when it is damaged, or this version could not restore it
+ */
+export async function checkBackup(input: Readable): Promise<Contents> {
+  const contents = await readContents(readLines(input))
+  migrationsOf(contents.header)
+  return contents
 }
 
 /** The migrations that the backup's database had. @throws BackupError when this version does not know them all */
@@ -93,20 +102,44 @@ async function tableNames(connection: mysql.Connection): Promise<string[]> {
   return tables.map(({ name }) => name as string)
 }
 
+/** Names go into statements: only those that the schema has. @throws BackupError */
+async function refuseUnknownNames(connection: mysql.Connection, { tables }: Contents) {
+  const [rows] = await connection.query<mysql.RowDataPacket[]>(
+    'select table_name as name, column_name as col from information_schema.columns where table_schema = database()',
+  )
+  const known = new Set(rows.map(({ name, col }) => JSON.stringify([name, col])))
+  for (const [table, columns] of tables) {
+    if (columns.length > 0 && columns.every((column) => known.has(JSON.stringify([table, column])))) continue
+    throw new BackupError('The file names a table or a column that its version of Corkboard does not have.')
+  }
+}
+
 async function insertRows(connection: mysql.Connection, path: string) {
-  let into = ''
+  let into: { table: string; columns: string[] } | null = null
   let batch: unknown[][] = []
   const flush = async () => {
-    if (batch.length > 0) await connection.query(`${into} values ?`, [batch])
+    if (into !== null && batch.length > 0) {
+      await connection.query('insert into ?? (??) values ?', [into.table, into.columns, batch])
+    }
     batch = []
   }
-  for await (const line of readLines(path)) {
+  for await (const line of readLines(createReadStream(path))) {
     if ('table' in line) {
       await flush()
-      into = `insert into \`${line.table}\` (${line.columns.map((name) => `\`${name}\``).join(', ')})`
+      into = line
     }
     if ('row' in line) batch.push(line.row.map(decodeValue))
     if (batch.length >= BATCH) await flush()
   }
   await flush()
+}
+
+/**
+ * Sessions that were ended after the backup would live again, and those begun since would go on with members who may be
+ * others. Nobody knows how often a version was raised since; minutes since 1970 are above that, and grow from restore to
+ * restore.
+ */
+async function endSessions(connection: mysql.Connection, now: Date) {
+  const minutes = Math.floor(now.getTime() / 60_000)
+  await connection.query('update members set session_version = greatest(session_version + 1, ?)', [minutes])
 }

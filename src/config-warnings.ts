@@ -1,0 +1,24 @@
+import { isIanaZone } from './calendar/ical/zones'
+import type { Config, Environment } from './platform/config'
+
+/**
+ * What the environment sets and the service cannot use, so that something else holds: one line each, the variable and
+ * what is expected of it, never the value.
+ */
+export function configWarnings(env: Environment, config: Config): string[] {
+  const warnings: string[] = []
+  const lifetimes = { LOCAL_SESSION_EXPIRES: config.sessionSeconds, OIDC_AUTH_EXPIRES: config.oidcSessionSeconds }
+  for (const [name, seconds] of Object.entries(lifetimes)) {
+    const asked = env[name]?.trim()
+    if (asked && Math.floor(Number(asked)) !== seconds) {
+      warnings.push(`${name}: expected a number of seconds; ${seconds} are used`)
+    }
+  }
+  if (config.zone !== null && !isIanaZone(config.zone)) {
+    warnings.push('TZ: expected the name of a time zone, for example Europe/Berlin; it is ignored')
+  }
+  if (env.OIDC_CLIENT_ID?.trim() && !config.oidcIssuerSet) {
+    warnings.push('OIDC_CLIENT_ID: has no effect without OIDC_ISSUER')
+  }
+  return warnings
+}

@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dir, '../..')
+
+/**
+ * A folder with a `docker` that stands in for the engine: what `compose exec` and `compose run` would do in a container
+ * of the service it does in this checkout. An engine that fails says so, as the real one does.
+ */
+export async function standInForDocker(folder: string): Promise<string> {
+  const programs = join(folder, 'programs')
+  await mkdir(programs, { recursive: true })
+  await writeFile(
+    join(programs, 'docker'),
+    `#!/bin/bash
+[ -z "\${DOCKER_FAILS:-}" ] || { echo 'service "corkboard" is not running' >&2; exit 1; }
+[ "$1 $2" = "compose exec" ] || [ "$1 $2" = "compose run" ] || exit 64
+shift 2
+while [[ $1 == -* ]]; do shift; done
+[ "$1" = corkboard ] || [ "$1" = migrate ] || exit 64
+shift
+cd '${ROOT}' && exec "$@"
+`,
+    { mode: 0o755 },
+  )
+  return programs
+}
