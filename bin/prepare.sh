@@ -12,15 +12,20 @@ has() { command -v "$1" >/dev/null 2>&1 || [ -x "/usr/sbin/$1" ]; }
 use_bun() {
   if has bun && [ "$(bun --version)" = "$BUN_VERSION" ]; then return; fi
   local home="$LOCAL/bun-$BUN_VERSION"
-  if [ ! -x "$home/node_modules/.bin/bun" ]; then
-    # npm holds what it fetches against the registry's checksums.
-    has npm || die "npm is missing. Install Node.js with npm, then try again."
+  if [ ! -x "$home/node_modules/.bin/bun" ] && [ ! -x "$home/bin/bun" ]; then
     say "Installing Bun $BUN_VERSION into .local/ …"
     mkdir -p "$home"
-    npm install --prefix "$home" --no-audit --no-fund --loglevel=error "bun@$BUN_VERSION" >&2 ||
-      die "Could not install Bun. Run: npm install --prefix '$home' bun@$BUN_VERSION"
+    # npm holds what it fetches against the registry's checksums; the installer only asks for https.
+    if has npm; then
+      npm install --prefix "$home" --no-audit --no-fund --loglevel=error "bun@$BUN_VERSION" >&2 ||
+        die "Could not install Bun. Run: npm install --prefix '$home' bun@$BUN_VERSION"
+    else
+      say "npm is missing: the installer comes from bun.sh."
+      curl --proto '=https' --tlsv1.2 -fsSL https://bun.sh/install | BUN_INSTALL="$home" bash -s "bun-v$BUN_VERSION" >&2 ||
+        die "Could not install Bun. Install Node.js with npm, then try again."
+    fi
   fi
-  export PATH="$home/node_modules/.bin:$PATH"
+  export PATH="$home/node_modules/.bin:$home/bin:$PATH"
   [ "$(bun --version)" = "$BUN_VERSION" ] || die "Bun $BUN_VERSION is needed, found $(bun --version 2>&1)."
 }
 
