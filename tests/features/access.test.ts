@@ -56,6 +56,7 @@ const TABLE: Row[] = [
   { route: 'GET /api/openapi/swagger-ui-bundle.js', expected: everyone(200) },
   { route: 'GET /api/openapi/swagger-ui.css', expected: everyone(200) },
   { route: 'GET /*', path: () => '/lists/1', expected: everyone(200) },
+  { route: 'ALL /*', path: () => '/lists/1', expected: everyone(404) },
   { route: 'GET /api', expected: everyone(404) },
   { route: 'ALL /api', expected: everyone(404) },
   { route: 'GET /api/*', path: () => '/api/nope', expected: everyone(404) },
