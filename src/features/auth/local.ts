@@ -9,7 +9,7 @@ import { endedLocalSessionCookie, issueLocalSessionCookie, LOCAL_SESSION_COOKIE 
 import { announceSignOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { jsonBody } from '../../platform/http-body'
-import { badRequest, secretBody } from '../../platform/http-errors'
+import { badRequest, forbidden, secretBody } from '../../platform/http-errors'
 import { hasLength, trimmedText } from '../../platform/http-schema'
 import { SignInBody } from './model'
 
@@ -32,7 +32,11 @@ export const local = (ctx: Context) =>
       { body: SignInBody },
     )
     .post('/local/logout', ({ request, cookie }) => signOut(ctx, request, cookie))
-    .get('/local/logout', ({ request, cookie }) => signOut(ctx, request, cookie))
+    .get('/local/logout', ({ request, cookie }) => {
+      // The cookie comes along when a link on another site's page is followed (SameSite=Lax).
+      if (request.headers.get('sec-fetch-site') === 'cross-site') throw forbidden()
+      return signOut(ctx, request, cookie)
+    })
 
 /** Also ends a session from the identity provider, if there is one: signing out must not leave the other way open. */
 function signOut(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>) {

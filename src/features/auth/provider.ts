@@ -30,7 +30,7 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
   const flow = cookieOf(request, OIDC_FLOW_COOKIE)
   if (flow !== null) cookies[OIDC_FLOW_COOKIE]?.set(endedFlowCookie())
   try {
-    const memberId = await memberFromCallback(ctx, flow, new URL(request.url).searchParams)
+    const memberId = await memberFromCallback(ctx, flow, queryOf(request))
     cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, memberId))
     announceSignOut(ctx, request)
     // A local session speaks first, and may be somebody else's.
@@ -43,3 +43,6 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
     return redirect(refusalPath(error.reason))
   }
 }
+
+/** The address itself need not be a URL: it begins with whatever Host header came. */
+const queryOf = ({ url }: Request) => new URLSearchParams(/\?.*/s.exec(url)?.[0])

@@ -47,7 +47,7 @@ export const ANSWERS: Record<string, Answer> = {
   'GET /api/auth/mode': answer(200, shape.AUTH_MODE, 'Which ways to sign in there are', 503),
   'POST /api/auth/local/login': answer(200, shape.OK, 'Signs in and sets the session cookie', 400, 401, 423, 429, 503),
   'POST /api/auth/local/logout': answer(200, shape.OK, 'Clears the session cookie'),
-  'GET /api/auth/local/logout': answer(200, shape.OK, 'Clears the session cookie'),
+  'GET /api/auth/local/logout': answer(200, shape.OK, "The same by a link, but for one on another site's page", 403),
   'GET /api/login': redirect('To the identity provider, or to / with a session', 401, 503),
   'GET /callback': redirect(
     'Where the identity provider sends the browser back to; /?error=… says what went wrong',
