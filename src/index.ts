@@ -51,6 +51,7 @@ async function serve(config: Config) {
     signals: silentSignals(),
   }
 
+  if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
   const { warning } = checkVapid(config)
   if (warning !== null) log.warn(warning)
   const isThere = await isReachable(database)

@@ -2,6 +2,8 @@
 
 export interface Config {
   isProduction: boolean
+  /** Guards on addresses let private ones and plain http through: in development and in tests alone. */
+  allowsPrivateAddresses: boolean
   devBypass: boolean
   database: { host: string; port: number; user: string; password: string; name: string }
   /** 32 bytes, AES-256-GCM. */
@@ -137,6 +139,7 @@ export function readConfig(env: Environment): Config {
   const vapidSubject = text('VAPID_SUBJECT')
   const config: Config = {
     isProduction,
+    allowsPrivateAddresses: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     devBypass,
     database,
     encryptionKey: Buffer.from(key, 'hex'),

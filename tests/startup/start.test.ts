@@ -7,6 +7,8 @@ import { createDatabase, type TestDatabase } from '../support/database'
 import { servers } from '../support/servers'
 import { refusal, Service, serviceEnvironment } from '../support/service'
 
+const NOT_PRODUCTION = 'NODE_ENV is not "production": session cookies are not Secure'
+
 let database: TestDatabase
 beforeEach(async () => {
   database = await createDatabase()
@@ -70,6 +72,26 @@ describe('a service that runs', () => {
     service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true', LOCAL_SESSION_SECRET: '' }))
     const answer = await fetch(`${await service.baseUrl()}/health`)
     expect(answer.status).toBe(200)
+  })
+
+  test.each(['', 'development', 'test', 'Production'])(
+    'says at the start that NODE_ENV %j is not production',
+    async (value) => {
+      service = new Service(serviceEnvironment(database.config, { NODE_ENV: value }))
+      expect(await service.said(NOT_PRODUCTION)).toMatchObject({ level: 'warn' })
+      await service.baseUrl()
+    },
+  )
+
+  test('is production by `bun run start` unless something else is said', async () => {
+    const { NODE_ENV: _, ...unset } = serviceEnvironment(database.config)
+    const command = [process.execPath, 'run', '--silent', 'start']
+    service = new Service(unset, { command })
+    await service.baseUrl()
+    expect(service.lines.map(({ message }) => message)).not.toContain(NOT_PRODUCTION)
+    await service.stop()
+    service = new Service({ ...unset, NODE_ENV: 'development' }, { command })
+    expect(await service.said(NOT_PRODUCTION)).toMatchObject({ level: 'warn' })
   })
 
   test('finishes what it has begun when it is told to stop, and closes its streams', async () => {

@@ -9,6 +9,7 @@ export function serviceEnvironment(database: TestDatabase['config'], more: Recor
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
+    NODE_ENV: 'test',
     DB_HOST: database.host,
     DB_PORT: String(database.port),
     DB_USER: database.user,
