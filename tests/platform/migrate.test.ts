@@ -67,6 +67,7 @@ describe('migrations', () => {
     expect(failure).toBeInstanceOf(MigrationError)
     expect(failure.message).toContain('9999_next failed at statement 2 of 2')
     expect(failure.message).toContain('Restore the backup')
+    expect(failure.message).toContain(`Table '${database.config.name}.nowhere' doesn't exist`)
   })
 
   test('refuses a database that a newer version has used', async () => {
