@@ -4,6 +4,7 @@ import { LOCAL_SESSION_COOKIE } from '../../src/identity/session'
 import { connect } from '../../src/platform/db/connect'
 import { migrate } from '../../src/platform/db/migrate'
 import { createDatabase, type TestDatabase } from '../support/database'
+import { startDatabaseProxy } from '../support/database-proxy'
 import { servers } from '../support/servers'
 import { refusal, Service, serviceEnvironment } from '../support/service'
 
@@ -171,6 +172,35 @@ describe('a database that comes and goes', () => {
     expect(await service.stop()).toBe(0)
     await third.stop()
   }, 60_000)
+})
+
+describe('a start that is interrupted', () => {
+  test('by SIGTERM while the database has not answered yet ends well', async () => {
+    const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+    const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { open: () => resolve(), data() {} } })
+    const service = new Service(serviceEnvironment({ ...database.config, port: silent.port }))
+    await isAsked
+    expect(await service.stop()).toBe(0)
+    silent.stop(true)
+  })
+
+  test.each(['__drizzle_migrations', 'insert into `members`'])(
+    'by a database that is gone when it is asked for %s: the service waits for it',
+    async (query) => {
+      await migrate(database.config)
+      const proxy = startDatabaseProxy(database.config)
+      proxy.vanishAt(query)
+      const service = new Service(serviceEnvironment(proxy.config, { DEV_AUTH_BYPASS: 'true' }))
+      const { reason } = await service.said('the database cannot be reached; trying again')
+      expect(reason).toMatch(/PROTOCOL_CONNECTION_LOST|ECONNRESET/)
+      const url = await service.baseUrl()
+      expect((await fetch(`${url}/api/lists`)).status).toBe(503)
+      proxy.comeBack()
+      await until(async () => (await fetch(`${url}/api/lists`)).status === 200)
+      expect(await service.stop()).toBe(0)
+      proxy.stop()
+    },
+  )
 })
 
 async function until(condition: () => Promise<boolean>, deadlineMs = 20_000) {
