@@ -65,7 +65,7 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
   newPassword(next)
   const [account] = await ctx.db.select().from(localCredentials).where(eq(localCredentials.userId, memberId))
   if (account === undefined) throw notFound()
-  if (!(await checkPassword(current, account.passwordHash))) throw wrongPassword()
+  if (!(await checkPassword(current, account.passwordHash, account.usernameKey))) throw wrongPassword()
   const passwordHash = await hashPassword(next)
   return inTransaction(ctx.db, async (tx) => {
     // Of two changes at once the second no longer knows the current password.
