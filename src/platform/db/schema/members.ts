@@ -1,4 +1,4 @@
-import { boolean, char, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
+import { boolean, char, index, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
 import { asciiText, exactText, instant, utf8Bytes } from '../columns'
 
 export const members = mysqlTable(
@@ -69,3 +69,14 @@ export const usedLinkNonces = mysqlTable('used_link_nonces', {
   nonce: char({ length: 64 }).primaryKey(),
   expiresAt: instant().notNull(),
 })
+
+/** Sessions that were signed out, kept until none of their tokens could be valid any more. */
+export const endedSessions = mysqlTable(
+  'ended_sessions',
+  {
+    /** SHA-256 of the session's id, hex. */
+    idDigest: char({ length: 64 }).primaryKey(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('ended_sessions_prune').on(table.expiresAt)],
+)
