@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { ensureDevMember } from '../../src/household/members'
 import { calendars } from '../../src/platform/db/schema'
 import { type Belongings, furnish, knock } from '../support/access'
-import { type Cast, seatCast } from '../support/cast'
+import { type Cast, cookieFor, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { servers } from '../support/servers'
 
@@ -124,6 +124,11 @@ const TABLE: Row[] = [
     body: { newPassword: 'long enough' },
     expected: admins(404),
   },
+  {
+    route: 'POST /api/admin/members/:id/sign-out',
+    path: (own) => `${toSpare(own)}/sign-out`,
+    expected: admins(200),
+  },
   { route: 'POST /api/admin/credentials', body: {}, expected: admins(400) },
   { route: 'GET /api/admin/calendars', expected: admins(200) },
   {
@@ -174,11 +179,12 @@ afterAll(async () => {
   await bypassed.household.close()
 })
 
-function visitorOf(role: Role): { house: House; cookie: string } {
+/** Somebody who asks, signed in anew: some routes end sessions. */
+async function visitorOf(role: Role): Promise<{ house: House; cookie: string }> {
   if (role === 'bypass') return { house: bypassed, cookie: '' }
   const { ada, ben, cleo } = guarded.cast
-  const cookie = { nobody: '', owner: ben.cookie, other: cleo.cookie, admin: ada.cookie }[role]
-  return { house: guarded, cookie }
+  const member = { nobody: null, owner: ben, other: cleo, admin: ada }[role]
+  return { house: guarded, cookie: member === null ? '' : await cookieFor(guarded.household.ctx, member.id) }
 }
 
 async function requestOf(row: Row, { household, cast }: House): Promise<string> {
@@ -198,7 +204,7 @@ describe('who may', () => {
     test(row.route, async () => {
       const found: Partial<Expected> = {}
       for (const role of ROLES) {
-        const { house, cookie } = visitorOf(role)
+        const { house, cookie } = await visitorOf(role)
         const request = await requestOf(row, house)
         const { status, text } = await knock(house.household, cookie, request, row.body && JSON.stringify(row.body))
         found[role] = status
@@ -215,7 +221,7 @@ describe('who may not learns nothing from a body that is wrong', () => {
   for (const row of writing) {
     test(row.route, async () => {
       for (const role of ROLES.filter((candidate) => row.expected[candidate] === 401 || isKeptOut(row, candidate))) {
-        const { house, cookie } = visitorOf(role)
+        const { house, cookie } = await visitorOf(role)
         const request = await requestOf(row, house)
         for (const [body, type] of [
           ['{ broken', 'application/json'],

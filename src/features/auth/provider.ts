@@ -5,9 +5,9 @@ import { wayToSignIn } from '../../identity/navigation'
 import { endedFlowCookie, OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
 import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
-import { memberFromCallback } from '../../identity/oidc/sign-in'
+import { signInFromCallback } from '../../identity/oidc/sign-in'
 import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
-import { announceSignOut } from '../../identity/sign-out'
+import { giveUpSessions } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 
 /** Signing in through the identity provider: the way there and the way back. */
@@ -30,9 +30,9 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
   const flow = cookieOf(request, OIDC_FLOW_COOKIE)
   if (flow !== null) cookies[OIDC_FLOW_COOKIE]?.set(endedFlowCookie())
   try {
-    const memberId = await memberFromCallback(ctx, flow, queryOf(request))
-    cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, memberId))
-    announceSignOut(ctx, request)
+    const claims = await signInFromCallback(ctx, flow, queryOf(request))
+    await giveUpSessions(ctx, request)
+    cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, claims))
     // A local session speaks first, and may be somebody else's.
     const hasLocalSession = cookieOf(request, LOCAL_SESSION_COOKIE) !== null
     if (hasLocalSession) cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))

@@ -46,8 +46,14 @@ export const ANSWERS: Record<string, Answer> = {
 
   'GET /api/auth/mode': answer(200, shape.AUTH_MODE, 'Which ways to sign in there are', 503),
   'POST /api/auth/local/login': answer(200, shape.OK, 'Signs in and sets the session cookie', 400, 401, 423, 429, 503),
-  'POST /api/auth/local/logout': answer(200, shape.OK, 'Clears the session cookie'),
-  'GET /api/auth/local/logout': answer(200, shape.OK, "The same by a link, but for one on another site's page", 403),
+  'POST /api/auth/local/logout': answer(200, shape.OK, 'Ends the session on all its copies', 503),
+  'GET /api/auth/local/logout': answer(
+    200,
+    shape.OK,
+    "The same by a link, but for one on another site's page",
+    403,
+    503,
+  ),
   'GET /api/login': redirect('To the identity provider, or to / with a session', 401, 503),
   'GET /callback': redirect(
     'Where the identity provider sends the browser back to; /?error=… says what went wrong',
@@ -122,6 +128,7 @@ export const ANSWERS: Record<string, Answer> = {
   'POST /api/admin/members': answer(201, shape.ID, 'A new member with a local account', 400, 409),
   'PATCH /api/admin/members/:id': answer(200, shape.OK, 'Renames, gives or takes the admin role', 400, 404, 409),
   'DELETE /api/admin/members/:id': answer(200, shape.ID, 'Removes a member and all that is theirs', 400, 404, 409),
+  'POST /api/admin/members/:id/sign-out': answer(200, shape.OK, 'Ends every session of a member', 400, 404),
   'POST /api/admin/members/:id/password': answer(200, shape.OK, 'Sets a password and ends a lockout', 400, 404),
   'POST /api/admin/credentials': answer(200, shape.OK, "Checks and stores a member's calendar account", 400),
   'GET /api/admin/calendars': answer(200, shape.ADMIN_CALENDARS, 'Every calendar'),
