@@ -2,6 +2,7 @@ import { createApp } from './app'
 import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
 import { poll, syncMember } from './calendar/sync'
+import { warnOfOpenSetup } from './features/setup'
 import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/members'
 import { greetProvider } from './identity/oidc/provider'
@@ -124,6 +125,7 @@ async function tryDatabase(ctx: Context): Promise<boolean> {
 async function prepareDatabase(ctx: Context) {
   await refuseOldSchema(ctx)
   if (ctx.config.devBypass) await ensureDevMember(ctx)
+  await warnOfOpenSetup(ctx)
   // Not waited for: the service runs without its identity provider, which is asked again when somebody signs in.
   void greetProvider(ctx)
 }

@@ -1,3 +1,4 @@
+import { hkdfSync } from 'node:crypto'
 import type { Config } from '../platform/config'
 import type { Context } from '../platform/context'
 import { unavailable } from '../platform/http-errors'
@@ -56,4 +57,12 @@ function localSessionCookie(config: Config, value: string, maxAge: number) {
 export function secretKey(config: Config): Uint8Array {
   if (config.sessionSecret === null) throw unavailable()
   return new TextEncoder().encode(config.sessionSecret)
+}
+
+/**
+ * A key of its own for each purpose, so that no token of one is ever good for another (RFC 5869).
+ * @throws Refusal 503 when no session secret is configured
+ */
+export function derivedKey(config: Config, purpose: 'oidc session' | 'oidc flow' | 'setup'): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secretKey(config), '', `corkboard ${purpose}`, 32))
 }

@@ -95,6 +95,25 @@ describe('a service that runs', () => {
     expect(await service.said(NOT_PRODUCTION)).toMatchObject({ level: 'warn' })
   })
 
+  test('warns at the start as long as the setup wizard is open', async () => {
+    const open = 'the setup wizard is open: whoever reaches this service first can become its administrator'
+    service = new Service(serviceEnvironment(database.config))
+    expect(await service.said(open)).toMatchObject({ level: 'warn' })
+    await service.stop()
+    const add = Bun.spawn(
+      [process.execPath, 'scripts/member.ts', 'add', '--name', 'Ada', '--username', 'ada', '--admin'],
+      {
+        env: serviceEnvironment(database.config),
+        stdio: [new Blob(['a good password\n']), 'ignore', 'inherit'],
+      },
+    )
+    expect(await add.exited).toBe(0)
+    service = new Service(serviceEnvironment(database.config))
+    const url = await service.baseUrl()
+    expect((await fetch(`${url}/api/setup/complete`, { method: 'POST' })).status).toBe(423)
+    expect(service.lines.map(({ message }) => message)).not.toContain(open)
+  })
+
   test('finishes what it has begun when it is told to stop, and closes its streams', async () => {
     service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true' }))
     const url = await service.baseUrl()

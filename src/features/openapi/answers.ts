@@ -116,7 +116,7 @@ export const ANSWERS: Record<string, Answer> = {
   'DELETE /api/push/subscription': answer(200, shape.OK, "Forgets one device, or all of the caller's", 400),
   'POST /api/push/test': answer(200, shape.TRIAL, "Sends to the caller's devices and says how many accepted"),
 
-  'GET /api/setup/status': answer(200, shape.SETUP_STATUS, 'Whether the wizard is locked', 503),
+  'GET /api/setup/status': answer(200, shape.SETUP_STATUS, 'Whether the wizard is closed to the caller', 503),
   'POST /api/setup/config': answer(200, shape.OK, 'Stores the settings', 400, 423, 503),
   'POST /api/setup/validate/db': answer(200, shape.OK, 'Checks the database', 423, 503),
   'POST /api/setup/validate/oidc': answer(200, shape.OK, 'Checks the stored issuer', 400, 423, 503),

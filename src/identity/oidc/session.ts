@@ -1,6 +1,5 @@
-import { hkdfSync } from 'node:crypto'
 import type { Context } from '../../platform/context'
-import { secretKey } from '../session'
+import { derivedKey } from '../session'
 import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
 
 export const OIDC_SESSION_COOKIE = 'oidc-auth'
@@ -37,7 +36,10 @@ function sign(ctx: Context, session: Signed): Promise<string> {
   return signSession(kindOf(ctx), { ...session, expiresAt })
 }
 
-const kindOf = (ctx: Context): SessionKind => ({ audience: 'corkboard:oidc-session', key: derivedKey(ctx, 'session') })
+const kindOf = (ctx: Context): SessionKind => ({
+  audience: 'corkboard:oidc-session',
+  key: derivedKey(ctx.config, 'oidc session'),
+})
 
 const secondsNow = (ctx: Context) => Math.floor(ctx.now().getTime() / 1000)
 
@@ -45,11 +47,6 @@ const sessionCookie = (ctx: Context, token: string) => oidcCookie(token, ctx.con
 
 /** A cookie that deletes the session's. */
 export const endedOidcSessionCookie = () => oidcCookie('', 0)
-
-/** A key of its own for each purpose, so that no token of one is ever good for another (RFC 5869). */
-export function derivedKey(ctx: Context, purpose: 'session' | 'flow'): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secretKey(ctx.config), '', `corkboard oidc ${purpose}`, 32))
-}
 
 /** Always Secure: browsers take that on plain loopback addresses too. */
 export function oidcCookie(value: string, maxAge: number) {
