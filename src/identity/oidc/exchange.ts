@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { MAX_NAME_LENGTH, type OidcIdentity } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Flow } from './flow'
-import { type Provider, requestOptions } from './provider'
+import type { Provider } from './provider'
 import { asOidcRefusal, errorCode, OidcRefusal } from './refusal'
 
 /** Who the provider says has signed in. */
@@ -34,12 +34,11 @@ export async function completeFlow(
 
 async function exchange(
   ctx: Context,
-  { settings, server, timeoutMs }: Provider,
+  { settings, server, requestOptions }: Provider,
   flow: Flow,
   callback: URLSearchParams,
 ) {
   const client: oauth.Client = { client_id: settings.clientId }
-  const options = () => requestOptions(settings.issuer, ctx.config.isProduction, timeoutMs)
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
@@ -47,19 +46,19 @@ async function exchange(
     oauth.validateAuthResponse(server, client, callback, flow.state),
     settings.redirectUri,
     flow.verifier,
-    options(),
+    requestOptions(),
   )
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
     expectedNonce: flow.nonce,
     requireIdToken: true,
   })
   // The library keeps a server's keys by object: a fresh copy fetches them anew, so that a rotation is seen at once.
-  await oauth.validateApplicationLevelSignature({ ...server }, response, options())
+  await oauth.validateApplicationLevelSignature({ ...server }, response, requestOptions())
   const claims = oauth.getValidatedIdTokenClaims(tokens)
   if (claims === undefined) throw new OidcRefusal('oidc-failed', 'no id_token')
   if (Buffer.byteLength(claims.sub) > MAX_IDENTIFIER_BYTES) throw new OidcRefusal('oidc-failed', 'sub too long')
   const isNamed = nameFrom(claims, 'name') !== null
-  const profile = isNamed ? {} : await userInfo(ctx, server, client, tokens.access_token, claims.sub, options())
+  const profile = isNamed ? {} : await userInfo(ctx, server, client, tokens.access_token, claims.sub, requestOptions())
   return { issuer: claims.iss, subject: claims.sub, displayName: displayNameFrom({ ...claims, ...profile }) }
 }
 
