@@ -70,6 +70,24 @@ export const usedLinkNonces = mysqlTable('used_link_nonces', {
   expiresAt: instant().notNull(),
 })
 
+/** People whom the identity provider knows and an administrator has to admit. */
+export const admissions = mysqlTable(
+  'admissions',
+  {
+    id: int().autoincrement().primaryKey(),
+    oidcIss: utf8Bytes(1024)().notNull(),
+    oidcSub: utf8Bytes(1024)().notNull(),
+    displayName: varchar({ length: 256 }),
+    email: varchar({ length: 320 }),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('admissions_identity').on(table.oidcIss, table.oidcSub),
+    index('admissions_last_seen').on(table.lastSeenAt),
+  ],
+)
+
 /** Sessions that were signed out, kept until none of their tokens could be valid any more. */
 export const endedSessions = mysqlTable(
   'ended_sessions',
