@@ -4,7 +4,7 @@ import type { Context } from '../platform/context'
 import { members } from '../platform/db/schema'
 import { requireJson } from '../platform/http-body'
 import { whoHasAsked, whoIsAsking } from './asking'
-import { keepSession } from './keep'
+import { issueBypassSession, keepSession } from './keep'
 import { isNavigation, wayToSignIn } from './navigation'
 import { OIDC_FLOW_COOKIE } from './oidc/flow'
 
@@ -31,6 +31,7 @@ export const session = (ctx: Context) =>
         await sendToSignIn(ctx, request, cookie)
         return status(401, UNAUTHORIZED)
       }
+      await issueBypassSession(ctx, request, asking, cookie)
       return { memberId: asking.memberId, asking }
     })
     .mapResponse(keepWhoAsked(ctx))
@@ -49,6 +50,7 @@ export const admin = (ctx: Context) =>
         await sendToSignIn(ctx, request, cookie)
         return status(401, UNAUTHORIZED)
       }
+      await issueBypassSession(ctx, request, asking, cookie)
       return (await isAdminAsking(ctx, request)) ? { memberId: asking.memberId } : status(403, FORBIDDEN)
     })
     .mapResponse(keepWhoAsked(ctx))
@@ -59,7 +61,7 @@ const keepWhoAsked =
   (ctx: Context) =>
   async ({ request, cookie }: { request: Request; cookie: Cookies }): Promise<undefined> => {
     const asking = await whoHasAsked(request).catch(() => null)
-    if (asking !== null) await keepSession(ctx, request, asking, cookie)
+    if (asking !== null) await keepSession(ctx, asking, cookie)
   }
 
 /** With an identity provider a person's browser is sent there. @throws the redirect */

@@ -1,6 +1,6 @@
 import { type Cookie, Elysia, redirect, status } from 'elysia'
 import { cookieOf, whoIsAsking } from '../../identity/asking'
-import { keepSession } from '../../identity/keep'
+import { issueBypassSession, keepSession } from '../../identity/keep'
 import { wayToSignIn } from '../../identity/navigation'
 import { endedFlowCookie, OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
 import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
@@ -16,7 +16,8 @@ export const provider = (ctx: Context) =>
     .get('/api/login', async ({ request, cookie }) => {
       const asking = await whoIsAsking(ctx, request)
       if (asking !== null) {
-        await keepSession(ctx, request, asking, cookie)
+        await issueBypassSession(ctx, request, asking, cookie)
+        await keepSession(ctx, asking, cookie)
         return redirect('/')
       }
       const way = await wayToSignIn(ctx)
