@@ -2,10 +2,11 @@ import { createApp } from './app'
 import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
 import { poll, syncMember } from './calendar/sync'
+import { tellAdmins } from './features/push'
 import { warnOfOpenSetup } from './features/setup'
 import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/members'
-import { greetProvider } from './identity/oidc/provider'
+import { greetProvider, warnOfOpenAdmission } from './identity/oidc/provider'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { type Context, silentSignals } from './platform/context'
 import { openDatabase } from './platform/db/client'
@@ -15,6 +16,7 @@ import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { createHub } from './platform/hub'
 import { createLog, describeError } from './platform/log'
 import { createMetrics } from './platform/metrics'
+import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
 import { startWorkers } from './workers'
 
@@ -99,11 +101,13 @@ interface Background {
 function startBackground(ctx: Context): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
+  const pusher = createPusher(ctx.config, ctx.now)
   const workers = startWorkers(ctx, {
     poll: () => poll(ctx),
     syncMember: (memberId) => syncMember(ctx, memberId),
     drain: () => outbox.wake(),
     remind: () => reminders.remind(),
+    tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
   })
   return { stop: () => Promise.all([workers.stop(), outbox.stop(), reminders.stop()]) }
 }
@@ -126,6 +130,7 @@ async function prepareDatabase(ctx: Context) {
   await refuseOldSchema(ctx)
   if (ctx.config.devBypass) await ensureDevMember(ctx)
   await warnOfOpenSetup(ctx)
+  await warnOfOpenAdmission(ctx)
   // Not waited for: the service runs without its identity provider, which is asked again when somebody signs in.
   void greetProvider(ctx)
 }

@@ -132,6 +132,17 @@ const TABLE: Row[] = [
     path: (own) => `${toSpare(own)}/sign-out`,
     expected: admins(200),
   },
+  { route: 'GET /api/admin/admissions', expected: admins(200) },
+  {
+    route: 'POST /api/admin/admissions/:id/admit',
+    path: ({ applicant }) => `/api/admin/admissions/${applicant}/admit`,
+    expected: admins(201),
+  },
+  {
+    route: 'DELETE /api/admin/admissions/:id',
+    path: ({ applicant }) => `/api/admin/admissions/${applicant}`,
+    expected: admins(200),
+  },
   { route: 'POST /api/admin/credentials', body: {}, expected: admins(400) },
   { route: 'GET /api/admin/calendars', expected: admins(200) },
   {

@@ -114,6 +114,27 @@ describe('a service that runs', () => {
     expect(service.lines.map(({ message }) => message)).not.toContain(open)
   })
 
+  test.each([
+    ['', true],
+    ['open', false],
+    ['approve', false],
+  ])('warns that everybody with an account may join unless that was said: OIDC_ADMISSION %j', async (rule, warns) => {
+    const warning = 'everyone with an account at the identity provider becomes a member: see OIDC_ADMISSION'
+    const issuer = 'http://localhost:9/'
+    service = new Service(
+      serviceEnvironment(database.config, {
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: 'corkboard',
+        OIDC_CLIENT_SECRET: 'a client secret',
+        OIDC_AUTH_EXTERNAL_URL: 'https://home.example',
+        OIDC_ADMISSION: rule,
+      }),
+    )
+    await service.baseUrl()
+    const said = service.lines.filter(({ message }) => message === warning)
+    expect(said).toEqual(warns ? [expect.objectContaining({ level: 'warn', issuer })] : [])
+  })
+
   test('finishes what it has begun when it is told to stop, and closes its streams', async () => {
     service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true' }))
     const url = await service.baseUrl()

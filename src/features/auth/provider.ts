@@ -2,6 +2,7 @@ import { type Cookie, Elysia, redirect, status } from 'elysia'
 import { cookieOf, whoIsAsking } from '../../identity/asking'
 import { issueBypassSession, keepSession } from '../../identity/keep'
 import { wayToSignIn } from '../../identity/navigation'
+import { NotAdmitted } from '../../identity/oidc/admission'
 import { endedFlowCookie, OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
 import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
@@ -9,6 +10,7 @@ import { signInFromCallback } from '../../identity/oidc/sign-in'
 import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
 import { giveUpSessions } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
+import { notAdmitted } from './not-admitted'
 
 /** Signing in through the identity provider: the way there and the way back. */
 export const provider = (ctx: Context) =>
@@ -39,10 +41,17 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
     if (hasLocalSession) cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))
     return redirect('/')
   } catch (error) {
+    if (error instanceof NotAdmitted) return refuseAdmission(ctx, request, error)
     if (!(error instanceof OidcRefusal)) throw error
     ctx.log.warn('sign-in through the identity provider refused', { reason: error.reason, error: error.detail })
     return redirect(refusalPath(error.reason))
   }
+}
+
+function refuseAdmission(ctx: Context, request: Request, { reason, applicant }: NotAdmitted): Response {
+  ctx.log.info('somebody known to the identity provider was not let in', { reason })
+  if (applicant !== null) ctx.signals.applicant(applicant.displayName)
+  return notAdmitted(request, reason)
 }
 
 /** The address itself need not be a URL: it begins with whatever Host header came. */

@@ -56,7 +56,9 @@ export const ANSWERS: Record<string, Answer> = {
   ),
   'GET /api/login': redirect('To the identity provider, or to / with a session', 401, 503),
   'GET /callback': redirect(
-    'Where the identity provider sends the browser back to; /?error=… says what went wrong',
+    'Where the identity provider sends the browser back to; /?error=… says what went wrong, and whom the household ' +
+      'does not admit gets a page',
+    403,
     503,
   ),
 
@@ -130,6 +132,9 @@ export const ANSWERS: Record<string, Answer> = {
   'DELETE /api/admin/members/:id': answer(200, shape.ID, 'Removes a member and all that is theirs', 400, 404, 409),
   'POST /api/admin/members/:id/sign-out': answer(200, shape.OK, 'Ends every session of a member', 400, 404),
   'POST /api/admin/members/:id/password': answer(200, shape.OK, 'Sets a password and ends a lockout', 400, 404),
+  'GET /api/admin/admissions': answer(200, shape.ADMISSIONS, 'Who waits to be admitted, the latest first'),
+  'POST /api/admin/admissions/:id/admit': answer(201, shape.ID, 'Makes somebody who waits a member', 400, 404),
+  'DELETE /api/admin/admissions/:id': answer(200, shape.ID, 'Turns somebody away; they may ask again', 400, 404),
   'POST /api/admin/credentials': answer(200, shape.OK, "Checks and stores a member's calendar account", 400),
   'GET /api/admin/calendars': answer(200, shape.ADMIN_CALENDARS, 'Every calendar'),
   'PUT /api/admin/calendars/:id/shared': answer(200, shape.OK, 'Makes a calendar the shared one', 400, 404),

@@ -8,6 +8,7 @@ import { localCredentials, members, usedLinkNonces } from '../../platform/db/sch
 import { inTransaction } from '../../platform/db/transaction'
 import { secretKey } from '../session'
 import { raiseSessionVersion } from '../session-version'
+import { endWaiting } from './applicants'
 import { findBound } from './member'
 import { OidcRefusal } from './refusal'
 
@@ -56,6 +57,7 @@ export async function linkIdentity(ctx: Context, memberId: number, identity: Oid
     if (result.affectedRows === 0) throw new OidcRefusal('oidc-link-expired', 'no such member')
     await tx.delete(localCredentials).where(eq(localCredentials.userId, memberId))
     await raiseSessionVersion(tx, memberId)
+    await endWaiting(tx, identity)
   })
   ctx.hub.publish({ topic: 'sessions-ended', memberId })
 }

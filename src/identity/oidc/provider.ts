@@ -60,6 +60,14 @@ export async function greetProvider(ctx: Context): Promise<void> {
   }
 }
 
+/** At start: without a word of the operator whoever has an account at the provider belongs to the household. */
+export async function warnOfOpenAdmission(ctx: Context): Promise<void> {
+  const settings = await oidcSettings(ctx)
+  if (settings === null || ctx.config.oidcAdmission !== null) return
+  const issuer = settings.issuer.href
+  ctx.log.warn('everyone with an account at the identity provider becomes a member: see OIDC_ADMISSION', { issuer })
+}
+
 /** Fetches and checks an issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
 export async function discover(
   config: AddressRules,

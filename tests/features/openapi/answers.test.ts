@@ -134,6 +134,10 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, `PATCH /api/admin/members/${id}`, { displayName: 'E.' })
     await done(ada, `POST /api/admin/members/${id}/sign-out`)
     await done(ada, `PUT /api/admin/calendars/${calendar.id}/shared`)
+    const [admitted, turnedAway] = [await furnish(diary, ada.id), await furnish(diary, ada.id)]
+    await done(ada, 'GET /api/admin/admissions')
+    await done(ada, `POST /api/admin/admissions/${admitted.applicant}/admit`)
+    await done(ada, `DELETE /api/admin/admissions/${turnedAway.applicant}`)
     for (const path of ['members', 'calendars', 'config/timezone', 'sync']) await done(ada, `GET /api/admin/${path}`)
     const timezone = { timezone: 'Europe/Berlin' }
     await done(ada, 'PUT /api/admin/config/timezone', timezone)
