@@ -191,7 +191,7 @@ test('a database that does not answer ends no stream', async () => {
 })
 
 test('many streams of one member look together', async () => {
-  const listening = await Promise.all(Array.from({ length: 40 }, () => hear('/api/sse/lists', cast.ada.cookie)))
+  const listening = await Promise.all(Array.from({ length: 20 }, () => hear('/api/sse/lists', cast.ada.cookie)))
   const before = await queries()
   ticker.tick()
   await Promise.all(listening.map((each) => each.next()))
