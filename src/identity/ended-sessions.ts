@@ -6,12 +6,14 @@ import { endedSessions, members } from '../platform/db/schema'
 import type { Session } from './session-token'
 
 /**
- * Whether a session that is valid by itself counts: its member is there and has not ended all of theirs, and nobody has
- * signed this one out. One query.
+ * Whether a session that is valid by itself counts: its member is there, was there when it began and has not ended all of
+ * theirs, and nobody has signed this one out. One query.
  */
 export async function isInForce(ctx: Pick<Context, 'db'>, session: Session): Promise<boolean> {
-  const { memberId, sessionVersion, id } = session
-  const found = await inForce(ctx.db).execute({ memberId, sessionVersion, idDigest: digestOf(id) })
+  const { memberId, sessionVersion, id, startedAt } = session
+  // After a restore an id may be somebody else's. Members begin in thousandths of the second.
+  const createdBefore = new Date((startedAt + 1) * 1000)
+  const found = await inForce(ctx.db).execute({ memberId, sessionVersion, idDigest: digestOf(id), createdBefore })
   return found.length > 0
 }
 
@@ -24,6 +26,7 @@ const inForce = prepared((db) =>
       and(
         eq(members.id, sql.placeholder('memberId')),
         eq(members.sessionVersion, sql.placeholder('sessionVersion')),
+        lt(members.createdAt, sql.param(sql.placeholder('createdBefore'), members.createdAt)),
         isNull(endedSessions.idDigest),
       ),
     )

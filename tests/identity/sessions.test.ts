@@ -129,6 +129,20 @@ describe.each([
     expect(await statusOf(session)).toBe(401)
   })
 
+  test('is none of whoever has the id later, as after a restore', async () => {
+    // Sessions begin in whole seconds, members in thousandths.
+    household.clock.advance(500)
+    const { id, signIn } = await person()
+    const session = await signIn()
+    expect(await statusOf(session)).toBe(200)
+    household.clock.advance(HOUR_MS)
+    const { db, now } = household.ctx
+    await db.delete(members).where(eq(members.id, id))
+    await db.insert(members).values({ id, displayName: 'Cleo', color: '#000000', createdAt: now() })
+    expect(await statusOf(session)).toBe(401)
+    expect(await statusOf({ cookie: await cookieFor(household.ctx, id) })).toBe(200)
+  })
+
   test('cannot be signed out while the database is away: the browser forgets it all the same', async () => {
     const { signIn } = await person()
     const session = await signIn()
