@@ -1,22 +1,27 @@
 /** One change and 2,000 open streams that hear of it, beside the same frame sent by a bare Bun.serve. */
-import { ask, type Member, seatCast } from '../tests/support/cast'
+import type { Context } from '../src/platform/context'
+import { members } from '../src/platform/db/schema'
+import { ask, cookieFor, type Member, seatCast } from '../tests/support/cast'
 import { openHousehold } from '../tests/support/household'
 import type { Figure } from './figure'
 import { Listeners } from './support/listeners'
 import { startBare, startService } from './support/target'
 
 const STREAMS = 2_000
+/** As many streams as one member may have. */
+const PER_MEMBER = 20
 const CHANGES = 20
 const WARM_UP = 5
 
 export async function bench(report: (figure: Figure) => void): Promise<void> {
   const household = await openHousehold({ at: new Date().toISOString() })
   const { ada } = await seatCast(household.ctx)
+  const cookies = await seatListeners(household.ctx, STREAMS / PER_MEMBER)
   const list = await ask<{ id: number }>(household, ada, 'POST /api/lists', { name: 'Groceries' })
   const item = await ask<{ id: number }>(household, ada, `POST /api/lists/${list.body.id}/items`, { text: 'Milk' })
   const { database } = household.config
   try {
-    const ours = await measureService(database, ada, item.body.id)
+    const ours = await measureService(database, ada, cookies, item.body.id)
     const payload = { id: item.body.id, listId: list.body.id }
     const data = JSON.stringify({ type: 'item:updated', listId: list.body.id, payload })
     const bare = await measureBare(
@@ -42,31 +47,38 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
 
 type Database = Parameters<typeof startService>[0]
 
-async function measureService(database: Database, { cookie }: Member, itemId: number) {
+/** Members who hear of every shared list; returns their sessions. */
+async function seatListeners(ctx: Context, count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => ({ color: '#000000', createdAt: ctx.now() }))
+  const ids = await ctx.db.insert(members).values(rows).$returningId()
+  return Promise.all(ids.map(({ id }) => cookieFor(ctx, id)))
+}
+
+async function measureService(database: Database, { cookie }: Member, listeners: string[], itemId: number) {
   const service = await startService(database)
   const headers = { cookie, 'content-type': 'application/json' }
   const change = () =>
     fetch(`${service.origin}/api/list-items/${itemId}`, { method: 'PATCH', headers, body: '{"checked":true}' })
-  return measure(service, '/api/sse/lists', cookie, change)
+  return measure(service, '/api/sse/lists', listeners, change)
 }
 
 async function measureBare(database: Database, frame: string) {
   const bare = await startBare('sse', database)
-  return measure(bare, '/stream', '', () => fetch(`${bare.origin}/publish`, { method: 'POST', body: frame }))
+  return measure(bare, '/stream', [''], () => fetch(`${bare.origin}/publish`, { method: 'POST', body: frame }))
 }
 
 async function measure(
   target: Awaited<ReturnType<typeof startService>>,
   path: string,
-  cookie: string,
+  cookies: readonly string[],
   publish: () => Promise<Response>,
 ) {
   const listeners = new Listeners()
   try {
     // The first hundred streams warm the code up; the memory it takes is not theirs.
-    await listeners.open(100, target.origin, path, cookie)
+    await listeners.open(100, target.origin, path, cookies)
     const before = await residentKilobytes(target.pid)
-    await listeners.open(STREAMS, target.origin, path, cookie)
+    await listeners.open(STREAMS, target.origin, path, cookies)
     const kilobytesPerStream = ((await residentKilobytes(target.pid)) - before) / (STREAMS - 100)
     const times: number[] = []
     for (let count = 0; count < WARM_UP + CHANGES; count++) {

@@ -3,17 +3,21 @@ import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
 import { poll, syncMember } from './calendar/sync'
 import { configWarnings } from './config-warnings'
+import { tellAdmins } from './features/push'
+import { warnOfOpenSetup } from './features/setup'
 import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/members'
-import { greetProvider } from './identity/oidc/provider'
+import { greetProvider, warnOfOpenAdmission } from './identity/oidc/provider'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { type Context, silentSignals } from './platform/context'
-import { type Database, openDatabase } from './platform/db/client'
+import { openDatabase } from './platform/db/client'
+import { isDbError } from './platform/db/errors'
 import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { createHub } from './platform/hub'
 import { createLog, describeError } from './platform/log'
 import { createMetrics } from './platform/metrics'
+import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
 import { startWorkers } from './workers'
 
@@ -51,14 +55,31 @@ async function serve(config: Config) {
     now: () => new Date(),
     signals: silentSignals(),
   }
+  const streams = createStreams()
+  const app = createApp(ctx, { streams, poolConnections: database.connections })
 
+  let background: Background | null = null
+  let isStopping = false
+  const stop = async (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info('stopping', { signal })
+    const drained = app.server === null ? null : app.stop(false)
+    streams.closeAll()
+    await Promise.race([Promise.all([drained, background?.stop()]), Bun.sleep(SHUTDOWN_MS)])
+    await Promise.race([database.close(), Bun.sleep(500)])
+    log.info('stopped')
+    process.exit(0)
+  }
+  // Before anything is waited for: without a handler the first process of a container does not hear the signal.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+
+  if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
   const { warning } = checkVapid(config)
   if (warning !== null) log.warn(warning)
   for (const words of configWarnings(process.env, config)) log.warn(words)
-  const isThere = await isReachable(database)
-  if (isThere) await prepareDatabase(ctx)
-  const streams = createStreams()
-  const app = createApp(ctx, { streams, poolConnections: database.connections })
+  let isReady = await tryDatabase(ctx)
+  if (isStopping) return
   app.listen({
     port: config.port,
     hostname: config.hostname,
@@ -68,24 +89,9 @@ async function serve(config: Config) {
   })
   log.info('listening', { address: config.hostname, port: app.server?.port })
 
-  let background: Background | null = null
-  let isStopping = false
-  const stop = async (signal: string) => {
-    if (isStopping) return
-    isStopping = true
-    log.info('stopping', { signal })
-    const drained = app.stop(false)
-    streams.closeAll()
-    await Promise.race([Promise.all([drained, background?.stop()]), Bun.sleep(SHUTDOWN_MS)])
-    await Promise.race([database.close(), Bun.sleep(500)])
-    log.info('stopped')
-    process.exit(0)
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
-
-  if (!isThere) {
-    await untilReachable(ctx, database, () => isStopping)
-    if (!isStopping) await prepareDatabase(ctx)
+  while (!isReady && !isStopping) {
+    await Bun.sleep(DATABASE_RETRY_MS)
+    isReady = await tryDatabase(ctx)
   }
   if (!isStopping) background = startBackground(ctx)
 }
@@ -97,19 +103,27 @@ interface Background {
 function startBackground(ctx: Context): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
+  const pusher = createPusher(ctx.config, ctx.now)
   const workers = startWorkers(ctx, {
     poll: () => poll(ctx),
     syncMember: (memberId) => syncMember(ctx, memberId),
     drain: () => outbox.wake(),
     remind: () => reminders.remind(),
+    tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
   })
   return { stop: () => Promise.all([workers.stop(), outbox.stop(), reminders.stop()]) }
 }
 
-async function untilReachable({ log }: Context, database: Database, isStopping: () => boolean) {
-  while (!isStopping() && !(await isReachable(database))) {
-    log.warn('the database cannot be reached; trying again', { seconds: DATABASE_RETRY_MS / 1000 })
-    await Bun.sleep(DATABASE_RETRY_MS)
+/** Prepares the database; false when it cannot be reached, at first or any more. */
+async function tryDatabase(ctx: Context): Promise<boolean> {
+  try {
+    await prepareDatabase(ctx)
+    return true
+  } catch (error) {
+    if (!isDbError(error)) throw error
+    const seconds = DATABASE_RETRY_MS / 1000
+    ctx.log.warn('the database cannot be reached; trying again', { seconds, reason: describeError(error) })
+    return false
   }
 }
 
@@ -117,15 +131,10 @@ async function untilReachable({ log }: Context, database: Database, isStopping: 
 async function prepareDatabase(ctx: Context) {
   await refuseOldSchema(ctx)
   if (ctx.config.devBypass) await ensureDevMember(ctx)
+  await warnOfOpenSetup(ctx)
+  await warnOfOpenAdmission(ctx)
   // Not waited for: the service runs without its identity provider, which is asked again when somebody signs in.
   void greetProvider(ctx)
-}
-
-async function isReachable({ db }: Database): Promise<boolean> {
-  return db.execute('select 1').then(
-    () => true,
-    () => false,
-  )
 }
 
 /** The service never changes the schema by itself, and does not run on one it was not written for. */

@@ -13,6 +13,8 @@ export interface Ticks {
   drain: () => Promise<unknown>
   /** Sends the reminders whose moment has come. */
   remind: () => Promise<unknown>
+  /** Tells the admins of somebody who waits to be admitted. */
+  tellAdmins: (displayName: string | null) => Promise<unknown>
 }
 
 export interface Workers {
@@ -55,6 +57,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
     .use(cron({ name: 'remind', pattern: '* * * * *', run: remind }))
   ctx.signals.drain = drain
   ctx.signals.sync = (memberId) => void run('sync', ticks.syncMember(memberId))
+  ctx.signals.applicant = (displayName) => void run('telling the admins', ticks.tellAdmins(displayName))
   for (const start of [drain, poll, remind]) start()
 
   return {

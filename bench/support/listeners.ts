@@ -7,12 +7,16 @@ export class Listeners {
   #awaited = 0
   #allArrived = () => {}
 
-  /** Opens the streams, a hundred at a time, and waits until each has sent its first bytes. */
-  async open(count: number, origin: string, path: string, cookie: string) {
+  /** Opens the streams, a hundred at a time and in turn for each session, until each has sent its first bytes. */
+  async open(count: number, origin: string, path: string, cookies: readonly string[]) {
     const { hostname, port } = new URL(origin)
-    const request = `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`
     while (this.#sockets.length < count) {
-      await Promise.all(Array.from({ length: 100 }, () => this.#openOne(Number(port), hostname, request)))
+      const first = this.#sockets.length
+      const requests = Array.from({ length: 100 }, (_, index) => {
+        const cookie = cookies[(first + index) % cookies.length] ?? ''
+        return `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\n\r\n`
+      })
+      await Promise.all(requests.map((request) => this.#openOne(Number(port), hostname, request)))
     }
   }
 

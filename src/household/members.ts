@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
-import type { Transaction } from '../platform/db/client'
+import type { Executor, Transaction } from '../platform/db/client'
 import { isDuplicate } from '../platform/db/errors'
-import { appConfig, calendars, listShares, lists, members } from '../platform/db/schema'
+import { appConfig, calendars, listShares, lists, localCredentials, members } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound, Refusal } from '../platform/http-errors'
 import { nextColor, PALETTE } from './palette'
@@ -140,6 +140,16 @@ export async function removeMember(ctx: Pick<Context, 'db' | 'now' | 'hub'>, mem
 export async function hasAdmin(tx: Transaction): Promise<boolean> {
   const [admin] = await tx.select({ id: members.id }).from(members).where(eq(members.isAdmin, true)).limit(1)
   return admin !== undefined
+}
+
+/** The admins who have a way to sign in: an identity, or a local account. */
+export async function adminsWhoCanSignIn(executor: Executor): Promise<number[]> {
+  const rows = await executor
+    .select({ id: members.id })
+    .from(members)
+    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
+    .where(and(eq(members.isAdmin, true), or(eq(members.claimed, true), isNotNull(localCredentials.userId))))
+  return rows.map(({ id }) => id)
 }
 
 /** Rows that no identity has been bound to: created by the wizard or with a local account. */

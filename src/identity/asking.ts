@@ -1,24 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
 import { DEV_MEMBER } from '../household/members'
 import type { Context } from '../platform/context'
-import { prepared } from '../platform/db/prepared'
-import { members } from '../platform/db/schema'
+import { isInForce } from './ended-sessions'
 import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/session'
 import { LOCAL_SESSION_COOKIE, readLocalSession } from './session'
+import type { Session } from './session-token'
 
 export interface Asking {
   memberId: number
   via: 'bypass' | 'local' | 'oidc'
   /** Null under the bypass, which never ends. */
-  session: AskingSession | null
-}
-
-export interface AskingSession {
-  token: string
-  /** Seconds since the epoch. */
-  expiresAt: number
-  /** The generation it belongs to; null for a session of the identity provider, which has none. */
-  version: number | null
+  session: Session | null
 }
 
 const known = new WeakMap<Request, Promise<Asking | null>>()
@@ -39,50 +30,21 @@ export function whoHasAsked(request: Request): Promise<Asking | null> {
 
 async function identify(ctx: Context, request: Request): Promise<Asking | null> {
   if (ctx.config.devBypass) return { memberId: DEV_MEMBER.id, via: 'bypass', session: null }
-  return (await askingLocally(ctx, request)) ?? (await askingThroughProvider(ctx, request))
+  const { local, oidc } = await sessionsIn(ctx, request)
+  if (local !== null && (await isInForce(ctx, local))) return { memberId: local.memberId, via: 'local', session: local }
+  if (oidc !== null && (await isInForce(ctx, oidc))) return { memberId: oidc.memberId, via: 'oidc', session: oidc }
+  return null
 }
 
-async function askingLocally(ctx: Context, request: Request): Promise<Asking | null> {
-  const token = cookieOf(request, LOCAL_SESSION_COOKIE)
-  const claims = token === null ? null : await readLocalSession(ctx, token)
-  if (token === null || claims === null) return null
-  const { memberId, expiresAt, sessionVersion: version } = claims
-  const isCurrent = (await sessionVersionOf(ctx, memberId)) === version
-  return isCurrent ? { memberId, via: 'local', session: { token, expiresAt, version } } : null
+/** The sessions that a request carries, each valid by itself; whether it is still in force is another question. */
+export async function sessionsIn(ctx: Context, request: Request) {
+  const localToken = cookieOf(request, LOCAL_SESSION_COOKIE)
+  const oidcToken = cookieOf(request, OIDC_SESSION_COOKIE)
+  return {
+    local: localToken === null ? null : await readLocalSession(ctx, localToken),
+    oidc: oidcToken === null ? null : await readOidcSession(ctx, oidcToken),
+  }
 }
-
-async function askingThroughProvider(ctx: Context, request: Request): Promise<Asking | null> {
-  const token = cookieOf(request, OIDC_SESSION_COOKIE)
-  const claims = token === null ? null : await readOidcSession(ctx, token)
-  if (token === null || claims === null) return null
-  const { memberId, expiresAt } = claims
-  if ((await sessionVersionOf(ctx, memberId)) === null) return null
-  return { memberId, via: 'oidc', session: { token, expiresAt, version: null } }
-}
-
-/**
- * Whether a session that counted when its request came still does, when the member's generation is now `version` (null:
- * there is no such member any more). A sign-out is not seen here: it is announced.
- */
-export function stillCounts({ session }: Asking, version: number | null, now: Date): boolean {
-  if (session === null) return true
-  if (session.expiresAt <= now.getTime() / 1000 || version === null) return false
-  return session.version === null || session.version === version
-}
-
-/** The generation of sessions that counts now, null for a member who is not there any more. */
-export async function sessionVersionOf(ctx: Context, memberId: number): Promise<number | null> {
-  const [member] = await sessionVersion(ctx.db).execute({ memberId })
-  return member?.sessionVersion ?? null
-}
-
-const sessionVersion = prepared((db) =>
-  db
-    .select({ sessionVersion: members.sessionVersion })
-    .from(members)
-    .where(eq(members.id, sql.placeholder('memberId')))
-    .prepare(),
-)
 
 /** Whether a request carries anything that could tell who sent it, whether it counts or not. */
 export function carriesSession(ctx: Context, request: Request): boolean {

@@ -3,8 +3,8 @@ import { type Cookie, Elysia, redirect } from 'elysia'
 import type { Context } from '../platform/context'
 import { members } from '../platform/db/schema'
 import { requireJson } from '../platform/http-body'
-import { whoIsAsking } from './asking'
-import { keepSession } from './keep'
+import { whoHasAsked, whoIsAsking } from './asking'
+import { issueBypassSession, keepSession } from './keep'
 import { isNavigation, wayToSignIn } from './navigation'
 import { OIDC_FLOW_COOKIE } from './oidc/flow'
 
@@ -31,9 +31,10 @@ export const session = (ctx: Context) =>
         await sendToSignIn(ctx, request, cookie)
         return status(401, UNAUTHORIZED)
       }
-      await keepSession(ctx, request, asking, cookie)
+      await issueBypassSession(ctx, request, asking, cookie)
       return { memberId: asking.memberId, asking }
     })
+    .mapResponse(keepWhoAsked(ctx))
     .as('scoped')
 
 /** The same for the administration: the member must be an admin in the database at this moment. */
@@ -49,10 +50,19 @@ export const admin = (ctx: Context) =>
         await sendToSignIn(ctx, request, cookie)
         return status(401, UNAUTHORIZED)
       }
-      await keepSession(ctx, request, asking, cookie)
+      await issueBypassSession(ctx, request, asking, cookie)
       return (await isAdminAsking(ctx, request)) ? { memberId: asking.memberId } : status(403, FORBIDDEN)
     })
+    .mapResponse(keepWhoAsked(ctx))
     .as('scoped')
+
+/** The last thing before an answer goes out, a refusal as well. Elysia waits only for what is declared as async. */
+const keepWhoAsked =
+  (ctx: Context) =>
+  async ({ request, cookie }: { request: Request; cookie: Cookies }): Promise<undefined> => {
+    const asking = await whoHasAsked(request).catch(() => null)
+    if (asking !== null) await keepSession(ctx, asking, cookie)
+  }
 
 /** With an identity provider a person's browser is sent there. @throws the redirect */
 async function sendToSignIn(ctx: Context, request: Request, cookies: Cookies): Promise<void> {

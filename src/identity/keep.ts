@@ -1,27 +1,32 @@
 import type { Cookie } from 'elysia'
 import type { Context } from '../platform/context'
-import { type Asking, cookieOf, sessionVersionOf } from './asking'
-import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from './oidc/session'
+import { type Asking, cookieOf } from './asking'
+import { wasJustEnded } from './ended-sessions'
+import { OIDC_SESSION_COOKIE, reissueOidcSessionCookie } from './oidc/session'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from './session'
+import { sessionVersionOf } from './session-version'
+
+type Cookies = Record<string, Cookie<unknown>>
 
 /**
- * What an answer to somebody with a session does for the next request: a session from the identity provider is issued
- * again, so that it lasts while it is used, and the bypass hands out a real session. It never runs without a valid
- * session, so that no deleted cookie comes back.
+ * Issues a session from the identity provider again, so that it lasts while it is used. It never runs without a valid
+ * session, so that no deleted cookie comes back; to be called when the answer is there, since the session may have been
+ * signed out while it was made.
  */
-export async function keepSession(
+export async function keepSession(ctx: Context, { via, session }: Asking, cookies: Cookies): Promise<void> {
+  if (via !== 'oidc' || session === null || wasJustEnded(ctx, session)) return
+  cookies[OIDC_SESSION_COOKIE]?.set(await reissueOidcSessionCookie(ctx, session))
+}
+
+/** The bypass hands out a real session to a browser without one. */
+export async function issueBypassSession(
   ctx: Context,
   request: Request,
-  asking: Asking,
-  cookies: Record<string, Cookie<unknown>>,
+  { via, memberId }: Asking,
+  cookies: Cookies,
 ): Promise<void> {
-  if (asking.via === 'oidc') {
-    cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, asking.memberId))
-  }
   const isSessionMissing = cookieOf(request, LOCAL_SESSION_COOKIE) === null
-  if (asking.via === 'bypass' && ctx.config.sessionSecret !== null && isSessionMissing) {
-    const sessionVersion = (await sessionVersionOf(ctx, asking.memberId)) ?? 0
-    const cookie = await issueLocalSessionCookie(ctx, { memberId: asking.memberId, sessionVersion })
-    cookies[LOCAL_SESSION_COOKIE]?.set(cookie)
-  }
+  if (via !== 'bypass' || ctx.config.sessionSecret === null || !isSessionMissing) return
+  const sessionVersion = (await sessionVersionOf(ctx, memberId)) ?? 0
+  cookies[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
 }

@@ -1,12 +1,23 @@
+import type { Cookie } from 'elysia'
 import type { Context } from '../platform/context'
-import { cookieOf } from './asking'
-import { OIDC_SESSION_COOKIE } from './oidc/session'
-import { LOCAL_SESSION_COOKIE } from './session'
+import { cookieOf, sessionsIn } from './asking'
+import { endSession } from './ended-sessions'
+import { endedOidcSessionCookie, lastEndOf, OIDC_SESSION_COOKIE } from './oidc/session'
+import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from './session'
 
-/** Tells open streams that the sessions this request carries are given up: signed out, or replaced by another. */
-export function announceSignOut(ctx: Context, request: Request): void {
-  for (const name of [LOCAL_SESSION_COOKIE, OIDC_SESSION_COOKIE]) {
-    const token = cookieOf(request, name)
-    if (token !== null) ctx.hub.publish({ topic: 'signed-out', token })
-  }
+/**
+ * Signs a browser out: its cookies go first, whatever becomes of the rest, and the sessions in them end. Also one from
+ * the identity provider, if there is one: signing out must not leave the other way open.
+ */
+export async function signOut(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>): Promise<void> {
+  cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))
+  if (cookieOf(request, OIDC_SESSION_COOKIE) !== null) cookies[OIDC_SESSION_COOKIE]?.set(endedOidcSessionCookie())
+  await giveUpSessions(ctx, request)
+}
+
+/** Ends the sessions that a request carries: signed out, or replaced by another. */
+export async function giveUpSessions(ctx: Context, request: Request): Promise<void> {
+  const { local, oidc } = await sessionsIn(ctx, request)
+  if (local !== null) await endSession(ctx, local, local.expiresAt)
+  if (oidc !== null) await endSession(ctx, oidc, lastEndOf(oidc))
 }

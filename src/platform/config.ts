@@ -1,7 +1,12 @@
 /** The service's configuration: read from the environment once, checked whole, never read elsewhere. */
+import { type Admission, readAdmission } from './admission'
+
+export type { Admission }
 
 export interface Config {
   isProduction: boolean
+  /** Guards on addresses let private ones and plain http through: in development and in tests alone. */
+  allowsPrivateAddresses: boolean
   devBypass: boolean
   database: { host: string; port: number; user: string; password: string; name: string }
   /** 32 bytes, AES-256-GCM. */
@@ -15,6 +20,8 @@ export interface Config {
   oidcRedirectUri: string | null
   oidcScopes: string[]
   oidcSessionSeconds: number
+  /** Who may join through the identity provider; null: nothing was said, and everybody may. */
+  oidcAdmission: Admission | null
   externalUrl: string | null
   vapid: { subject: string; publicKey: string; privateKey: string } | null
   vapidPublicKey: string
@@ -132,11 +139,18 @@ export function readConfig(env: Environment): Config {
     }
   }
 
+  const admissionText = text('OIDC_ADMISSION')
+  const oidcAdmission = admissionText === null ? null : readAdmission(admissionText)
+  if (admissionText !== null && oidcAdmission === null) {
+    expect('OIDC_ADMISSION', 'open, approve, or domain: and domains of verified e-mail addresses (domain:example.org)')
+  }
+
   const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
   const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
   const vapidSubject = text('VAPID_SUBJECT')
   const config: Config = {
     isProduction,
+    allowsPrivateAddresses: env.NODE_ENV === 'development' || env.NODE_ENV === 'test',
     devBypass,
     database,
     encryptionKey: Buffer.from(key, 'hex'),
@@ -148,6 +162,7 @@ export function readConfig(env: Environment): Config {
     oidcRedirectUri: url('OIDC_REDIRECT_URI', 'the redirect URI registered at the identity provider'),
     oidcScopes: (text('OIDC_SCOPES') ?? '').split(/\s+/).filter(Boolean),
     oidcSessionSeconds: seconds(env.OIDC_AUTH_EXPIRES),
+    oidcAdmission,
     externalUrl,
     vapid:
       vapidSubject && vapidPublicKey && vapidPrivateKey

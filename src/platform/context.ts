@@ -21,7 +21,9 @@ export interface Signals {
   drain: () => void
   /** A member's account or calendars should be synchronised now. */
   sync: (memberId: number) => void
+  /** Somebody new waits to be admitted: the admins should hear of it. The name is null where the provider has none. */
+  applicant: (displayName: string | null) => void
 }
 
 /** Signals that reach nobody: before the workers have started, and in tests that drive the work themselves. */
-export const silentSignals = (): Signals => ({ drain: () => {}, sync: () => {} })
+export const silentSignals = (): Signals => ({ drain: () => {}, sync: () => {}, applicant: () => {} })

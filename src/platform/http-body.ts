@@ -2,14 +2,16 @@ import { Elysia } from 'elysia'
 import { badRequest } from './http-errors'
 
 /**
- * Refuses a body that is not `application/json`. With SameSite=Lax this also closes form posts from other sites:
- * Elysia would take an urlencoded body for a JSON one. A request without a body counts as one with an empty object,
- * whatever its type says: routes that need no body are asked without one, and Elysia would fail to parse it.
+ * Reads a body that must be `application/json`, in whatever case that is written (RFC 9110 8.3.1); Elysia itself knows
+ * lower case only. With SameSite=Lax the rule also closes form posts from other sites: Elysia would take an urlencoded
+ * body for a JSON one. A request without a body counts as one with an empty object, whatever its type says: routes
+ * that need no body are asked without one. @throws Refusal 400 for another type, SyntaxError for broken JSON
  */
-export function requireJson(request: Request): Record<string, never> | undefined {
+export async function requireJson(request: Request): Promise<unknown> {
   if (request.body === null) return {}
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') throw badRequest('Send the body as application/json')
+  return request.json()
 }
 
 /** The rule above for routes that no guard protects; guards apply it themselves, after they have spoken. */

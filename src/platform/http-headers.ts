@@ -21,6 +21,8 @@ export const securityHeaders = (config: Config) =>
       set.headers['x-content-type-options'] = 'nosniff'
       set.headers['referrer-policy'] = 'same-origin'
       set.headers['x-frame-options'] = 'DENY'
+      // Nothing stays on a disk or in a proxy unless its route says otherwise, as the files of the client do.
+      set.headers['cache-control'] = 'no-store'
       if (config.isProduction && request.headers.get('x-forwarded-proto') === 'https') {
         set.headers['strict-transport-security'] = `max-age=${ONE_YEAR_SECONDS}`
       }

@@ -18,10 +18,12 @@ export type ListAnnouncement = {
 }
 
 /**
- * What open streams must hear of: the holder of this very token has signed out, or sessions of a member have been ended
- * and whoever relies on one must look again.
+ * What open streams must hear of: this very session has been signed out, or sessions of a member have been ended and
+ * whoever relies on one must look again.
  */
-export type SessionAnnouncement = { topic: 'signed-out'; token: string } | { topic: 'sessions-ended'; memberId: number }
+export type SessionAnnouncement =
+  | { topic: 'signed-out'; sessionId: string }
+  | { topic: 'sessions-ended'; memberId: number }
 
 export type Subscriber = (announcement: Announcement) => void
 

@@ -1,4 +1,7 @@
 import { LOG_LEVELS, type LogLevel } from './config'
+import { withoutValues } from './db/error-words'
+
+const MOST_CHARACTERS = 400
 
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
@@ -46,15 +49,18 @@ function renderPretty(time: string, level: LogLevel, message: string, fields: Lo
 }
 
 /**
- * What a log may say about an error: its name and code, and for database errors the server's words without the
- * query's parameters (drizzle puts them into its message).
+ * What a log may say about an error: its name, code and words; of a database error the server's words without the
+ * query's parameters (drizzle puts them into its message, the server quotes them).
  */
 export function describeError(error: unknown): string {
   const cause = (error as { cause?: unknown } | null)?.cause
   const inner = cause instanceof Error ? cause : error
   if (!(inner instanceof Error)) return 'unknown error'
-  const code = (inner as { code?: unknown }).code
-  const sqlMessage = (inner as { sqlMessage?: unknown }).sqlMessage
-  if (typeof sqlMessage === 'string') return typeof code === 'string' ? code : 'database error'
-  return [inner.name, typeof code === 'string' ? code : null, inner.message.slice(0, 300)].filter(Boolean).join(' ')
+  const { code, sqlMessage } = inner as { code?: unknown; sqlMessage?: unknown }
+  const label = typeof code === 'string' ? code : null
+  const words =
+    typeof sqlMessage === 'string'
+      ? [label ?? 'database error', withoutValues(label ?? '', sqlMessage)]
+      : [inner.name, label, inner.message]
+  return words.filter(Boolean).join(' ').slice(0, MOST_CHARACTERS)
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { ensureDevMember } from '../../src/household/members'
-import { calendars } from '../../src/platform/db/schema'
+import { calendars, members as memberRows } from '../../src/platform/db/schema'
 import { type Belongings, furnish, knock } from '../support/access'
-import { type Cast, seatCast } from '../support/cast'
+import { type Cast, cookieFor, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { servers } from '../support/servers'
 
@@ -20,6 +21,8 @@ interface Row {
 }
 
 const everyone = (status: number): Expected => of(status, status, status, status, status)
+/** The wizard, once an administrator can sign in. */
+const closed = (status: number): Expected => of(423, 423, 423, status, 423)
 const members = (status: number): Expected => of(401, status, status, status, status)
 const admins = (status: number): Expected => of(401, 403, 403, status, 403)
 const owner = (status: number, otherwise: number): Expected => of(401, status, otherwise, otherwise, otherwise)
@@ -44,18 +47,19 @@ const TABLE: Row[] = [
   { route: 'GET /api/auth/local/logout', expected: everyone(200) },
   { route: 'GET /api/login', expected: of(401, 302, 302, 302, 302) },
   { route: 'GET /api/setup/status', expected: everyone(200) },
-  { route: 'POST /api/setup/config', body: {}, expected: everyone(400) },
-  { route: 'POST /api/setup/credential', body: {}, expected: everyone(400) },
-  { route: 'POST /api/setup/validate/db', expected: everyone(200) },
-  { route: 'POST /api/setup/validate/oidc', expected: everyone(400) },
-  { route: 'POST /api/setup/validate/vapid', expected: everyone(400) },
-  { route: 'POST /api/setup/complete', expected: everyone(422) },
+  { route: 'POST /api/setup/config', body: {}, expected: closed(400) },
+  { route: 'POST /api/setup/credential', body: {}, expected: closed(400) },
+  { route: 'POST /api/setup/validate/db', expected: closed(200) },
+  { route: 'POST /api/setup/validate/oidc', expected: closed(400) },
+  { route: 'POST /api/setup/validate/vapid', expected: closed(400) },
+  { route: 'POST /api/setup/complete', expected: closed(422) },
   { route: 'GET /api/openapi', expected: everyone(200) },
   { route: 'GET /api/openapi/json', expected: everyone(200) },
   { route: 'GET /api/openapi/start.js', expected: everyone(200) },
   { route: 'GET /api/openapi/swagger-ui-bundle.js', expected: everyone(200) },
   { route: 'GET /api/openapi/swagger-ui.css', expected: everyone(200) },
   { route: 'GET /*', path: () => '/lists/1', expected: everyone(200) },
+  { route: 'ALL /*', path: () => '/lists/1', expected: everyone(404) },
   { route: 'GET /api', expected: everyone(404) },
   { route: 'ALL /api', expected: everyone(404) },
   { route: 'GET /api/*', path: () => '/api/nope', expected: everyone(404) },
@@ -123,6 +127,22 @@ const TABLE: Row[] = [
     body: { newPassword: 'long enough' },
     expected: admins(404),
   },
+  {
+    route: 'POST /api/admin/members/:id/sign-out',
+    path: (own) => `${toSpare(own)}/sign-out`,
+    expected: admins(200),
+  },
+  { route: 'GET /api/admin/admissions', expected: admins(200) },
+  {
+    route: 'POST /api/admin/admissions/:id/admit',
+    path: ({ applicant }) => `/api/admin/admissions/${applicant}/admit`,
+    expected: admins(201),
+  },
+  {
+    route: 'DELETE /api/admin/admissions/:id',
+    path: ({ applicant }) => `/api/admin/admissions/${applicant}`,
+    expected: admins(200),
+  },
   { route: 'POST /api/admin/credentials', body: {}, expected: admins(400) },
   { route: 'GET /api/admin/calendars', expected: admins(200) },
   {
@@ -159,7 +179,9 @@ async function openHouse(env: Record<string, string>): Promise<House> {
   await Bun.write(`${publicFolder}/index.html`, '<!doctype html>')
   const household = await openHousehold({ env, publicFolder })
   await ensureDevMember(household.ctx)
-  return { household, cast: await seatCast(household.ctx) }
+  const cast = await seatCast(household.ctx)
+  await household.ctx.db.update(memberRows).set({ claimed: true }).where(eq(memberRows.id, cast.ada.id))
+  return { household, cast }
 }
 
 let guarded: House
@@ -173,11 +195,12 @@ afterAll(async () => {
   await bypassed.household.close()
 })
 
-function visitorOf(role: Role): { house: House; cookie: string } {
+/** Somebody who asks, signed in anew: some routes end sessions. */
+async function visitorOf(role: Role): Promise<{ house: House; cookie: string }> {
   if (role === 'bypass') return { house: bypassed, cookie: '' }
   const { ada, ben, cleo } = guarded.cast
-  const cookie = { nobody: '', owner: ben.cookie, other: cleo.cookie, admin: ada.cookie }[role]
-  return { house: guarded, cookie }
+  const member = { nobody: null, owner: ben, other: cleo, admin: ada }[role]
+  return { house: guarded, cookie: member === null ? '' : await cookieFor(guarded.household.ctx, member.id) }
 }
 
 async function requestOf(row: Row, { household, cast }: House): Promise<string> {
@@ -197,7 +220,7 @@ describe('who may', () => {
     test(row.route, async () => {
       const found: Partial<Expected> = {}
       for (const role of ROLES) {
-        const { house, cookie } = visitorOf(role)
+        const { house, cookie } = await visitorOf(role)
         const request = await requestOf(row, house)
         const { status, text } = await knock(house.household, cookie, request, row.body && JSON.stringify(row.body))
         found[role] = status
@@ -214,7 +237,7 @@ describe('who may not learns nothing from a body that is wrong', () => {
   for (const row of writing) {
     test(row.route, async () => {
       for (const role of ROLES.filter((candidate) => row.expected[candidate] === 401 || isKeptOut(row, candidate))) {
-        const { house, cookie } = visitorOf(role)
+        const { house, cookie } = await visitorOf(role)
         const request = await requestOf(row, house)
         for (const [body, type] of [
           ['{ broken', 'application/json'],

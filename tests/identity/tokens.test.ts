@@ -27,7 +27,9 @@ const OIDC = 'corkboard:oidc-session'
 const at = (seconds = 0) => Math.floor(household.ctx.now().getTime() / 1000) + seconds
 const claimsFor = (aud: string | undefined, extra = {}) => ({
   sub: String(cast.ada.id),
+  sid: 'a-session',
   ver: 0,
+  auth_time: at(),
   iat: at(),
   exp: at(3600),
   ...(aud && { aud }),
@@ -37,7 +39,8 @@ const sign = (claims: Record<string, unknown>, key = SECRET_KEY, header = {}) =>
   new SignJWT(claims).setProtectedHeader({ alg: 'HS256', ...header }).sign(key)
 const localSession = (extra = {}) => sign(claimsFor(LOCAL, extra))
 const oidcSession = (extra = {}) => sign(claimsFor(OIDC, extra), oidcKey('session'))
-const realOidcSession = async () => (await issueOidcSessionCookie(household.ctx, cast.ada.id)).value
+const realOidcSession = async () =>
+  (await issueOidcSessionCookie(household.ctx, { memberId: cast.ada.id, sessionVersion: 0 })).value
 
 async function statusWith(cookie: string): Promise<number> {
   return (await ask(household, { cookie }, 'GET /api/me')).status
@@ -67,7 +70,19 @@ const forgeries: [string, () => string | Promise<string>][] = [
   ['alg HS512', () => sign(claimsFor(LOCAL), SECRET_KEY, { alg: 'HS512' })],
 ]
 
+/** What a token of either kind must say. */
+const incomplete = (session: (extra: object) => Promise<string>): typeof forgeries => [
+  ['of a generation that has ended', () => session({ ver: 1 })],
+  ['of a generation that is text', () => session({ ver: '0' })],
+  ['of no generation', () => session({ ver: undefined })],
+  ['without an id', () => session({ sid: undefined })],
+  ['with a number for its id', () => session({ sid: 7 })],
+  ['without a beginning', () => session({ auth_time: undefined })],
+  ['with a beginning that is text', () => session({ auth_time: 'yesterday' })],
+]
+
 const forgedLocal: typeof forgeries = [
+  ...incomplete(localSession),
   ['a session from the provider', realOidcSession],
   ['the key of the other session', () => sign(claimsFor(LOCAL), oidcKey('session'))],
   ['a wrong key', () => sign(claimsFor(LOCAL), OTHER_KEY)],
@@ -81,11 +96,10 @@ const forgedLocal: typeof forgeries = [
   ['of a member who is not a number', () => localSession({ sub: '1 or 1=1' })],
   ['of half a member', () => localSession({ sub: '1.5' })],
   ['of a member who never was', () => localSession({ sub: '999999' })],
-  ['of a generation that has ended', () => localSession({ ver: 1 })],
-  ['of a generation that is text', () => localSession({ ver: '0' })],
 ]
 
 const forgedOidc: typeof forgeries = [
+  ...incomplete(oidcSession),
   ['a local session', () => issueLocalSession(household.ctx, { memberId: cast.ada.id, sessionVersion: 0 })],
   ['the key of the other session', () => sign(claimsFor(OIDC))],
   ['a wrong key', () => sign(claimsFor(OIDC), OTHER_KEY)],
@@ -142,7 +156,7 @@ describe('of a removed member', () => {
     const { ctx } = household
     const [row] = await ctx.db.insert(members).values({ color: '#000000', createdAt: ctx.now() }).$returningId()
     const local = await issueLocalSession(ctx, { memberId: row!.id, sessionVersion: 0 })
-    const oidc = (await issueOidcSessionCookie(ctx, row!.id)).value
+    const oidc = (await issueOidcSessionCookie(ctx, { memberId: row!.id, sessionVersion: 0 })).value
     expect(await statusWith(`local-session=${local}`)).toBe(200)
     await ctx.db.delete(members).where(eq(members.id, row!.id))
     expect(await statusWith(`local-session=${local}`)).toBe(401)

@@ -39,6 +39,22 @@ describe('paths nobody claims', () => {
   )
 })
 
+describe('the client’s paths are read, never written', () => {
+  test.each(['POST /', 'PUT /', 'POST /health', 'POST /lists/7', 'DELETE /sw.js', 'PATCH /callback', 'OPTIONS /x'])(
+    '%s is 404 in JSON',
+    async (request) => {
+      const { status, body } = await ask(household, null, request)
+      expect({ status, body }).toEqual({ status: 404, body: { error: 'Not found' } })
+    },
+  )
+
+  test('what may be read may be asked after', async () => {
+    const { status, headers } = await ask(household, null, 'HEAD /lists/7')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+  })
+})
+
 describe('the client', () => {
   const paths: [string, number, string][] = [
     ['/', 200, 'Corkboard'],
@@ -110,6 +126,32 @@ describe('every answer', () => {
     expect(headers.has('strict-transport-security')).toBe(false)
   })
 
+  const notKept = [
+    'GET /api/me',
+    'GET /api/lists',
+    'POST /api/lists',
+    'GET /api/nope',
+    'GET /api/openapi',
+    'GET /health',
+  ]
+  test.each([...notKept, 'GET /api/openapi/swagger-ui.css', 'GET /callback', 'POST /anything', 'GET /assets/gone.js'])(
+    '%s is kept by nobody',
+    async (request) => {
+      for (const who of [null, cast.ada]) {
+        expect((await ask(household, who, request)).headers.get('cache-control')).toBe('no-store')
+      }
+    },
+  )
+
+  test('too large, from another site or compressed: kept by nobody, too', async () => {
+    const large = await ask(household, cast.ada, 'POST /api/lists', '{}', { 'content-length': String(2 ** 21) })
+    const foreign = await ask(household, cast.ada, 'POST /api/lists', '{}', { 'sec-fetch-site': 'cross-site' })
+    const gzip = { headers: { 'accept-encoding': 'gzip' } }
+    const compressed = await household.app.handle(new Request('http://localhost/api/openapi/json', gzip))
+    expect(compressed.headers.get('content-encoding')).toBe('gzip')
+    for (const { headers } of [large, foreign, compressed]) expect(headers.get('cache-control')).toBe('no-store')
+  })
+
   test('promises https behind https in production', async () => {
     const production = await openHousehold({ env: { NODE_ENV: 'production' } })
     const https = await ask(production, null, 'GET /health', undefined, { 'x-forwarded-proto': 'https' })
@@ -145,6 +187,28 @@ describe('requests', () => {
     async (type) => {
       const { status } = await ask(household, cast.ada, 'POST /api/lists', 'name=x', { 'content-type': type })
       expect(status).toBe(400)
+    },
+  )
+
+  test.each(['Application/JSON', 'APPLICATION/JSON; Charset=UTF-8', ' application/json'])(
+    'with JSON under the name %j are read',
+    async (type) => {
+      const { status, body } = await ask(
+        household,
+        cast.ada,
+        'POST /api/lists',
+        { name: type },
+        { 'content-type': type },
+      )
+      expect({ status, name: body.name }).toEqual({ status: 201, name: type.trim() })
+    },
+  )
+
+  test.each(['Application/JSON', 'application/json'])(
+    'with broken JSON under the name %j are refused',
+    async (type) => {
+      const { status, body } = await ask(household, cast.ada, 'POST /api/lists', '{"name":', { 'content-type': type })
+      expect({ status, body }).toEqual({ status: 400, body: { error: 'Invalid request' } })
     },
   )
 

@@ -95,6 +95,7 @@ describe('migrations', () => {
     expect(words).toContain('9999_next failed at statement 2 of 2')
     expect(words).toContain('The 1 statement(s) before it were applied')
     expect(words).toContain('Restore the backup')
+    expect(words).toContain(`Table '${database.config.name}.nowhere' doesn't exist`)
   })
 
   test('removes every trace of one whose first statement fails: the old version goes on', async () => {

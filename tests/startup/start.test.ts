@@ -4,8 +4,11 @@ import { LOCAL_SESSION_COOKIE } from '../../src/identity/session'
 import { connect } from '../../src/platform/db/connect'
 import { migrate } from '../../src/platform/db/migrate'
 import { createDatabase, type TestDatabase } from '../support/database'
+import { startDatabaseProxy } from '../support/database-proxy'
 import { servers } from '../support/servers'
 import { refusal, Service, serviceEnvironment } from '../support/service'
+
+const NOT_PRODUCTION = 'NODE_ENV is not "production": session cookies are not Secure'
 
 let database: TestDatabase
 beforeEach(async () => {
@@ -70,6 +73,66 @@ describe('a service that runs', () => {
     service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true', LOCAL_SESSION_SECRET: '' }))
     const answer = await fetch(`${await service.baseUrl()}/health`)
     expect(answer.status).toBe(200)
+  })
+
+  test.each(['', 'development', 'test', 'Production'])(
+    'says at the start that NODE_ENV %j is not production',
+    async (value) => {
+      service = new Service(serviceEnvironment(database.config, { NODE_ENV: value }))
+      expect(await service.said(NOT_PRODUCTION)).toMatchObject({ level: 'warn' })
+      await service.baseUrl()
+    },
+  )
+
+  test('is production by `bun run start` unless something else is said', async () => {
+    const { NODE_ENV: _, ...unset } = serviceEnvironment(database.config)
+    const command = [process.execPath, 'run', '--silent', 'start']
+    service = new Service(unset, { command })
+    await service.baseUrl()
+    expect(service.lines.map(({ message }) => message)).not.toContain(NOT_PRODUCTION)
+    await service.stop()
+    service = new Service({ ...unset, NODE_ENV: 'development' }, { command })
+    expect(await service.said(NOT_PRODUCTION)).toMatchObject({ level: 'warn' })
+  })
+
+  test('warns at the start as long as the setup wizard is open', async () => {
+    const open = 'the setup wizard is open: whoever reaches this service first can become its administrator'
+    service = new Service(serviceEnvironment(database.config))
+    expect(await service.said(open)).toMatchObject({ level: 'warn' })
+    await service.stop()
+    const add = Bun.spawn(
+      [process.execPath, 'scripts/member.ts', 'add', '--name', 'Ada', '--username', 'ada', '--admin'],
+      {
+        env: serviceEnvironment(database.config),
+        stdio: [new Blob(['a good password\n']), 'ignore', 'inherit'],
+      },
+    )
+    expect(await add.exited).toBe(0)
+    service = new Service(serviceEnvironment(database.config))
+    const url = await service.baseUrl()
+    expect((await fetch(`${url}/api/setup/complete`, { method: 'POST' })).status).toBe(423)
+    expect(service.lines.map(({ message }) => message)).not.toContain(open)
+  })
+
+  test.each([
+    ['', true],
+    ['open', false],
+    ['approve', false],
+  ])('warns that everybody with an account may join unless that was said: OIDC_ADMISSION %j', async (rule, warns) => {
+    const warning = 'everyone with an account at the identity provider becomes a member: see OIDC_ADMISSION'
+    const issuer = 'http://localhost:9/'
+    service = new Service(
+      serviceEnvironment(database.config, {
+        OIDC_ISSUER: issuer,
+        OIDC_CLIENT_ID: 'corkboard',
+        OIDC_CLIENT_SECRET: 'a client secret',
+        OIDC_AUTH_EXTERNAL_URL: 'https://home.example',
+        OIDC_ADMISSION: rule,
+      }),
+    )
+    await service.baseUrl()
+    const said = service.lines.filter(({ message }) => message === warning)
+    expect(said).toEqual(warns ? [expect.objectContaining({ level: 'warn', issuer })] : [])
   })
 
   test('finishes what it has begun when it is told to stop, and closes its streams', async () => {
@@ -149,6 +212,35 @@ describe('a database that comes and goes', () => {
     expect(await service.stop()).toBe(0)
     await third.stop()
   }, 60_000)
+})
+
+describe('a start that is interrupted', () => {
+  test('by SIGTERM while the database has not answered yet ends well', async () => {
+    const { promise: isAsked, resolve } = Promise.withResolvers<void>()
+    const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { open: () => resolve(), data() {} } })
+    const service = new Service(serviceEnvironment({ ...database.config, port: silent.port }))
+    await isAsked
+    expect(await service.stop()).toBe(0)
+    silent.stop(true)
+  })
+
+  test.each(['__drizzle_migrations', 'insert into `members`'])(
+    'by a database that is gone when it is asked for %s: the service waits for it',
+    async (query) => {
+      await migrate(database.config)
+      const proxy = startDatabaseProxy(database.config)
+      proxy.vanishAt(query)
+      const service = new Service(serviceEnvironment(proxy.config, { DEV_AUTH_BYPASS: 'true' }))
+      const { reason } = await service.said('the database cannot be reached; trying again')
+      expect(reason).toMatch(/PROTOCOL_CONNECTION_LOST|ECONNRESET/)
+      const url = await service.baseUrl()
+      expect((await fetch(`${url}/api/lists`)).status).toBe(503)
+      proxy.comeBack()
+      await until(async () => (await fetch(`${url}/api/lists`)).status === 200)
+      expect(await service.stop()).toBe(0)
+      proxy.stop()
+    },
+  )
 })
 
 async function until(condition: () => Promise<boolean>, deadlineMs = 20_000) {

@@ -1,4 +1,4 @@
-import { calendars, events, listItems, lists, members } from '../../src/platform/db/schema'
+import { admissions, calendars, events, listItems, lists, members } from '../../src/platform/db/schema'
 import type { Household } from './household'
 
 /** Things of one member that a path may name. */
@@ -9,6 +9,8 @@ export interface Belongings {
   event: string
   /** Another member, whom nobody will miss. */
   spare: number
+  /** Somebody who waits to be admitted. */
+  applicant: number
 }
 
 const RAW = [
@@ -53,7 +55,20 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     updatedAt: ctx.now(),
   })
   const [spare] = await ctx.db.insert(members).values({ color: '#000000', createdAt: ctx.now() }).$returningId()
-  return { list: list!.id, item: item!.id, calendar: calendar!.id, event: name, spare: spare!.id }
+  const identity = { oidcIss: 'https://id.example', oidcSub: name }
+  const seen = { createdAt: ctx.now(), lastSeenAt: ctx.now() }
+  const [applicant] = await ctx.db
+    .insert(admissions)
+    .values({ ...identity, ...seen })
+    .$returningId()
+  return {
+    list: list!.id,
+    item: item!.id,
+    calendar: calendar!.id,
+    event: name,
+    spare: spare!.id,
+    applicant: applicant!.id,
+  }
 }
 
 /** Sends a request for its status and short answer alone; a stream is hung up on. */

@@ -1,4 +1,5 @@
 import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/session'
+import { sessionVersionOf } from '../../src/identity/session-version'
 import type { Context } from '../../src/platform/context'
 import { members } from '../../src/platform/db/schema'
 import type { Household } from './household'
@@ -29,9 +30,10 @@ export async function seatCast(ctx: Context): Promise<Cast> {
   return { ada: await seat('ada'), ben: await seat('ben'), cleo: await seat('cleo') }
 }
 
-/** A session cookie for a member whose sessions have never been ended. */
+/** The cookie of a new session of a member. */
 export async function cookieFor(ctx: Context, memberId: number): Promise<string> {
-  return `${LOCAL_SESSION_COOKIE}=${await issueLocalSession(ctx, { memberId, sessionVersion: 0 })}`
+  const sessionVersion = (await sessionVersionOf(ctx, memberId)) ?? 0
+  return `${LOCAL_SESSION_COOKIE}=${await issueLocalSession(ctx, { memberId, sessionVersion })}`
 }
 
 export interface Answer<T = Record<string, unknown>> {

@@ -20,6 +20,8 @@ export interface Household {
   /** Everything that was logged, line by line. */
   logLines: string[]
   config: Config
+  /** The variables that the configuration was read from. */
+  env: Environment
   close(): Promise<void>
 }
 
@@ -33,7 +35,8 @@ export interface HouseholdOptions {
 /** A service with a database of its own on the run's MariaDB, a clock that stands still, and a log that is kept. */
 export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOptions = {}): Promise<Household> {
   const own = await createDatabase()
-  const config = readConfig({
+  const variables = {
+    NODE_ENV: 'test',
     DB_HOST: own.config.host,
     DB_PORT: String(own.config.port),
     DB_USER: own.config.user,
@@ -45,7 +48,8 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
     LOG_FORMAT: 'json',
     TZ: 'Europe/Berlin',
     ...env,
-  })
+  }
+  const config = readConfig(variables)
   await migrate(config.database)
   const clock = new TestClock(at)
   const logLines: string[] = []
@@ -72,6 +76,7 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
     clock,
     logLines,
     config,
+    env: variables,
     close: async () => {
       await database.close()
       await own.drop()

@@ -1,6 +1,6 @@
 /** An identity provider in a process of its own: npm's oidc-provider, with a switch for every lie a test needs. */
 import { createServer, type IncomingMessage } from 'node:http'
-import { generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
+import { decodeJwt, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
 
 interface Setup {
@@ -17,8 +17,10 @@ interface Behaviour {
   forge?: string
   /** Requests to this path get no answer. */
   hold?: string
+  /** What the id_token itself says of whoever signs in; the rest is told by the userinfo endpoint. */
+  idToken?: Record<string, unknown>
   /** Claims by login name; others have nothing but their subject. */
-  people?: Record<string, Record<string, string>>
+  people?: Record<string, Record<string, unknown>>
 }
 
 const setup = JSON.parse(process.env.OIDC_TEST_SETUP ?? '{}') as Setup
@@ -36,7 +38,7 @@ const configuration: Configuration = {
   ],
   jwks: { keys: [setup.key] },
   scopes: ['openid', 'profile', 'email'],
-  claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email'] },
+  claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
   findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ ...behaviour.people?.[id], sub: id }) }),
   features: { devInteractions: { enabled: true } },
   cookies: { keys: ['for tests only'] },
@@ -47,9 +49,10 @@ const provider = new Provider(setup.issuer, configuration)
 provider.use(async (ctx, next) => {
   await next()
   const answer = ctx.body as { id_token?: string } | undefined
-  if (behaviour.forge !== undefined && ctx.path === '/token' && answer?.id_token !== undefined) {
-    answer.id_token = await forge(answer.id_token, behaviour.forge)
-  }
+  if (ctx.path !== '/token' || answer?.id_token === undefined) return
+  if (behaviour.idToken !== undefined)
+    answer.id_token = await sign({ ...decodeJwt(answer.id_token), ...behaviour.idToken })
+  if (behaviour.forge !== undefined) answer.id_token = await forge(answer.id_token, behaviour.forge)
 })
 
 const handle = provider.callback()

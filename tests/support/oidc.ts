@@ -13,7 +13,12 @@ export interface OidcServer {
   /** The variables that make a service use this provider. */
   env: Environment
   /** Makes the provider behave in this way until told otherwise. */
-  behave(behaviour: { forge?: string; hold?: string; people?: Record<string, Record<string, string>> }): Promise<void>
+  behave(behaviour: {
+    forge?: string
+    hold?: string
+    idToken?: Record<string, unknown>
+    people?: Record<string, Record<string, unknown>>
+  }): Promise<void>
   stop(): Promise<void>
   /** Starts it again at the same address with another signing key; what it knew of sessions is gone. */
   restart(): Promise<void>

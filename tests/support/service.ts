@@ -18,6 +18,7 @@ export function serviceEnvironment(database: TestDatabase['config'], more: Recor
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
+    NODE_ENV: 'test',
     ...databaseVariables(database),
     LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,
     APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,

@@ -202,8 +202,9 @@ describe('what is not as expected', () => {
     await currentStep(page, 'Signing in').waitFor()
   })
 
-  test('somebody who was set up before is no obstacle', async () => {
-    await addLocalMember(stage.home.ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+  test('somebody who was set up before, and cannot sign in yet, is no obstacle', async () => {
+    const { ctx } = stage.home
+    await ctx.db.insert(members).values({ displayName: 'Ada', color: '#356DEF', isAdmin: true, createdAt: ctx.now() })
     const { page } = await openSetup()
     await chooseLocal(page)
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -214,6 +215,15 @@ describe('what is not as expected', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('alert').getByText('The first person has no calendar yet.').waitFor()
+  })
+
+  test('an administrator who can sign in leads a stranger to the sign-in', async () => {
+    await addLocalMember(stage.home.ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+    const { page } = await openSetup()
+    await page.getByRole('heading', { name: 'This household is set up' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Set it up' }).count()).toBe(0)
   })
 
   test('a setup that was finished elsewhere meanwhile leads to the sign-in', async () => {

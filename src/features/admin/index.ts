@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { admin as adminOnly } from '../../identity/guards'
 import type { Context } from '../../platform/context'
+import { admissionRoutes } from './admissions'
 import { calendarRoutes } from './calendars'
 import { memberRoutes } from './members'
 import { secretRoutes } from './secrets'
@@ -12,6 +13,7 @@ export const admin = (ctx: Context) =>
   new Elysia({ name: 'administration', prefix: '/api/admin' })
     .use(secretRoutes(ctx))
     .use(memberRoutes(ctx))
+    .use(admissionRoutes(ctx))
     .use(calendarRoutes(ctx))
     .use(timezoneRoutes(ctx))
     .use(new Elysia().use(adminOnly(ctx)).get('/sync', () => readSyncHealth(ctx)))

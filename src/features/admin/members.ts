@@ -2,13 +2,15 @@ import { asc, eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { changeMember, MAX_NAME_LENGTH, removeMember } from '../../household/members'
 import { admin } from '../../identity/guards'
+import { endAllSessions } from '../../identity/session-version'
+import { signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
 import { badRequest } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { IdPath, MemberChangeBody } from './model'
 
-/** Who belongs to the household: seen, renamed, given the role, removed. */
+/** Who belongs to the household: seen, renamed, given the role, signed out, removed. */
 export const memberRoutes = (ctx: Context) =>
   new Elysia()
     .use(admin(ctx))
@@ -24,6 +26,15 @@ export const memberRoutes = (ctx: Context) =>
         return { ok: true }
       },
       { params: IdPath, body: MemberChangeBody },
+    )
+    .post(
+      '/members/:id/sign-out',
+      async ({ params, memberId, request, cookie }) => {
+        await endAllSessions(ctx, params.id)
+        if (params.id === memberId) await signOut(ctx, request, cookie)
+        return { ok: true }
+      },
+      { params: IdPath },
     )
     .delete(
       '/members/:id',

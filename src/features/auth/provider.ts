@@ -1,14 +1,16 @@
 import { type Cookie, Elysia, redirect, status } from 'elysia'
 import { cookieOf, whoIsAsking } from '../../identity/asking'
-import { keepSession } from '../../identity/keep'
+import { issueBypassSession, keepSession } from '../../identity/keep'
 import { wayToSignIn } from '../../identity/navigation'
+import { NotAdmitted } from '../../identity/oidc/admission'
 import { endedFlowCookie, OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
 import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
-import { memberFromCallback } from '../../identity/oidc/sign-in'
+import { signInFromCallback } from '../../identity/oidc/sign-in'
 import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
-import { announceSignOut } from '../../identity/sign-out'
+import { giveUpSessions } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
+import { notAdmitted } from './not-admitted'
 
 /** Signing in through the identity provider: the way there and the way back. */
 export const provider = (ctx: Context) =>
@@ -16,7 +18,8 @@ export const provider = (ctx: Context) =>
     .get('/api/login', async ({ request, cookie }) => {
       const asking = await whoIsAsking(ctx, request)
       if (asking !== null) {
-        await keepSession(ctx, request, asking, cookie)
+        await issueBypassSession(ctx, request, asking, cookie)
+        await keepSession(ctx, asking, cookie)
         return redirect('/')
       }
       const way = await wayToSignIn(ctx)
@@ -30,16 +33,26 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
   const flow = cookieOf(request, OIDC_FLOW_COOKIE)
   if (flow !== null) cookies[OIDC_FLOW_COOKIE]?.set(endedFlowCookie())
   try {
-    const memberId = await memberFromCallback(ctx, flow, new URL(request.url).searchParams)
-    cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, memberId))
-    announceSignOut(ctx, request)
+    const claims = await signInFromCallback(ctx, flow, queryOf(request))
+    await giveUpSessions(ctx, request)
+    cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, claims))
     // A local session speaks first, and may be somebody else's.
     const hasLocalSession = cookieOf(request, LOCAL_SESSION_COOKIE) !== null
     if (hasLocalSession) cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))
     return redirect('/')
   } catch (error) {
+    if (error instanceof NotAdmitted) return refuseAdmission(ctx, request, error)
     if (!(error instanceof OidcRefusal)) throw error
     ctx.log.warn('sign-in through the identity provider refused', { reason: error.reason, error: error.detail })
     return redirect(refusalPath(error.reason))
   }
 }
+
+function refuseAdmission(ctx: Context, request: Request, { reason, applicant }: NotAdmitted): Response {
+  ctx.log.info('somebody known to the identity provider was not let in', { reason })
+  if (applicant !== null) ctx.signals.applicant(applicant.displayName)
+  return notAdmitted(request, reason)
+}
+
+/** The address itself need not be a URL: it begins with whatever Host header came. */
+const queryOf = ({ url }: Request) => new URLSearchParams(/\?.*/s.exec(url)?.[0])

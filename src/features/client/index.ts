@@ -40,6 +40,8 @@ export const client = (folder: string, { isStranger }: ClientOptions) => {
         if (index === null) throw notFound()
         return greeted(await deliver(root, '/index.html', index, request), isStranger(request))
       })
+      // Without a route Elysia would answer 200 with nothing: what maps responses sees its refusal as none.
+      .all('/*', unknownRoute)
   )
 }
 

@@ -5,6 +5,8 @@ import { forbidden } from '../../platform/http-errors'
 import { createGauges, type Observed } from './gauges'
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+const FORWARDING = /^(forwarded|x-forwarded-.*|x-real-ip|via|cf-connecting-ip)$/
 
 /** `/metrics` in Prometheus text: for readers on this machine, and for others with METRICS_TOKEN. */
 export const metrics = (ctx: Context, observed: Observed) => {
@@ -18,9 +20,10 @@ export const metrics = (ctx: Context, observed: Observed) => {
   })
 }
 
-/** A proxy on this machine speaks for others: what it forwards is not local. */
-function isLocal(request: Request, address: string | undefined): boolean {
-  if (request.headers.has('x-forwarded-for') || request.headers.has('forwarded')) return false
+/** A proxy on this machine speaks for others: it says so, or asks for the name that others know the service by. */
+function isLocal({ headers }: Request, address: string | undefined): boolean {
+  if (headers.keys().some((name) => FORWARDING.test(name))) return false
+  if (!LOOPBACK_HOST.test(headers.get('host') ?? '')) return false
   return address !== undefined && LOOPBACK.test(address)
 }
 

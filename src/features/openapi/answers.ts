@@ -46,11 +46,19 @@ export const ANSWERS: Record<string, Answer> = {
 
   'GET /api/auth/mode': answer(200, shape.AUTH_MODE, 'Which ways to sign in there are', 503),
   'POST /api/auth/local/login': answer(200, shape.OK, 'Signs in and sets the session cookie', 400, 401, 423, 429, 503),
-  'POST /api/auth/local/logout': answer(200, shape.OK, 'Clears the session cookie'),
-  'GET /api/auth/local/logout': answer(200, shape.OK, 'Clears the session cookie'),
+  'POST /api/auth/local/logout': answer(200, shape.OK, 'Ends the session on all its copies', 503),
+  'GET /api/auth/local/logout': answer(
+    200,
+    shape.OK,
+    "The same by a link, but for one on another site's page",
+    403,
+    503,
+  ),
   'GET /api/login': redirect('To the identity provider, or to / with a session', 401, 503),
   'GET /callback': redirect(
-    'Where the identity provider sends the browser back to; /?error=… says what went wrong',
+    'Where the identity provider sends the browser back to; /?error=… says what went wrong, and whom the household ' +
+      'does not admit gets a page',
+    403,
     503,
   ),
 
@@ -110,7 +118,7 @@ export const ANSWERS: Record<string, Answer> = {
   'DELETE /api/push/subscription': answer(200, shape.OK, "Forgets one device, or all of the caller's", 400),
   'POST /api/push/test': answer(200, shape.TRIAL, "Sends to the caller's devices and says how many accepted"),
 
-  'GET /api/setup/status': answer(200, shape.SETUP_STATUS, 'Whether the wizard is locked', 503),
+  'GET /api/setup/status': answer(200, shape.SETUP_STATUS, 'Whether the wizard is closed to the caller', 503),
   'POST /api/setup/config': answer(200, shape.OK, 'Stores the settings', 400, 423, 503),
   'POST /api/setup/validate/db': answer(200, shape.OK, 'Checks the database', 423, 503),
   'POST /api/setup/validate/oidc': answer(200, shape.OK, 'Checks the stored issuer', 400, 423, 503),
@@ -122,7 +130,11 @@ export const ANSWERS: Record<string, Answer> = {
   'POST /api/admin/members': answer(201, shape.ID, 'A new member with a local account', 400, 409),
   'PATCH /api/admin/members/:id': answer(200, shape.OK, 'Renames, gives or takes the admin role', 400, 404, 409),
   'DELETE /api/admin/members/:id': answer(200, shape.ID, 'Removes a member and all that is theirs', 400, 404, 409),
+  'POST /api/admin/members/:id/sign-out': answer(200, shape.OK, 'Ends every session of a member', 400, 404),
   'POST /api/admin/members/:id/password': answer(200, shape.OK, 'Sets a password and ends a lockout', 400, 404),
+  'GET /api/admin/admissions': answer(200, shape.ADMISSIONS, 'Who waits to be admitted, the latest first'),
+  'POST /api/admin/admissions/:id/admit': answer(201, shape.ID, 'Makes somebody who waits a member', 400, 404),
+  'DELETE /api/admin/admissions/:id': answer(200, shape.ID, 'Turns somebody away; they may ask again', 400, 404),
   'POST /api/admin/credentials': answer(200, shape.OK, "Checks and stores a member's calendar account", 400),
   'GET /api/admin/calendars': answer(200, shape.ADMIN_CALENDARS, 'Every calendar'),
   'PUT /api/admin/calendars/:id/shared': answer(200, shape.OK, 'Makes a calendar the shared one', 400, 404),

@@ -159,6 +159,17 @@ export const MEMBERS = t.Object({
     }),
   ),
 })
+export const ADMISSIONS = t.Object({
+  admissions: t.Array(
+    t.Object({
+      id,
+      displayName,
+      email: orNull(t.String({ maxLength: 320, description: 'As the identity provider has it, verified or not' })),
+      createdAt: instant,
+      lastSeenAt: instant,
+    }),
+  ),
+})
 const calendar = { id, displayName: calendarName, isShared: t.Boolean(), ownerId: id, ownerName: displayName }
 export const ADMIN_CALENDARS = t.Object({ calendars: t.Array(t.Object(calendar)) })
 export const TIMEZONE = t.Object({ timezone: t.String(), isExplicitlySet: t.Boolean() })

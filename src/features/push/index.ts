@@ -6,6 +6,8 @@ import { ForgetQuery, SubscriptionBody, subscriptionOf } from './model'
 import { subscribe, unsubscribe } from './subscriptions'
 import { tryDevices } from './trial'
 
+export { tellAdmins } from './applicant'
+
 /** The member's devices that reminders are pushed to. */
 export const push = (ctx: Context, options: PusherOptions = {}) => {
   const pusher = createPusher(ctx.config, ctx.now, options)

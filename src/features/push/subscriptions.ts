@@ -1,17 +1,37 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { pushSubscriptions } from '../../platform/db/schema'
 import type { PushTarget } from '../../platform/webpush/pusher'
 
-/** Stores a device as the member's. The same endpoint again replaces owner and keys, and clears what was held against it. */
+/** Each reminder is a message to every one of them. */
+const MOST_DEVICES = 20
+
+/**
+ * Stores a device as the member's. The same endpoint again replaces owner and keys, and clears what was held against it.
+ * A new phone must work: beyond the limit the device goes that has not worked for the longest time.
+ */
 export async function subscribe(ctx: Context, memberId: number, target: PushTarget): Promise<void> {
   const { endpoint, p256dh, auth } = target
-  const values = { userId: memberId, p256dh, auth }
+  const values = { userId: memberId, p256dh, auth, createdAt: ctx.now() }
   await ctx.db
     .insert(pushSubscriptions)
-    .values({ ...values, endpoint, endpointDigest: digestOf(endpoint), createdAt: ctx.now() })
+    .values({ ...values, endpoint, endpointDigest: digestOf(endpoint) })
     .onDuplicateKeyUpdate({ set: { ...values, lastSuccessAt: null, lastError: null, refusals: 0 } })
+  await forgetBeyond(ctx, memberId, MOST_DEVICES)
+}
+
+async function forgetBeyond({ db }: Context, memberId: number, most: number): Promise<void> {
+  const { id, userId, lastSuccessAt, createdAt } = pushSubscriptions
+  const excess = await db
+    .select({ id })
+    .from(pushSubscriptions)
+    .where(eq(userId, memberId))
+    .orderBy(sql`coalesce(${lastSuccessAt}, ${createdAt}) desc`, desc(id))
+    .limit(most)
+    .offset(most)
+  const ids = excess.map((device) => device.id)
+  if (ids.length > 0) await db.delete(pushSubscriptions).where(inArray(id, ids))
 }
 
 /** Forgets one device of the member's, or all of them. */

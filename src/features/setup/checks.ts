@@ -17,7 +17,7 @@ export async function checkProvider(ctx: Context): Promise<Problem> {
   const issuer = await getSetting(ctx, SETTING.oidcIssuer)
   if (issuer === null || !URL.canParse(issuer)) return 'No identity provider has been stored yet'
   try {
-    await discover(new URL(issuer), ctx.config.isProduction)
+    await discover(ctx.config, { source: 'stored', issuer: new URL(issuer) })
     return null
   } catch (error) {
     const code = errorCode(error)

@@ -3,18 +3,26 @@ import type { Context } from '../../platform/context'
 import { isDbError } from '../../platform/db/errors'
 import { secretBody } from '../../platform/http-errors'
 import { checkDatabase, checkProvider, checkPushKey, type Problem } from './checks'
-import { isSetupLocked, LOCKED, unlocked } from './lock'
+import { callerOf, unlocked, whyClosed } from './lock'
 import { ConfigBody, configOf, FirstAdminBody } from './model'
+import { SETUP_COOKIE, setupCookie } from './run'
 import { completeSetup, createFirstAdmin, storeConfig } from './service'
 
-/** The first-run wizard: for everyone, until it is complete. */
-export const setup = (ctx: Context) =>
-  new Elysia({ name: 'setup', prefix: '/api/setup' })
-    .get('/status', async () => ({ setupComplete: await isSetupLocked(ctx), dbName: ctx.config.database.name }))
-    .post('/validate/db', async () => {
+export { warnOfOpenSetup } from './lock'
+
+/** The first-run wizard: for everyone until an admin can sign in, and until it is complete. */
+export const setup = (ctx: Context) => {
+  const closedTo = async (request: Request) => whyClosed(ctx, ctx.db, await callerOf(ctx, request))
+  return new Elysia({ name: 'setup', prefix: '/api/setup' })
+    .get('/status', async ({ request }) => {
+      const setupComplete = (await closedTo(request)) !== null
+      return { setupComplete, dbName: ctx.config.database.name }
+    })
+    .post('/validate/db', async ({ request }) => {
       // The lock is in the database too: its failure is this route's finding, not an accident.
       try {
-        if (await isSetupLocked(ctx)) return status(423, LOCKED)
+        const reason = await closedTo(request)
+        if (reason !== null) return status(423, { error: reason })
         await checkDatabase(ctx)
         return { ok: true }
       } catch (error) {
@@ -28,19 +36,20 @@ export const setup = (ctx: Context) =>
         .use(unlocked(ctx))
         .post(
           '/config',
-          async ({ body }) => {
-            await storeConfig(ctx, configOf(body))
+          async ({ body, caller }) => {
+            await storeConfig(ctx, caller, configOf(body))
             return { ok: true }
           },
           { body: ConfigBody },
         )
         .post('/validate/oidc', async () => answer(await checkProvider(ctx)))
         .post('/validate/vapid', async () => answer(await checkPushKey(ctx)))
-        .post('/complete', async () => {
-          await completeSetup(ctx)
+        .post('/complete', async ({ caller }) => {
+          await completeSetup(ctx, caller)
           return { ok: true }
         }),
     )
+}
 
 const firstAdmin = (ctx: Context) =>
   new Elysia()
@@ -48,8 +57,11 @@ const firstAdmin = (ctx: Context) =>
     .use(unlocked(ctx))
     .post(
       '/credential',
-      async ({ body }) => {
-        ctx.signals.sync(await createFirstAdmin(ctx, body))
+      async ({ body, caller, cookie }) => {
+        const adminId = await createFirstAdmin(ctx, caller, body)
+        const run = await setupCookie(ctx, adminId)
+        if (run !== null) cookie[SETUP_COOKIE]?.set(run)
+        ctx.signals.sync(adminId)
         return { ok: true }
       },
       { body: FirstAdminBody },

@@ -1,29 +1,81 @@
+import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { getSetting, SETTING } from '../../household/settings'
+import { adminsWhoCanSignIn } from '../../household/members'
+import { getSettings, SETTING } from '../../household/settings'
+import { whoIsAsking } from '../../identity/asking'
 import { oidcSettings } from '../../identity/oidc/settings'
 import type { Context } from '../../platform/context'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { members } from '../../platform/db/schema'
 import { requireJson } from '../../platform/http-body'
+import { Refusal } from '../../platform/http-errors'
+import { adminOfRun } from './run'
 
-export const LOCKED = { error: 'Setup is complete' } as const
+const COMPLETE = 'Setup is complete'
+const HAS_ADMIN = 'There is an administrator: sign in as one to go on with the setup'
 
-/**
- * Setup is over for good once it was completed, or when this process runs with an identity provider out of the stored
- * configuration. What the wizard stores while it runs does not lock it: the process started without.
- */
-export async function isSetupLocked(ctx: Context): Promise<boolean> {
-  // First, so that the settings this process started with are those from before any step of the wizard.
-  const settings = await oidcSettings(ctx)
-  return settings?.source === 'stored' || (await getSetting(ctx, SETTING.setupComplete)) === 'true'
+/** Who uses the wizard. */
+export interface Caller {
+  /** Who is signed in. */
+  memberId: number | null
+  /** The admin that this run of the wizard has made. */
+  ownAdmin: number | null
 }
 
-/** For the wizard's routes: 423 once it is over, before anything of the body is looked at. */
+export const NOBODY: Caller = { memberId: null, ownAdmin: null }
+
+/** Who sends a request of the wizard. */
+export async function callerOf(ctx: Context, request: Request): Promise<Caller> {
+  const [asking, ownAdmin] = await Promise.all([whoIsAsking(ctx, request), adminOfRun(ctx, request)])
+  return { memberId: asking?.memberId ?? null, ownAdmin }
+}
+
+/**
+ * Why the wizard is closed to a caller, null when it is open. It is over for good once it was completed, or when this
+ * process runs with an identity provider out of the stored configuration; what the wizard stores while it runs does not
+ * close it, since the process started without. Once an admin can sign in, only admins go on with it, and the run that
+ * made the only one.
+ */
+export async function whyClosed(ctx: Context, executor: Executor, caller: Caller): Promise<string | null> {
+  // First, so that the settings this process started with are those from before any step of the wizard.
+  const settings = await oidcSettings(ctx)
+  if (settings?.source === 'stored') return COMPLETE
+  const stored = await getSettings(executor, [SETTING.setupComplete])
+  if (stored.setup_complete === 'true') return COMPLETE
+  const admins = await adminsWhoCanSignIn(executor)
+  if (admins.every((id) => id === caller.ownAdmin)) return null
+  return (await isAdmin(executor, caller.memberId)) ? null : HAS_ADMIN
+}
+
+/** Asks once more inside a transaction that holds the household. @throws Refusal 423 */
+export async function refuseWhenClosed(ctx: Context, tx: Transaction, caller: Caller): Promise<void> {
+  const reason = await whyClosed(ctx, tx, caller)
+  if (reason !== null) throw new Refusal(423, reason)
+}
+
+/** For the wizard's routes: 423 once it is closed, before anything of the body is looked at; gives them `caller`. */
 export const unlocked = (ctx: Context) =>
   new Elysia({ name: 'setup-unlocked' })
     .onParse(async ({ request }) => {
-      if (await isSetupLocked(ctx)) return {}
+      const caller = await callerOf(ctx, request)
+      if ((await whyClosed(ctx, ctx.db, caller)) !== null) return {}
       return requireJson(request)
     })
-    .derive(async ({ status }) => {
-      if (await isSetupLocked(ctx)) return status(423, LOCKED)
+    .derive(async ({ request, status }) => {
+      const caller = await callerOf(ctx, request)
+      const reason = await whyClosed(ctx, ctx.db, caller)
+      return reason === null ? { caller } : status(423, { error: reason })
     })
     .as('scoped')
+
+/** At start: an open wizard belongs to whoever comes first. */
+export async function warnOfOpenSetup(ctx: Context): Promise<void> {
+  if ((await whyClosed(ctx, ctx.db, NOBODY)) !== null) return
+  ctx.log.warn('the setup wizard is open: whoever reaches this service first can become its administrator')
+}
+
+async function isAdmin(executor: Executor, memberId: number | null): Promise<boolean> {
+  if (memberId === null) return false
+  const [member] = await executor.select({ isAdmin: members.isAdmin }).from(members).where(eq(members.id, memberId))
+  return member?.isAdmin === true
+}

@@ -11,28 +11,40 @@ import { calendarCredentials, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, Refusal, unavailable } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
+import { type Caller, refuseWhenClosed } from './lock'
 import type { configOf, FirstAdminBody } from './model'
 
 const ADMIN_EXISTS = 'There is an administrator already'
 
-/** Stores the wizard's configuration; it takes effect when the service starts again. */
-export async function storeConfig(ctx: Context, config: ReturnType<typeof configOf>): Promise<void> {
-  await inTransaction(ctx.db, (tx) =>
-    setSettings(ctx, tx, {
+/**
+ * Stores the wizard's configuration; it takes effect when the service starts again.
+ * @throws Refusal 423 when the wizard has been closed
+ */
+export async function storeConfig(ctx: Context, caller: Caller, config: ReturnType<typeof configOf>): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await holdHousehold(ctx, tx)
+    await refuseWhenClosed(ctx, tx, caller)
+    await setSettings(ctx, tx, {
       [SETTING.oidcIssuer]: config.oidcIssuer,
       [SETTING.oidcClientId]: config.oidcClientId,
       [SETTING.vapidPublicKey]: config.vapidPublicKey,
       [SETTING.externalUrl]: config.appExternalUrl,
-    }),
-  )
+    })
+  })
+  ctx.log.warn('setup wizard: configuration stored', { issuer: new URL(config.oidcIssuer).origin })
 }
 
 /**
  * Creates the first admin, unclaimed, with a calendar account that its server has accepted and, if given, a local
  * account. Nothing is left of an attempt that fails. Returns the id.
- * @throws Refusal 400, 409 when an unclaimed admin exists or the username is in use, 503 when the server is unreachable
+ * @throws Refusal 400, 409 when an unclaimed admin exists or the username is in use, 423 when the wizard has been closed,
+ *   503 when the server is unreachable
  */
-export async function createFirstAdmin(ctx: Context, body: typeof FirstAdminBody.static): Promise<number> {
+export async function createFirstAdmin(
+  ctx: Context,
+  caller: Caller,
+  body: typeof FirstAdminBody.static,
+): Promise<number> {
   const credential = credentialInput(body)
   const account = await accountOf(body)
   const displayName =
@@ -42,21 +54,28 @@ export async function createFirstAdmin(ctx: Context, body: typeof FirstAdminBody
   if (probe.outcome === 'refused') throw badRequest('refused by the calendar server')
   if (probe.outcome === 'unreachable') throw unavailable()
 
-  return inTransaction(ctx.db, async (tx) => {
+  const memberId = await inTransaction(ctx.db, async (tx) => {
     await holdHousehold(ctx, tx)
     // Asked again: somebody else may have been quicker while the server was asked.
     await refuseSecondAdmin(tx)
+    await refuseWhenClosed(ctx, tx, caller)
     const id = await createMember(ctx, tx, { displayName, isAdmin: true })
     if (account !== null) await insertAccount(ctx, tx, id, account)
     await storeCredential(ctx, tx, id, credential, probe.homeUrl)
     return id
   })
+  ctx.log.warn('setup wizard: administrator created', { memberId })
+  return memberId
 }
 
-/** Locks the wizard for good. @throws Refusal 422 while no unclaimed admin has a calendar account */
-export async function completeSetup(ctx: Context): Promise<void> {
+/**
+ * Locks the wizard for good.
+ * @throws Refusal 422 while no unclaimed admin has a calendar account, 423 when the wizard has been closed
+ */
+export async function completeSetup(ctx: Context, caller: Caller): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await holdHousehold(ctx, tx)
+    await refuseWhenClosed(ctx, tx, caller)
     const [ready] = await tx
       .select({ id: members.id })
       .from(members)
@@ -66,6 +85,7 @@ export async function completeSetup(ctx: Context): Promise<void> {
     if (ready === undefined) throw new Refusal(422, 'No administrator with a calendar account has been set up')
     await setSettings(ctx, tx, { [SETTING.setupComplete]: 'true' })
   })
+  ctx.log.warn('setup wizard: completed')
 }
 
 async function refuseSecondAdmin(executor: Executor): Promise<void> {

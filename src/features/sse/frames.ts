@@ -5,6 +5,9 @@ const encoder = new TextEncoder()
 /** A comment, sent at once: without a first byte a client would not see the stream open. */
 export const OPENING = encoder.encode(': open\n\n')
 
+/** Tells a client how long it waits before it opens the stream again, in milliseconds. */
+export const COME_BACK_LATER = encoder.encode('retry: 30000\n\n')
+
 /**
  * One frame of an event stream, its lines in the order event, id, data. JSON holds no line break, and the other two
  * must not either.

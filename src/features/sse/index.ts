@@ -35,7 +35,7 @@ export const sse = (ctx: Context, { streams = createStreams(), every = onTheRunt
   }
 
   const open = (request: Request, asking: Asking, { topics, beatEvery, createBeat, beatsAtOnce }: Channel) =>
-    streams.open(request, {
+    streams.open(request, asking.memberId, {
       attach(send, end) {
         const session = watchSession(asking, end)
         const beat = createBeat(ctx)

@@ -1,7 +1,9 @@
-import { OPENING } from './frames'
+import { COME_BACK_LATER, OPENING } from './frames'
 
 /** More than this many bytes behind, a reader has stalled: it is dropped, reconnects and reads the data anew. */
 const MAX_BACKLOG_BYTES = 1024 * 1024
+/** Enough for every screen of a person; a screen whose network has gone without a word holds its stream for a while. */
+const MOST_PER_MEMBER = 20
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -24,8 +26,11 @@ export interface StreamHooks {
 
 /** The open event streams of one app, so that they can be ended together. */
 export interface Streams {
-  /** Opens a stream that lasts until the client leaves, stalls, or all streams are closed. */
-  open(request: Request, hooks: StreamHooks): Response
+  /**
+   * Opens a stream that lasts until the client leaves, stalls, or all streams are closed. When a member has too many the
+   * oldest ends, and is told to come back later, so that many screens take turns instead of being refused.
+   */
+  open(request: Request, memberId: number, hooks: StreamHooks): Response
   /** Ends every stream cleanly, and each one that is still to come: for the time between SIGTERM and the exit. */
   closeAll(): void
   readonly size: number
@@ -33,13 +38,27 @@ export interface Streams {
 
 export function createStreams({ maxBacklogBytes = MAX_BACKLOG_BYTES } = {}): Streams {
   const streams = new Set<EventStream>()
+  /** The oldest first. */
+  const byMember = new Map<number, Set<EventStream>>()
   let isClosed = false
+  const add = (memberId: number, stream: EventStream) => {
+    streams.add(stream)
+    const own = byMember.get(memberId) ?? new Set()
+    byMember.set(memberId, own.add(stream))
+    if (own.size > MOST_PER_MEMBER) own.values().next().value!.giveWay()
+  }
+  const remove = (memberId: number, stream: EventStream) => {
+    streams.delete(stream)
+    const own = byMember.get(memberId)
+    own?.delete(stream)
+    if (own?.size === 0) byMember.delete(memberId)
+  }
   return {
-    open(request, hooks) {
+    open(request, memberId, hooks) {
       // The body of a HEAD request is never read and never cancelled.
       if (request.method === 'HEAD' || request.signal.aborted) return new Response(null, { headers: HEADERS })
-      const stream = new EventStream(maxBacklogBytes, hooks, () => streams.delete(stream))
-      streams.add(stream)
+      const stream = new EventStream(maxBacklogBytes, hooks, () => remove(memberId, stream))
+      add(memberId, stream)
       stream.open(request.signal)
       if (isClosed) stream.end()
       return new Response(stream.body, { headers: HEADERS })
@@ -92,6 +111,12 @@ class EventStream {
     if (!this.#isOpen) return
     this.#leave()
     this.#controller?.close()
+  }
+
+  /** Ends to make room for another. */
+  giveWay() {
+    this.#send(COME_BACK_LATER)
+    this.end()
   }
 
   #send(frame: Uint8Array) {

@@ -1,4 +1,6 @@
-import { type Asking, sessionVersionOf, stillCounts } from '../../identity/asking'
+import type { Asking } from '../../identity/asking'
+import { isInForce } from '../../identity/ended-sessions'
+import type { Session } from '../../identity/session-token'
 import type { Context } from '../../platform/context'
 import type { SessionAnnouncement } from '../../platform/hub'
 
@@ -13,34 +15,33 @@ export interface SessionWatch {
 
 /** Ends streams when the sessions they were opened with end: by time, by signing out, by losing the member. */
 export function createSessionWatches(ctx: Context) {
-  /** Streams of one member look at the same moment, as after a restart: one query serves them all. */
-  const looking = new Map<number, Promise<number | null>>()
-  const versionOf = (memberId: number) => {
-    const before = looking.get(memberId)
+  /** Streams of one session look at the same moment, as after a restart: one query serves them all. */
+  const looking = new Map<string, Promise<boolean>>()
+  const lookTogether = (session: Session) => {
+    const before = looking.get(session.id)
     if (before !== undefined) return before
-    const version = sessionVersionOf(ctx, memberId).finally(() => looking.delete(memberId))
-    looking.set(memberId, version)
-    return version
+    const isThere = isInForce(ctx, session).finally(() => looking.delete(session.id))
+    looking.set(session.id, isThere)
+    return isThere
   }
 
-  return (asking: Asking, end: () => void): SessionWatch => {
-    const { memberId, session } = asking
-    const look = async (read: () => Promise<number | null>) => {
+  return ({ memberId, session }: Asking, end: () => void): SessionWatch => {
+    const endUnless = async (ask: (session: Session) => Promise<boolean>) => {
       if (session === null) return
       try {
-        if (!stillCounts(asking, await read(), ctx.now())) end()
+        if (!(await ask(session))) end()
       } catch {
         // A database that does not answer says nothing about the session.
       }
     }
     return {
       isExpired: () => session !== null && session.expiresAt <= ctx.now().getTime() / 1000,
-      look: () => void look(() => versionOf(memberId)),
+      look: () => void endUnless(lookTogether),
       hear(announcement) {
-        if (announcement.topic === 'signed-out' && announcement.token === session?.token) end()
+        if (announcement.topic === 'signed-out' && announcement.sessionId === session?.id) end()
         if (announcement.topic !== 'sessions-ended' || announcement.memberId !== memberId) return
         // Not together with a look that began before the sessions were ended.
-        void look(() => sessionVersionOf(ctx, memberId))
+        void endUnless((own) => isInForce(ctx, own))
       },
     }
   }

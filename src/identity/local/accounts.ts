@@ -1,12 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { createMember, holdHousehold } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { isDuplicate } from '../../platform/db/errors'
-import { localCredentials, members } from '../../platform/db/schema'
+import { localCredentials } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound, Refusal } from '../../platform/http-errors'
 import { hasLength } from '../../platform/http-schema'
+import { raiseSessionVersion } from '../session-version'
 import { clearAttempts } from './attempts'
 import { checkPassword, hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password'
 import { newUsername, usernameKey } from './username'
@@ -65,7 +66,7 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
   newPassword(next)
   const [account] = await ctx.db.select().from(localCredentials).where(eq(localCredentials.userId, memberId))
   if (account === undefined) throw notFound()
-  if (!(await checkPassword(current, account.passwordHash))) throw wrongPassword()
+  if (!(await checkPassword(current, account.passwordHash, account.usernameKey))) throw wrongPassword()
   const passwordHash = await hashPassword(next)
   return inTransaction(ctx.db, async (tx) => {
     // Of two changes at once the second no longer knows the current password.
@@ -75,7 +76,7 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
       .set({ passwordHash, updatedAt: ctx.now() })
       .where(and(eq(localCredentials.userId, memberId), isStillCurrent))
     if (result.affectedRows === 0) throw wrongPassword()
-    return endSessions(tx, memberId)
+    return raiseSessionVersion(tx, memberId)
   })
 }
 
@@ -98,21 +99,8 @@ export async function resetPassword(ctx: Data, memberId: number, password: strin
       .set({ passwordHash, updatedAt: ctx.now() })
       .where(eq(localCredentials.userId, memberId))
     await clearAttempts(tx, account.username)
-    return endSessions(tx, memberId)
+    return raiseSessionVersion(tx, memberId)
   })
-}
-
-async function endSessions(tx: Transaction, memberId: number): Promise<number> {
-  await tx
-    .update(members)
-    .set({ sessionVersion: sql`${members.sessionVersion} + 1` })
-    .where(eq(members.id, memberId))
-  const [member] = await tx
-    .select({ sessionVersion: members.sessionVersion })
-    .from(members)
-    .where(eq(members.id, memberId))
-  if (member === undefined) throw notFound()
-  return member.sessionVersion
 }
 
 /** 403 and not 401: a client would take that for the end of its session. */

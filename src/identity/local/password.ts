@@ -13,7 +13,10 @@ const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 const PHC = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9_-]{1,128})\$([A-Za-z0-9_-]{1,128})$/
 
 /** Two hashes at a time, whoever asks: a burst of sign-ins must leave the event loop its share of the processor. */
-const gate = createGate(2, 100)
+const AT_A_TIME = 2
+/** Some five seconds of work: as long as an answer may take. */
+const MOST_WAITING = 300
+const gate = createGate(AT_A_TIME, MOST_WAITING)
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
@@ -23,16 +26,19 @@ const NOBODY = formatHash(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTE
 /** Returns `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. @throws Refusal 503 when too many are hashing */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await gate.run(() => derive(password, salt, HASH_BYTES, { ...COST, maxmem: MAX_MEMORY_BYTES }))
+  const hash = await gate.run(salt.toString('hex'), () =>
+    derive(password, salt, HASH_BYTES, { ...COST, maxmem: MAX_MEMORY_BYTES }),
+  )
   return formatHash(COST, salt, hash)
 }
 
 /**
  * Whether the password fits the stored hash, null standing for a name without one; takes the same time for both.
+ * Attempts with one name wait for each other, not for those with another.
  * @throws Refusal 503 when too many are hashing; nothing else
  */
-export function checkPassword(password: string, stored: string | null): Promise<boolean> {
-  return gate.run(() => verifyPassword(password, stored ?? NOBODY))
+export function checkPassword(password: string, stored: string | null, usernameKey: string): Promise<boolean> {
+  return gate.run(usernameKey, () => verifyPassword(password, stored ?? NOBODY))
 }
 
 /** Compares in constant time. False for a wrong password and for a hash that cannot be read; never throws. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { localCredentials, members } from '../../platform/db/schema'
 import { Refusal } from '../../platform/http-errors'
-import type { SessionClaims } from '../session'
+import type { SessionClaims } from '../session-token'
 import { readStanding, settleAttempt } from './attempts'
 import type { Standing } from './lockout'
 import { checkPassword } from './password'
@@ -16,7 +16,7 @@ import { usernameKey } from './username'
 export async function signIn(ctx: Context, username: string, password: string): Promise<SessionClaims> {
   const [account, before] = await Promise.all([findAccount(ctx, username), readStanding(ctx, username)])
   if (before.kind === 'locked') throw refusalFor(before)
-  const isCorrect = await checkPassword(password, account?.passwordHash ?? null)
+  const isCorrect = await checkPassword(password, account?.passwordHash ?? null, usernameKey(username))
   // Asked again under a lock: many attempts may have been checked at the same time.
   const standing = await settleAttempt(ctx, username, isCorrect)
   if (standing.kind !== 'open') throw refusalFor(standing)

@@ -1,14 +1,18 @@
 import * as oauth from 'oauth4webapi'
 import { MAX_NAME_LENGTH, type OidcIdentity } from '../../household/members'
+import type { Admission } from '../../platform/admission'
 import type { Context } from '../../platform/context'
+import type { Email } from './admission'
 import type { Flow } from './flow'
-import { type Provider, requestOptions } from './provider'
+import type { Provider } from './provider'
 import { asOidcRefusal, errorCode, OidcRefusal } from './refusal'
 
 /** Who the provider says has signed in. */
 export interface ProvenIdentity extends OidcIdentity {
   /** Null when no claim holds a name. */
   displayName: string | null
+  /** As the id_token and the profile have them; none when nobody asked. */
+  emails: readonly Email[]
 }
 
 /** What the identity columns hold, in bytes. */
@@ -34,12 +38,11 @@ export async function completeFlow(
 
 async function exchange(
   ctx: Context,
-  { settings, server, timeoutMs }: Provider,
+  { settings, server, requestOptions }: Provider,
   flow: Flow,
   callback: URLSearchParams,
 ) {
   const client: oauth.Client = { client_id: settings.clientId }
-  const options = () => requestOptions(settings.issuer, ctx.config.isProduction, timeoutMs)
   const response = await oauth.authorizationCodeGrantRequest(
     server,
     client,
@@ -47,23 +50,35 @@ async function exchange(
     oauth.validateAuthResponse(server, client, callback, flow.state),
     settings.redirectUri,
     flow.verifier,
-    options(),
+    requestOptions(),
   )
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
     expectedNonce: flow.nonce,
     requireIdToken: true,
   })
   // The library keeps a server's keys by object: a fresh copy fetches them anew, so that a rotation is seen at once.
-  await oauth.validateApplicationLevelSignature({ ...server }, response, options())
+  await oauth.validateApplicationLevelSignature({ ...server }, response, requestOptions())
   const claims = oauth.getValidatedIdTokenClaims(tokens)
   if (claims === undefined) throw new OidcRefusal('oidc-failed', 'no id_token')
   if (Buffer.byteLength(claims.sub) > MAX_IDENTIFIER_BYTES) throw new OidcRefusal('oidc-failed', 'sub too long')
-  const isNamed = nameFrom(claims, 'name') !== null
-  const profile = isNamed ? {} : await userInfo(ctx, server, client, tokens.access_token, claims.sub, options())
-  return { issuer: claims.iss, subject: claims.sub, displayName: displayNameFrom({ ...claims, ...profile }) }
+  const profile = isEnough(claims, ctx.config.oidcAdmission)
+    ? {}
+    : await userInfo(ctx, server, client, tokens.access_token, claims.sub, requestOptions())
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    displayName: displayNameFrom({ ...claims, ...profile }),
+    emails: [emailFrom(claims), emailFrom(profile)].filter((email) => email !== null),
+  }
 }
 
-/** The provider's profile of the member; an empty one when it cannot be had, since nothing but a name hangs on it. */
+/** Whether the id_token says all there is to know: a name, and where that decides a verified e-mail address. */
+function isEnough(claims: Record<string, unknown>, admission: Admission | null): boolean {
+  if (nameFrom(claims, 'name') === null) return false
+  return admission === null || admission.kind === 'open' || emailFrom(claims)?.isVerified === true
+}
+
+/** The provider's profile of the member; an empty one when it cannot be had: who is a member signs in all the same. */
 async function userInfo(
   ctx: Context,
   server: oauth.AuthorizationServer,
@@ -95,6 +110,10 @@ function clientAuthentication(server: oauth.AuthorizationServer, secret: string 
 /** `name`, then `preferred_username`, then `email`; null when none holds anything, never a made-up text. */
 export function displayNameFrom(claims: Record<string, unknown>): string | null {
   return nameFrom(claims, 'name') ?? nameFrom(claims, 'preferred_username') ?? nameFrom(claims, 'email')
+}
+
+function emailFrom({ email, email_verified }: Record<string, unknown>): Email | null {
+  return typeof email === 'string' ? { address: email, isVerified: email_verified === true } : null
 }
 
 function nameFrom(claims: Record<string, unknown>, claim: string): string | null {

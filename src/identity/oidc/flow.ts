@@ -1,9 +1,10 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Context } from '../../platform/context'
+import { derivedKey } from '../session'
 import type { Provider } from './provider'
 import { OidcRefusal } from './refusal'
-import { derivedKey, oidcCookie } from './session'
+import { oidcCookie } from './session'
 
 export const OIDC_FLOW_COOKIE = 'oidc-flow'
 export const FLOW_SECONDS = 600
@@ -55,7 +56,7 @@ export async function startFlow(ctx: Context, provider: Provider, linkState?: st
 export async function readFlow(ctx: Context, token: string | null): Promise<Flow | null> {
   if (token === null) return null
   try {
-    const { payload } = await jwtDecrypt<Flow>(token, derivedKey(ctx, 'flow'), {
+    const { payload } = await jwtDecrypt<Flow>(token, derivedKey(ctx.config, 'oidc flow'), {
       audience: AUDIENCE,
       currentDate: ctx.now(),
       requiredClaims: ['exp'],
@@ -77,7 +78,7 @@ async function sealFlow(ctx: Context, flow: Flow): Promise<string> {
     .setAudience(AUDIENCE)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + FLOW_SECONDS)
-    .encrypt(derivedKey(ctx, 'flow'))
+    .encrypt(derivedKey(ctx.config, 'oidc flow'))
 }
 
 /** Without `openid` the provider would send no id_token. */

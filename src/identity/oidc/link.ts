@@ -7,6 +7,8 @@ import { isDuplicate } from '../../platform/db/errors'
 import { localCredentials, members, usedLinkNonces } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { secretKey } from '../session'
+import { raiseSessionVersion } from '../session-version'
+import { endWaiting } from './applicants'
 import { findBound } from './member'
 import { OidcRefusal } from './refusal'
 
@@ -40,7 +42,7 @@ export async function redeemLinkState(ctx: Context, state: string): Promise<numb
 }
 
 /**
- * Binds an identity to a member and deletes the member's local account, in one step.
+ * Binds an identity to a member, deletes the member's local account and ends the sessions that came from it, in one step.
  * @throws OidcRefusal when the identity is another member's, or the member is not there any more
  */
 export async function linkIdentity(ctx: Context, memberId: number, identity: OidcIdentity): Promise<void> {
@@ -54,7 +56,10 @@ export async function linkIdentity(ctx: Context, memberId: number, identity: Oid
       .where(eq(members.id, memberId))
     if (result.affectedRows === 0) throw new OidcRefusal('oidc-link-expired', 'no such member')
     await tx.delete(localCredentials).where(eq(localCredentials.userId, memberId))
+    await raiseSessionVersion(tx, memberId)
+    await endWaiting(tx, identity)
   })
+  ctx.hub.publish({ topic: 'sessions-ended', memberId })
 }
 
 async function readLinkState(ctx: Context, state: string) {

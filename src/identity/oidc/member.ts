@@ -1,36 +1,50 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { createMember, hasAdmin, holdHousehold, isUnclaimed } from '../../household/members'
+import { adminsWhoCanSignIn, createMember, hasAdmin, holdHousehold, isUnclaimed } from '../../household/members'
 import { getSettings, SETTING } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { admits, NotAdmitted } from './admission'
+import { endWaiting, letWait } from './applicants'
 import type { ProvenIdentity } from './exchange'
 
 /**
  * The member behind a proven identity: the one bound to it, else an unclaimed one that this first sign-in claims once
  * setup is complete, else a new one. Matched on issuer and subject only, never on e-mail. Returns the id.
+ * @throws NotAdmitted when the household does not let somebody new in, or not yet
  */
 export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): Promise<number> {
-  return inTransaction(ctx.db, async (tx) => {
+  const member = await inTransaction(ctx.db, async (tx) => {
     await holdHousehold(ctx, tx)
     const bound = await findBound(tx, identity)
-    if (bound !== null) {
-      await takeName(tx, bound, identity.displayName)
-      return bound
-    }
-    const isSetUp = (await getSettings(tx, [SETTING.setupComplete])).setup_complete === 'true'
-    const unclaimed = isSetUp ? await findUnclaimed(tx) : null
-    if (unclaimed !== null) {
-      await claim(tx, unclaimed, identity)
-      return unclaimed
-    }
-    return createMember(ctx, tx, {
-      displayName: identity.displayName,
-      isAdmin: !isSetUp && !(await hasAdmin(tx)),
-      identity,
-    })
+    if (bound === null) return join(ctx, tx, identity)
+    await takeName(tx, bound, identity.displayName)
+    return bound
   })
+  // Thrown when everything is stored: inside it would undo the waiting.
+  if (member instanceof NotAdmitted) throw member
+  return member
+}
+
+/** Somebody new. Under `approve` nobody waits who would be the first admin: there is no other to admit them. */
+async function join(ctx: Context, tx: Transaction, identity: ProvenIdentity): Promise<number | NotAdmitted> {
+  const rule = ctx.config.oidcAdmission ?? { kind: 'open' }
+  if (!admits(rule, identity.emails)) return new NotAdmitted('address')
+  const isSetUp = (await getSettings(tx, [SETTING.setupComplete])).setup_complete === 'true'
+  const mayClaim = isSetUp && (rule.kind !== 'approve' || (await adminsWhoCanSignIn(tx)).length === 0)
+  const unclaimed = mayClaim ? await findUnclaimed(tx) : null
+  const isFirstAdmin = !isSetUp && !(await hasAdmin(tx))
+  if (rule.kind === 'approve' && unclaimed === null && !isFirstAdmin) {
+    const isNew = await letWait(ctx, tx, identity)
+    return new NotAdmitted('approval', isNew ? { displayName: identity.displayName } : null)
+  }
+  await endWaiting(tx, identity)
+  if (unclaimed === null) {
+    return createMember(ctx, tx, { displayName: identity.displayName, isAdmin: isFirstAdmin, identity })
+  }
+  await claim(tx, unclaimed, identity)
+  return unclaimed
 }
 
 /** The member an identity is bound to. */

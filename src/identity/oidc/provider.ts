@@ -1,6 +1,9 @@
 import * as oauth from 'oauth4webapi'
+import type { Config } from '../../platform/config'
 import type { Context } from '../../platform/context'
 import { describeError } from '../../platform/log'
+import { systemDns } from '../../platform/net/dns'
+import { type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
 import { asOidcRefusal, OidcRefusal } from './refusal'
 import { type OidcSettings, oidcSettings } from './settings'
 
@@ -11,8 +14,15 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 export interface Provider {
   settings: OidcSettings
   server: oauth.AuthorizationServer
-  /** How long each request to it may take. */
-  timeoutMs: number
+  /** What each request to it carries. */
+  requestOptions: () => ReturnType<typeof requestOptionsFor>
+}
+
+export interface ReachOptions {
+  /** For one request with its answer. */
+  timeoutMs?: number
+  /** Finds the address to connect to. */
+  reach?: (url: URL) => Promise<PinnedTarget>
 }
 
 const discovered = new WeakMap<Context, Promise<oauth.AuthorizationServer>>()
@@ -22,13 +32,14 @@ const discovered = new WeakMap<Context, Promise<oauth.AuthorizationServer>>()
  * next one who needs it tries again.
  * @throws OidcRefusal when the provider cannot be reached or does not describe itself properly
  */
-export async function oidcProvider(ctx: Context): Promise<Provider | null> {
+export async function oidcProvider(ctx: Context, options: ReachOptions = {}): Promise<Provider | null> {
   const settings = await oidcSettings(ctx)
   if (settings === null) return null
-  const discovery = discovered.get(ctx) ?? discover(settings.issuer, ctx.config.isProduction)
+  const discovery = discovered.get(ctx) ?? discover(ctx.config, settings, options)
   discovered.set(ctx, discovery)
   try {
-    return { settings, server: await discovery, timeoutMs: TIMEOUT_MS }
+    const server = await discovery
+    return { settings, server, requestOptions: () => requestOptionsFor(ctx.config, settings, options) }
   } catch (error) {
     if (discovered.get(ctx) === discovery) discovered.delete(ctx)
     throw asOidcRefusal(error)
@@ -49,18 +60,50 @@ export async function greetProvider(ctx: Context): Promise<void> {
   }
 }
 
-/** Fetches and checks an issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
-export async function discover(
-  issuer: URL,
-  isProduction: boolean,
-  timeoutMs = TIMEOUT_MS,
-): Promise<oauth.AuthorizationServer> {
-  const options = { ...requestOptions(issuer, isProduction, timeoutMs), algorithm: 'oidc' as const }
-  return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, options))
+/** At start: without a word of the operator whoever has an account at the provider belongs to the household. */
+export async function warnOfOpenAdmission(ctx: Context): Promise<void> {
+  const settings = await oidcSettings(ctx)
+  if (settings === null || ctx.config.oidcAdmission !== null) return
+  const issuer = settings.issuer.href
+  ctx.log.warn('everyone with an account at the identity provider becomes a member: see OIDC_ADMISSION', { issuer })
 }
 
-/** What every request to the provider carries. Plain http is for providers on this machine and for development. */
-export function requestOptions(issuer: URL, isProduction: boolean, timeoutMs: number) {
-  const isHttpAllowed = issuer.protocol === 'http:' && (!isProduction || LOOPBACK.has(issuer.hostname))
-  return { signal: AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: isHttpAllowed }
+/** Fetches and checks an issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
+export async function discover(
+  config: AddressRules,
+  from: IssuerSource,
+  reachOptions: ReachOptions = {},
+): Promise<oauth.AuthorizationServer> {
+  const options = { ...requestOptionsFor(config, from, reachOptions), algorithm: 'oidc' as const }
+  return oauth.processDiscoveryResponse(from.issuer, await oauth.discoveryRequest(from.issuer, options))
 }
+
+type AddressRules = Pick<Config, 'allowsPrivateAddresses'>
+type IssuerSource = Pick<OidcSettings, 'source' | 'issuer'>
+
+/**
+ * What a request to a provider carries. One that was stored may have been stored by a stranger, and it names further
+ * addresses: outside development each request goes to a public address, at the very one that was checked. Plain http is
+ * for the operator's provider on this machine and for development.
+ */
+export function requestOptionsFor(
+  { allowsPrivateAddresses }: AddressRules,
+  { source, issuer }: IssuerSource,
+  { timeoutMs = TIMEOUT_MS, reach }: ReachOptions = {},
+) {
+  const isOnThisMachine = source === 'environment' && LOOPBACK.has(issuer.hostname)
+  const isPinned = source === 'stored' && !allowsPrivateAddresses
+  const locate = reach ?? (isPinned ? (url: URL) => pinPublicAddress(url, systemDns) : null)
+  return {
+    signal: AbortSignal.timeout(timeoutMs),
+    [oauth.allowInsecureRequests]: issuer.protocol === 'http:' && (allowsPrivateAddresses || isOnThisMachine),
+    ...(locate !== null && { [oauth.customFetch]: fetchAt(locate) }),
+  }
+}
+
+const fetchAt =
+  (locate: (url: URL) => Promise<PinnedTarget>) =>
+  async (url: string, options: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
+    const { url: address, headers, tls } = await locate(new URL(url))
+    return fetch(address, { ...(options as RequestInit), headers: { ...options.headers, ...headers }, tls })
+  }

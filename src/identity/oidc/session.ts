@@ -1,55 +1,52 @@
-import { hkdfSync } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../../platform/context'
-import { secretKey } from '../session'
+import { derivedKey } from '../session'
+import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
 
 export const OIDC_SESSION_COOKIE = 'oidc-auth'
-const AUDIENCE = 'corkboard:oidc-session'
-const ALGORITHM = 'HS256'
+/** However often it is used, a session ends: a closed account at the provider must not stay open here for ever. */
+const LONGEST_SECONDS = 90 * 86_400
+/** A session is signed anew when this part of its life is over. */
+const RENEWED_AFTER = 0.1
 
-/** Signs the session of a member who came through the identity provider, for `config.oidcSessionSeconds`. */
-export async function issueOidcSessionCookie(ctx: Context, memberId: number) {
-  const issuedAt = Math.floor(ctx.now().getTime() / 1000)
-  const token = await new SignJWT()
-    .setProtectedHeader({ alg: ALGORITHM })
-    .setSubject(String(memberId))
-    .setAudience(AUDIENCE)
-    .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ctx.config.oidcSessionSeconds)
-    .sign(derivedKey(ctx, 'session'))
-  return oidcCookie(token, ctx.config.oidcSessionSeconds)
+/** Signs the session of a member who comes through the identity provider, for `config.oidcSessionSeconds`. */
+export async function issueOidcSessionCookie(ctx: Context, claims: SessionClaims) {
+  const issuedAt = secondsNow(ctx)
+  return sessionCookie(ctx, await sign(ctx, { ...claims, issuedAt, startedAt: issuedAt }))
 }
 
-/**
- * The member a session names, and its end in seconds since the epoch. Never throws: anything but a valid token of this
- * purpose is no session.
- */
-export async function readOidcSession(
-  ctx: Context,
-  token: string,
-): Promise<{ memberId: number; expiresAt: number } | null> {
-  try {
-    const { payload } = await jwtVerify(token, derivedKey(ctx, 'session'), {
-      algorithms: [ALGORITHM],
-      audience: AUDIENCE,
-      currentDate: ctx.now(),
-      requiredClaims: ['sub', 'exp', 'iat'],
-    })
-    const memberId = Number(payload.sub)
-    if (!Number.isSafeInteger(memberId) || memberId < 1 || payload.exp === undefined) return null
-    return { memberId, expiresAt: payload.exp }
-  } catch {
-    return null
-  }
+/** The same session with its whole age before it, but never beyond ninety days after its beginning. */
+export async function reissueOidcSessionCookie(ctx: Context, session: Session) {
+  const { issuedAt, expiresAt, token } = session
+  const isDue = secondsNow(ctx) - issuedAt >= (expiresAt - issuedAt) * RENEWED_AFTER
+  return sessionCookie(ctx, isDue ? await sign(ctx, { ...session, issuedAt: secondsNow(ctx) }) : token)
 }
+
+/** When the last token of a session ends, in seconds since the epoch. */
+export const lastEndOf = ({ startedAt }: Pick<Session, 'startedAt'>) => startedAt + LONGEST_SECONDS
+
+/** Reads a session of the identity provider. Never throws: anything but a valid token of this purpose is no session. */
+export async function readOidcSession(ctx: Context, token: string): Promise<Session | null> {
+  return ctx.config.sessionSecret === null ? null : verifySession(kindOf(ctx), token, ctx.now())
+}
+
+type Signed = SessionClaims & Pick<Session, 'issuedAt' | 'startedAt'> & { id?: string }
+
+function sign(ctx: Context, session: Signed): Promise<string> {
+  const expiresAt = Math.min(session.issuedAt + ctx.config.oidcSessionSeconds, lastEndOf(session))
+  return signSession(kindOf(ctx), { ...session, expiresAt })
+}
+
+const kindOf = (ctx: Context): SessionKind => ({
+  audience: 'corkboard:oidc-session',
+  key: derivedKey(ctx.config, 'oidc session'),
+})
+
+const secondsNow = (ctx: Context) => Math.floor(ctx.now().getTime() / 1000)
+
+const sessionCookie = (ctx: Context, token: string) => oidcCookie(token, ctx.config.oidcSessionSeconds)
 
 /** A cookie that deletes the session's. */
 export const endedOidcSessionCookie = () => oidcCookie('', 0)
-
-/** A key of its own for each purpose, so that no token of one is ever good for another (RFC 5869). */
-export function derivedKey(ctx: Context, purpose: 'session' | 'flow'): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secretKey(ctx.config), '', `corkboard oidc ${purpose}`, 32))
-}
 
 /** Always Secure: browsers take that on plain loopback addresses too. */
 export function oidcCookie(value: string, maxAge: number) {

@@ -1,4 +1,6 @@
 import type { Context } from '../../platform/context'
+import type { SessionClaims } from '../session-token'
+import { sessionVersionOf } from '../session-version'
 import { completeFlow } from './exchange'
 import { readFlow } from './flow'
 import { linkIdentity, redeemLinkState } from './link'
@@ -8,15 +10,15 @@ import { OidcRefusal } from './refusal'
 import { oidcSettings } from './settings'
 
 /**
- * Completes what the browser's flow cookie says was begun, a sign-in or a link, and returns the member who now has a
- * session. Without the cookie nothing is completed: nobody can be made to finish somebody else's flow.
+ * Completes what the browser's flow cookie says was begun, a sign-in or a link, and returns whose session begins.
+ * Without the cookie nothing is completed: nobody can be made to finish somebody else's flow.
  * @throws OidcRefusal
  */
-export async function memberFromCallback(
+export async function signInFromCallback(
   ctx: Context,
   flowToken: string | null,
   callback: URLSearchParams,
-): Promise<number> {
+): Promise<SessionClaims> {
   if ((await oidcSettings(ctx)) === null) throw notConfigured()
   const flow = await readFlow(ctx, flowToken)
   if (flow === null || callback.get('state') !== flow.state) throw new OidcRefusal('oidc-state')
@@ -25,9 +27,11 @@ export async function memberFromCallback(
   const provider = await oidcProvider(ctx)
   if (provider === null) throw notConfigured()
   const identity = await completeFlow(ctx, provider, flow, callback)
-  if (linkingMember === null) return memberOfIdentity(ctx, identity)
-  await linkIdentity(ctx, linkingMember, identity)
-  return linkingMember
+  const memberId = linkingMember ?? (await memberOfIdentity(ctx, identity))
+  if (linkingMember !== null) await linkIdentity(ctx, linkingMember, identity)
+  const sessionVersion = await sessionVersionOf(ctx, memberId)
+  if (sessionVersion === null) throw new OidcRefusal('oidc-failed', 'the member has just been removed')
+  return { memberId, sessionVersion }
 }
 
 const notConfigured = () => new OidcRefusal('oidc-not-configured')

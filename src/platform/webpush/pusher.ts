@@ -48,17 +48,17 @@ export interface PusherOptions {
 const TIMEOUT_MS = 10_000
 
 /**
- * The way to the push services, null when the VAPID settings do not allow any. In production an endpoint must be https
- * and lead to a public address, checked at each message: anybody who is signed in may name any endpoint.
+ * The way to the push services, null when the VAPID settings do not allow any. Outside development an endpoint must be
+ * https and lead to a public address, checked at each message: anybody who is signed in may name any endpoint.
  */
 export function createPusher(
-  config: Pick<Config, 'vapid' | 'vapidPublicKey' | 'isProduction'>,
+  config: Pick<Config, 'vapid' | 'vapidPublicKey' | 'isProduction' | 'allowsPrivateAddresses'>,
   now: () => Date,
   { timeoutMs = TIMEOUT_MS, dns = systemDns, ca, pin }: PusherOptions = {},
 ): Pusher | null {
   const { vapid } = config
   if (vapid === null || !checkVapid(config).enabled) return null
-  const locate = pin ?? (config.isProduction ? (url: URL) => pinPublicAddress(url, dns) : asItStands)
+  const locate = pin ?? (config.allowsPrivateAddresses ? asItStands : (url: URL) => pinPublicAddress(url, dns))
 
   return {
     async send(target, message) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { migrate } from '../../../src/platform/db/migrate'
 import { createDatabase, type TestDatabase } from '../../support/database'
+import { getWithHost } from '../../support/raw-request'
 import { Service, serviceEnvironment } from '../../support/service'
 
 const TOKEN = 'a-token-for-the-reader-of-metrics'
@@ -55,11 +56,27 @@ describe('metrics', () => {
   const readers: [string, Record<string, string>, number][] = [
     ['a reader on this machine', {}, 200],
     ['whom a proxy on this machine speaks for', { 'x-forwarded-for': '203.0.113.9' }, 403],
+    ...['x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'via', 'cf-connecting-ip'].map(
+      (name): [string, Record<string, string>, number] => [`whose request carries ${name}`, { [name]: '1.1 x' }, 403],
+    ),
+    ['whom a proxy that says nothing has sent', { host: 'corkboard.example.org' }, 403],
+    ['whose host only begins like this machine', { host: 'localhost.example.org' }, 403],
+    ['who calls this machine by its other names', { host: 'localhost:3000' }, 200],
+    ['who calls it by its address of version 6', { host: '[::1]:3000' }, 200],
+    [
+      'a proxied one with the token',
+      { host: 'corkboard.example.org', via: '1.1 x', authorization: `Bearer ${TOKEN}` },
+      200,
+    ],
     ['the same with the token', { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${TOKEN}` }, 200],
     ['the same with a wrong token', { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${TOKEN}x` }, 403],
     ['the same with no token in the header', { forwarded: 'for=203.0.113.9', authorization: 'Bearer null' }, 403],
   ]
   test.each(readers)('%s', async (_, headers, status) => {
     expect((await read(headers)).status).toBe(status)
+  })
+
+  test.each(['[::', 'a b', ''])('with the host %j: refused', async (host) => {
+    expect((await getWithHost(url, '/metrics', host)).status).toBe(403)
   })
 })

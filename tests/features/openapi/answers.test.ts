@@ -132,7 +132,12 @@ describe('a household that lives with the interface gets what is described', () 
     expect((await say(ada, 'POST /api/admin/members', member)).status).toBe(409)
     await done(ada, `POST /api/admin/members/${id}/password`, { newPassword: OTHER_PASSWORD })
     await done(ada, `PATCH /api/admin/members/${id}`, { displayName: 'E.' })
+    await done(ada, `POST /api/admin/members/${id}/sign-out`)
     await done(ada, `PUT /api/admin/calendars/${calendar.id}/shared`)
+    const [admitted, turnedAway] = [await furnish(diary, ada.id), await furnish(diary, ada.id)]
+    await done(ada, 'GET /api/admin/admissions')
+    await done(ada, `POST /api/admin/admissions/${admitted.applicant}/admit`)
+    await done(ada, `DELETE /api/admin/admissions/${turnedAway.applicant}`)
     for (const path of ['members', 'calendars', 'config/timezone', 'sync']) await done(ada, `GET /api/admin/${path}`)
     const timezone = { timezone: 'Europe/Berlin' }
     await done(ada, 'PUT /api/admin/config/timezone', timezone)
@@ -183,9 +188,10 @@ describe('every refusal is described, too', () => {
   })
 
   test('to nobody, to everybody without the role, for things that are not there, and for a bad body', async () => {
-    const { ada, ben, cleo } = diary.cast
-    const { list, item, event } = await furnish(diary, ben.id)
+    const { list, item, event } = await furnish(diary, diary.cast.ben.id)
     for (const route of routes.filter((each) => !isStream(each))) {
+      // Signed in anew: some routes end sessions.
+      const [ada, cleo] = [{ cookie: await cookieOf('ada') }, { cookie: await cookieOf('cleo') }]
       const body = writes(route) && !route.startsWith('DELETE') ? { nothing: true } : undefined
       await description.ask(diary, null, pathOf(route, {}), body)
       const own = { id: list, itemId: item, uid: event }
@@ -208,6 +214,8 @@ describe('every refusal is described, too', () => {
     await gone.close()
   })
 })
+
+const cookieOf = (name: 'ada' | 'cleo') => cookieFor(diary.ctx, diary.cast[name].id)
 
 async function dora() {
   const username = `dora-${crypto.randomUUID()}`

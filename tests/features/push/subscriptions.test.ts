@@ -81,6 +81,59 @@ describe('subscribing', () => {
   })
 })
 
+describe('more devices than one person has', () => {
+  const endpointOf = (device: number) => `${ENDPOINT}&device=${device}`
+  const add = (device: number, who = cast.ada) => subscribe({ ...BODY, endpoint: endpointOf(device) }, who)
+  const devicesOf = async (who: Cast['ada']) =>
+    (await stored()).filter(({ userId }) => userId === who.id).map(({ endpoint }) => endpoint)
+
+  beforeEach(async () => {
+    for (let device = 0; device < 20; device++) {
+      household.clock.advance(1000)
+      await add(device)
+    }
+  })
+
+  test('the twenty-first takes the place of the one that has worked for nobody the longest', async () => {
+    const { db } = household.ctx
+    const worked = (device: number, at: Date) =>
+      db
+        .update(pushSubscriptions)
+        .set({ lastSuccessAt: at })
+        .where(eq(pushSubscriptions.endpoint, endpointOf(device)))
+    await worked(0, household.clock.now())
+    await add(100, cast.ben)
+    expect((await add(20)).status).toBe(201)
+    const left = await devicesOf(cast.ada)
+    expect(left).toHaveLength(20)
+    expect(left).toContain(endpointOf(0))
+    expect(left).not.toContain(endpointOf(1))
+    expect(left).toContain(endpointOf(20))
+    expect(await devicesOf(cast.ben)).toEqual([endpointOf(100)])
+  })
+
+  test('one that subscribes again takes nobody’s place', async () => {
+    await add(0)
+    expect(await devicesOf(cast.ada)).toHaveLength(20)
+  })
+
+  test('one that was somebody else’s for long is as new as any', async () => {
+    household.clock.advance(-60_000)
+    await add(100, cast.ben)
+    household.clock.advance(120_000)
+    await add(100)
+    const left = await devicesOf(cast.ada)
+    expect(left).toHaveLength(20)
+    expect(left).toContain(endpointOf(100))
+    expect(left).not.toContain(endpointOf(0))
+  })
+
+  test('many at once leave twenty', async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, device) => add(200 + device)))
+    expect(await devicesOf(cast.ada)).toHaveLength(20)
+  })
+})
+
 const long = (length: number) => `https://push.example.org/${'x'.repeat(length - 25)}`
 
 describe('the limits, and no others', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { push } from '../../../src/features/push'
+import { readConfig } from '../../../src/platform/config'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import { errors } from '../../../src/platform/http-errors'
 import { ask, type Cast, type Member, seatCast } from '../../support/cast'
@@ -31,8 +32,9 @@ afterAll(async () => {
 })
 
 /** The routes alone, trusting the receiver's certificate. */
-function routes({ isProduction = false, timeoutMs = 10_000 } = {}) {
-  const ctx = { ...household.ctx, config: { ...household.ctx.config, isProduction } }
+function routes({ nodeEnv = 'test', timeoutMs = 10_000 } = {}) {
+  const { allowsPrivateAddresses } = readConfig({ ...household.env, NODE_ENV: nodeEnv })
+  const ctx = { ...household.ctx, config: { ...household.ctx.config, allowsPrivateAddresses } }
   const app = new Elysia().use(errors(ctx)).use(push(ctx, { ca: receiver.ca, timeoutMs }))
   return { app: app as unknown as Household['app'] }
 }
@@ -109,13 +111,22 @@ describe('a device that cannot work is not contacted, logged once, and shown eac
     expect(device.received).toEqual([])
   })
 
-  test('a loopback address in production', async () => {
+  test.each(['production', '', 'Production', 'staging', 'dev'])(
+    'a loopback address where NODE_ENV is %j',
+    async (nodeEnv) => {
+      const device = await subscribe(cast.ada)
+      const { body } = await tryOut(cast.ada, { nodeEnv })
+      expect(body.problems[0]?.reason).toBe('the endpoint cannot be used: not a public address')
+      await tryOut(cast.ada, { nodeEnv })
+      expect(warnings()).toHaveLength(1)
+      expect(device.received).toEqual([])
+    },
+  )
+
+  test.each(['development', 'test'])('but it may where NODE_ENV is %j', async (nodeEnv) => {
     const device = await subscribe(cast.ada)
-    const { body } = await tryOut(cast.ada, { isProduction: true })
-    expect(body.problems[0]?.reason).toBe('the endpoint cannot be used: not a public address')
-    await tryOut(cast.ada, { isProduction: true })
-    expect(warnings()).toHaveLength(1)
-    expect(device.received).toEqual([])
+    expect((await tryOut(cast.ada, { nodeEnv })).body).toMatchObject({ devices: 1, accepted: 1 })
+    expect(device.received).toHaveLength(1)
   })
 
   test('subscribing anew gives it another chance', async () => {

@@ -59,7 +59,7 @@ export class Listening {
       if (end === -1) return
       const block = this.raw.slice(this.#parsed, end)
       this.#parsed = end + 2
-      if (block.startsWith(':')) continue
+      if (block.startsWith(':') || block.startsWith('retry: ')) continue
       const [, event, id, data] = /^event: (.*)\nid: (.*)\ndata: (.*)$/.exec(block) ?? []
       if (event === undefined) throw new Error(`not a frame: ${block}`)
       this.frames.push({ event, id: id!, data: JSON.parse(data!) })

@@ -4,6 +4,7 @@ import { createApp } from '../../../src/app'
 import { createStreams, type Streams } from '../../../src/features/sse'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../../src/identity/oidc/session'
+import { createHub } from '../../../src/platform/hub'
 import { createMetrics } from '../../../src/platform/metrics'
 import { ask, type Cast, cookieFor, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
@@ -31,7 +32,11 @@ beforeAll(async () => {
   app = createApp({ ...household.ctx, metrics: createMetrics() }, { streams, every: ticker.every })
 })
 afterAll(() => household.close())
-beforeEach(() => household.clock.set(NOON))
+/** Each test signs everybody in anew: some sign out. */
+beforeEach(async () => {
+  household.clock.set(NOON)
+  for (const member of Object.values(cast)) member.cookie = await cookieFor(household.ctx, member.id)
+})
 afterEach(async () => {
   await Promise.all(open.map((listening) => listening.leave()))
   open = []
@@ -75,7 +80,7 @@ describe.each(PATHS)('%s ends with the session it was opened with', (path) => {
   })
 
   test('when a session of the identity provider expires', async () => {
-    const { value } = await issueOidcSessionCookie(household.ctx, cast.ben.id)
+    const { value } = await issueOidcSessionCookie(household.ctx, { memberId: cast.ben.id, sessionVersion: 0 })
     const listening = await hear(path, `${OIDC_SESSION_COOKIE}=${value}`)
     household.clock.advance(DAY_MS)
     ticker.tick()
@@ -90,6 +95,40 @@ describe.each(PATHS)('%s ends with the session it was opened with', (path) => {
     await ended(here)
     await settled()
     expect(elsewhere.hasEnded).toBe(false)
+  })
+
+  test('when a session of the identity provider is signed out by a later copy of it', async () => {
+    const claims = { memberId: cast.ben.id, sessionVersion: 0 }
+    const earlier = `${OIDC_SESSION_COOKIE}=${(await issueOidcSessionCookie(household.ctx, claims)).value}`
+    const listening = await hear(path, earlier)
+    household.clock.advance(DAY_MS / 2)
+    const { headers } = await ask({ app }, { cookie: earlier }, 'GET /api/me')
+    const later = headers.getSetCookie()[0]!.split(';')[0]!
+    expect(later).not.toBe(earlier)
+    await ask({ app }, { cookie: later }, 'POST /api/auth/local/logout')
+    await ended(listening)
+  })
+
+  test('when another process has signed it out: at the next heartbeat', async () => {
+    const member = await dora()
+    const [here, elsewhere] = [
+      await hear(path, member.cookie),
+      await hear(path, await cookieFor(household.ctx, member.id)),
+    ]
+    const otherProcess = { ...household.ctx, hub: createHub(() => {}), metrics: createMetrics() }
+    await ask({ app: createApp(otherProcess) }, member, 'POST /api/auth/local/logout')
+    ticker.tick()
+    await ended(here)
+    await settled()
+    expect(elsewhere.hasEnded).toBe(false)
+  })
+
+  test('when an admin signs its member out', async () => {
+    const member = await dora()
+    const [hers, adas] = [await hear(path, member.cookie), await hear(path, cast.ada.cookie)]
+    await ask({ app }, cast.ada, `POST /api/admin/members/${member.id}/sign-out`)
+    await ended(hers)
+    expect(adas.hasEnded).toBe(false)
   })
 
   test('when its holder signs in as somebody else', async () => {
@@ -152,7 +191,7 @@ test('a database that does not answer ends no stream', async () => {
 })
 
 test('many streams of one member look together', async () => {
-  const listening = await Promise.all(Array.from({ length: 40 }, () => hear('/api/sse/lists', cast.ada.cookie)))
+  const listening = await Promise.all(Array.from({ length: 20 }, () => hear('/api/sse/lists', cast.ada.cookie)))
   const before = await queries()
   ticker.tick()
   await Promise.all(listening.map((each) => each.next()))

@@ -2,13 +2,14 @@ import { expect, test } from 'bun:test'
 import { createStreams } from '../../../src/features/sse/streams'
 import { Listening, until } from './listening'
 
+const MEMBER = 1
 const request = (signal?: AbortSignal) => new Request('http://localhost/api/sse/lists', { signal })
 const bytes = (length: number) => new TextEncoder().encode(`event: x\nid: 1\ndata: "${'x'.repeat(length - 25)}"\n\n`)
 
 /** Opens a stream and remembers how it is sent to and how often it was detached. */
 function openStream(streams = createStreams(), signal?: AbortSignal) {
   const probe = { send: (_: Uint8Array) => {}, detached: 0, stalled: 0 }
-  const response = streams.open(request(signal), {
+  const response = streams.open(request(signal), MEMBER, {
     attach: (send) => {
       probe.send = send
       return () => probe.detached++
@@ -80,7 +81,7 @@ test('closing ends every stream cleanly, also one that is opened afterwards', as
 test('a HEAD request gets the headers and opens nothing', () => {
   const streams = createStreams()
   const head = new Request('http://localhost/api/sse/lists', { method: 'HEAD' })
-  const response = streams.open(head, { attach: () => expect.unreachable() })
+  const response = streams.open(head, MEMBER, { attach: () => expect.unreachable() })
   expect(response.headers.get('content-type')).toBe('text/event-stream')
   expect({ body: response.body, size: streams.size }).toEqual({ body: null, size: 0 })
 })

@@ -35,7 +35,8 @@ test.each([
 })
 
 test('nothing fits a name without a hash', async () => {
-  for (const password of ['', PASSWORD, '\0'.repeat(32)]) expect(await checkPassword(password, null)).toBe(false)
+  for (const password of ['', PASSWORD, '\0'.repeat(32)])
+    expect(await checkPassword(password, null, 'nobody')).toBe(false)
 })
 
 describe('the gate', () => {
@@ -44,35 +45,72 @@ describe('the gate', () => {
     return { promise, finish: resolve }
   }
 
-  test('lets so many through at a time, in order, and turns away those beyond the queue', async () => {
-    const gate = createGate(2, 2)
-    const work = [1, 2, 3, 4].map(slowWork)
-    const started: number[] = []
-    const runs = work.map(({ promise }, index) =>
-      gate.run(() => {
-        started.push(index)
+  /** Work that a test finishes, and the order in which it was begun. */
+  function gateWith(width: number, queueLimit: number) {
+    const gate = createGate(width, queueLimit)
+    const started: string[] = []
+    const finish: (() => void)[] = []
+    const enter = (name: string, label = name) =>
+      gate.run(name, () => {
+        started.push(label)
+        const { promise, finish: end } = slowWork()
+        finish.push(end)
         return promise
-      }),
-    )
-    await expect(gate.run(async () => {})).rejects.toMatchObject({ status: 503 })
-    expect(started).toEqual([0, 1])
-    work[1]!.finish()
-    await runs[1]
-    await Promise.resolve()
-    expect(started).toEqual([0, 1, 2])
-    for (const { finish } of work) finish()
-    await Promise.all(runs)
-    expect(started).toEqual([0, 1, 2, 3])
+      })
+    /** Finishes what is under way, one by one, and what begins in its place. */
+    const finishAll = async (runs: Promise<void>[]) => {
+      let isDone = false
+      const all = Promise.all(runs).finally(() => {
+        isDone = true
+      })
+      while (!isDone) {
+        finish.shift()?.()
+        await Bun.sleep(0)
+      }
+      await all
+    }
+    return { enter, started, finishAll }
+  }
+  const busy = { status: 503 }
+
+  test('lets so many through at a time, in order, and turns away those beyond the queue', async () => {
+    const { enter, started, finishAll } = gateWith(2, 2)
+    const runs = ['a', 'b', 'c', 'd'].map((name) => enter(name))
+    await expect(enter('e')).rejects.toMatchObject(busy)
+    expect(started).toEqual(['a', 'b'])
+    await finishAll(runs)
+    expect(started).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('names take turns, however many wait under one of them', async () => {
+    const { enter, started, finishAll } = gateWith(1, 10)
+    const runs = ['m1', 'm2', 'm3', 'm4'].map((label) => enter('mallory', label))
+    runs.push(enter('ada', 'a1'), enter('ben', 'b1'), enter('ada', 'a2'))
+    await finishAll(runs)
+    expect(started).toEqual(['m1', 'm2', 'a1', 'b1', 'm3', 'a2', 'm4'])
+  })
+
+  test('when it is full, the latest of the name with the most gives way to a name with fewer', async () => {
+    const { enter, started, finishAll } = gateWith(1, 4)
+    const mallory = ['m1', 'm2', 'm3', 'm4', 'm5'].map((label) => enter('mallory', label))
+    const outcomes = Promise.allSettled(mallory)
+    const others = [enter('ada', 'a1'), enter('ben', 'b1')]
+    await expect(enter('mallory', 'm6')).rejects.toMatchObject(busy)
+    await expect(enter('ada', 'a2')).rejects.toMatchObject(busy)
+    await finishAll([...others, outcomes.then(() => {})])
+    expect(started).toEqual(['m1', 'm2', 'a1', 'b1', 'm3'])
+    const refused = (await outcomes).map((outcome) => outcome.status === 'rejected' && outcome.reason.status)
+    expect(refused).toEqual([false, false, false, 503, 503])
   })
 
   test('a failure leaves its place to the next', async () => {
     const gate = createGate(1, 1)
-    const failing = gate.run(async () => {
+    const failing = gate.run('a', async () => {
       throw new Error('broken')
     })
-    const next = gate.run(async () => 'done')
+    const next = gate.run('a', async () => 'done')
     await expect(failing).rejects.toThrow('broken')
     expect(await next).toBe('done')
-    expect(await gate.run(async () => 'and on')).toBe('and on')
+    expect(await gate.run('a', async () => 'and on')).toBe('and on')
   })
 })

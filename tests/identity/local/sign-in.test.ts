@@ -100,6 +100,21 @@ test('the right password in a burst of wrong ones does not slip through after th
   expect((await signIn(username, RIGHT)).status).toBe(429)
 })
 
+describe('somebody who floods the sign-in', () => {
+  const flood = (nameOf: (attempt: number) => string) =>
+    Array.from({ length: 150 }, (_, attempt) => signIn(nameOf(attempt), WRONG))
+
+  test.each([
+    ['one name', () => `flooded ${count}`],
+    ['a name for each attempt', (attempt: number) => `flooded ${count} ${attempt}`],
+  ])('with %s keeps nobody else out', async (_, nameOf) => {
+    const wrong = flood(nameOf)
+    expect((await signIn(username, RIGHT)).status).toBe(200)
+    const statuses = new Set((await Promise.all(wrong)).map(({ status }) => status))
+    expect(statuses).not.toContain(200)
+  })
+})
+
 describe('names nobody has', () => {
   const tried = async (name: string) => settleAttempt(household.ctx, name, false)
   const remembered = () => household.ctx.db.$count(loginAttempts)

@@ -19,7 +19,7 @@ afterEach(() => household.close())
 const ISSUER = 'https://id.example'
 const PASSWORD = secret('the password of a local member')
 const signInAs = (subject: string, displayName: string | null = null) =>
-  memberOfIdentity(household.ctx, { issuer: ISSUER, subject, displayName })
+  memberOfIdentity(household.ctx, { issuer: ISSUER, subject, displayName, emails: [] })
 const completeSetup = () => setSetting(household.ctx, SETTING.setupComplete, 'true')
 const rowOf = async (id: number) => (await household.ctx.db.select().from(members).where(eq(members.id, id)))[0]
 

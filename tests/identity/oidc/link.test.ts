@@ -69,6 +69,21 @@ test('a linked member signs in at the provider from then on, and no longer here'
   expect(me.user).toMatchObject({ id: memberId, hasLocalCredential: false })
 })
 
+test('linking ends the sessions that came from the local account, on every device', async () => {
+  const elsewhere = { cookie: await cookieFor(household.ctx, memberId) }
+  const ended: number[] = []
+  const unsubscribe = household.ctx.hub.subscribe((heard) => {
+    if (heard.topic === 'sessions-ended') ended.push(heard.memberId)
+  })
+  const { authorizationUrl } = await beginLink()
+  const own = { cookie: browser.cookie }
+  await browser.open(authorizationUrl, { as: `linked-${count}` })
+  unsubscribe()
+  expect(ended).toEqual([memberId])
+  for (const session of [elsewhere, own]) expect((await ask(household, session, 'GET /api/me')).status).toBe(401)
+  expect((await browser.send('GET /api/me')).status).toBe(200)
+})
+
 test('whoever signs in at the provider is not taken for the local member who used the browser before', async () => {
   const shared = new Browser(household)
   const { url } = await shared.open('/api/login', { as: 'next at this screen', until: atCallback })

@@ -47,20 +47,22 @@ describe('the provider is down', () => {
 describe('the provider is slow', () => {
   test('discovery is given up', async () => {
     await provider.behave({ hold: '/.well-known' })
-    const attempt = discover(new URL(provider.issuer), false, 50)
+    const from = { source: 'environment', issuer: new URL(provider.issuer) } as const
+    const attempt = discover(household.config, from, { timeoutMs: 50 })
     await expect(attempt).rejects.toMatchObject({ name: 'TimeoutError' })
     await provider.behave({})
   })
 
   test.each(['/token', '/jwks'])('waiting for %s is given up', async (path) => {
     const { ctx } = household
+    await oidcProvider(ctx)
     await provider.behave({ hold: path })
-    const known = await oidcProvider(ctx)
+    const known = await oidcProvider(ctx, { timeoutMs: 50 })
     const browser = new Browser(household)
     const { url } = await browser.open('/api/login', { until: atCallback })
     const callback = new URL(url).searchParams
     const flow = await readFlow(ctx, browser.cookieNamed('oidc-flow') ?? null)
-    const attempt = completeFlow(ctx, { ...known!, timeoutMs: 50 }, flow!, callback)
+    const attempt = completeFlow(ctx, known!, flow!, callback)
     await expect(attempt).rejects.toMatchObject({ reason: 'oidc-unavailable' })
     await provider.behave({})
   })

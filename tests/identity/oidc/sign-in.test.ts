@@ -160,9 +160,10 @@ test('an identity is issuer and subject, compared exactly', async () => {
     { issuer: 'https://b.example', subject: 'sub' },
   ]
   const ids = []
-  for (const identity of identities) ids.push(await memberOfIdentity(ctx, { ...identity, displayName: null }))
+  for (const identity of identities)
+    ids.push(await memberOfIdentity(ctx, { ...identity, displayName: null, emails: [] }))
   expect(new Set(ids).size).toBe(identities.length)
-  expect(await memberOfIdentity(ctx, { ...identities[1]!, displayName: null })).toBe(ids[1]!)
+  expect(await memberOfIdentity(ctx, { ...identities[1]!, displayName: null, emails: [] })).toBe(ids[1]!)
   const [row] = await ctx.db.select().from(members).where(eq(members.id, ids[2]!))
   expect(row).toMatchObject({ oidcSub: 'sub ', claimed: true, isAdmin: false })
 })

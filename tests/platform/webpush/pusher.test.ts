@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([receiver.stop(), plain.stop()]))
 
-function pusherFor({ env, ca }: PushReceiver, { isProduction = false, ...options }: TestOptions = {}) {
+function pusherFor({ env, ca }: PushReceiver, { allowsPrivateAddresses = true, ...options }: TestOptions = {}) {
   const vapid = { subject: env.VAPID_SUBJECT, publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
-  const config = { vapid, vapidPublicKey: vapid.publicKey, isProduction }
+  const config = { vapid, vapidPublicKey: vapid.publicKey, isProduction: false, allowsPrivateAddresses }
   return createPusher(config, () => NOW, { ca, ...options })!
 }
-type TestOptions = PusherOptions & { isProduction?: boolean }
+type TestOptions = PusherOptions & { allowsPrivateAddresses?: boolean }
 
 const targetOf = ({ endpoint, subscription }: Pick<ReceiverDevice, 'endpoint' | 'subscription'>) => ({
   endpoint,
@@ -48,18 +48,18 @@ describe('a message', () => {
     ])
   })
 
-  test('goes to a plain http endpoint outside production', async () => {
+  test('goes to a plain http endpoint in development', async () => {
     const device = plain.device()
     expect(await pusherFor(plain).send(targetOf(device), MESSAGE)).toEqual({ kind: 'accepted' })
     expect(device.received).toHaveLength(1)
   })
 
-  test('goes in production to the address that was checked, under the name of the endpoint', async () => {
+  test('goes elsewhere to the address that was checked, under the name of the endpoint', async () => {
     const device = receiver.device()
     const { port, pathname } = new URL(device.endpoint)
     const host = `push.corkboard.test:${port}`
     const options = (serverName: string): TestOptions => ({
-      isProduction: true,
+      allowsPrivateAddresses: false,
       pin: async () => ({ url: `https://127.0.0.1:${port}${pathname}`, headers: { host }, tls: { serverName } }),
     })
     const target = { ...targetOf(device), endpoint: `https://${host}${pathname}` }
@@ -155,8 +155,8 @@ describe('what cannot work is not tried', () => {
     ['a name for a public and a private address', 'https://both.test/x'],
     ['a name for a link-local address', 'https://link.test/x'],
     ['a name for nothing', 'https://nowhere.test/x'],
-  ])('in production: %s', async (_, endpoint) => {
-    const pusher = pusherFor(receiver, { isProduction: true, dns })
+  ])('outside development: %s', async (_, endpoint) => {
+    const pusher = pusherFor(receiver, { allowsPrivateAddresses: false, dns })
     const target = { ...targetOf(receiver.device()), endpoint }
     expect(await pusher.send(target, MESSAGE)).toMatchObject({ kind: 'unusable' })
   })
@@ -178,6 +178,6 @@ describe('what cannot work is not tried', () => {
 test('without usable settings there is no pusher', () => {
   const { env } = receiver
   const vapid = { subject: 'mailto:me@localhost', publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
-  const config = { vapid, vapidPublicKey: vapid.publicKey, isProduction: true }
+  const config = { vapid, vapidPublicKey: vapid.publicKey, isProduction: true, allowsPrivateAddresses: false }
   expect(createPusher(config, () => NOW)).toBeNull()
 })

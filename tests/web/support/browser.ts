@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import type { Member } from '../../support/cast'
+import { cookieFor, type Member } from '../../support/cast'
 import type { Home } from './home'
 
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
@@ -77,8 +77,9 @@ export async function visit(browser: Browser, home: Home, options: VisitOptions 
   return { page, context, problems }
 }
 
+/** With a session of its own: signing out on one device must not end it on another. */
 export async function signIn(context: BrowserContext, home: Home, member: Member) {
-  const [name = '', value = ''] = member.cookie.split('=')
+  const [name = '', value = ''] = (await cookieFor(home.ctx, member.id)).split('=')
   await context.addCookies([{ name, value, url: home.url, httpOnly: true, sameSite: 'Lax' }])
 }
 

@@ -1,4 +1,4 @@
-import { boolean, char, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
+import { boolean, char, index, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
 import { asciiText, exactText, instant, utf8Bytes } from '../columns'
 
 export const members = mysqlTable(
@@ -69,3 +69,32 @@ export const usedLinkNonces = mysqlTable('used_link_nonces', {
   nonce: char({ length: 64 }).primaryKey(),
   expiresAt: instant().notNull(),
 })
+
+/** People whom the identity provider knows and an administrator has to admit. */
+export const admissions = mysqlTable(
+  'admissions',
+  {
+    id: int().autoincrement().primaryKey(),
+    oidcIss: utf8Bytes(1024)().notNull(),
+    oidcSub: utf8Bytes(1024)().notNull(),
+    displayName: varchar({ length: 256 }),
+    email: varchar({ length: 320 }),
+    createdAt: instant().notNull(),
+    lastSeenAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('admissions_identity').on(table.oidcIss, table.oidcSub),
+    index('admissions_last_seen').on(table.lastSeenAt),
+  ],
+)
+
+/** Sessions that were signed out, kept until none of their tokens could be valid any more. */
+export const endedSessions = mysqlTable(
+  'ended_sessions',
+  {
+    /** SHA-256 of the session's id, hex. */
+    idDigest: char({ length: 64 }).primaryKey(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('ended_sessions_prune').on(table.expiresAt)],
+)

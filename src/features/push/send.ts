@@ -1,0 +1,26 @@
+import { type Device, recordOutcome } from '../../calendar/reminders'
+import type { Context } from '../../platform/context'
+import type { PushOutcome } from '../../platform/webpush/outcome'
+import type { Pusher, PushMessage } from '../../platform/webpush/pusher'
+
+const AT_ONCE = 16
+
+/** Sends a message to devices, some at a time, and remembers what became of it on each. */
+export async function sendToDevices(
+  ctx: Context,
+  pusher: Pusher,
+  devices: readonly Device[],
+  message: PushMessage,
+): Promise<{ device: Device; outcome: PushOutcome }[]> {
+  const waiting = [...devices]
+  const sent: { device: Device; outcome: PushOutcome }[] = []
+  const work = async () => {
+    for (let device = waiting.shift(); device !== undefined; device = waiting.shift()) {
+      const outcome = await pusher.send(device, message)
+      await recordOutcome(ctx, device, outcome)
+      sent.push({ device, outcome })
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return sent
+}

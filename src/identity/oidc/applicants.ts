@@ -1,0 +1,86 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { createMember, holdHousehold, type OidcIdentity } from '../../household/members'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { admissions } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { notFound } from '../../platform/http-errors'
+import { addressToShow } from './admission'
+import type { ProvenIdentity } from './exchange'
+
+/** Beyond this number those who were seen longest ago are forgotten. */
+const MOST_WAITING = 200
+
+type Data = Pick<Context, 'db' | 'now'>
+
+/** Somebody who waits to be admitted. */
+export interface Applicant {
+  id: number
+  displayName: string | null
+  email: string | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** Those who wait, the latest first. */
+export async function readApplicants({ db }: Pick<Context, 'db'>): Promise<Applicant[]> {
+  const { id, displayName, email, createdAt, lastSeenAt } = admissions
+  return db
+    .select({ id, displayName, email, createdAt, lastSeenAt })
+    .from(admissions)
+    .orderBy(desc(admissions.createdAt), desc(admissions.id))
+}
+
+/** Lets somebody wait, or wait on. The transaction must hold the household. Returns whether they are new. */
+export async function letWait(ctx: Pick<Context, 'now'>, tx: Transaction, identity: ProvenIdentity): Promise<boolean> {
+  const seen = {
+    displayName: identity.displayName,
+    email: addressToShow(identity.emails),
+    lastSeenAt: ctx.now(),
+  }
+  const [before] = await tx.select({ id: admissions.id }).from(admissions).where(isOf(identity))
+  if (before !== undefined) {
+    await tx.update(admissions).set(seen).where(eq(admissions.id, before.id))
+    return false
+  }
+  const { issuer: oidcIss, subject: oidcSub } = identity
+  await tx.insert(admissions).values({ ...seen, oidcIss, oidcSub, createdAt: ctx.now() })
+  await forgetBeyond(tx, MOST_WAITING)
+  return true
+}
+
+/** Ends somebody's waiting, as when the identity is bound to a member. */
+export async function endWaiting(tx: Transaction, identity: OidcIdentity): Promise<void> {
+  await tx.delete(admissions).where(isOf(identity))
+}
+
+/** Makes somebody who waits a member, as their sign-in would have. Returns the member's id. @throws Refusal 404 */
+export async function admit(ctx: Data, id: number): Promise<number> {
+  return inTransaction(ctx.db, async (tx) => {
+    await holdHousehold(ctx, tx)
+    const [applicant] = await tx.select().from(admissions).where(eq(admissions.id, id))
+    if (applicant === undefined) throw notFound()
+    const identity = { issuer: applicant.oidcIss, subject: applicant.oidcSub }
+    await endWaiting(tx, identity)
+    return createMember(ctx, tx, { displayName: applicant.displayName, identity })
+  })
+}
+
+/** Forgets somebody who waits; they may ask again. @throws Refusal 404 */
+export async function turnAway({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  const [result] = await db.delete(admissions).where(eq(admissions.id, id))
+  if (result.affectedRows === 0) throw notFound()
+}
+
+async function forgetBeyond(tx: Transaction, most: number): Promise<void> {
+  const excess = await tx
+    .select({ id: admissions.id })
+    .from(admissions)
+    .orderBy(desc(admissions.lastSeenAt), desc(admissions.id))
+    .limit(most)
+    .offset(most)
+  const ids = excess.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(admissions).where(inArray(admissions.id, ids))
+}
+
+const isOf = ({ issuer, subject }: OidcIdentity) => and(eq(admissions.oidcIss, issuer), eq(admissions.oidcSub, subject))

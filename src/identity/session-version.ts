@@ -1,0 +1,35 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '../platform/context'
+import type { Transaction } from '../platform/db/client'
+import { members } from '../platform/db/schema'
+import { inTransaction } from '../platform/db/transaction'
+import { notFound } from '../platform/http-errors'
+
+/** The generation of sessions that counts now, null for a member who is not there any more. */
+export async function sessionVersionOf(ctx: Pick<Context, 'db'>, memberId: number): Promise<number | null> {
+  const [member] = await ctx.db
+    .select({ sessionVersion: members.sessionVersion })
+    .from(members)
+    .where(eq(members.id, memberId))
+  return member?.sessionVersion ?? null
+}
+
+/** Ends every session a member has. Returns the generation that counts now. @throws Refusal 404 without such a member */
+export async function raiseSessionVersion(tx: Transaction, memberId: number): Promise<number> {
+  await tx
+    .update(members)
+    .set({ sessionVersion: sql`${members.sessionVersion} + 1` })
+    .where(eq(members.id, memberId))
+  const [member] = await tx
+    .select({ sessionVersion: members.sessionVersion })
+    .from(members)
+    .where(eq(members.id, memberId))
+  if (member === undefined) throw notFound()
+  return member.sessionVersion
+}
+
+/** Signs a member out everywhere. @throws Refusal 404 without such a member */
+export async function endAllSessions(ctx: Context, memberId: number): Promise<void> {
+  await inTransaction(ctx.db, (tx) => raiseSessionVersion(tx, memberId))
+  ctx.hub.publish({ topic: 'sessions-ended', memberId })
+}
