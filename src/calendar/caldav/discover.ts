@@ -108,8 +108,8 @@ async function propfind(connection: Connection, url: string, content: Record<str
   if (answer.status !== 207) {
     throw new CalDavError('status', answer.status, `${what}: status ${answer.status}`, answer.retryAfterSeconds)
   }
-  const [response] = readMultistatus(answer.text, answer.url, what).responses
-  return { url: answer.url, response }
+  const { responses } = await readMultistatus(answer.text, answer.url, what)
+  return { url: answer.url, response: responses[0] }
 }
 
 function askPrincipal(connection: Connection, url: string, options: { isAnonymous: boolean }) {

@@ -1,6 +1,7 @@
+import { TimeSlice } from '../../platform/time-slice'
 import { CalDavError } from './error'
 import { pathKey } from './path'
-import { child, children, parseXml, type XmlElement, XmlError } from './xml'
+import { child, children, parseXml, type XmlElement, XmlError, XmlTooLargeError } from './xml'
 
 /** Names of the elements we ask for, with their namespaces. */
 export const DAV = (name: string) => `{DAV:}${name}`
@@ -25,21 +26,29 @@ export interface Multistatus {
 }
 
 /**
- * Reads a multistatus. `base` is the URL that was asked, hrefs may be relative to it.
- * @throws CalDavError `malformed` unless the text is one whole, well-formed multistatus
+ * Reads a multistatus; other work has its turn meanwhile. `base` is the URL that was asked, hrefs may be relative to it.
+ * `what` names the request in errors.
+ * @throws CalDavError `malformed` unless the text is one whole, well-formed multistatus; `too-large` when it holds more
+ * than `maxNodes` elements
  */
-export function readMultistatus(text: string, base: string, what: string): Multistatus {
-  const root = rootOf(text, what)
+export async function readMultistatus(
+  text: string,
+  base: string,
+  what: string,
+  maxNodes?: number,
+): Promise<Multistatus> {
+  const root = await rootOf(text, what, maxNodes)
   if (root.name !== DAV('multistatus')) throw new CalDavError('malformed', 207, `${what}: not a multistatus`)
-  const responses = children(root, DAV('response')).flatMap((response) => {
+  const slice = new TimeSlice()
+  const responses: DavResponse[] = []
+  for (const response of children(root, DAV('response'))) {
     const status = statusOf(child(response, DAV('status')))
-    const properties = givenProperties(response)
-    return children(response, DAV('href')).map((href) => ({
-      href: pathKey(href.text.trim(), base),
-      status,
-      properties,
-    }))
-  })
+    const properties = await givenProperties(response, slice)
+    for (const href of children(response, DAV('href'))) {
+      responses.push({ href: pathKey(href.text.trim(), base), status, properties })
+      if (slice.isOver) await slice.next()
+    }
+  }
   return { responses, syncToken: child(root, DAV('sync-token'))?.text.trim() || null }
 }
 
@@ -48,21 +57,26 @@ export function propertyText(response: DavResponse, name: string): string | null
   return response.properties.get(name)?.text.trim() || null
 }
 
-function rootOf(text: string, what: string): XmlElement {
+async function rootOf(text: string, what: string, maxNodes?: number): Promise<XmlElement> {
   try {
-    return parseXml(text)
+    return await parseXml(text, maxNodes)
   } catch (error) {
+    if (error instanceof XmlTooLargeError) throw new CalDavError('too-large', 207, `${what}: ${error.message}`)
     if (!(error instanceof XmlError)) throw error
     throw new CalDavError('malformed', 207, `${what}: ${error.message}`)
   }
 }
 
-function givenProperties(response: XmlElement): Map<string, XmlElement> {
+async function givenProperties(response: XmlElement, slice: TimeSlice): Promise<Map<string, XmlElement>> {
   const properties = new Map<string, XmlElement>()
   for (const propstat of children(response, DAV('propstat'))) {
+    if (slice.isOver) await slice.next()
     const status = statusOf(child(propstat, DAV('status')))
     if (status !== null && (status < 200 || status > 299)) continue
-    for (const property of child(propstat, DAV('prop'))?.children ?? []) properties.set(property.name, property)
+    for (const property of child(propstat, DAV('prop'))?.children ?? []) {
+      properties.set(property.name, property)
+      if (slice.isOver) await slice.next()
+    }
   }
   return properties
 }
