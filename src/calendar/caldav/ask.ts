@@ -16,6 +16,8 @@ export interface MultistatusRequest {
 
 const NAMESPACES = getDAVAttribute(Object.values(DAVNamespace))
 const XML_TYPE = /\bxml\b/i
+/** An answer about one resource is small; whoever sends more means harm or is no CalDAV server. */
+const LIMITS_OF_ONE = { maxBytes: 1024 * 1024, maxNodes: 10_000 }
 
 /**
  * Sends a PROPFIND or REPORT and reads its multistatus. tsdav writes the request; the answer is read by our own strict
@@ -31,19 +33,24 @@ export async function askMultistatus(connection: Connection, request: Multistatu
   if (!XML_TYPE.test(answer.headers.get('content-type') ?? '')) {
     throw new CalDavError('malformed', 207, `${what}: not XML`)
   }
-  return readMultistatus(answer.text, answer.url, what)
+  return readMultistatus(answer.text, answer.url, what, limitsOf(request).maxNodes)
 }
+
+const limitsOf = ({ depth }: MultistatusRequest): { maxBytes?: number; maxNodes?: number } =>
+  depth === '0' ? LIMITS_OF_ONE : {}
 
 /** The same without a judgement on the answer. */
 export async function sendXml(
   connection: Connection,
-  { method, url, depth, root, content }: MultistatusRequest,
+  request: MultistatusRequest,
   options: { isAnonymous?: boolean } = {},
 ): Promise<HttpAnswer> {
+  const { method, url, depth, root, content } = request
+  const { maxBytes } = limitsOf(request)
   const answers: HttpAnswer[] = []
   const send = async (_url: unknown, init?: { headers?: unknown; body?: unknown }) => {
     const headers = Object.fromEntries(new Headers(init?.headers as Record<string, string>))
-    answers.push(await connection.send({ method, url, headers, body: String(init?.body), ...options }))
+    answers.push(await connection.send({ method, url, headers, body: String(init?.body), maxBytes, ...options }))
     return new Response(null)
   }
   await davRequest({

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context'
 import { type Dns, systemDns } from '../../platform/net/dns'
-import { sendXml } from './ask'
+import { askMultistatus, sendXml } from './ask'
 import { CalDavError } from './error'
-import { CALDAV, DAV, type DavResponse, readMultistatus } from './multistatus'
+import { CALDAV, DAV, type DavResponse } from './multistatus'
 import { pathKey, urlOfKey } from './path'
 import { type Connection, type ConnectOptions, connect } from './transport'
 import { child } from './xml'
@@ -102,14 +102,14 @@ async function principalAt(connection: Connection, base: string) {
 }
 
 async function propfind(connection: Connection, url: string, content: Record<string, unknown>) {
-  const request = { method: 'PROPFIND', url, depth: '0', root: 'd:propfind', content } as const
-  const answer = await sendXml(connection, request)
-  const what = `PROPFIND ${new URL(url).pathname}`
-  if (answer.status !== 207) {
-    throw new CalDavError('status', answer.status, `${what}: status ${answer.status}`, answer.retryAfterSeconds)
-  }
-  const { responses } = await readMultistatus(answer.text, answer.url, what)
-  return { url: answer.url, response: responses[0] }
+  const { url: answeredBy, responses } = await askMultistatus(connection, {
+    method: 'PROPFIND',
+    url,
+    depth: '0',
+    root: 'd:propfind',
+    content,
+  })
+  return { url: answeredBy, response: responses[0] }
 }
 
 function askPrincipal(connection: Connection, url: string, options: { isAnonymous: boolean }) {

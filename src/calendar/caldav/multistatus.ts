@@ -20,6 +20,8 @@ export interface DavResponse {
 }
 
 export interface Multistatus {
+  /** What was asked, after redirects: relative hrefs are relative to it. */
+  url: string
   responses: DavResponse[]
   /** RFC 6578. */
   syncToken: string | null
@@ -49,7 +51,7 @@ export async function readMultistatus(
       if (slice.isOver) await slice.next()
     }
   }
-  return { responses, syncToken: child(root, DAV('sync-token'))?.text.trim() || null }
+  return { url: base, responses, syncToken: child(root, DAV('sync-token'))?.text.trim() || null }
 }
 
 /** A property's text; null when it was not given or is blank. */

@@ -2,6 +2,7 @@ import type { CalDavAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { type Dns, systemDns } from '../../platform/net/dns'
 import { ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
+import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from './answer-body'
 import { CalDavError } from './error'
 
 export interface ConnectOptions {
@@ -27,6 +28,8 @@ export interface HttpRequest {
   url: string
   headers?: Record<string, string>
   body?: string
+  /** Of the answer's body, unpacked; 64 MiB unless given. */
+  maxBytes?: number
   /** Leaves the name and the password out. */
   isAnonymous?: boolean
 }
@@ -34,6 +37,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number
   headers: Headers
+  /** The body; of a refusal's page what it begins with, where that can be read. */
   text: string
   /** Where the answer came from after redirects. */
   url: string
@@ -43,6 +47,7 @@ export interface HttpAnswer {
 const TIMEOUT_MS = 30_000
 const MAX_REDIRECTS = 5
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+const MAX_PAGE_BYTES = 64 * 1024
 /** A 303 means "now GET that": a write would turn into a page and look like a success. */
 const REDIRECTS = new Set([301, 302, 307, 308])
 /** Bun sends these again by itself when a reused connection dies without an answer. */
@@ -67,12 +72,14 @@ export function connect(
       const response = await fetch(target.url, {
         method: request.method,
         headers: {
+          'accept-encoding': ACCEPT_ENCODING,
           ...request.headers,
           ...target.headers,
           ...(request.isAnonymous ? {} : { authorization: `Basic ${credentials}` }),
         },
         body: request.body,
         redirect: 'manual',
+        decompress: false,
         signal: AbortSignal.timeout(timeoutMs),
         tls: target.tls,
         ...(WRITES.has(request.method) ? { keepalive: false } : {}),
@@ -80,7 +87,9 @@ export function connect(
       return {
         status: response.status,
         headers: response.headers,
-        text: await readText(response, what),
+        text: await (response.ok
+          ? readBody(response, request.maxBytes ?? MAX_ANSWER_BYTES)
+          : readPage(response, MAX_PAGE_BYTES)),
         url: url.href,
         retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
       }
@@ -122,19 +131,6 @@ function reachAsItStands(url: URL): PinnedTarget {
   return { url: bare.href, headers: {}, tls: {} }
 }
 
-async function readText(response: Response, what: string): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new CalDavError('too-large', response.status, `${what}: the answer is too large`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
 function retryAfter(value: string | null, now: Date): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value.trim())) return Number(value)
@@ -144,8 +140,10 @@ function retryAfter(value: string | null, now: Date): number | null {
 
 function asCalDavError(error: unknown, what: string): CalDavError {
   if (error instanceof CalDavError) return error
-  if (error instanceof ForbiddenAddressError)
-    return new CalDavError('forbidden-address', 0, `${what}: ${error.message}`)
+  const message = `${what}: ${(error as Error).message}`
+  if (error instanceof ForbiddenAddressError) return new CalDavError('forbidden-address', 0, message)
+  if (error instanceof TooLargeError) return new CalDavError('too-large', 0, message)
+  if (error instanceof EncodingError) return new CalDavError('malformed', 0, message)
   const { code, name } = error as { code?: unknown; name?: unknown }
   return new CalDavError('network', 0, `${what}: ${typeof code === 'string' ? code : name}`)
 }
