@@ -25,7 +25,7 @@ const LIMITS_OF_ONE = { maxBytes: 1024 * 1024, maxNodes: 10_000 }
  * @throws CalDavError unless the answer is 207, XML, whole and well-formed
  */
 export async function askMultistatus(connection: Connection, request: MultistatusRequest): Promise<Multistatus> {
-  const what = `${request.method} ${new URL(request.url).pathname}`
+  const what = nameOf(request)
   const answer = await sendXml(connection, request)
   if (answer.status !== 207) {
     throw new CalDavError('status', answer.status, `${what}: status ${answer.status}`, answer.retryAfterSeconds)
@@ -35,6 +35,10 @@ export async function askMultistatus(connection: Connection, request: Multistatu
   }
   return readMultistatus(answer.text, answer.url, what, limitsOf(request).maxNodes)
 }
+
+/** `PROPFIND`, `REPORT calendar-query`: never the path, people's addresses stand in it. */
+const nameOf = ({ method, root }: MultistatusRequest) =>
+  method === 'REPORT' ? `${method} ${root.slice(root.indexOf(':') + 1)}` : method
 
 const limitsOf = ({ depth }: MultistatusRequest): { maxBytes?: number; maxNodes?: number } =>
   depth === '0' ? LIMITS_OF_ONE : {}

@@ -8,7 +8,10 @@
  */
 export type CalDavErrorKind = 'network' | 'status' | 'malformed' | 'too-large' | 'forbidden-address'
 
-/** The message names method, path and reason; it never holds the server's own text or a password. */
+/**
+ * The message names method and reason and may be logged: it never holds a path (people's addresses stand in paths), the
+ * server's own text or a password.
+ */
 export class CalDavError extends Error {
   override name = 'CalDavError'
   constructor(

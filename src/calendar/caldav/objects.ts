@@ -133,7 +133,7 @@ async function getEach(connection: Connection, url: string, hrefs: string[]): Pr
     // A weak mark is added on the way by compression; If-Match wants the strong form.
     const etag = answer.headers.get('etag')?.replace(/^W\//, '') || null
     if (answer.status === 404 || answer.status === 410) fetched.gone.push(href)
-    else if (answer.status !== 200) throw statusError(`GET ${href}`, answer.status, answer.retryAfterSeconds)
+    else if (answer.status !== 200) throw statusError('GET', answer.status, answer.retryAfterSeconds)
     else if (etag !== null && isWhole(answer.text)) fetched.objects.push({ href, etag, data: answer.text })
     else fetched.unreadable.push(href)
   }

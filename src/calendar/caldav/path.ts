@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Longer ones lead nowhere: no server takes them back in a request. */
 const MAX_HREF_LENGTH = 16 * 1024
 
@@ -23,6 +25,11 @@ export function urlOfKey(key: string, base: string): string {
 /** A key as an absolute path for a request or a multiget. A leading `//` would name another host. */
 export function encodeKey(key: string): string {
   return `/${key.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** By which the log tells objects apart: people's addresses stand in paths and names. SHA-256, its first 16 hex digits. */
+export function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 16)
 }
 
 /** Collections are named with and without the slash at the end. */

@@ -66,7 +66,6 @@ export function connect(
   const credentials = Buffer.from(`${account.username}:${account.password}`, 'utf8').toString('base64')
 
   const sendTo = async (url: URL, request: HttpRequest): Promise<HttpAnswer> => {
-    const what = `${request.method} ${url.pathname}`
     try {
       const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reach(url)
       const response = await fetch(target.url, {
@@ -94,7 +93,7 @@ export function connect(
         retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
       }
     } catch (error) {
-      throw asCalDavError(error, what)
+      throw asCalDavError(error, request.method)
     }
   }
 

@@ -3,7 +3,7 @@ import { CredentialError, loadAccount } from '../../household/credentials'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, type Connection, connect, getObject } from '../caldav/client'
+import { CalDavError, type Connection, connect, digestOf, getObject } from '../caldav/client'
 import type { Zone } from '../ical/zones'
 import { apply } from './apply'
 import type { Calendar } from './calendars'
@@ -93,7 +93,9 @@ function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void
       const object = await getObject(connection, url, href)
       const objects = object === null ? [] : [object]
       const { events, broken } = await readObjects(objects, zone, { withFingerprint: false })
-      for (const { reason } of broken) ctx.log.warn('object skipped', { calendarId: id, href, reason })
+      for (const { reason } of broken) {
+        ctx.log.warn('object skipped', { calendarId: id, object: digestOf(href), reason })
+      }
       const cached = await withSameUid(ctx, id, before, { events, asked })
       const gone = new Set(events.length + broken.length === 0 ? [href] : [])
       const decision = plan(cached, { coverage: 'changes', gone }, events)
