@@ -1,5 +1,5 @@
 import { DAVNamespace, davRequest, getDAVAttribute } from 'tsdav'
-import { CalDavError } from './error'
+import { CalDavError, statusError } from './error'
 import { type Multistatus, readMultistatus } from './multistatus'
 import type { Connection, HttpAnswer } from './transport'
 
@@ -27,9 +27,7 @@ const LIMITS_OF_ONE = { maxBytes: 1024 * 1024, maxNodes: 10_000 }
 export async function askMultistatus(connection: Connection, request: MultistatusRequest): Promise<Multistatus> {
   const what = nameOf(request)
   const answer = await sendXml(connection, request)
-  if (answer.status !== 207) {
-    throw new CalDavError('status', answer.status, `${what}: status ${answer.status}`, answer.retryAfterSeconds)
-  }
+  if (answer.status !== 207) throw statusError(what, answer)
   if (!XML_TYPE.test(answer.headers.get('content-type') ?? '')) {
     throw new CalDavError('malformed', 207, `${what}: not XML`)
   }

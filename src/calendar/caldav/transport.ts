@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context'
 import { type Dns, systemDns } from '../../platform/net/dns'
 import { ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
 import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from './answer-body'
+import { Authentication, type AuthScheme } from './authentication'
 import { CalDavError } from './error'
 
 export interface ConnectOptions {
@@ -13,6 +14,9 @@ export interface ConnectOptions {
   reach?: (url: URL) => Promise<PinnedTarget>
 }
 
+/** `authScheme` is Basic unless given; null: to be found out. */
+export type Account = Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'> & { authScheme?: AuthScheme | null }
+
 /** An account with the rules for reaching its server; the verbs take it first. Opens nothing by itself. */
 export interface Connection {
   /**
@@ -21,6 +25,8 @@ export interface Connection {
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The calendar home, when it is known. */
   homeUrl: string | null
+  /** How the server wants its people to sign in, when it is known. */
+  readonly authScheme: AuthScheme | null
 }
 
 export interface HttpRequest {
@@ -39,6 +45,8 @@ export interface HttpAnswer {
   headers: Headers
   /** The body; of a refusal's page what it begins with, where that can be read. */
   text: string
+  /** A 401 that asks for a kind of sign-in that is not known here: the password may well be right. */
+  asksForUnknownSignIn: boolean
   /** Where the answer came from after redirects. */
   url: string
   retryAfterSeconds: number | null
@@ -46,6 +54,8 @@ export interface HttpAnswer {
 
 const TIMEOUT_MS = 30_000
 const MAX_REDIRECTS = 5
+/** Of one request: without a proof, by Basic, by Digest, and once more when the nonce was too old. */
+const MAX_PROOFS = 4
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const MAX_PAGE_BYTES = 64 * 1024
 /** A 303 means "now GET that": a write would turn into a page and look like a success. */
@@ -59,13 +69,13 @@ const WRITES = new Set(['PUT', 'DELETE'])
  */
 export function connect(
   ctx: Pick<Context, 'config' | 'now'>,
-  account: Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'>,
+  account: Account,
   { timeoutMs = TIMEOUT_MS, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
 ): Connection {
-  // `btoa` and fetch know Latin-1 only; passwords are UTF-8 (RFC 7617 2.1).
-  const credentials = Buffer.from(`${account.username}:${account.password}`, 'utf8').toString('base64')
+  const { authScheme = 'basic', homeUrl } = account
+  const authentication = new Authentication(account, authScheme)
 
-  const sendTo = async (url: URL, request: HttpRequest): Promise<HttpAnswer> => {
+  const exchange = async (url: URL, request: HttpRequest, authorization: string | null): Promise<HttpAnswer> => {
     try {
       const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reach(url)
       const response = await fetch(target.url, {
@@ -74,7 +84,7 @@ export function connect(
           'accept-encoding': ACCEPT_ENCODING,
           ...request.headers,
           ...target.headers,
-          ...(request.isAnonymous ? {} : { authorization: `Basic ${credentials}` }),
+          ...(authorization === null ? {} : { authorization }),
         },
         body: request.body,
         redirect: 'manual',
@@ -89,11 +99,23 @@ export function connect(
         text: await (response.ok
           ? readBody(response, request.maxBytes ?? MAX_ANSWER_BYTES)
           : readPage(response, MAX_PAGE_BYTES)),
+        asksForUnknownSignIn: false,
         url: url.href,
         retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
       }
     } catch (error) {
       throw asCalDavError(error, request.method)
+    }
+  }
+
+  const sendTo = async (url: URL, request: HttpRequest): Promise<HttpAnswer> => {
+    if (request.isAnonymous) return exchange(url, request, null)
+    for (let proofs = 1; ; proofs++) {
+      const proof = authentication.prove(request.method, url)
+      const answer = await exchange(url, request, proof.header)
+      const verdict = authentication.learn(answer, url, proof)
+      if (verdict === 'unknown') return { ...answer, asksForUnknownSignIn: true }
+      if (verdict === 'final' || proofs === MAX_PROOFS) return answer
     }
   }
 
@@ -109,7 +131,13 @@ export function connect(
       url = next
     }
   }
-  return { send, homeUrl: account.homeUrl }
+  return {
+    send,
+    homeUrl,
+    get authScheme() {
+      return authentication.scheme
+    },
+  }
 }
 
 /** True for the origin of CALDAV_URL: the operator may name loopback, private and plain-http servers. */
