@@ -33,10 +33,11 @@ export interface CredentialInput {
  */
 export async function loadAccount(ctx: Context, memberId: number): Promise<CalDavAccount | null> {
   const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
-  if (row === undefined) return null
+  const username = row?.calendarUsername ?? row?.accountEmail
+  if (row === undefined || !username) return null
   try {
     return {
-      username: row.accountEmail,
+      username,
       password: open(row.appPassword, ctx.config.encryptionKey, memberId),
       serverUrl: row.serverUrl,
       homeUrl: row.homeUrl,
