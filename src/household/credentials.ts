@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { open, SealError, seal } from '../platform/crypto/seal'
 import type { Executor } from '../platform/db/client'
@@ -12,7 +12,16 @@ export interface CalDavAccount {
   serverUrl: string | null
   /** The calendar home that was found when the account was checked. */
   homeUrl: string | null
+  authScheme: AuthScheme
+  /** Until when the server is not to be asked, because it has refused the password; null: it may be asked. */
+  refusedUntil: Date | null
+  /** Times in a row that the password was refused, also when the pause is over. */
+  refusals: number
+  storedAt: Date
 }
+
+/** How a server wants its people to sign in: Basic (RFC 7617) or Digest (RFC 7616). */
+export type AuthScheme = 'basic' | 'digest'
 
 /** A stored password that does not open: wrong key, altered, or copied from another member's row. */
 export class CredentialError extends Error {
@@ -41,6 +50,10 @@ export async function loadAccount(ctx: Context, memberId: number): Promise<CalDa
       password: open(row.appPassword, ctx.config.encryptionKey, memberId),
       serverUrl: row.serverUrl,
       homeUrl: row.homeUrl,
+      authScheme: row.authScheme,
+      refusedUntil: row.refusedUntil !== null && row.refusedUntil > ctx.now() ? row.refusedUntil : null,
+      refusals: row.refusals,
+      storedAt: row.updatedAt,
     }
   } catch (error) {
     if (!(error instanceof SealError)) throw error
@@ -56,6 +69,7 @@ export async function storeCredential(
   memberId: number,
   input: CredentialInput,
   homeUrl: string,
+  authScheme: AuthScheme = 'basic',
 ): Promise<void> {
   const row = {
     providerType: input.providerType,
@@ -63,7 +77,8 @@ export async function storeCredential(
     serverUrl: input.serverUrl ?? null,
     appPassword: seal(input.appPassword, ctx.config.encryptionKey, memberId),
     homeUrl,
-    lastError: null,
+    authScheme,
+    ...NOTHING_KNOWN,
     updatedAt: ctx.now(),
   }
   await executor
@@ -81,10 +96,71 @@ export async function membersWithAccount(ctx: Context): Promise<number[]> {
   return rows.map((row) => row.userId)
 }
 
-/** Notes how the last attempt with the account went: null for well, else the reason in plain words. */
-export async function notePoll(ctx: Context, memberId: number, error: string | null): Promise<void> {
+const HOUR_MS = 60 * 60 * 1000
+const LONGEST_PAUSE_HOURS = 24
+
+/** Nothing has been asked with a new password yet. */
+const NOTHING_KNOWN = {
+  lastError: null,
+  lastPolledAt: null,
+  failingSince: null,
+  unreadable: false,
+  refusals: 0,
+  refusedUntil: null,
+}
+
+/**
+ * Notes that the server has refused the password: it is tried again after 1 hour, then after 2, 4, 8 and 16, then once a
+ * day. Refusals within a pause count once, and those of a password that has been replaced since (`storedAt`, as it was
+ * loaded) not at all.
+ */
+export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Date): Promise<void> {
+  const now = ctx.now()
+  const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
+  if (row === undefined || (row.refusedUntil !== null && row.refusedUntil > now)) return
+  const hours = Math.min(2 ** row.refusals, LONGEST_PAUSE_HOURS)
+  const asLoaded = and(
+    eq(calendarCredentials.userId, memberId),
+    eq(calendarCredentials.refusals, row.refusals),
+    eq(calendarCredentials.updatedAt, storedAt ?? row.updatedAt),
+  )
   await ctx.db
     .update(calendarCredentials)
-    .set({ lastError: error, lastPolledAt: ctx.now() })
+    .set({ refusals: row.refusals + 1, refusedUntil: new Date(now.getTime() + hours * HOUR_MS) })
+    .where(asLoaded)
+}
+
+/** Notes that the server takes the password, and which kind of sign-in it wants when that is news. */
+export async function noteAccepted(ctx: Context, memberId: number, authScheme?: AuthScheme): Promise<void> {
+  await ctx.db
+    .update(calendarCredentials)
+    .set({ refusals: 0, refusedUntil: null, authScheme })
     .where(eq(calendarCredentials.userId, memberId))
+}
+
+/**
+ * Notes how the last poll went: null for well, else the reason in plain words, and whether it was the account that could
+ * not be read or just one of its calendars.
+ */
+export async function notePoll(
+  ctx: Context,
+  memberId: number,
+  error: string | null,
+  failed: 'account' | 'calendar' = 'account',
+): Promise<void> {
+  const now = ctx.now()
+  await ctx.db
+    .update(calendarCredentials)
+    .set({
+      lastError: error,
+      lastPolledAt: now,
+      failingSince: error === null ? null : sinceBefore(now),
+      unreadable: error !== null && failed === 'account',
+    })
+    .where(eq(calendarCredentials.userId, memberId))
+}
+
+const sinceBefore = (now: Date) => {
+  const { failingSince } = calendarCredentials
+  return sql`coalesce(${failingSince}, ${sql.param(now, failingSince)})`
 }

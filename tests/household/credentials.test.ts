@@ -45,6 +45,10 @@ describe('an account is stored when its server has accepted it', () => {
       password: PASSWORD,
       serverUrl: null,
       homeUrl: `${proxy.url}ada/`,
+      authScheme: 'basic',
+      refusedUntil: null,
+      refusals: 0,
+      storedAt: household.clock.now(),
     })
     expect(await membersWithAccount(household.ctx)).toEqual([cast.ada.id])
   })

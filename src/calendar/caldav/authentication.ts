@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { AuthScheme } from '../../household/credentials'
 import { parseChallenges, parseParameters } from './challenges'
 import { type Credentials, type DigestChallenge, digestAuthorization, digestChallenge } from './digest'
-
-export type AuthScheme = 'basic' | 'digest'
 
 /** What a request said about who asks. */
 export interface Proof {

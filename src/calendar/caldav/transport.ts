@@ -1,9 +1,9 @@
-import type { CalDavAccount } from '../../household/credentials'
+import type { AuthScheme, CalDavAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { type Dns, systemDns } from '../../platform/net/dns'
 import { ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
 import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from './answer-body'
-import { Authentication, type AuthScheme } from './authentication'
+import { Authentication } from './authentication'
 import { CalDavError } from './error'
 
 export interface ConnectOptions {
