@@ -31,7 +31,9 @@ export class CredentialError extends Error {
 /** What a member submits; checked with the server by `calendar/connect.ts` before it is stored. */
 export interface CredentialInput {
   providerType: string
-  accountEmail: string
+  /** One of both is there; the sign-in name is the second where it is. */
+  accountEmail: string | null
+  calendarUsername?: string | null
   appPassword: string
   serverUrl?: string | null
 }
@@ -74,6 +76,7 @@ export async function storeCredential(
   const row = {
     providerType: input.providerType,
     accountEmail: input.accountEmail,
+    calendarUsername: input.calendarUsername ?? null,
     serverUrl: input.serverUrl ?? null,
     appPassword: seal(input.appPassword, ctx.config.encryptionKey, memberId),
     homeUrl,

@@ -25,8 +25,12 @@ const LIMITS_OF_ONE = { maxBytes: 1024 * 1024, maxNodes: 10_000 }
  * @throws CalDavError unless the answer is 207, XML, whole and well-formed
  */
 export async function askMultistatus(connection: Connection, request: MultistatusRequest): Promise<Multistatus> {
+  return readAnswer(await sendXml(connection, request), request)
+}
+
+/** Judges and reads the answer to a request, under the same rules. */
+export async function readAnswer(answer: HttpAnswer, request: MultistatusRequest): Promise<Multistatus> {
   const what = nameOf(request)
-  const answer = await sendXml(connection, request)
   if (answer.status !== 207) throw statusError(what, answer)
   if (!XML_TYPE.test(answer.headers.get('content-type') ?? '')) {
     throw new CalDavError('malformed', 207, `${what}: not XML`)

@@ -1,13 +1,21 @@
 /**
  * What went wrong between us and a CalDAV server.
  * - `network`: no answer (refused, cut, timed out, name not found); `status` is 0
+ * - `unknown-host`: the server's name does not exist
  * - `status`: an answer that is not the expected one; `status` is the server's
  * - `unknown-sign-in`: 401, and the server asks for a kind of sign-in that is not known here
  * - `malformed`: an answer that is not a complete, well-formed multistatus, or that contradicts itself
  * - `too-large`: an answer above our limit
  * - `forbidden-address`: the server's name leads to an address that members may not reach; nothing was sent
  */
-export type CalDavErrorKind = 'network' | 'status' | 'unknown-sign-in' | 'malformed' | 'too-large' | 'forbidden-address'
+export type CalDavErrorKind =
+  | 'network'
+  | 'unknown-host'
+  | 'status'
+  | 'unknown-sign-in'
+  | 'malformed'
+  | 'too-large'
+  | 'forbidden-address'
 
 /**
  * The message names method and reason and may be logged: it never holds a path (people's addresses stand in paths), the
@@ -41,6 +49,8 @@ export function explain(error: CalDavError): string {
   switch (error.kind) {
     case 'network':
       return 'The calendar server could not be reached.'
+    case 'unknown-host':
+      return 'The calendar server is not found under its name.'
     case 'unknown-sign-in':
       return 'The calendar server asks for a kind of sign-in that Corkboard does not know.'
     case 'malformed':

@@ -75,9 +75,18 @@ export function connect(
   const { authScheme = 'basic', homeUrl } = account
   const authentication = new Authentication(account, authScheme)
 
+  const reachChecked = async (url: URL) => {
+    try {
+      return await reach(url)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'ENOTFOUND') throw error
+      throw new CalDavError('unknown-host', 0, 'the name of the server does not exist')
+    }
+  }
+
   const exchange = async (url: URL, request: HttpRequest, authorization: string | null): Promise<HttpAnswer> => {
     try {
-      const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reach(url)
+      const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reachChecked(url)
       const response = await fetch(target.url, {
         method: request.method,
         headers: {

@@ -48,7 +48,7 @@ export async function createFirstAdmin(ctx: Context, body: typeof FirstAdminBody
     await refuseSecondAdmin(tx)
     const id = await createMember(ctx, tx, { displayName, isAdmin: true })
     if (account !== null) await insertAccount(ctx, tx, id, account)
-    await storeCredential(ctx, tx, id, credential, probe.homeUrl)
+    await storeCredential(ctx, tx, id, credential, probe.homeUrl, probe.authScheme)
     return id
   })
 }
