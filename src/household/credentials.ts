@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { open, SealError, seal } from '../platform/crypto/seal'
 import type { Executor } from '../platform/db/client'
@@ -81,7 +81,8 @@ export async function storeCredential(
     appPassword: seal(input.appPassword, ctx.config.encryptionKey, memberId),
     homeUrl,
     authScheme,
-    ...NOTHING_KNOWN,
+    ...WELL,
+    lastPolledAt: null,
     updatedAt: ctx.now(),
   }
   await executor
@@ -102,15 +103,11 @@ export async function membersWithAccount(ctx: Context): Promise<number[]> {
 const HOUR_MS = 60 * 60 * 1000
 const LONGEST_PAUSE_HOURS = 24
 
-/** Nothing has been asked with a new password yet. */
-const NOTHING_KNOWN = {
-  lastError: null,
-  lastPolledAt: null,
-  failingSince: null,
-  unreadable: false,
-  refusals: 0,
-  refusedUntil: null,
-}
+/** In plain words, for people. */
+export const REFUSED_PASSWORD = 'The calendar server refused the app password.'
+
+/** Of an account with which nothing is wrong. */
+const WELL = { lastError: null, failingSince: null, unreadable: false, refusals: 0, refusedUntil: null }
 
 /**
  * Notes that the server has refused the password: it is tried again after 1 hour, then after 2, 4, 8 and 16, then once a
@@ -129,16 +126,27 @@ export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Dat
   )
   await ctx.db
     .update(calendarCredentials)
-    .set({ refusals: row.refusals + 1, refusedUntil: new Date(now.getTime() + hours * HOUR_MS) })
+    .set({
+      refusals: row.refusals + 1,
+      refusedUntil: new Date(now.getTime() + hours * HOUR_MS),
+      lastError: REFUSED_PASSWORD,
+      failingSince: row.failingSince ?? now,
+      unreadable: true,
+    })
     .where(asLoaded)
 }
 
-/** Notes that the server takes the password, and which kind of sign-in it wants when that is news. */
-export async function noteAccepted(ctx: Context, memberId: number, authScheme?: AuthScheme): Promise<void> {
+/** Notes that the server takes the password: what was said of its being refused is over. */
+export async function noteAccepted(ctx: Context, memberId: number): Promise<void> {
   await ctx.db
     .update(calendarCredentials)
-    .set({ refusals: 0, refusedUntil: null, authScheme })
-    .where(eq(calendarCredentials.userId, memberId))
+    .set(WELL)
+    .where(and(eq(calendarCredentials.userId, memberId), gt(calendarCredentials.refusals, 0)))
+}
+
+/** Keeps which kind of sign-in the server has turned to. */
+export async function noteAuthScheme(ctx: Context, memberId: number, authScheme: AuthScheme): Promise<void> {
+  await ctx.db.update(calendarCredentials).set({ authScheme }).where(eq(calendarCredentials.userId, memberId))
 }
 
 /**

@@ -1,3 +1,5 @@
+import { REFUSED_PASSWORD } from '../../household/credentials'
+
 /**
  * What went wrong between us and a CalDAV server.
  * - `network`: no answer (refused, cut, timed out, name not found); `status` is 0
@@ -65,7 +67,7 @@ export function explain(error: CalDavError): string {
 }
 
 function explainStatus(status: number): string {
-  if (status === 401) return 'The calendar server refused the app password.'
+  if (status === 401) return REFUSED_PASSWORD
   if (status === 403) return 'The calendar server does not allow access to the calendar.'
   if (status === 404 || status === 410) return 'The calendar does not exist on the server.'
   if (status === 429 || status === 503) return 'The calendar server is busy; it will be asked again.'

@@ -3,6 +3,7 @@ import {
   CredentialError,
   loadAccount,
   noteAccepted,
+  noteAuthScheme,
   noteRefusal,
 } from '../../household/credentials'
 import type { Context } from '../../platform/context'
@@ -37,8 +38,9 @@ export async function listCalendarsOf(
 ): Promise<RemoteCalendar[]> {
   try {
     const listed = await listCalendars(connection)
-    const authScheme = connection.authScheme ?? account.authScheme
-    if (account.refusals > 0 || authScheme !== account.authScheme) await noteAccepted(ctx, memberId, authScheme)
+    const { authScheme } = connection
+    if (account.refusals > 0) await noteAccepted(ctx, memberId)
+    if (authScheme !== null && authScheme !== account.authScheme) await noteAuthScheme(ctx, memberId, authScheme)
     return listed
   } catch (error) {
     // 403 speaks of rights, and a 401 for a single calendar of that one.

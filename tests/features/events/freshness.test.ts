@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { syncMember } from '../../../src/calendar/sync'
+import { noteRefusal } from '../../../src/household/credentials'
 import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
 import { giveAccount, removeCalendars } from '../../support/caldav'
 import { ask } from '../../support/cast'
@@ -89,6 +90,13 @@ describe('an account that cannot be read', () => {
       .set({ appPassword: 'v1.AAAA.AAAA.AAAA' })
       .where(eq(calendarCredentials.userId, diary.cast.ada.id))
     await sync()
+    expect(await failing('ada')).toEqual([true, true])
+    await enterPassword()
+  })
+
+  test('as is one whose password a write has found refused', async () => {
+    await sync()
+    await noteRefusal(diary.ctx, diary.cast.ada.id)
     expect(await failing('ada')).toEqual([true, true])
     await enterPassword()
   })
