@@ -26,6 +26,7 @@ const PROPERTIES = {
   'd:sync-token': {},
   'd:current-user-privilege-set': {},
 }
+const PRIVILEGES = DAV('current-user-privilege-set')
 const WRITE_PRIVILEGES = [DAV('all'), DAV('write'), DAV('write-content')]
 
 /**
@@ -76,9 +77,13 @@ function describe(response: DavResponse, home: string): RemoteCalendar {
   }
 }
 
-function isWritable({ properties }: DavResponse): boolean {
-  const set = properties.get(DAV('current-user-privilege-set'))
-  if (set === undefined) return true
+/**
+ * Servers that do not know the property do not say, and are tried. One that keeps it from the account (RFC 3744 5.4 wants
+ * a privilege for it) lets somebody in as a guest: DAViCal's bound calendars that may only be read.
+ */
+function isWritable({ properties, denied }: DavResponse): boolean {
+  const set = properties.get(PRIVILEGES)
+  if (set === undefined) return !denied.has(PRIVILEGES)
   const privileges = children(set, DAV('privilege')).flatMap((privilege) => privilege.children.map(({ name }) => name))
   return privileges.some((privilege) => WRITE_PRIVILEGES.includes(privilege))
 }

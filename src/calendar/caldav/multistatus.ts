@@ -17,6 +17,8 @@ export interface DavResponse {
   status: number | null
   /** The properties that the server gave (2xx), by qualified name. */
   properties: Map<string, XmlElement>
+  /** Names of the properties that are there and that the account may not see (401, 403). */
+  denied: Set<string>
 }
 
 export interface Multistatus {
@@ -45,9 +47,9 @@ export async function readMultistatus(
   const responses: DavResponse[] = []
   for (const response of children(root, DAV('response'))) {
     const status = statusOf(child(response, DAV('status')))
-    const properties = await givenProperties(response, slice)
+    const { properties, denied } = await readProperties(response, slice)
     for (const href of children(response, DAV('href'))) {
-      responses.push({ href: pathKey(href.text.trim(), base), status, properties })
+      responses.push({ href: pathKey(href.text.trim(), base), status, properties, denied })
       if (slice.isOver) await slice.next()
     }
   }
@@ -69,18 +71,21 @@ async function rootOf(text: string, what: string, maxNodes?: number): Promise<Xm
   }
 }
 
-async function givenProperties(response: XmlElement, slice: TimeSlice): Promise<Map<string, XmlElement>> {
+async function readProperties(response: XmlElement, slice: TimeSlice) {
   const properties = new Map<string, XmlElement>()
+  const denied = new Set<string>()
   for (const propstat of children(response, DAV('propstat'))) {
     if (slice.isOver) await slice.next()
     const status = statusOf(child(propstat, DAV('status')))
-    if (status !== null && (status < 200 || status > 299)) continue
+    const isGiven = status === null || (status >= 200 && status <= 299)
+    if (!isGiven && status !== 401 && status !== 403) continue
     for (const property of child(propstat, DAV('prop'))?.children ?? []) {
-      properties.set(property.name, property)
+      if (isGiven) properties.set(property.name, property)
+      else denied.add(property.name)
       if (slice.isOver) await slice.next()
     }
   }
-  return properties
+  return { properties, denied }
 }
 
 /** `HTTP/1.1 404 Not Found` → 404. */

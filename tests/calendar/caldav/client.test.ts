@@ -73,6 +73,26 @@ describe('the calendars of an account', () => {
     expect((await listCalendars(ada)).map((calendar) => calendar.writable)).not.toContain(!writable)
   })
 
+  test.each([
+    ['may not know what it may do: it may read (DAViCal’s bound calendars)', '403 Forbidden', false],
+    ['has to sign in to know it: it may read', '401 Unauthorized', false],
+    ['is on a server that does not know of privileges: it may write', '404 Not Found', true],
+  ])('an account that %s', async (_case, status, writable) => {
+    proxy.fault(
+      {},
+      rewrite((whole) => ({
+        ...whole,
+        body: whole.body.replaceAll(
+          /<current-user-privilege-set>[\s\S]*?<\/current-user-privilege-set>([\s\S]*?<\/propstat>)/g,
+          `$1<propstat><prop><current-user-privilege-set /></prop><status>HTTP/1.1 ${status}</status></propstat>`,
+        ),
+      })),
+    )
+    const listed = await listCalendars(ada)
+    expect(listed.length).toBeGreaterThan(0)
+    expect(new Set(listed.map((calendar) => calendar.writable))).toEqual(new Set([writable]))
+  })
+
   test('an account without calendars has none', async () => {
     await removeCalendars('cleo')
     expect(await listCalendars(connectAs('cleo', proxy.url))).toEqual([])
