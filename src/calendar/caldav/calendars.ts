@@ -26,6 +26,8 @@ const PROPERTIES = {
   'd:sync-token': {},
   'd:current-user-privilege-set': {},
 }
+/** Each becomes a row, and is asked for at every poll. */
+const MAX_CALENDARS = 1000
 const PRIVILEGES = DAV('current-user-privilege-set')
 const WRITE_PRIVILEGES = [DAV('all'), DAV('write'), DAV('write-content')]
 
@@ -52,7 +54,9 @@ export async function listCalendars(connection: Connection): Promise<RemoteCalen
   if (responses.some(({ properties }) => !properties.has(DAV('resourcetype')))) {
     throw new CalDavError('malformed', 207, 'PROPFIND: the listing leaves out what a resource is')
   }
-  return responses.filter(holdsEvents).map((response) => describe(response, home))
+  const calendars = responses.filter(holdsEvents)
+  if (calendars.length > MAX_CALENDARS) throw new CalDavError('too-large', 207, 'PROPFIND: too many calendars')
+  return calendars.map((response) => describe(response, home))
 }
 
 /** Servers that name no components, or all of them, cannot tell event calendars from task lists. */
