@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-const SLICE_MS = 8
+const SLICE_MS = 5
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 

@@ -18,18 +18,24 @@ const GZIP = new Set(['gzip', 'x-gzip'])
 const PIECE_BYTES = 256 * 1024
 
 /**
- * Reads the body of an answer that was fetched with `decompress: false`, at most `maxBytes` of it, as UTF-8 text. The
- * runtime's own unpacking knows no limit: a few kilobytes become gigabytes. Other work has its turn meanwhile.
+ * Reads the body of an answer that was fetched with `decompress: false`, at most `maxBytes` of it, as UTF-8 text in
+ * pieces: to join large ones would take long. The runtime's own unpacking knows no limit: a few kilobytes become
+ * gigabytes. Other work has its turn meanwhile.
  * @throws TooLargeError, EncodingError, and what fetch throws when the connection fails
  */
-export async function readBody(response: Response, maxBytes: number): Promise<string> {
+export async function readBody(response: Response, maxBytes: number): Promise<string[]> {
   const decoder = new TextDecoder()
   const slice = new TimeSlice()
-  let text = ''
+  const pieces: string[] = []
+  let piece = ''
   try {
     for await (const chunk of unpacked(response, maxBytes) ?? []) {
       for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
-        text += decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true })
+        piece += decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true })
+        if (piece.length >= PIECE_BYTES) {
+          pieces.push(piece)
+          piece = ''
+        }
         if (slice.isOver) await slice.next()
       }
     }
@@ -38,18 +44,18 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
     const isUnpacking = error instanceof TypeError && (error as { code?: unknown }).code === undefined
     throw isUnpacking ? new EncodingError('bytes that cannot be unpacked') : error
   }
-  return text + decoder.decode()
+  return [...pieces, piece + decoder.decode()]
 }
 
 /**
  * Reads what a refusal's page begins with. Its status has said everything already: a page that cannot be read is an
  * empty one.
  */
-export async function readPage(response: Response, maxBytes: number): Promise<string> {
+export async function readPage(response: Response, maxBytes: number): Promise<string[]> {
   try {
     return await readBody(response, maxBytes)
   } catch {
-    return ''
+    return []
   }
 }
 

@@ -35,7 +35,7 @@ export async function readAnswer(answer: HttpAnswer, request: MultistatusRequest
   if (!XML_TYPE.test(answer.headers.get('content-type') ?? '')) {
     throw new CalDavError('malformed', 207, `${what}: not XML`)
   }
-  return readMultistatus(answer.text, answer.url, what, limitsOf(request).maxNodes)
+  return readMultistatus(answer.pieces, answer.url, what, limitsOf(request).maxNodes)
 }
 
 /** `PROPFIND`, `REPORT calendar-query`: never the path, people's addresses stand in it. */

@@ -18,7 +18,7 @@ export interface DavResponse {
   /** The properties that the server gave (2xx), by qualified name. */
   properties: Map<string, XmlElement>
   /** Names of the properties that are there and that the account may not see (401, 403). */
-  denied: Set<string>
+  denied: ReadonlySet<string>
 }
 
 export interface Multistatus {
@@ -29,19 +29,23 @@ export interface Multistatus {
   syncToken: string | null
 }
 
+/** More than the elements of an answer are enough for; one response may name many hrefs. */
+const MAX_RESPONSES = 40_000
+const NONE_DENIED: ReadonlySet<string> = new Set()
+
 /**
  * Reads a multistatus; other work has its turn meanwhile. `base` is the URL that was asked, hrefs may be relative to it.
  * `what` names the request in errors.
- * @throws CalDavError `malformed` unless the text is one whole, well-formed multistatus; `too-large` when it holds more
+ * @throws CalDavError `malformed` unless the pieces are one whole, well-formed multistatus; `too-large` when it holds more
  * than `maxNodes` elements
  */
 export async function readMultistatus(
-  text: string,
+  pieces: readonly string[],
   base: string,
   what: string,
   maxNodes?: number,
 ): Promise<Multistatus> {
-  const root = await rootOf(text, what, maxNodes)
+  const root = await rootOf(pieces, what, maxNodes)
   if (root.name !== DAV('multistatus')) throw new CalDavError('malformed', 207, `${what}: not a multistatus`)
   const slice = new TimeSlice()
   const responses: DavResponse[] = []
@@ -49,6 +53,7 @@ export async function readMultistatus(
     const status = statusOf(child(response, DAV('status')))
     const { properties, denied } = await readProperties(response, slice)
     for (const href of children(response, DAV('href'))) {
+      if (responses.length === MAX_RESPONSES) throw new CalDavError('too-large', 207, `${what}: too many responses`)
       responses.push({ href: pathKey(href.text.trim(), base), status, properties, denied })
       if (slice.isOver) await slice.next()
     }
@@ -61,9 +66,9 @@ export function propertyText(response: DavResponse, name: string): string | null
   return response.properties.get(name)?.text.trim() || null
 }
 
-async function rootOf(text: string, what: string, maxNodes?: number): Promise<XmlElement> {
+async function rootOf(pieces: readonly string[], what: string, maxNodes?: number): Promise<XmlElement> {
   try {
-    return await parseXml(text, maxNodes)
+    return await parseXml(pieces, maxNodes)
   } catch (error) {
     if (error instanceof XmlTooLargeError) throw new CalDavError('too-large', 207, `${what}: ${error.message}`)
     if (!(error instanceof XmlError)) throw error
@@ -73,7 +78,7 @@ async function rootOf(text: string, what: string, maxNodes?: number): Promise<Xm
 
 async function readProperties(response: XmlElement, slice: TimeSlice) {
   const properties = new Map<string, XmlElement>()
-  const denied = new Set<string>()
+  let denied: Set<string> | null = null
   for (const propstat of children(response, DAV('propstat'))) {
     if (slice.isOver) await slice.next()
     const status = statusOf(child(propstat, DAV('status')))
@@ -81,11 +86,11 @@ async function readProperties(response: XmlElement, slice: TimeSlice) {
     if (!isGiven && status !== 401 && status !== 403) continue
     for (const property of child(propstat, DAV('prop'))?.children ?? []) {
       if (isGiven) properties.set(property.name, property)
-      else denied.add(property.name)
+      else denied = (denied ?? new Set()).add(property.name)
       if (slice.isOver) await slice.next()
     }
   }
-  return { properties, denied }
+  return { properties, denied: denied ?? NONE_DENIED }
 }
 
 /** `HTTP/1.1 404 Not Found` → 404. */

@@ -43,8 +43,10 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number
   headers: Headers
-  /** The body; of a refusal's page what it begins with, where that can be read. */
-  text: string
+  /** The body, as it came; of a refusal's page what it begins with, where that can be read. */
+  pieces: readonly string[]
+  /** The same in one. */
+  readonly text: string
   /** A 401 that asks for a kind of sign-in that is not known here: the password may well be right. */
   asksForUnknownSignIn: boolean
   /** Where the answer came from after redirects. */
@@ -102,12 +104,16 @@ export function connect(
         tls: target.tls,
         ...(WRITES.has(request.method) ? { keepalive: false } : {}),
       })
+      const pieces = await (response.ok
+        ? readBody(response, request.maxBytes ?? MAX_ANSWER_BYTES)
+        : readPage(response, MAX_PAGE_BYTES))
       return {
         status: response.status,
         headers: response.headers,
-        text: await (response.ok
-          ? readBody(response, request.maxBytes ?? MAX_ANSWER_BYTES)
-          : readPage(response, MAX_PAGE_BYTES)),
+        pieces,
+        get text() {
+          return pieces.join('')
+        },
         asksForUnknownSignIn: false,
         url: url.href,
         retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
@@ -123,7 +129,7 @@ export function connect(
       const proof = authentication.prove(request.method, url)
       const answer = await exchange(url, request, proof.header)
       const verdict = authentication.learn(answer, url, proof)
-      if (verdict === 'unknown') return { ...answer, asksForUnknownSignIn: true }
+      if (verdict === 'unknown') return Object.assign(answer, { asksForUnknownSignIn: true })
       if (verdict === 'final' || proofs === MAX_PROOFS) return answer
     }
   }

@@ -17,9 +17,10 @@ export function resolveReferences(text: string): string {
   })
 }
 
-/** The last place up to `end` at which a text can be cut without cutting a reference in two. */
-export function cutOutsideReference(text: string, end: number): number {
-  const from = Math.max(0, end - MAX_REFERENCE_LENGTH)
-  const ampersand = text.slice(from, end).lastIndexOf('&')
-  return ampersand > 0 ? from + ampersand : end
+/** The last place from `start` to `end` at which a text can be cut without cutting a reference in two. */
+export function cutOutsideReference(text: string, start: number, end: number): number {
+  const from = Math.max(start, end - MAX_REFERENCE_LENGTH + 1)
+  const tail = text.slice(from, end)
+  const ampersand = tail.lastIndexOf('&')
+  return ampersand < 0 || tail.includes(';', ampersand) ? end : from + ampersand
 }

@@ -16,6 +16,7 @@ const MAX_NODES = 200_000
 const MAX_DEPTH = 64
 const MAX_TAG_LENGTH = 64 * 1024
 const MAX_ATTRIBUTES_OF_ELEMENT = 64
+const BYTE_ORDER_MARK = 0xfeff
 /** Text that is resolved in one step. */
 const PIECE_LENGTH = 64 * 1024
 
@@ -23,13 +24,16 @@ const TAG = /<([^\s/>=<]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /**
- * Reads a document into its root element; other work has its turn meanwhile.
+ * Reads a document, as the pieces it came in, into its root element; other work has its turn meanwhile.
  * @throws XmlError; XmlTooLargeError when there are more than `maxNodes` elements or attributes
  */
-export async function parseXml(text: string, maxNodes = MAX_NODES): Promise<XmlElement> {
-  const reader = new Reader(text, maxNodes)
+export async function parseXml(pieces: readonly string[], maxNodes = MAX_NODES): Promise<XmlElement> {
+  const reader = new Reader(maxNodes)
   const slice = new TimeSlice()
-  while (reader.step()) if (slice.isOver) await slice.next()
+  for (const [index, piece] of pieces.entries()) {
+    reader.add(piece, index === pieces.length - 1)
+    while (reader.step()) if (slice.isOver) await slice.next()
+  }
   return reader.root()
 }
 
@@ -49,32 +53,51 @@ interface OpenElement {
   namespaces: Namespaces
 }
 
+interface Section {
+  end: string
+  isText: boolean
+}
+
+const SECTIONS: readonly [start: string, Section][] = [
+  ['<![CDATA[', { end: ']]>', isText: true }],
+  ['<!--', { end: '-->', isText: false }],
+  ['<?', { end: '?>', isText: false }],
+]
+const LONGEST_START = '<![CDATA['.length
+
 class Reader {
-  #position: number
+  /** What has come and is not behind us. */
+  #text = ''
+  #position = 0
   /** Where the next `<` stands, when that is not behind us. */
   #markup = -1
+  #isLast = false
+  #section: Section | null = null
   #nodeCount = 0
   #attributeCount = 0
   readonly #document = new XmlElement('')
   readonly #open: OpenElement[] = [{ element: this.#document, tag: '', namespaces: Namespaces.ofDocument() }]
 
-  constructor(
-    private readonly text: string,
-    private readonly maxNodes: number,
-  ) {
-    this.#position = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  constructor(private readonly maxNodes: number) {}
+
+  /** Takes what comes next; `step` reads it. */
+  add(piece: string, isLast: boolean) {
+    const isFirst = this.#text === '' && this.#markup < 0
+    this.#text = this.#text.slice(this.#position) + piece
+    this.#position = isFirst && piece.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
+    this.#markup = -1
+    this.#isLast = isLast
   }
 
-  /** Reads one piece of text or of markup; false at the end. */
+  /** Reads one piece of text or of markup; false when there is none, or not all of it. */
   step(): boolean {
-    if (this.#position >= this.text.length) return false
+    if (this.#section !== null) return this.#readSection(this.#section)
+    if (this.#position >= this.#text.length) return false
     if (this.#markup < this.#position) {
-      const found = this.text.indexOf('<', this.#position)
-      this.#markup = found < 0 ? this.text.length : found
+      const found = this.#text.indexOf('<', this.#position)
+      this.#markup = found < 0 ? this.#text.length : found
     }
-    if (this.#position < this.#markup) this.#readText()
-    else this.#readMarkup()
-    return true
+    return this.#position < this.#markup ? this.#readText() : this.#readMarkup()
   }
 
   /** The document's one element, when everything has been read. */
@@ -89,52 +112,74 @@ class Reader {
     return this.#open[this.#open.length - 1]!
   }
 
-  #readText() {
-    const furthest = this.#position + PIECE_LENGTH
-    const end = furthest < this.#markup ? cutOutsideReference(this.text, furthest) : this.#markup
-    this.#current.element.text += resolveReferences(this.text.slice(this.#position, end))
+  #readText(): boolean {
+    const furthest = Math.min(this.#markup, this.#position + PIECE_LENGTH)
+    const goesOn = furthest < this.#markup || (furthest === this.#text.length && !this.#isLast)
+    const end = goesOn ? cutOutsideReference(this.#text, this.#position, furthest) : furthest
+    this.#current.element.text += resolveReferences(this.#text.slice(this.#position, end))
+    const hasMoved = end > this.#position
     this.#position = end
+    return hasMoved
   }
 
-  #readMarkup() {
-    const start = this.#position
-    if (this.text.startsWith('</', start)) return this.#close()
-    this.#nodeCount++
-    if (this.#nodeCount > this.maxNodes) throw new XmlTooLargeError('more elements than an answer may have')
-    if (this.text.startsWith('<![CDATA[', start)) {
-      const end = this.#skip(']]>', '<![CDATA['.length)
-      this.#current.element.text += this.text.slice(start + '<![CDATA['.length, end)
-    } else if (this.text.startsWith('<!--', start)) this.#skip('-->', '<!--'.length)
-    else if (this.text.startsWith('<?', start)) this.#skip('?>', '<?'.length)
-    else if (this.text.startsWith('<!', start)) throw new XmlError('document types are not read')
-    else this.#openElement()
+  #readMarkup(): boolean {
+    if (!this.#isLast && this.#text.length - this.#position < LONGEST_START) return false
+    if (this.#text.startsWith('</', this.#position)) return this.#close()
+    const section = SECTIONS.find(([start]) => this.#text.startsWith(start, this.#position))
+    if (section === undefined) return this.#openElement()
+    this.#count()
+    this.#position += section[0].length
+    this.#section = section[1]
+    return true
   }
 
-  /** Goes on behind the next `end`, `offset` from here at the earliest, and returns where that begins. */
-  #skip(end: string, offset: number): number {
-    const found = this.text.indexOf(end, this.#position + offset)
-    if (found < 0) throw new XmlError('the text ends too early')
-    this.#position = found + end.length
-    return found
+  #readSection({ end, isText }: Section): boolean {
+    const found = this.#text.indexOf(end, this.#position)
+    if (found < 0 && this.#isLast) throw new XmlError('the text ends too early')
+    // The end may have come in part.
+    const readable = found < 0 ? Math.max(this.#position, this.#text.length - end.length + 1) : found
+    if (isText) this.#current.element.text += this.#text.slice(this.#position, readable)
+    this.#position = found < 0 ? readable : found + end.length
+    if (found >= 0) this.#section = null
+    return found >= 0
   }
 
-  #close() {
-    const start = this.#position + '</'.length
-    const tag = this.text.slice(start, this.#skip('>', '</'.length)).trimEnd()
+  #close(): boolean {
+    const end = this.#text.indexOf('>', this.#position)
+    if (end < 0) return this.#waitForTag()
+    const tag = this.#text.slice(this.#position + '</'.length, end).trimEnd()
     if (this.#open.length === 1 || tag !== this.#current.tag) throw new XmlError('an end tag does not match')
     this.#open.pop()
+    this.#position = end + 1
+    return true
   }
 
-  #openElement() {
+  #openElement(): boolean {
+    if (this.#text.startsWith('<!', this.#position)) throw new XmlError('document types are not read')
     TAG.lastIndex = 0
-    const match = TAG.exec(this.text.slice(this.#position, this.#position + MAX_TAG_LENGTH))
-    if (match === null || this.#open.length > MAX_DEPTH) throw new XmlError('not a tag, or nested too deep')
+    const match = TAG.exec(this.#text.slice(this.#position, this.#position + MAX_TAG_LENGTH))
+    if (match === null) return this.#waitForTag()
+    if (this.#open.length > MAX_DEPTH) throw new XmlError('nested too deep')
+    this.#count()
     const [whole, tag = '', attributeText = '', slash] = match
     const { attributes, namespaces } = this.#readAttributes(attributeText)
     const element = new XmlElement(namespaces.qualify(tag), attributes)
     this.#current.element.append(element)
     if (slash === '') this.#open.push({ element, tag, namespaces })
     this.#position += whole.length
+    return true
+  }
+
+  /** The rest of a tag may come yet. */
+  #waitForTag(): false {
+    const mayCome = !this.#isLast && this.#text.length - this.#position < MAX_TAG_LENGTH
+    if (!mayCome) throw new XmlError('not a tag')
+    return false
+  }
+
+  #count() {
+    this.#nodeCount++
+    if (this.#nodeCount > this.maxNodes) throw new XmlTooLargeError('more elements than an answer may have')
   }
 
   #readAttributes(text: string) {

@@ -19,7 +19,7 @@ beforeAll(async () => {
     await script(wire, head)
   })
   const account = { username: 'ada', password: 'ada-app-password', homeUrl: server.url }
-  ada = connect(edgeContext(server.url), account, { timeoutMs: 2000 })
+  ada = connect(edgeContext(server.url), account, { timeoutMs: 50_000 })
 })
 afterAll(() => server.stop())
 

@@ -10,15 +10,18 @@ const five = (piece: string) => piece.repeat(Math.floor((5 * MB) / piece.length)
 const numbered = (count: number, piece: (number: number) => string) =>
   Array.from({ length: count }, (_, number) => piece(number)).join('')
 
+/** As it comes from the network. */
+const inPieces = (xml: string) => xml.match(/[\s\S]{1,200000}/g) ?? []
+
 /** What it comes to: the length of the root's text, or the reason why it is not read. */
 const outcomeOf = (xml: string) =>
-  parseXml(xml).then(
+  parseXml(inPieces(xml)).then(
     ({ text }) => text.length,
     (error: Error) => error.message,
   )
 
 const TOO_MUCH = 'more elements than an answer may have'
-const NO_TAG = 'not a tag, or nested too deep'
+const NO_TAG = 'not a tag'
 
 const DOCUMENTS: [string, () => string, string | number][] = [
   ['elements without end', () => `<a>${five('<b/>')}</a>`, TOO_MUCH],
@@ -38,7 +41,7 @@ const DOCUMENTS: [string, () => string, string | number][] = [
   ['one attribute that never ends', () => `<a b="${'c'.repeat(5 * MB)}`, NO_TAG],
   ['blanks in a tag', () => `<a ${' '.repeat(5 * MB)}`, NO_TAG],
   ['a name without end', () => `<${'a'.repeat(5 * MB)}`, NO_TAG],
-  ['endless nesting', () => five('<a>'), NO_TAG],
+  ['endless nesting', () => five('<a>'), 'nested too deep'],
   ['tags that never end', () => five('<'), NO_TAG],
   ['one huge text', () => `<a>${'b'.repeat(5 * MB)}</a>`, 5 * MB],
   ['one huge CDATA', () => `<a><![CDATA[${'b'.repeat(5 * MB)}]]></a>`, 5 * MB],
@@ -46,7 +49,7 @@ const DOCUMENTS: [string, () => string, string | number][] = [
   ['references by number', () => `<a>${five('&#x1F600;')}</a>`, 2 * Math.floor((5 * MB) / 9)],
   ['ampersands', () => `<a>${five('&')}</a>`, 'an unknown entity'],
   ['a reference that never ends', () => `<a>&${'b'.repeat(5 * MB)}</a>`, 'an unknown entity'],
-  ['blanks before the end', () => `<a></a${' '.repeat(5 * MB)}>`, 0],
+  ['blanks before the end', () => `<a></a${' '.repeat(5 * MB)}>`, NO_TAG],
   ['entities of its own', () => `<!DOCTYPE a [${numbered(1000, (n) => `<!ENTITY b${n} "c">`)}]><a/>`, 'document types'],
   ['NUL', () => '\0'.repeat(5 * MB), 'not one whole document'],
 ]
@@ -64,8 +67,8 @@ const MULTISTATUSES: [string, () => string, number][] = [
   ['30,000 responses', () => answer(numbered(30_000, (n) => `<response><href>/${n}</href>${OK}</response>`)), 30_000],
   [
     'one response for many',
-    () => answer(`<response>${numbered(190_000, (n) => `<href>/${n}</href>`)}</response>`),
-    190_000,
+    () => answer(`<response>${numbered(39_000, (n) => `<href>/${n}</href>`)}</response>`),
+    39_000,
   ],
   [
     'many states of one',
@@ -102,7 +105,7 @@ describe('an answer made to do harm holds nobody up', () => {
   test.each(MULTISTATUSES)('%s', async (_case, make, count) => {
     const xml = make()
     const { result, heldMs } = await holdOf(async () => {
-      const { responses } = await readMultistatus(xml, 'https://cal.test/', 'REPORT')
+      const { responses } = await readMultistatus(inPieces(xml), 'https://cal.test/', 'REPORT')
       return responses.map(({ href }) => withoutSlash(href))
     })
     expect(result).toHaveLength(count)
