@@ -4,7 +4,10 @@ import { CHUNKED, endless, five, head, MB, multistatus, numbered, ONE, type Row,
 const DRIP_MS = 20
 const FILLING = Buffer.alloc(64 * 1024, 'x')
 const lengthOf = (length: number) => `content-length: ${length}`
-const ENDLESS = { isEndless: true }
+/** For answers that never end: whoever waits has to give up. */
+const ENDLESS = { patienceMs: 300 }
+/** The head has to be there before, on a busy machine, too. */
+const ENDLESS_PAGE = { patienceMs: 2000 }
 const REFUSED = { probe: 'refused' } as const
 
 const LENGTHS: Row[] = [
@@ -28,7 +31,7 @@ const SLOW: Row[] = [
   ['half an answer, then silence', raw(() => head([XML, lengthOf(ONE.length)]) + ONE.slice(0, 99)), 'network', ENDLESS],
   ['a body that drips', drip(head([XML, lengthOf(99_999)])), 'network', ENDLESS],
   ['a head that drips', drip('HTTP/1.1 207 x\r\nx: '), 'network', ENDLESS],
-  ['a refusal whose page drips', drip(head([lengthOf(99_999)], '503 x')), 'status', ENDLESS],
+  ['a refusal whose page drips', drip(head([lengthOf(99_999)], '503 x')), 'status', ENDLESS_PAGE],
 ]
 
 const redirect = (location: string, status = '302 x') => whole(() => '', [`location: ${location}`], status)

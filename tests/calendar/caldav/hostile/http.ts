@@ -8,8 +8,8 @@ export interface HostileAnswer {
   listing: string | number
   /** Of checking an account. */
   probe: 'refused' | 'unreachable'
-  /** The answer never ends: whoever waits for it has to give up. */
-  isEndless: boolean
+  /** For how long it is waited for. */
+  patienceMs: number
 }
 
 /** The same as a row of a table; an account is `unreachable` unless said otherwise. */
@@ -17,13 +17,15 @@ export type Row = [
   name: string,
   script: Script,
   listing: string | number,
-  options?: { probe?: 'refused'; isEndless?: boolean },
+  options?: { probe?: 'refused'; patienceMs?: number },
 ]
+
+const PATIENCE_MS = 50_000
 
 export const answersOf = (rows: Row[]): HostileAnswer[] =>
   rows.map(([name, script, listing, options = {}]) => {
-    const { probe, isEndless = false } = options
-    return { name, script, listing, probe: probe ?? 'unreachable', isEndless }
+    const { probe = 'unreachable', patienceMs = PATIENCE_MS } = options
+    return { name, script, listing, probe, patienceMs }
   })
 
 export const MB = 1024 * 1024
