@@ -1,10 +1,13 @@
-import { type CredentialInput, storeCredential } from '../household/credentials'
+import { type AuthScheme, type CredentialInput, storeCredential } from '../household/credentials'
 import type { Context } from '../platform/context'
 import type { ConnectOptions } from './caldav/client'
 import { findHome } from './caldav/discover'
 
 /** `refused`: the server does not take this name and password, or the address is not a CalDAV server's. */
-export type ProbeResult = { outcome: 'ok'; homeUrl: string } | { outcome: 'refused' } | { outcome: 'unreachable' }
+export type ProbeResult =
+  | { outcome: 'ok'; homeUrl: string; authScheme: AuthScheme }
+  | { outcome: 'refused' }
+  | { outcome: 'unreachable' }
 
 /** Finds the account's server and signs in; nothing is stored. Never throws for what the server does. */
 export async function probeCredential(
@@ -13,7 +16,8 @@ export async function probeCredential(
   options: ConnectOptions = {},
 ): Promise<ProbeResult> {
   const home = await findHome(ctx, input, options)
-  return home instanceof URL ? { outcome: 'ok', homeUrl: home.href } : { outcome: home }
+  if (typeof home === 'string') return { outcome: home }
+  return { outcome: 'ok', homeUrl: home.url.href, authScheme: home.authScheme }
 }
 
 /** Checks the account with its server and stores it, encrypted, as the member's only one. */
@@ -25,6 +29,6 @@ export async function probeAndStoreCredential(
 ): Promise<'stored' | 'refused' | 'unreachable'> {
   const probe = await probeCredential(ctx, input, options)
   if (probe.outcome !== 'ok') return probe.outcome
-  await storeCredential(ctx, ctx.db, memberId, input, probe.homeUrl)
+  await storeCredential(ctx, ctx.db, memberId, input, probe.homeUrl, probe.authScheme)
   return 'stored'
 }

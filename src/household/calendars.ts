@@ -1,6 +1,6 @@
 import { asc, eq, or } from 'drizzle-orm'
 import type { Executor } from '../platform/db/client'
-import { calendars, members } from '../platform/db/schema'
+import { calendarCredentials, calendars, members } from '../platform/db/schema'
 
 export type CalendarRow = typeof calendars.$inferSelect
 
@@ -18,7 +18,7 @@ export interface MemberCalendar {
   isOwn: boolean
   /** When it was last read from its server whole; null: never yet. */
   lastSyncedAt: Date | null
-  /** The last attempt to read it did not work. */
+  /** The last attempt to read it, or the account it belongs to, did not work. */
   isFailing: boolean
   /** The row whose owner's account writes for this member, null when the member may only read. */
   writesThrough: number | null
@@ -58,17 +58,20 @@ async function selectReadable(db: Executor, memberId: number): Promise<MemberCal
       writable: calendars.writable,
       lastSyncedAt: calendars.lastSyncedAt,
       lastError: calendars.lastError,
+      isAccountFailing: calendarCredentials.unreadable,
     })
     .from(calendars)
     .innerJoin(members, eq(members.id, calendars.userId))
+    .leftJoin(calendarCredentials, eq(calendarCredentials.userId, calendars.userId))
     .where(or(eq(calendars.userId, memberId), eq(calendars.isShared, true)))
     .orderBy(asc(calendars.isShared), asc(calendars.id))
   const shared = rows.find((row) => row.isShared)
   return rows
     .filter((row) => row === shared || row.url !== shared?.url)
-    .map(({ writable, lastError, ...row }) => {
+    .map(({ writable, lastError, isAccountFailing, ...row }) => {
       const ownTwin = rows.find((twin) => twin.url === row.url && twin.ownerId === memberId && twin.writable)
       const writesThrough = ownTwin?.id ?? (writable ? row.id : null)
-      return { ...row, isOwn: row.ownerId === memberId, isFailing: lastError !== null, writesThrough }
+      const isFailing = lastError !== null || isAccountFailing === true
+      return { ...row, isOwn: row.ownerId === memberId, isFailing, writesThrough }
     })
 }

@@ -1,16 +1,26 @@
 import { t } from 'elysia'
 import { badRequest } from '../platform/http-errors'
-import { hasLength, limitedText } from '../platform/http-schema'
+import { hasLength, limitedText, trimmedText } from '../platform/http-schema'
 import type { CredentialInput } from './credentials'
 
 const MAX_EMAIL_LENGTH = 256
+const MAX_USERNAME_LENGTH = 256
 const MAX_APP_PASSWORD_LENGTH = 500
 const MAX_SERVER_URL_LENGTH = 1024
 const PROVIDER_TYPE = 'caldav'
 
 /** The account's fields in every body that carries one. */
 export const accountFields = {
-  fastmailEmail: t.String({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+  fastmailEmail: t.Optional(
+    t.String({
+      format: 'email',
+      maxLength: MAX_EMAIL_LENGTH,
+      description: "The account's address, whatever the provider; may be left out beside calendarUsername",
+    }),
+  ),
+  calendarUsername: t.Optional(
+    limitedText(1, MAX_USERNAME_LENGTH, 'The sign-in name where it is not the e-mail address, ends trimmed'),
+  ),
   appPassword: limitedText(1, MAX_APP_PASSWORD_LENGTH),
   serverUrl: t.Optional(
     t.String({ maxLength: MAX_SERVER_URL_LENGTH, description: 'https; found from the e-mail domain when absent' }),
@@ -21,18 +31,28 @@ export const providerType = t.Literal(PROVIDER_TYPE)
 
 /** Reads the account out of a body that has passed the schema. @throws Refusal 400 */
 export function credentialInput(body: {
-  fastmailEmail: string
+  fastmailEmail?: string
+  calendarUsername?: string
   appPassword: string
   serverUrl?: string
 }): CredentialInput {
-  const { fastmailEmail: accountEmail, appPassword, serverUrl } = body
+  const { fastmailEmail: accountEmail = null, calendarUsername, appPassword, serverUrl } = body
+  if (accountEmail === null && calendarUsername === undefined) throw badRequest('fastmailEmail or calendarUsername')
   if (!hasLength(appPassword, 1, MAX_APP_PASSWORD_LENGTH)) throw badRequest('appPassword: wrong length')
   return {
     providerType: PROVIDER_TYPE,
     accountEmail,
+    calendarUsername: calendarUsername === undefined ? null : readUsername(calendarUsername),
     appPassword,
     serverUrl: serverUrl === undefined ? null : readServerUrl(serverUrl),
   }
+}
+
+function readUsername(text: string): string {
+  const name = trimmedText('calendarUsername', text, MAX_USERNAME_LENGTH)
+  // Basic ends the name at the first colon and carries no control characters (RFC 7617 2).
+  if (/[\p{Cc}:]/u.test(name)) throw badRequest('calendarUsername: expected neither colons nor control characters')
+  return name
 }
 
 /** The address as it is stored: ASCII, without a name or password in it. Where it may lead is checked on connecting. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { open, SealError, seal } from '../platform/crypto/seal'
 import type { Executor } from '../platform/db/client'
@@ -12,7 +12,16 @@ export interface CalDavAccount {
   serverUrl: string | null
   /** The calendar home that was found when the account was checked. */
   homeUrl: string | null
+  authScheme: AuthScheme
+  /** Until when the server is not to be asked, because it has refused the password; null: it may be asked. */
+  refusedUntil: Date | null
+  /** Times in a row that the password was refused, also when the pause is over. */
+  refusals: number
+  storedAt: Date
 }
+
+/** How a server wants its people to sign in: Basic (RFC 7617) or Digest (RFC 7616). */
+export type AuthScheme = 'basic' | 'digest'
 
 /** A stored password that does not open: wrong key, altered, or copied from another member's row. */
 export class CredentialError extends Error {
@@ -22,7 +31,9 @@ export class CredentialError extends Error {
 /** What a member submits; checked with the server by `calendar/connect.ts` before it is stored. */
 export interface CredentialInput {
   providerType: string
-  accountEmail: string
+  /** One of both is there; the sign-in name is the second where it is. */
+  accountEmail: string | null
+  calendarUsername?: string | null
   appPassword: string
   serverUrl?: string | null
 }
@@ -33,13 +44,18 @@ export interface CredentialInput {
  */
 export async function loadAccount(ctx: Context, memberId: number): Promise<CalDavAccount | null> {
   const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
-  if (row === undefined) return null
+  const username = row?.calendarUsername ?? row?.accountEmail
+  if (row === undefined || !username) return null
   try {
     return {
-      username: row.accountEmail,
+      username,
       password: open(row.appPassword, ctx.config.encryptionKey, memberId),
       serverUrl: row.serverUrl,
       homeUrl: row.homeUrl,
+      authScheme: row.authScheme,
+      refusedUntil: row.refusedUntil !== null && row.refusedUntil > ctx.now() ? row.refusedUntil : null,
+      refusals: row.refusals,
+      storedAt: row.updatedAt,
     }
   } catch (error) {
     if (!(error instanceof SealError)) throw error
@@ -55,14 +71,18 @@ export async function storeCredential(
   memberId: number,
   input: CredentialInput,
   homeUrl: string,
+  authScheme: AuthScheme = 'basic',
 ): Promise<void> {
   const row = {
     providerType: input.providerType,
     accountEmail: input.accountEmail,
+    calendarUsername: input.calendarUsername ?? null,
     serverUrl: input.serverUrl ?? null,
     appPassword: seal(input.appPassword, ctx.config.encryptionKey, memberId),
     homeUrl,
-    lastError: null,
+    authScheme,
+    ...WELL,
+    lastPolledAt: null,
     updatedAt: ctx.now(),
   }
   await executor
@@ -80,10 +100,78 @@ export async function membersWithAccount(ctx: Context): Promise<number[]> {
   return rows.map((row) => row.userId)
 }
 
-/** Notes how the last attempt with the account went: null for well, else the reason in plain words. */
-export async function notePoll(ctx: Context, memberId: number, error: string | null): Promise<void> {
+const HOUR_MS = 60 * 60 * 1000
+const LONGEST_PAUSE_HOURS = 24
+
+/** In plain words, for people. */
+export const REFUSED_PASSWORD = 'The calendar server refused the app password.'
+
+/** Of an account with which nothing is wrong. */
+const WELL = { lastError: null, failingSince: null, unreadable: false, refusals: 0, refusedUntil: null }
+
+/**
+ * Notes that the server has refused the password: it is tried again after 1 hour, then after 2, 4, 8 and 16, then once a
+ * day. Refusals within a pause count once, and those of a password that has been replaced since (`storedAt`, as it was
+ * loaded) not at all.
+ */
+export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Date): Promise<void> {
+  const now = ctx.now()
+  const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
+  if (row === undefined || (row.refusedUntil !== null && row.refusedUntil > now)) return
+  const hours = Math.min(2 ** row.refusals, LONGEST_PAUSE_HOURS)
+  const asLoaded = and(
+    eq(calendarCredentials.userId, memberId),
+    eq(calendarCredentials.refusals, row.refusals),
+    eq(calendarCredentials.updatedAt, storedAt ?? row.updatedAt),
+  )
   await ctx.db
     .update(calendarCredentials)
-    .set({ lastError: error, lastPolledAt: ctx.now() })
+    .set({
+      refusals: row.refusals + 1,
+      refusedUntil: new Date(now.getTime() + hours * HOUR_MS),
+      lastError: REFUSED_PASSWORD,
+      failingSince: row.failingSince ?? now,
+      unreadable: true,
+    })
+    .where(asLoaded)
+}
+
+/** Notes that the server takes the password: what was said of its being refused is over. */
+export async function noteAccepted(ctx: Context, memberId: number): Promise<void> {
+  await ctx.db
+    .update(calendarCredentials)
+    .set(WELL)
+    .where(and(eq(calendarCredentials.userId, memberId), gt(calendarCredentials.refusals, 0)))
+}
+
+/** Keeps which kind of sign-in the server has turned to. */
+export async function noteAuthScheme(ctx: Context, memberId: number, authScheme: AuthScheme): Promise<void> {
+  await ctx.db.update(calendarCredentials).set({ authScheme }).where(eq(calendarCredentials.userId, memberId))
+}
+
+/**
+ * Notes how the last poll went: null for well, else the reason in plain words, and whether it was the account that could
+ * not be read or just one of its calendars.
+ */
+export async function notePoll(
+  ctx: Context,
+  memberId: number,
+  error: string | null,
+  failed: 'account' | 'calendar' = 'account',
+): Promise<void> {
+  const now = ctx.now()
+  await ctx.db
+    .update(calendarCredentials)
+    .set({
+      lastError: error,
+      lastPolledAt: now,
+      failingSince: error === null ? null : sinceBefore(now),
+      unreadable: error !== null && failed === 'account',
+    })
     .where(eq(calendarCredentials.userId, memberId))
+}
+
+const sinceBefore = (now: Date) => {
+  const { failingSince } = calendarCredentials
+  return sql`coalesce(${failingSince}, ${sql.param(now, failingSince)})`
 }

@@ -69,6 +69,7 @@ const TABLE: Row[] = [
 
   // For members, about themselves.
   { route: 'GET /api/me', expected: members(200) },
+  { route: 'GET /api/me/calendar-account', expected: members(200) },
   { route: 'PATCH /api/me', body: { displayName: 'New name' }, expected: members(200) },
   { route: 'POST /api/me/credential', body: {}, expected: members(400) },
   { route: 'POST /api/me/password', body: PASSWORDS, expected: members(404) },

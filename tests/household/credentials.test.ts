@@ -45,6 +45,10 @@ describe('an account is stored when its server has accepted it', () => {
       password: PASSWORD,
       serverUrl: null,
       homeUrl: `${proxy.url}ada/`,
+      authScheme: 'basic',
+      refusedUntil: null,
+      refusals: 0,
+      storedAt: household.clock.now(),
     })
     expect(await membersWithAccount(household.ctx)).toEqual([cast.ada.id])
   })
@@ -61,7 +65,11 @@ describe('an account is stored when its server has accepted it', () => {
   })
 
   test('a check alone stores nothing', async () => {
-    expect(await probeCredential(household.ctx, input())).toEqual({ outcome: 'ok', homeUrl: `${proxy.url}ada/` })
+    expect(await probeCredential(household.ctx, input())).toEqual({
+      outcome: 'ok',
+      homeUrl: `${proxy.url}ada/`,
+      authScheme: 'basic',
+    })
     expect(await rowOf(cast.ada.id)).toBeUndefined()
   })
 })

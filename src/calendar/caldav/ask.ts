@@ -1,5 +1,5 @@
 import { DAVNamespace, davRequest, getDAVAttribute } from 'tsdav'
-import { CalDavError } from './error'
+import { CalDavError, statusError } from './error'
 import { type Multistatus, readMultistatus } from './multistatus'
 import type { Connection, HttpAnswer } from './transport'
 
@@ -16,6 +16,8 @@ export interface MultistatusRequest {
 
 const NAMESPACES = getDAVAttribute(Object.values(DAVNamespace))
 const XML_TYPE = /\bxml\b/i
+/** An answer about one resource is small; whoever sends more means harm or is no CalDAV server. */
+const LIMITS_OF_ONE = { maxBytes: 1024 * 1024, maxNodes: 10_000 }
 
 /**
  * Sends a PROPFIND or REPORT and reads its multistatus. tsdav writes the request; the answer is read by our own strict
@@ -23,27 +25,38 @@ const XML_TYPE = /\bxml\b/i
  * @throws CalDavError unless the answer is 207, XML, whole and well-formed
  */
 export async function askMultistatus(connection: Connection, request: MultistatusRequest): Promise<Multistatus> {
-  const what = `${request.method} ${new URL(request.url).pathname}`
-  const answer = await sendXml(connection, request)
-  if (answer.status !== 207) {
-    throw new CalDavError('status', answer.status, `${what}: status ${answer.status}`, answer.retryAfterSeconds)
-  }
+  return readAnswer(await sendXml(connection, request), request)
+}
+
+/** Judges and reads the answer to a request, under the same rules. */
+export async function readAnswer(answer: HttpAnswer, request: MultistatusRequest): Promise<Multistatus> {
+  const what = nameOf(request)
+  if (answer.status !== 207) throw statusError(what, answer)
   if (!XML_TYPE.test(answer.headers.get('content-type') ?? '')) {
     throw new CalDavError('malformed', 207, `${what}: not XML`)
   }
-  return readMultistatus(answer.text, answer.url, what)
+  return readMultistatus(answer.pieces, answer.url, what, limitsOf(request).maxNodes)
 }
+
+/** `PROPFIND`, `REPORT calendar-query`: never the path, people's addresses stand in it. */
+const nameOf = ({ method, root }: MultistatusRequest) =>
+  method === 'REPORT' ? `${method} ${root.slice(root.indexOf(':') + 1)}` : method
+
+const limitsOf = ({ depth }: MultistatusRequest): { maxBytes?: number; maxNodes?: number } =>
+  depth === '0' ? LIMITS_OF_ONE : {}
 
 /** The same without a judgement on the answer. */
 export async function sendXml(
   connection: Connection,
-  { method, url, depth, root, content }: MultistatusRequest,
+  request: MultistatusRequest,
   options: { isAnonymous?: boolean } = {},
 ): Promise<HttpAnswer> {
+  const { method, url, depth, root, content } = request
+  const { maxBytes } = limitsOf(request)
   const answers: HttpAnswer[] = []
   const send = async (_url: unknown, init?: { headers?: unknown; body?: unknown }) => {
     const headers = Object.fromEntries(new Headers(init?.headers as Record<string, string>))
-    answers.push(await connection.send({ method, url, headers, body: String(init?.body), ...options }))
+    answers.push(await connection.send({ method, url, headers, body: String(init?.body), maxBytes, ...options }))
     return new Response(null)
   }
   await davRequest({

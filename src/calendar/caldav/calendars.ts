@@ -26,6 +26,9 @@ const PROPERTIES = {
   'd:sync-token': {},
   'd:current-user-privilege-set': {},
 }
+/** Each becomes a row, and is asked for at every poll. */
+const MAX_CALENDARS = 1000
+const PRIVILEGES = DAV('current-user-privilege-set')
 const WRITE_PRIVILEGES = [DAV('all'), DAV('write'), DAV('write-content')]
 
 /**
@@ -51,7 +54,9 @@ export async function listCalendars(connection: Connection): Promise<RemoteCalen
   if (responses.some(({ properties }) => !properties.has(DAV('resourcetype')))) {
     throw new CalDavError('malformed', 207, 'PROPFIND: the listing leaves out what a resource is')
   }
-  return responses.filter(holdsEvents).map((response) => describe(response, home))
+  const calendars = responses.filter(holdsEvents)
+  if (calendars.length > MAX_CALENDARS) throw new CalDavError('too-large', 207, 'PROPFIND: too many calendars')
+  return calendars.map((response) => describe(response, home))
 }
 
 /** Servers that name no components, or all of them, cannot tell event calendars from task lists. */
@@ -76,9 +81,13 @@ function describe(response: DavResponse, home: string): RemoteCalendar {
   }
 }
 
-function isWritable({ properties }: DavResponse): boolean {
-  const set = properties.get(DAV('current-user-privilege-set'))
-  if (set === undefined) return true
+/**
+ * Servers that do not know the property do not say, and are tried. One that keeps it from the account (RFC 3744 5.4 wants
+ * a privilege for it) lets somebody in as a guest: DAViCal's bound calendars that may only be read.
+ */
+function isWritable({ properties, denied }: DavResponse): boolean {
+  const set = properties.get(PRIVILEGES)
+  if (set === undefined) return !denied.has(PRIVILEGES)
   const privileges = children(set, DAV('privilege')).flatMap((privilege) => privilege.children.map(({ name }) => name))
   return privileges.some((privilege) => WRITE_PRIVILEGES.includes(privilege))
 }

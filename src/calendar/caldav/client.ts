@@ -13,5 +13,6 @@ export {
   listObjects,
   type RemoteObject,
 } from './objects'
+export { digestOf } from './path'
 export { type Connection, type ConnectOptions, connect } from './transport'
 export { deleteObject, type Precondition, putObject, type WriteAnswer } from './writes'

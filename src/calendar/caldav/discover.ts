@@ -1,34 +1,42 @@
+import type { AuthScheme } from '../../household/credentials'
 import type { Context } from '../../platform/context'
-import { type Dns, systemDns } from '../../platform/net/dns'
-import { sendXml } from './ask'
+import { systemDns } from '../../platform/net/dns'
+import { askMultistatus, type MultistatusRequest, readAnswer, sendXml } from './ask'
 import { CalDavError } from './error'
-import { CALDAV, DAV, type DavResponse, readMultistatus } from './multistatus'
+import { CALDAV, DAV, type Multistatus } from './multistatus'
 import { pathKey, urlOfKey } from './path'
+import { findServer, WELL_KNOWN } from './service-discovery'
 import { type Connection, type ConnectOptions, connect } from './transport'
 import { child } from './xml'
 
 export interface Login {
-  accountEmail: string
+  /** One of both is there; the sign-in name is the second where it is. */
+  accountEmail: string | null
+  calendarUsername?: string | null
   appPassword: string
   serverUrl?: string | null
+}
+
+export interface Home {
+  url: URL
+  authScheme: AuthScheme
 }
 
 /** Why there is no home: the server says no, or nothing can be said at the moment. */
 export type NoHome = 'refused' | 'unreachable'
 
-const LAST_RESORT = 'https://caldav.fastmail.com/'
-const WELL_KNOWN = '/.well-known/caldav'
-
 /**
  * Finds the account's calendar home: where the server is, who the account is there (RFC 5397), where its calendars are
  * (RFC 4791 6.2.1). The password goes to one origin only, that of the server found.
  */
-export async function findHome(ctx: Context, login: Login, options: ConnectOptions = {}): Promise<URL | NoHome> {
-  const account = { username: login.accountEmail, password: login.appPassword, homeUrl: null }
+export async function findHome(ctx: Context, login: Login, options: ConnectOptions = {}): Promise<Home | NoHome> {
+  const username = login.calendarUsername ?? login.accountEmail ?? ''
+  const account = { username, password: login.appPassword, homeUrl: null, authScheme: null }
   const connection = connect(ctx, account, options)
   try {
-    const base = await findServer(ctx, login, connection, options.dns ?? systemDns)
-    return await homeBehind(connection, base)
+    const server = await findServer(ctx, login, connection, options.dns ?? systemDns)
+    const url = await homeOf(connection, await principalBehind(connection, server))
+    return { url, authScheme: connection.authScheme ?? 'basic' }
   } catch (error) {
     if (!(error instanceof CalDavError)) throw error
     ctx.log.info('calendar account was not accepted', { reason: error.message })
@@ -36,96 +44,63 @@ export async function findHome(ctx: Context, login: Login, options: ConnectOptio
   }
 }
 
-/** Where the member said, else where the operator said, else what the e-mail domain says (RFC 6764), else Fastmail. */
-async function findServer(ctx: Context, login: Login, connection: Connection, dns: Dns): Promise<string> {
-  const named = login.serverUrl || ctx.config.caldavUrl
-  if (named) return named
-  const domain = login.accountEmail.slice(login.accountEmail.lastIndexOf('@') + 1)
-  return (await serverByName(domain, dns)) ?? (await serverByWellKnown(connection, domain)) ?? LAST_RESORT
-}
-
-/** RFC 6764 3 and 4: SRV `_caldavs._tcp`, and TXT `path=` beside it. */
-async function serverByName(domain: string, dns: Dns): Promise<string | null> {
-  const name = `_caldavs._tcp.${domain}`
+/** By the address as given; when that is no DAV resource, by what the server's well-known address leads to. */
+async function principalBehind(connection: Connection, base: string): Promise<string> {
   try {
-    const [service] = await dns.services(name)
-    const host = service?.host.replace(/\.$/, '')
-    // A lone dot says that the domain has no such service (RFC 2782).
-    if (service === undefined || !host) return null
-    const path = (await dns.texts(name)).map((text) => /^path=(\/.*)$/.exec(text)?.[1]).find(Boolean)
-    const url = `https://${host}:${service.port}${path ?? WELL_KNOWN}`
-    return URL.canParse(url) ? url : null
+    return await principalAt(connection, base)
   } catch (error) {
-    // Without an answer the password must not go to whoever comes next in the order.
-    throw new CalDavError('network', 0, `SRV ${name}: ${(error as { code?: string }).code ?? 'no answer'}`)
+    const isElsewhere = error instanceof CalDavError && error.kind === 'status' && meansRefused(error)
+    if (!isElsewhere || error.status === 401 || base.endsWith(WELL_KNOWN)) throw error
+    return principalAt(connection, new URL(WELL_KNOWN, base).href)
   }
 }
 
-/** Asks without the password; a server is there when it answers as one, or wants to know who asks. */
-async function serverByWellKnown(connection: Connection, domain: string): Promise<string | null> {
-  const url = `https://${domain}${WELL_KNOWN}`
-  if (!URL.canParse(url)) return null
-  try {
-    const answer = await askPrincipal(connection, url, { isAnonymous: true })
-    return answer.status === 401 || answer.status === 207 ? answer.url : null
-  } catch (error) {
-    // Many mail domains have no web server at all.
-    if (error instanceof CalDavError) return null
-    throw error
-  }
-}
-
-async function homeBehind(connection: Connection, base: string): Promise<URL> {
-  const { url, response } = await principalAt(connection, base)
-  const principal = hrefIn(response, DAV('current-user-principal'), url)
-  if (principal === null) throw new CalDavError('status', 207, 'PROPFIND: the server names no principal')
-  const content = { 'd:prop': { 'c:calendar-home-set': {} } }
-  const answer = await propfind(connection, principal, content)
-  // A home on another origin (iCloud's partitions) is asked for on ours: the password goes nowhere else.
-  const home = hrefIn(answer.response, CALDAV('calendar-home-set'), answer.url)
-  if (home === null) throw new CalDavError('status', 207, 'PROPFIND: the server names no calendar home')
-  const homeUrl = home.endsWith('/') ? home : `${home}/`
-  await propfind(connection, homeUrl, { 'd:prop': { 'd:resourcetype': {} } })
-  return new URL(homeUrl)
-}
-
-/** The base as given; when that is no DAV resource, what the server's well-known address leads to. */
-async function principalAt(connection: Connection, base: string) {
-  const content = { 'd:prop': { 'd:current-user-principal': {} } }
-  try {
-    return await propfind(connection, base, content)
-  } catch (error) {
-    const isOtherResource = error instanceof CalDavError && meansRefused(error) && ![401, 403].includes(error.status)
-    if (!isOtherResource || base.endsWith(WELL_KNOWN)) throw error
-    return propfind(connection, new URL(WELL_KNOWN, base).href, content)
-  }
-}
-
-async function propfind(connection: Connection, url: string, content: Record<string, unknown>) {
-  const request = { method: 'PROPFIND', url, depth: '0', root: 'd:propfind', content } as const
+async function principalAt(connection: Connection, url: string): Promise<string> {
+  const request = about(url, 'd:current-user-principal')
   const answer = await sendXml(connection, request)
-  const what = `PROPFIND ${new URL(url).pathname}`
-  if (answer.status !== 207) {
-    throw new CalDavError('status', answer.status, `${what}: status ${answer.status}`, answer.retryAfterSeconds)
-  }
-  const [response] = readMultistatus(answer.text, answer.url, what).responses
-  return { url: answer.url, response }
+  // Xandikos, and what its well-known address leads to, knows its root with a slash only.
+  const withSlash = answer.status === 404 ? addSlash(answer.url) : null
+  const last = withSlash === null ? answer : await sendXml(connection, { ...request, url: withSlash })
+  const principal = hrefIn(await readAnswer(last, request), DAV('current-user-principal'))
+  if (principal === null) throw new CalDavError('status', 207, 'PROPFIND: the server names no principal')
+  return principal
 }
 
-function askPrincipal(connection: Connection, url: string, options: { isAnonymous: boolean }) {
-  const content = { 'd:prop': { 'd:current-user-principal': {} } }
-  return sendXml(connection, { method: 'PROPFIND', url, depth: '0', root: 'd:propfind', content }, options)
+async function homeOf(connection: Connection, principal: string): Promise<URL> {
+  const answer = await askMultistatus(connection, about(principal, 'c:calendar-home-set'))
+  // A home on another origin (iCloud's partitions) is asked for on ours: the password goes nowhere else.
+  const home = hrefIn(answer, CALDAV('calendar-home-set'))
+  if (home === null) throw new CalDavError('status', 207, 'PROPFIND: the server names no calendar home')
+  const url = addSlash(home) ?? home
+  await askMultistatus(connection, about(url, 'd:resourcetype'))
+  return new URL(url)
+}
+
+const about = (url: string, property: string): MultistatusRequest => ({
+  method: 'PROPFIND',
+  url,
+  depth: '0',
+  root: 'd:propfind',
+  content: { 'd:prop': { [property]: {} } },
+})
+
+/** The same address with a slash at the end of its path; null when it has one. */
+function addSlash(address: string): string | null {
+  const url = new URL(address)
+  if (url.pathname.endsWith('/')) return null
+  url.pathname += '/'
+  return url.href
 }
 
 /** The href inside a property, as a URL on the origin that was asked. */
-function hrefIn(response: DavResponse | undefined, property: string, base: string): string | null {
-  const href = child(response?.properties.get(property), DAV('href'))?.text.trim()
-  if (!href || !URL.canParse(href, base)) return null
-  return urlOfKey(pathKey(href, base), base)
+function hrefIn({ url, responses }: Multistatus, property: string): string | null {
+  const href = child(responses[0]?.properties.get(property), DAV('href'))?.text.trim()
+  return href && URL.canParse(href, url) ? urlOfKey(pathKey(href, url), url) : null
 }
 
 /** The server has spoken, and it is no; everything else may be otherwise in a minute. */
 function meansRefused({ kind, status }: CalDavError): boolean {
-  if (kind === 'forbidden-address') return true
+  // A name that does not exist is answered like one that may not be reached: nobody learns what is in our network.
+  if (['forbidden-address', 'unknown-host', 'unknown-sign-in'].includes(kind)) return true
   return kind === 'status' && status < 500 && ![408, 423, 425, 429].includes(status)
 }

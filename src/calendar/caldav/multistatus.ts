@@ -1,6 +1,7 @@
+import { TimeSlice } from '../../platform/time-slice'
 import { CalDavError } from './error'
 import { pathKey } from './path'
-import { child, children, parseXml, type XmlElement, XmlError } from './xml'
+import { child, children, parseXml, type XmlElement, XmlError, XmlTooLargeError } from './xml'
 
 /** Names of the elements we ask for, with their namespaces. */
 export const DAV = (name: string) => `{DAV:}${name}`
@@ -16,31 +17,48 @@ export interface DavResponse {
   status: number | null
   /** The properties that the server gave (2xx), by qualified name. */
   properties: Map<string, XmlElement>
+  /** Names of the properties that are there and that the account may not see (401, 403). */
+  denied: ReadonlySet<string>
 }
 
 export interface Multistatus {
+  /** What was asked, after redirects: relative hrefs are relative to it. */
+  url: string
   responses: DavResponse[]
   /** RFC 6578. */
   syncToken: string | null
 }
 
+/** More than the elements of an answer are enough for; one response may name many hrefs. */
+const MAX_RESPONSES = 40_000
+const NONE_DENIED: ReadonlySet<string> = new Set()
+
 /**
- * Reads a multistatus. `base` is the URL that was asked, hrefs may be relative to it.
- * @throws CalDavError `malformed` unless the text is one whole, well-formed multistatus
+ * Reads a multistatus; other work has its turn meanwhile. `base` is the URL that was asked, hrefs may be relative to it.
+ * `what` names the request in errors.
+ * @throws CalDavError `malformed` unless the pieces are one whole, well-formed multistatus; `too-large` when it holds more
+ * than `maxNodes` elements
  */
-export function readMultistatus(text: string, base: string, what: string): Multistatus {
-  const root = rootOf(text, what)
+export async function readMultistatus(
+  pieces: readonly string[],
+  base: string,
+  what: string,
+  maxNodes?: number,
+): Promise<Multistatus> {
+  const root = await rootOf(pieces, what, maxNodes)
   if (root.name !== DAV('multistatus')) throw new CalDavError('malformed', 207, `${what}: not a multistatus`)
-  const responses = children(root, DAV('response')).flatMap((response) => {
+  const slice = new TimeSlice()
+  const responses: DavResponse[] = []
+  for (const response of children(root, DAV('response'))) {
     const status = statusOf(child(response, DAV('status')))
-    const properties = givenProperties(response)
-    return children(response, DAV('href')).map((href) => ({
-      href: pathKey(href.text.trim(), base),
-      status,
-      properties,
-    }))
-  })
-  return { responses, syncToken: child(root, DAV('sync-token'))?.text.trim() || null }
+    const { properties, denied } = await readProperties(response, slice)
+    for (const href of children(response, DAV('href'))) {
+      if (responses.length === MAX_RESPONSES) throw new CalDavError('too-large', 207, `${what}: too many responses`)
+      responses.push({ href: pathKey(href.text.trim(), base), status, properties, denied })
+      if (slice.isOver) await slice.next()
+    }
+  }
+  return { url: base, responses, syncToken: child(root, DAV('sync-token'))?.text.trim() || null }
 }
 
 /** A property's text; null when it was not given or is blank. */
@@ -48,23 +66,31 @@ export function propertyText(response: DavResponse, name: string): string | null
   return response.properties.get(name)?.text.trim() || null
 }
 
-function rootOf(text: string, what: string): XmlElement {
+async function rootOf(pieces: readonly string[], what: string, maxNodes?: number): Promise<XmlElement> {
   try {
-    return parseXml(text)
+    return await parseXml(pieces, maxNodes)
   } catch (error) {
+    if (error instanceof XmlTooLargeError) throw new CalDavError('too-large', 207, `${what}: ${error.message}`)
     if (!(error instanceof XmlError)) throw error
     throw new CalDavError('malformed', 207, `${what}: ${error.message}`)
   }
 }
 
-function givenProperties(response: XmlElement): Map<string, XmlElement> {
+async function readProperties(response: XmlElement, slice: TimeSlice) {
   const properties = new Map<string, XmlElement>()
+  let denied: Set<string> | null = null
   for (const propstat of children(response, DAV('propstat'))) {
+    if (slice.isOver) await slice.next()
     const status = statusOf(child(propstat, DAV('status')))
-    if (status !== null && (status < 200 || status > 299)) continue
-    for (const property of child(propstat, DAV('prop'))?.children ?? []) properties.set(property.name, property)
+    const isGiven = status === null || (status >= 200 && status <= 299)
+    if (!isGiven && status !== 401 && status !== 403) continue
+    for (const property of child(propstat, DAV('prop'))?.children ?? []) {
+      if (isGiven) properties.set(property.name, property)
+      else denied = (denied ?? new Set()).add(property.name)
+      if (slice.isOver) await slice.next()
+    }
   }
-  return properties
+  return { properties, denied: denied ?? NONE_DENIED }
 }
 
 /** `HTTP/1.1 404 Not Found` → 404. */

@@ -1,5 +1,5 @@
 import { askMultistatus, type MultistatusRequest } from './ask'
-import { CalDavError } from './error'
+import { CalDavError, statusError } from './error'
 import { CALDAV, DAV, type DavResponse, propertyText } from './multistatus'
 import { encodeKey, pathKey, urlOfKey, withoutSlash } from './path'
 import type { Connection } from './transport'
@@ -133,7 +133,7 @@ async function getEach(connection: Connection, url: string, hrefs: string[]): Pr
     // A weak mark is added on the way by compression; If-Match wants the strong form.
     const etag = answer.headers.get('etag')?.replace(/^W\//, '') || null
     if (answer.status === 404 || answer.status === 410) fetched.gone.push(href)
-    else if (answer.status !== 200) throw statusError(`GET ${href}`, answer.status, answer.retryAfterSeconds)
+    else if (answer.status !== 200) throw statusError('GET', answer)
     else if (etag !== null && isWhole(answer.text)) fetched.objects.push({ href, etag, data: answer.text })
     else fetched.unreadable.push(href)
   }
@@ -164,8 +164,4 @@ const isWhole = (data: string) => /END:VCALENDAR\s*$/i.test(data)
 /** Without Depth a report speaks of the collection alone (RFC 3253 3.6): an empty answer. */
 function report(connection: Connection, url: string, root: string, content: MultistatusRequest['content']) {
   return askMultistatus(connection, { method: 'REPORT', url, depth: '1', root, content })
-}
-
-function statusError(what: string, status: number, retryAfterSeconds: number | null) {
-  return new CalDavError('status', status, `${what}: status ${status}`, retryAfterSeconds)
 }

@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto'
+
+/** Longer ones lead nowhere: no server takes them back in a request. */
+const MAX_HREF_LENGTH = 16 * 1024
+
 /**
  * The key of a resource: its absolute path, percent-decoded. Servers spell one path in several ways (`@` and `%40`,
  * `%c3` and `%C3`), and some answer with whole URLs; only the path counts, so that nothing leads to another host.
  */
 export function pathKey(href: string, base: string): string {
-  if (!URL.canParse(href, base)) return href
-  const { pathname } = new URL(href, base)
+  const url = href.length > MAX_HREF_LENGTH ? null : URL.parse(href, base)
+  if (url === null) return href
   try {
-    return decodeURIComponent(pathname)
+    return decodeURIComponent(url.pathname)
   } catch {
-    return pathname
+    return url.pathname
   }
 }
 
@@ -22,5 +27,14 @@ export function encodeKey(key: string): string {
   return `/${key.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 }
 
+/** By which the log tells objects apart: people's addresses stand in paths and names. SHA-256, its first 16 hex digits. */
+export function digestOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 16)
+}
+
 /** Collections are named with and without the slash at the end. */
-export const withoutSlash = (key: string) => key.replace(/\/+$/, '')
+export function withoutSlash(key: string): string {
+  let end = key.length
+  while (key[end - 1] === '/') end--
+  return key.slice(0, end)
+}

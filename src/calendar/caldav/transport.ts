@@ -1,7 +1,9 @@
-import type { CalDavAccount } from '../../household/credentials'
+import type { AuthScheme, CalDavAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { type Dns, systemDns } from '../../platform/net/dns'
 import { ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
+import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from './answer-body'
+import { Authentication } from './authentication'
 import { CalDavError } from './error'
 
 export interface ConnectOptions {
@@ -12,6 +14,9 @@ export interface ConnectOptions {
   reach?: (url: URL) => Promise<PinnedTarget>
 }
 
+/** `authScheme` is Basic unless given; null: to be found out. */
+export type Account = Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'> & { authScheme?: AuthScheme | null }
+
 /** An account with the rules for reaching its server; the verbs take it first. Opens nothing by itself. */
 export interface Connection {
   /**
@@ -20,6 +25,8 @@ export interface Connection {
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The calendar home, when it is known. */
   homeUrl: string | null
+  /** How the server wants its people to sign in, when it is known. */
+  readonly authScheme: AuthScheme | null
 }
 
 export interface HttpRequest {
@@ -27,6 +34,8 @@ export interface HttpRequest {
   url: string
   headers?: Record<string, string>
   body?: string
+  /** Of the answer's body, unpacked; 64 MiB unless given. */
+  maxBytes?: number
   /** Leaves the name and the password out. */
   isAnonymous?: boolean
 }
@@ -34,7 +43,12 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number
   headers: Headers
-  text: string
+  /** The body, as it came; of a refusal's page what it begins with, where that can be read. */
+  pieces: readonly string[]
+  /** The same in one. */
+  readonly text: string
+  /** A 401 that asks for a kind of sign-in that is not known here: the password may well be right. */
+  asksForUnknownSignIn: boolean
   /** Where the answer came from after redirects. */
   url: string
   retryAfterSeconds: number | null
@@ -42,7 +56,10 @@ export interface HttpAnswer {
 
 const TIMEOUT_MS = 30_000
 const MAX_REDIRECTS = 5
+/** Of one request: without a proof, by Basic, by Digest, and once more when the nonce was too old. */
+const MAX_PROOFS = 4
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
+const MAX_PAGE_BYTES = 64 * 1024
 /** A 303 means "now GET that": a write would turn into a page and look like a success. */
 const REDIRECTS = new Set([301, 302, 307, 308])
 /** Bun sends these again by itself when a reused connection dies without an answer. */
@@ -54,38 +71,66 @@ const WRITES = new Set(['PUT', 'DELETE'])
  */
 export function connect(
   ctx: Pick<Context, 'config' | 'now'>,
-  account: Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'>,
+  account: Account,
   { timeoutMs = TIMEOUT_MS, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
 ): Connection {
-  // `btoa` and fetch know Latin-1 only; passwords are UTF-8 (RFC 7617 2.1).
-  const credentials = Buffer.from(`${account.username}:${account.password}`, 'utf8').toString('base64')
+  const { authScheme = 'basic', homeUrl } = account
+  const authentication = new Authentication(account, authScheme)
 
-  const sendTo = async (url: URL, request: HttpRequest): Promise<HttpAnswer> => {
-    const what = `${request.method} ${url.pathname}`
+  const reachChecked = async (url: URL) => {
     try {
-      const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reach(url)
+      return await reach(url)
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'ENOTFOUND') throw error
+      throw new CalDavError('unknown-host', 0, 'the name of the server does not exist')
+    }
+  }
+
+  const exchange = async (url: URL, request: HttpRequest, authorization: string | null): Promise<HttpAnswer> => {
+    try {
+      const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reachChecked(url)
       const response = await fetch(target.url, {
         method: request.method,
         headers: {
+          'accept-encoding': ACCEPT_ENCODING,
           ...request.headers,
           ...target.headers,
-          ...(request.isAnonymous ? {} : { authorization: `Basic ${credentials}` }),
+          ...(authorization === null ? {} : { authorization }),
         },
         body: request.body,
         redirect: 'manual',
+        decompress: false,
         signal: AbortSignal.timeout(timeoutMs),
         tls: target.tls,
         ...(WRITES.has(request.method) ? { keepalive: false } : {}),
       })
+      const pieces = await (response.ok
+        ? readBody(response, request.maxBytes ?? MAX_ANSWER_BYTES)
+        : readPage(response, MAX_PAGE_BYTES))
       return {
         status: response.status,
         headers: response.headers,
-        text: await readText(response, what),
+        pieces,
+        get text() {
+          return pieces.join('')
+        },
+        asksForUnknownSignIn: false,
         url: url.href,
         retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
       }
     } catch (error) {
-      throw asCalDavError(error, what)
+      throw asCalDavError(error, request.method)
+    }
+  }
+
+  const sendTo = async (url: URL, request: HttpRequest): Promise<HttpAnswer> => {
+    if (request.isAnonymous) return exchange(url, request, null)
+    for (let proofs = 1; ; proofs++) {
+      const proof = authentication.prove(request.method, url)
+      const answer = await exchange(url, request, proof.header)
+      const verdict = authentication.learn(answer, url, proof)
+      if (verdict === 'unknown') return Object.assign(answer, { asksForUnknownSignIn: true })
+      if (verdict === 'final' || proofs === MAX_PROOFS) return answer
     }
   }
 
@@ -101,7 +146,13 @@ export function connect(
       url = next
     }
   }
-  return { send, homeUrl: account.homeUrl }
+  return {
+    send,
+    homeUrl,
+    get authScheme() {
+      return authentication.scheme
+    },
+  }
 }
 
 /** True for the origin of CALDAV_URL: the operator may name loopback, private and plain-http servers. */
@@ -122,19 +173,6 @@ function reachAsItStands(url: URL): PinnedTarget {
   return { url: bare.href, headers: {}, tls: {} }
 }
 
-async function readText(response: Response, what: string): Promise<string> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new CalDavError('too-large', response.status, `${what}: the answer is too large`)
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
-}
-
 function retryAfter(value: string | null, now: Date): number | null {
   if (value === null) return null
   if (/^\d{1,9}$/.test(value.trim())) return Number(value)
@@ -144,8 +182,10 @@ function retryAfter(value: string | null, now: Date): number | null {
 
 function asCalDavError(error: unknown, what: string): CalDavError {
   if (error instanceof CalDavError) return error
-  if (error instanceof ForbiddenAddressError)
-    return new CalDavError('forbidden-address', 0, `${what}: ${error.message}`)
+  const message = `${what}: ${(error as Error).message}`
+  if (error instanceof ForbiddenAddressError) return new CalDavError('forbidden-address', 0, message)
+  if (error instanceof TooLargeError) return new CalDavError('too-large', 0, message)
+  if (error instanceof EncodingError) return new CalDavError('malformed', 0, message)
   const { code, name } = error as { code?: unknown; name?: unknown }
   return new CalDavError('network', 0, `${what}: ${typeof code === 'string' ? code : name}`)
 }

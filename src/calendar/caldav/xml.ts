@@ -1,74 +1,40 @@
+import { TimeSlice } from '../../platform/time-slice'
+import { XmlElement } from './xml-element'
+import { XmlError, XmlTooLargeError } from './xml-error'
+import { Namespaces } from './xml-namespaces'
+import { cutOutsideReference, resolveReferences } from './xml-references'
+
 /**
  * XML as CalDAV servers write it, read whole and strictly: text that breaks off anywhere is an error, never less text.
+ * Whoever wrote it may mean harm: what a document may hold is limited, and no step takes long, whatever it says.
  */
 
-export interface XmlElement {
-  /** Namespace and local name: `{DAV:}href`. */
-  name: string
-  children: XmlElement[]
-  /** The element's own text, entities resolved, otherwise as sent: nothing trimmed, nothing taken for a number. */
-  text: string
-  attributes: Record<string, string>
-}
+export { XmlElement, XmlError, XmlTooLargeError }
 
-/** Not well-formed, cut off, or with a document type (which could hold entity bombs). */
-export class XmlError extends Error {
-  override name = 'XmlError'
-}
-
-type Namespaces = Record<string, string>
+/** Of elements, sections, comments and instructions together, and again of attributes. */
+const MAX_NODES = 200_000
+const MAX_DEPTH = 64
+const MAX_TAG_LENGTH = 64 * 1024
+const MAX_ATTRIBUTES_OF_ELEMENT = 64
+const BYTE_ORDER_MARK = 0xfeff
+/** Text that is resolved in one step. */
+const PIECE_LENGTH = 64 * 1024
 
 const TAG = /<([^\s/>=<]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
 const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const ENTITY = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|(\w+));|&/gi
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const MAX_DEPTH = 64
 
-/** Reads a document into its root element. @throws XmlError */
-export function parseXml(text: string): XmlElement {
-  const document: XmlElement = { name: '', children: [], text: '', attributes: {} }
-  const open: { element: XmlElement; tag: string; namespaces: Namespaces }[] = [
-    { element: document, tag: '', namespaces: { xml: 'http://www.w3.org/XML/1998/namespace' } },
-  ]
-  let position = text.charCodeAt(0) === 0xfeff ? 1 : 0
-  while (position < text.length) {
-    const current = open[open.length - 1]!
-    const next = text.indexOf('<', position)
-    const textEnd = next < 0 ? text.length : next
-    if (textEnd > position) current.element.text += decode(text.slice(position, textEnd))
-    if (next < 0) break
-    if (text.startsWith('<!--', next)) {
-      position = after(text, '-->', next + 4)
-    } else if (text.startsWith('<![CDATA[', next)) {
-      position = after(text, ']]>', next + 9)
-      current.element.text += text.slice(next + 9, position - 3)
-    } else if (text.startsWith('<?', next)) {
-      position = after(text, '?>', next + 2)
-    } else if (text.startsWith('<!', next)) {
-      throw new XmlError('document types are not read')
-    } else if (text.startsWith('</', next)) {
-      position = after(text, '>', next + 2)
-      if (open.length === 1 || text.slice(next + 2, position - 1).trim() !== current.tag) {
-        throw new XmlError('an end tag does not match')
-      }
-      open.pop()
-    } else {
-      TAG.lastIndex = next
-      const match = TAG.exec(text)
-      if (match === null || open.length > MAX_DEPTH) throw new XmlError('not a tag, or nested too deep')
-      const [, tag = '', attributeText = '', slash] = match
-      const { attributes, namespaces } = readAttributes(attributeText, current.namespaces)
-      const element = { name: qualify(tag, namespaces), children: [], text: '', attributes }
-      current.element.children.push(element)
-      if (slash === '') open.push({ element, tag, namespaces })
-      position = TAG.lastIndex
-    }
+/**
+ * Reads a document, as the pieces it came in, into its root element; other work has its turn meanwhile.
+ * @throws XmlError; XmlTooLargeError when there are more than `maxNodes` elements or attributes
+ */
+export async function parseXml(pieces: readonly string[], maxNodes = MAX_NODES): Promise<XmlElement> {
+  const reader = new Reader(maxNodes)
+  const slice = new TimeSlice()
+  for (const [index, piece] of pieces.entries()) {
+    reader.add(piece, index === pieces.length - 1)
+    while (reader.step()) if (slice.isOver) await slice.next()
   }
-  const [root, second] = document.children
-  if (open.length > 1 || root === undefined || second !== undefined || document.text.trim() !== '') {
-    throw new XmlError('not one whole document')
-  }
-  return root
+  return reader.root()
 }
 
 /** The first child of that name. */
@@ -81,40 +47,156 @@ export function children(element: XmlElement | undefined, name: string): XmlElem
   return element?.children.filter((candidate) => candidate.name === name) ?? []
 }
 
-function after(text: string, end: string, from: number): number {
-  const found = text.indexOf(end, from)
-  if (found < 0) throw new XmlError('the text ends too early')
-  return found + end.length
+interface OpenElement {
+  element: XmlElement
+  tag: string
+  namespaces: Namespaces
 }
 
-function readAttributes(text: string, inherited: Namespaces) {
-  const attributes: Record<string, string> = {}
-  let namespaces = inherited
-  if (text === '') return { attributes, namespaces }
-  for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE)) {
-    const value = decode(double ?? single ?? '')
-    if (name === 'xmlns') namespaces = { ...namespaces, '': value }
-    else if (name.startsWith('xmlns:')) namespaces = { ...namespaces, [name.slice(6)]: value }
-    else attributes[name] = value
+interface Section {
+  end: string
+  isText: boolean
+}
+
+const SECTIONS: readonly [start: string, Section][] = [
+  ['<![CDATA[', { end: ']]>', isText: true }],
+  ['<!--', { end: '-->', isText: false }],
+  ['<?', { end: '?>', isText: false }],
+]
+const LONGEST_START = '<![CDATA['.length
+
+class Reader {
+  /** What has come and is not behind us. */
+  #text = ''
+  #position = 0
+  /** Where the next `<` stands, when that is not behind us. */
+  #markup = -1
+  #isLast = false
+  #section: Section | null = null
+  #nodeCount = 0
+  #attributeCount = 0
+  readonly #document = new XmlElement('')
+  readonly #open: OpenElement[] = [{ element: this.#document, tag: '', namespaces: Namespaces.ofDocument() }]
+
+  constructor(private readonly maxNodes: number) {}
+
+  /** Takes what comes next; `step` reads it. */
+  add(piece: string, isLast: boolean) {
+    const isFirst = this.#text === '' && this.#markup < 0
+    this.#text = this.#text.slice(this.#position) + piece
+    this.#position = isFirst && piece.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
+    this.#markup = -1
+    this.#isLast = isLast
   }
-  return { attributes, namespaces }
-}
 
-function qualify(tag: string, namespaces: Namespaces): string {
-  const colon = tag.indexOf(':')
-  const prefix = colon < 0 ? '' : tag.slice(0, colon)
-  const namespace = Object.hasOwn(namespaces, prefix) ? namespaces[prefix] : undefined
-  if (namespace === undefined && prefix !== '') throw new XmlError('a prefix stands for nothing')
-  return `{${namespace ?? ''}}${tag.slice(colon + 1)}`
-}
+  /** Reads one piece of text or of markup; false when there is none, or not all of it. */
+  step(): boolean {
+    if (this.#section !== null) return this.#readSection(this.#section)
+    if (this.#position >= this.#text.length) return false
+    if (this.#markup < this.#position) {
+      const found = this.#text.indexOf('<', this.#position)
+      this.#markup = found < 0 ? this.#text.length : found
+    }
+    return this.#position < this.#markup ? this.#readText() : this.#readMarkup()
+  }
 
-function decode(text: string): string {
-  if (!text.includes('&')) return text
-  return text.replace(ENTITY, (_, hex?: string, decimal?: string, name?: string) => {
-    const code = hex !== undefined ? Number.parseInt(hex, 16) : decimal !== undefined ? Number(decimal) : null
-    if (code !== null && code <= 0x10ffff) return String.fromCodePoint(code)
-    const character = name === undefined || !Object.hasOwn(ENTITIES, name) ? undefined : ENTITIES[name]
-    if (character === undefined) throw new XmlError('an unknown entity')
-    return character
-  })
+  /** The document's one element, when everything has been read. */
+  root(): XmlElement {
+    const [root, second] = this.#document.children
+    const isWhole = this.#open.length === 1 && second === undefined && this.#document.text.trim() === ''
+    if (root === undefined || !isWhole) throw new XmlError('not one whole document')
+    return root
+  }
+
+  get #current(): OpenElement {
+    return this.#open[this.#open.length - 1]!
+  }
+
+  #readText(): boolean {
+    const furthest = Math.min(this.#markup, this.#position + PIECE_LENGTH)
+    const goesOn = furthest < this.#markup || (furthest === this.#text.length && !this.#isLast)
+    const end = goesOn ? cutOutsideReference(this.#text, this.#position, furthest) : furthest
+    this.#current.element.text += resolveReferences(this.#text.slice(this.#position, end))
+    const hasMoved = end > this.#position
+    this.#position = end
+    return hasMoved
+  }
+
+  #readMarkup(): boolean {
+    if (!this.#isLast && this.#text.length - this.#position < LONGEST_START) return false
+    if (this.#text.startsWith('</', this.#position)) return this.#close()
+    const section = SECTIONS.find(([start]) => this.#text.startsWith(start, this.#position))
+    if (section === undefined) return this.#openElement()
+    this.#count()
+    this.#position += section[0].length
+    this.#section = section[1]
+    return true
+  }
+
+  #readSection({ end, isText }: Section): boolean {
+    const found = this.#text.indexOf(end, this.#position)
+    if (found < 0 && this.#isLast) throw new XmlError('the text ends too early')
+    // The end may have come in part.
+    const readable = found < 0 ? Math.max(this.#position, this.#text.length - end.length + 1) : found
+    if (isText) this.#current.element.text += this.#text.slice(this.#position, readable)
+    this.#position = found < 0 ? readable : found + end.length
+    if (found >= 0) this.#section = null
+    return found >= 0
+  }
+
+  #close(): boolean {
+    const end = this.#text.indexOf('>', this.#position)
+    if (end < 0) return this.#waitForTag()
+    const tag = this.#text.slice(this.#position + '</'.length, end).trimEnd()
+    if (this.#open.length === 1 || tag !== this.#current.tag) throw new XmlError('an end tag does not match')
+    this.#open.pop()
+    this.#position = end + 1
+    return true
+  }
+
+  #openElement(): boolean {
+    if (this.#text.startsWith('<!', this.#position)) throw new XmlError('document types are not read')
+    TAG.lastIndex = 0
+    const match = TAG.exec(this.#text.slice(this.#position, this.#position + MAX_TAG_LENGTH))
+    if (match === null) return this.#waitForTag()
+    if (this.#open.length > MAX_DEPTH) throw new XmlError('nested too deep')
+    this.#count()
+    const [whole, tag = '', attributeText = '', slash] = match
+    const { attributes, namespaces } = this.#readAttributes(attributeText)
+    const element = new XmlElement(namespaces.qualify(tag), attributes)
+    this.#current.element.append(element)
+    if (slash === '') this.#open.push({ element, tag, namespaces })
+    this.#position += whole.length
+    return true
+  }
+
+  /** The rest of a tag may come yet. */
+  #waitForTag(): false {
+    const mayCome = !this.#isLast && this.#text.length - this.#position < MAX_TAG_LENGTH
+    if (!mayCome) throw new XmlError('not a tag')
+    return false
+  }
+
+  #count() {
+    this.#nodeCount++
+    if (this.#nodeCount > this.maxNodes) throw new XmlTooLargeError('more elements than an answer may have')
+  }
+
+  #readAttributes(text: string) {
+    const inherited = this.#current.namespaces
+    if (text === '') return { namespaces: inherited }
+    const attributes: Record<string, string> = {}
+    const declared = new Map<string, string>()
+    let count = 0
+    for (const [, name = '', double, single] of text.matchAll(ATTRIBUTE)) {
+      if (++count > MAX_ATTRIBUTES_OF_ELEMENT) throw new XmlError('too many attributes')
+      const value = resolveReferences(double ?? single ?? '')
+      if (name === 'xmlns') declared.set('', value)
+      else if (name.startsWith('xmlns:')) declared.set(name.slice('xmlns:'.length), value)
+      else attributes[name] = value
+    }
+    this.#attributeCount += count
+    if (this.#attributeCount > this.maxNodes) throw new XmlTooLargeError('more elements than an answer may have')
+    return { attributes, namespaces: declared.size === 0 ? inherited : new Namespaces(declared, inherited) }
+  }
 }

@@ -3,7 +3,8 @@ import { CredentialError, loadAccount, membersWithAccount, notePoll } from '../.
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
 import { describeError } from '../../platform/log'
-import { CalDavError, connect, explain, listCalendars } from '../caldav/client'
+import { CalDavError, explain } from '../caldav/client'
+import { listCalendarsOf, openAccount, openAccountOf } from './account'
 import { loadCalendar } from './calendars'
 import { discover } from './discover'
 import { syncOne } from './one'
@@ -52,29 +53,28 @@ export function syncMember(ctx: Context, memberId: number): Promise<void> {
 export async function syncCalendar(ctx: Context, calendarId: number): Promise<void> {
   const calendar = await loadCalendar(ctx, calendarId)
   if (calendar === null) return
-  const account = await loadAccount(ctx, calendar.userId)
-  if (account === null) throw new CredentialError('The calendar belongs to a member without a calendar account.')
-  const connection = connect(ctx, account)
-  const remote = (await listCalendars(connection)).find(({ url }) => url === calendar.url)
+  const open = await openAccountOf(ctx, calendar.userId)
+  const remote = (await listCalendarsOf(ctx, open)).find(({ url }) => url === calendar.url)
   if (remote === undefined) throw new CalDavError('status', 404, 'PROPFIND: the calendar is not listed')
-  await syncOne(ctx, connection, calendarId, remote)
+  await syncOne(ctx, open.connection, calendarId, remote)
 }
 
 async function syncAccount(ctx: Context, memberId: number): Promise<void> {
   const account = await loadAccount(ctx, memberId)
   if (account === null) return syncShared(ctx)
-  const connection = connect(ctx, account)
-  const found = await discover(ctx, memberId, await listCalendars(connection))
+  if (account.refusedUntil !== null) return
+  const open = openAccount(ctx, memberId, account)
+  const found = await discover(ctx, memberId, await listCalendarsOf(ctx, open))
   let failure: CalDavError | null = null
   for (const { id, remote } of found) {
     try {
-      await syncOne(ctx, connection, id, remote)
+      await syncOne(ctx, open.connection, id, remote)
     } catch (error) {
       if (!(error instanceof CalDavError)) throw error
       failure ??= error
     }
   }
-  await notePoll(ctx, memberId, failure === null ? null : words(failure))
+  await notePoll(ctx, memberId, failure === null ? null : words(failure), 'calendar')
 }
 
 async function syncShared(ctx: Context): Promise<void> {

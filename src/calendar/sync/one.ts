@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, type Connection, explain, holdsNoEvents, type RemoteCalendar } from '../caldav/client'
+import { CalDavError, type Connection, digestOf, explain, holdsNoEvents, type RemoteCalendar } from '../caldav/client'
 import { apply } from './apply'
 import { type Calendar, loadCalendar } from './calendars'
 import { type Facts, gather } from './gather'
@@ -117,7 +117,7 @@ async function noteFailure(ctx: Context, id: number, error: CalDavError): Promis
 function reportSkipped(ctx: Context, calendar: Calendar, { fetched }: Facts, { broken }: ReadObjects) {
   const unreadable = fetched.unreadable.map((href) => ({ href, reason: 'the server gave no etag or no whole text' }))
   for (const { href, reason } of [...unreadable, ...broken]) {
-    ctx.log.warn('object skipped', { calendarId: calendar.id, href, reason })
+    ctx.log.warn('object skipped', { calendarId: calendar.id, object: digestOf(href), reason })
   }
 }
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { CredentialError, loadAccount } from '../../household/credentials'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, type Connection, connect, getObject } from '../caldav/client'
+import { CalDavError, type Connection, digestOf, getObject } from '../caldav/client'
 import type { Zone } from '../ical/zones'
+import { openAccountOf } from './account'
 import { apply } from './apply'
 import type { Calendar } from './calendars'
 import { type CachedEvent, plan } from './plan'
@@ -85,7 +85,7 @@ function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void
   const { href, uid, zone } = place
   const { id, url } = calendar
   return turnsOf(ctx).take(`calendar:${id}`, async () => {
-    const connection = place.connection ?? (await connectionOf(ctx, calendar))
+    const connection = place.connection ?? (await openAccountOf(ctx, calendar.userId)).connection
     for (let count = 1; count <= ATTEMPTS; count++) {
       const asked = uid === null ? [] : [uid]
       const isFirst = count === 1
@@ -93,7 +93,9 @@ function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void
       const object = await getObject(connection, url, href)
       const objects = object === null ? [] : [object]
       const { events, broken } = await readObjects(objects, zone, { withFingerprint: false })
-      for (const { reason } of broken) ctx.log.warn('object skipped', { calendarId: id, href, reason })
+      for (const { reason } of broken) {
+        ctx.log.warn('object skipped', { calendarId: id, object: digestOf(href), reason })
+      }
       const cached = await withSameUid(ctx, id, before, { events, asked })
       const gone = new Set(events.length + broken.length === 0 ? [href] : [])
       const decision = plan(cached, { coverage: 'changes', gone }, events)
@@ -102,12 +104,6 @@ function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void
     }
     throw new CalDavError('malformed', 0, 'the object kept changing while it was read')
   })
-}
-
-async function connectionOf(ctx: Context, { userId }: Calendar): Promise<Connection> {
-  const account = await loadAccount(ctx, userId)
-  if (account === null) throw new CredentialError('The calendar belongs to a member without a calendar account.')
-  return connect(ctx, account)
 }
 
 /** Adds the rows that hold the UID of what was read at another href; those of UIDs that were asked for are there. */

@@ -1,8 +1,7 @@
 import { asc, count, eq } from 'drizzle-orm'
+import { nextPoll } from '../../calendar/next-poll'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, members, outbox } from '../../platform/db/schema'
-
-const POLL_INTERVAL_MS = 5 * 60_000
 
 type Counts = Record<'pending' | 'failed' | 'dead', number>
 
@@ -11,27 +10,22 @@ type Counts = Record<'pending' | 'failed' | 'dead', number>
  * words and the next try, and the queued writes by state.
  */
 export async function readSyncHealth(ctx: Context) {
-  const nextTryAt = nextPoll(ctx.now()).toISOString()
+  const nextTryAt = (refusedUntil: Date | null) => nextPoll(ctx.now(), refusedUntil).toISOString()
   const [accounts, found, queued] = await Promise.all([readAccounts(ctx), readCalendars(ctx), countQueued(ctx)])
   return {
-    accounts: accounts.map((account) => ({
+    accounts: accounts.map(({ refusedUntil, ...account }) => ({
       ...account,
       lastPolledAt: account.lastPolledAt?.toISOString() ?? null,
-      nextTryAt,
+      nextTryAt: nextTryAt(refusedUntil),
     })),
-    calendars: found.map((calendar) => ({
+    calendars: found.map(({ refusedUntil, ...calendar }) => ({
       ...calendar,
       lastSyncedAt: calendar.lastSyncedAt?.toISOString() ?? null,
-      nextTryAt,
+      nextTryAt: nextTryAt(refusedUntil),
       outbox: countsOf(queued.filter((row) => row.calendarId === calendar.id)),
     })),
     outbox: countsOf(queued),
   }
-}
-
-/** The poller runs at every fifth minute of the clock. */
-function nextPoll(now: Date): Date {
-  return new Date((Math.floor(now.getTime() / POLL_INTERVAL_MS) + 1) * POLL_INTERVAL_MS)
 }
 
 async function readAccounts(ctx: Context) {
@@ -41,6 +35,7 @@ async function readAccounts(ctx: Context) {
       displayName: members.displayName,
       lastPolledAt: calendarCredentials.lastPolledAt,
       lastError: calendarCredentials.lastError,
+      refusedUntil: calendarCredentials.refusedUntil,
     })
     .from(calendarCredentials)
     .innerJoin(members, eq(members.id, calendarCredentials.userId))
@@ -58,9 +53,11 @@ async function readCalendars(ctx: Context) {
       lastSyncedAt: calendars.lastSyncedAt,
       lastError: calendars.lastError,
       skippedObjects: calendars.skippedObjects,
+      refusedUntil: calendarCredentials.refusedUntil,
     })
     .from(calendars)
     .innerJoin(members, eq(members.id, calendars.userId))
+    .leftJoin(calendarCredentials, eq(calendarCredentials.userId, calendars.userId))
     .orderBy(asc(calendars.id))
 }
 

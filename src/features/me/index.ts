@@ -15,6 +15,7 @@ import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/se
 import type { Context } from '../../platform/context'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
+import { readCalendarAccount } from './calendar-account'
 import { ChangeMeBody, CredentialBody, PasswordBody } from './model'
 import { readMe } from './service'
 
@@ -27,6 +28,7 @@ export const me = (ctx: Context) =>
         const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
         return { user, timezone }
       })
+      .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }))
       .patch(
         '',
         async ({ memberId, body: { displayName, color } }) => {

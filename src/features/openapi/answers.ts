@@ -64,6 +64,7 @@ export const ANSWERS: Record<string, Answer> = {
 
   'GET /api/me': answer(200, shape.ME, 'Who is asking'),
   'PATCH /api/me': answer(200, shape.CHANGED_ME, 'Changes the own name or colour, or both', 400),
+  'GET /api/me/calendar-account': answer(200, shape.CALENDAR_ACCOUNT, 'How the own calendar account is doing'),
   'POST /api/me/credential': answer(200, shape.OK, 'Checks and stores the own calendar account', 400),
   'POST /api/me/password': answer(200, shape.OK, 'Changes the own password and ends other sessions', 400, 403, 404),
   'POST /api/me/link-oidc': answer(200, shape.LINK, 'Begins to link the own identity; the state is valid once'),

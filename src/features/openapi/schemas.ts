@@ -47,6 +47,24 @@ export const LINK = t.Object({
   authorizationUrl: orNull(t.String({ description: 'Null without an identity provider' })),
 })
 
+export const CALENDAR_ACCOUNT = t.Object({
+  account: t.Union(
+    [
+      t.Object({
+        username: t.String({ maxLength: 256, description: 'The sign-in name at the calendar server' }),
+        serverUrl: orNull(t.String({ maxLength: 1024, description: 'As entered; null: found' })),
+        state: oneOf('ok', 'waiting', 'refused', 'failing'),
+        reason: problem,
+        since: orNull(t.String({ format: 'date-time', description: 'The first of the polls in a row that failed' })),
+        nextTryAt: orNull(instant),
+        waitingWrites: t.Integer({ minimum: 0, description: 'Own writes through it that have not got there' }),
+      }),
+      t.Null(),
+    ],
+    { description: 'Null without a calendar account' },
+  ),
+})
+
 export const OCCURRENCES = t.Object({
   occurrences: t.Array(
     t.Object({

@@ -12,7 +12,8 @@ import {
   putObject,
 } from '../../../src/calendar/caldav/client'
 import { eventText, getText, makeCalendar, putEvent, putText, removeAt, removeCalendars } from '../../support/caldav'
-import { rewrite } from '../../support/proxy'
+import { holdOf } from '../../support/event-loop'
+import { answer, rewrite } from '../../support/proxy'
 import { connectAs, type Edge, openEdge } from './edge'
 
 let edge: Edge
@@ -71,6 +72,44 @@ describe('the calendars of an account', () => {
     )
     expect((await listCalendars(ada)).map((calendar) => calendar.writable)).toContain(writable)
     expect((await listCalendars(ada)).map((calendar) => calendar.writable)).not.toContain(!writable)
+  })
+
+  test.each([
+    ['may not know what it may do: it may read (DAViCal’s bound calendars)', '403 Forbidden', false],
+    ['has to sign in to know it: it may read', '401 Unauthorized', false],
+    ['is on a server that does not know of privileges: it may write', '404 Not Found', true],
+  ])('an account that %s', async (_case, status, writable) => {
+    proxy.fault(
+      {},
+      rewrite((whole) => ({
+        ...whole,
+        body: whole.body.replaceAll(
+          /<current-user-privilege-set>[\s\S]*?<\/current-user-privilege-set>([\s\S]*?<\/propstat>)/g,
+          `$1<propstat><prop><current-user-privilege-set /></prop><status>HTTP/1.1 ${status}</status></propstat>`,
+        ),
+      })),
+    )
+    const listed = await listCalendars(ada)
+    expect(listed.length).toBeGreaterThan(0)
+    expect(new Set(listed.map((calendar) => calendar.writable))).toEqual(new Set([writable]))
+  })
+
+  test('an account with more calendars than anybody has is none', async () => {
+    const calendar = (number: number) => `<response><href>/ada/${number}/</href><propstat><prop><resourcetype>
+      <collection/><C:calendar/></resourcetype></prop><status>HTTP/1.1 200 OK</status></propstat></response>`
+    const listing = (count: number) =>
+      answer(207, {
+        headers: { 'content-type': 'text/xml' },
+        body: `<multistatus xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><response><href>/ada/</href><propstat><prop>
+          <resourcetype><collection/></resourcetype></prop><status>HTTP/1.1 200 OK</status></propstat></response>
+          ${Array.from({ length: count }, (_, number) => calendar(number)).join('')}</multistatus>`,
+      })
+    proxy.fault({ times: 1 }, listing(1000))
+    expect(await listCalendars(ada)).toHaveLength(1000)
+    proxy.fault({}, listing(20_000))
+    const { result, heldMs } = await holdOf(() => listCalendars(ada).catch((error) => error))
+    expect(result).toMatchObject({ kind: 'too-large' })
+    expect(heldMs).toBeLessThan(100)
   })
 
   test('an account without calendars has none', async () => {

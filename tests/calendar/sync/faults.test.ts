@@ -17,7 +17,7 @@ import {
   withoutTags,
   wrongType,
 } from '../../support/proxy'
-import { cachedRows, calendarAt, DAY_MS, SyncStory } from './setting'
+import { cachedRows, calendarAt, DAY_MS, PAUSE_MS, SyncStory } from './setting'
 
 const story = new SyncStory().open()
 beforeEach(async () => {
@@ -91,6 +91,7 @@ describe.each(Object.entries(WAYS))('a failure of %s changes no row', (name, { h
 
     story.setting.proxy.reset()
     if (hide !== null) story.setting.proxy.fault({}, hide())
+    story.setting.clock.advance(PAUSE_MS)
     await story.sync()
     expect((await story.rows()).map(({ uid }) => uid)).toEqual(['four', 'three', 'two'])
     expect((await story.calendar()).lastError).toBeNull()
@@ -116,6 +117,7 @@ describe('what people are told', () => {
     story.setting.proxy.fault({ method: 'PROPFIND', times: 1 }, harm())
     await story.sync()
     expect(await told()).toBe(words)
+    story.setting.clock.advance(PAUSE_MS)
     await story.sync()
     expect(await told()).toBeNull()
 

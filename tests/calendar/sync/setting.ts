@@ -60,6 +60,8 @@ export async function cachedUids(setting: Setting, calendarId: number) {
 }
 
 export const DAY_MS = 24 * 60 * 60 * 1000
+/** A refused password is not tried again before. */
+export const PAUSE_MS = 60 * 60 * 1000
 
 /** The setting of one test file, and before each test a new calendar of Ada's, empty and not yet synchronised. */
 export class SyncStory {
@@ -73,8 +75,10 @@ export class SyncStory {
     })
     afterAll(() => this.setting.close())
     beforeEach(async () => {
-      this.setting.proxy.reset()
-      await this.setting.ctx.db.delete(calendars)
+      const { ctx, cast, proxy } = this.setting
+      proxy.reset()
+      await ctx.db.delete(calendars)
+      await giveAccount(ctx, cast.ada.id, 'ada', proxy.url)
       await removeCalendars('ada')
       this.path = await makeCalendar('ada', properties)
     })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { digestOf } from '../../../src/calendar/caldav/client'
 import { eventText, putEvent, putText, removeAt } from '../../support/caldav'
 import { DAY_MS, SyncStory } from './setting'
 
@@ -16,7 +17,7 @@ describe('objects that cannot be read', () => {
     expect(await story.uids()).toEqual(['good'])
     expect((await story.calendar()).skippedObjects).toBe(1)
     const line = story.setting.logLines.findLast((entry) => entry.includes('object skipped')) ?? ''
-    expect(JSON.parse(line)).toMatchObject({ href: `${story.path}broken.ics`, reason: expect.any(String) })
+    expect(JSON.parse(line)).toMatchObject({ object: digestOf(`${story.path}broken.ics`), reason: expect.any(String) })
     expect(story.setting.logLines.join('')).not.toContain('hush')
   })
 

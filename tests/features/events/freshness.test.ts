@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { calendars } from '../../../src/platform/db/schema'
+import { syncMember } from '../../../src/calendar/sync'
+import { noteRefusal } from '../../../src/household/credentials'
+import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
+import { giveAccount, removeCalendars } from '../../support/caldav'
 import { ask } from '../../support/cast'
-import { type Diary, openDiary } from '../../support/diary'
+import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
+import { answer, cutBefore, type Fault, loginPage, truncateText } from '../../support/proxy'
 
 setDefaultTimeout(30_000)
 
@@ -35,4 +39,74 @@ test('members hear when the calendars they see were last read, and which cannot 
   const broken = { displayName: own.displayName, isOwn: true, lastSyncedAt: null, isFailing: true }
   expect(await seen('ada')).toEqual({ now: NOW, calendars: [broken, shownOf(true)] })
   expect(await seen('cleo')).toEqual({ now: NOW, calendars: [shownOf(false)] })
+})
+
+describe('an account that cannot be read', () => {
+  let own: CalendarRow
+  beforeAll(async () => {
+    await diary.ctx.db.delete(calendars)
+    await removeCalendars('ada')
+    own = await diary.calendar('ada')
+    await diary.calendar('ada', { isShared: true })
+    await diary.calendar('ben')
+  })
+
+  /** The calendars that a member is told not to be up to date. */
+  const failing = async (who: 'ada' | 'ben' | 'cleo') => {
+    const { body } = await ask<{ calendars: { displayName: string; isOwn: boolean; isFailing: boolean }[] }>(
+      diary,
+      diary.cast[who],
+      'GET /api/events/freshness',
+    )
+    return body.calendars.map(({ isFailing }) => isFailing)
+  }
+  const sync = () => syncMember(diary.ctx, diary.cast.ada.id)
+  const enterPassword = () => giveAccount(diary.ctx, diary.cast.ada.id, 'ada', diary.proxy.url)
+
+  test.each<[string, () => Fault]>([
+    ['a refused password', () => answer(401)],
+    ['another sign-in', () => answer(401, { headers: { 'www-authenticate': 'Bearer' } })],
+    ['a refusal', () => answer(403)],
+    ['no home', () => answer(404)],
+    ['a busy server', () => answer(503)],
+    ['a page', loginPage],
+    ['half an answer', truncateText],
+    ['a server that is away', cutBefore],
+  ])('is told for every calendar of it, to all who see them: %s', async (_case, fault) => {
+    const stop = diary.proxy.fault({ path: /^\/ada\/$/ }, fault())
+    await sync()
+    expect(await failing('ada')).toEqual([true, true])
+    expect(await failing('ben')).toEqual([false, true])
+    expect(await failing('cleo')).toEqual([true])
+    stop()
+    await enterPassword()
+    await sync()
+    expect(await failing('ada')).toEqual([false, false])
+  })
+
+  test('as is one whose password does not open', async () => {
+    await diary.ctx.db
+      .update(calendarCredentials)
+      .set({ appPassword: 'v1.AAAA.AAAA.AAAA' })
+      .where(eq(calendarCredentials.userId, diary.cast.ada.id))
+    await sync()
+    expect(await failing('ada')).toEqual([true, true])
+    await enterPassword()
+  })
+
+  test('as is one whose password a write has found refused', async () => {
+    await sync()
+    await noteRefusal(diary.ctx, diary.cast.ada.id)
+    expect(await failing('ada')).toEqual([true, true])
+    await enterPassword()
+  })
+
+  test('one calendar that fails is told alone', async () => {
+    await diary.ctx.db.update(calendars).set({ ctag: null, syncToken: null, lastFullSyncAt: null })
+    const stop = diary.proxy.fault({ method: 'REPORT', path: new RegExp(new URL(own.url).pathname) }, answer(500))
+    await sync()
+    expect(await failing('ada')).toEqual([true, false])
+    expect(await failing('cleo')).toEqual([false])
+    stop()
+  })
 })

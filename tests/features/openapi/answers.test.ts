@@ -47,7 +47,15 @@ describe('a household that lives with the interface gets what is described', () 
 
   test('about the service and themselves', async () => {
     const { ada } = diary.cast
-    for (const path of ['/health', '/health/live', '/api/auth/mode', '/api/me', '/api/openapi', '/api/openapi/json']) {
+    for (const path of [
+      '/health',
+      '/health/live',
+      '/api/auth/mode',
+      '/api/me',
+      '/api/me/calendar-account',
+      '/api/openapi',
+      '/api/openapi/json',
+    ]) {
       await done(ada, `GET ${path}`)
     }
     await done(ada, 'PATCH /api/me', { displayName: 'Ada L.', color: '#8B56E7' })

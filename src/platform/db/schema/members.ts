@@ -1,4 +1,4 @@
-import { boolean, char, index, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
+import { boolean, char, index, int, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
 import { asciiText, exactText, instant, utf8Bytes } from '../columns'
 
 export const members = mysqlTable(
@@ -42,14 +42,26 @@ export const calendarCredentials = mysqlTable('calendar_credentials', {
     .primaryKey()
     .references(() => members.id, { onDelete: 'cascade' }),
   providerType: varchar({ length: 64 }).notNull().default('caldav'),
-  accountEmail: varchar({ length: 256 }).notNull(),
+  accountEmail: varchar({ length: 256 }),
+  /** The sign-in name where it is not the e-mail address; one of both is there. */
+  calendarUsername: varchar({ length: 256 }),
   /** Where the member said the server is; null: found from the configuration or the account's domain. */
   serverUrl: asciiText(1024)(),
   /** AES-256-GCM, the member id as associated data. */
   appPassword: text().notNull(),
   homeUrl: asciiText(1024)(),
+  /** What the server asked for when the account was checked (RFC 7617, RFC 7616). */
+  authScheme: mysqlEnum(['basic', 'digest']).notNull().default('basic'),
   /** The last failure in plain words, null when the last poll went well. */
   lastError: varchar({ length: 500 }),
+  /** The first of the polls in a row that failed. */
+  failingSince: instant(),
+  /** The last poll could not read the account at all, not just one of its calendars. */
+  unreadable: boolean().notNull().default(false),
+  /** Times in a row that the server has refused the password. */
+  refusals: int().notNull().default(0),
+  /** A refused password is not tried again before. */
+  refusedUntil: instant(),
   lastPolledAt: instant(),
   updatedAt: instant().notNull(),
 })

@@ -1,0 +1,24 @@
+/** Shared by all that have none: an answer holds many small elements. */
+const NO_CHILDREN: readonly XmlElement[] = []
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = {}
+
+export class XmlElement {
+  /** The element's own text, references resolved, otherwise as sent: nothing trimmed, nothing taken for a number. */
+  text = ''
+  #children: XmlElement[] | null = null
+
+  constructor(
+    /** Namespace and local name: `{DAV:}href`. */
+    readonly name: string,
+    readonly attributes = NO_ATTRIBUTES,
+  ) {}
+
+  get children(): readonly XmlElement[] {
+    return this.#children ?? NO_CHILDREN
+  }
+
+  append(child: XmlElement): void {
+    if (this.#children === null) this.#children = [child]
+    else this.#children.push(child)
+  }
+}

@@ -1,0 +1,51 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import { nextPoll } from '../../calendar/next-poll'
+import type { Context } from '../../platform/context'
+import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
+
+type AccountRow = typeof calendarCredentials.$inferSelect
+
+/**
+ * How a calendar account is doing.
+ * - `waiting`: it was not asked yet
+ * - `refused`: its server does not take the password
+ * - `failing`: the last poll failed for another reason
+ */
+export type AccountState = 'ok' | 'waiting' | 'refused' | 'failing'
+
+/** What the caller is told of their calendar account; null without one. Never the password. */
+export async function readCalendarAccount(ctx: Context, memberId: number) {
+  const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
+  if (row === undefined) return null
+  return {
+    username: row.calendarUsername ?? row.accountEmail,
+    serverUrl: row.serverUrl,
+    state: stateOf(row),
+    reason: row.lastError,
+    since: row.failingSince?.toISOString() ?? null,
+    nextTryAt: nextPoll(ctx.now(), row.refusedUntil).toISOString(),
+    waitingWrites: await countWaitingWrites(ctx, memberId),
+  }
+}
+
+function stateOf({ refusals, lastError, lastPolledAt }: AccountRow): AccountState {
+  if (refusals > 0) return 'refused'
+  if (lastError !== null) return 'failing'
+  return lastPolledAt === null ? 'waiting' : 'ok'
+}
+
+/** The caller's own writes to calendars of this account that have not got there, and may not get there by themselves. */
+async function countWaitingWrites(ctx: Context, memberId: number): Promise<number> {
+  const [found] = await ctx.db
+    .select({ rows: count() })
+    .from(outbox)
+    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .where(
+      and(
+        eq(outbox.authorId, memberId),
+        eq(calendars.userId, memberId),
+        inArray(outbox.status, ['pending', 'failed', 'dead']),
+      ),
+    )
+  return found?.rows ?? 0
+}
