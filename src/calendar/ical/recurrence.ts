@@ -13,6 +13,7 @@ const PRESETS: Record<string, RecurrencePreset> = {
 }
 /** Parts that say nothing more than FREQ does, whatever the start. */
 const SILENT_PARTS = new Set(['FREQ', 'WKST', 'UNTIL', 'COUNT', 'RSCALE'])
+const SILENT_VALUES: Record<string, string> = { INTERVAL: '1', SKIP: 'OMIT' }
 
 /** The bound of a rule: neither, or one of both. */
 export interface Bound {
@@ -33,12 +34,10 @@ export interface RuleStart {
 export function presetOf(text: string, start: TimeValue): RecurrencePreset | 'custom' {
   const parts = ruleParts(text)
   const preset = PRESETS[parts.get('FREQ') ?? '']
-  const speaking = [...parts.keys()].filter((name) => !SILENT_PARTS.has(name) && !isOne(parts, name))
+  const speaking = [...parts.keys()].filter(
+    (name) => !SILENT_PARTS.has(name) && parts.get(name) !== SILENT_VALUES[name],
+  )
   return preset && repeatsStart(preset, speaking, parts, start) ? preset : 'custom'
-}
-
-function isOne(parts: Map<string, string>, name: string): boolean {
-  return name === 'INTERVAL' && parts.get(name) === '1'
 }
 
 function repeatsStart(
@@ -91,7 +90,8 @@ function untilText(day: number, { isDate, isFloating, household }: RuleStart): s
 export function boundOf(text: string, start: TimeValue, household: Zone): Bound {
   const rule = parseRule(text, start.isDate)
   if (rule.until) return { untilDay: lastDay(rule.until, start, household) }
-  return rule.count === undefined ? {} : { count: rule.count }
+  // A form counts from 1.
+  return rule.count ? { count: rule.count } : {}
 }
 
 /** The household day of the last instance UNTIL leaves room for: on the series' own clock, the day before when it ends too early. */

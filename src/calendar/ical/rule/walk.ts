@@ -33,8 +33,12 @@ export function walkRule(plan: Plan, from: number, to: number, most: number, bud
   return { walls: collector.walls, isCut: collector.isFull }
 }
 
-/** Wall-clock seconds of the instance that COUNT makes the last one; null when it lies too far away to be found. */
+/**
+ * Wall-clock seconds of the instance that COUNT makes the last one, before the start where it makes none; null when it lies
+ * too far away to be found.
+ */
 export function lastOfCount(plan: Plan, count: number, budget: Budget): number | null {
+  if (count === 0) return plan.start - 1
   const period = plainPeriod(plan)
   if (period !== null) return plan.start + (count - 1) * period
   if (count > LARGEST_COUNT) return null

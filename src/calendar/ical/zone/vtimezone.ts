@@ -53,7 +53,7 @@ function ruleOnsets(text: string, start: number, previousOffset: number, budget:
   const plan = planRule(rule, start)
   let to = UNTIL
   if (rule.until?.isUtc) to = Math.min(to, rule.until.seconds + previousOffset)
-  if (rule.count) to = Math.min(to, lastOfCount(plan, rule.count, budget) ?? UNTIL)
+  if (rule.count !== undefined) to = Math.min(to, lastOfCount(plan, rule.count, budget) ?? UNTIL)
   return walkRule(plan, FROM, to, MOST_ONSETS, budget).walls
 }
 
