@@ -9,6 +9,7 @@ import { writeTimes } from './edit/times'
 import { type EventForm, formOfObject } from './form'
 import { type FormTimes, formTimes } from './form-times'
 import { textLine, utcText } from './lines'
+import { sequenceOf } from './object'
 import type { Zone } from './zone/table'
 
 export { changedFields } from './changes'
@@ -85,11 +86,10 @@ function timesAfter({ object }: Editing, changes: Partial<EventForm>): FormTimes
   return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
 }
 
-function stamp({ block }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
+function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
   block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
   block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
   block.set(OPERATION, `${OPERATION}:${operationId}`)
   if (!isRescheduled) return
-  const sequence = Number.parseInt(block.property('SEQUENCE')?.value ?? '0', 10)
-  block.set('SEQUENCE', `SEQUENCE:${Number.isNaN(sequence) ? 1 : sequence + 1}`)
+  block.set('SEQUENCE', `SEQUENCE:${sequenceOf(main) + 1}`)
 }

@@ -59,7 +59,7 @@ function expandGroup(group: PreparedGroup, found: Occurrences): void {
   }
 }
 
-/** One rule or none, and nothing else: only DTSTART can stand in it twice. */
+/** One rule or none, and nothing else. */
 function isSingleSource(series: Series, group: PreparedGroup): boolean {
   const sources = series.rules.length + series.added.length + series.exclusionRules.length
   return sources === series.rules.length && sources <= 1 && group.ranges.length === 0
@@ -67,8 +67,10 @@ function isSingleSource(series: Series, group: PreparedGroup): boolean {
 
 function expandRule(series: Series, found: Occurrences): void {
   const { start, length, details, isRecurring } = series
-  const first = instantOf(start)
+  const seen = new Set<number>()
   const visit = (wall: number, instant: number) => {
+    if (seen.has(instant)) return
+    seen.add(instant)
     if (isHidden(series, wall, instant)) return
     const end =
       length.kind === 'exact'
@@ -76,12 +78,11 @@ function expandRule(series: Series, found: Occurrences): void {
         : endOf({ isDate: start.isDate, wall, zone: start.zone }, instant, length)
     found.add(details, start.isDate, instant, end, isRecurring)
   }
-  visit(start.wall, first)
+  if (series.hasStart) visit(start.wall, instantOf(start))
   const rule = series.rules[0]
   if (!rule) return
   for (const wall of instancesOf(rule, series, found, 0)) {
-    const instant = start.isDate ? wall : toUtcSeconds(start.zone, wall)
-    if (instant !== first) visit(wall, instant)
+    visit(wall, start.isDate ? wall : toUtcSeconds(start.zone, wall))
   }
 }
 
@@ -105,7 +106,7 @@ function expandSeries(series: Series, group: PreparedGroup, found: Occurrences):
   // Added dates come first: a PERIOD that names an instance of the rule decides its end.
   for (const { value, instant, end } of series.added) visit(value, instant, end)
   const first = instantOf(start)
-  visit(start, first, endOf(start, first, length))
+  if (series.hasStart) visit(start, first, endOf(start, first, length))
   for (const rule of series.rules) {
     for (const wall of instancesOf(rule, series, found, reach)) {
       const value = { isDate: start.isDate, wall, zone: start.zone }
@@ -115,8 +116,9 @@ function expandSeries(series: Series, group: PreparedGroup, found: Occurrences):
   }
 }
 
-function isHidden({ hidden, hiddenDays }: Series, wall: number, instant: number): boolean {
-  return (hidden.size > 0 && hidden.has(instant)) || (hiddenDays.size > 0 && hiddenDays.has(dayOfWall(wall)))
+function isHidden({ excluded, excludedDays, replaced }: Series, wall: number, instant: number): boolean {
+  if (excluded.has(instant) || replaced.has(instant)) return true
+  return excludedDays.size > 0 && excludedDays.has(dayOfWall(wall))
 }
 
 function excludedByRules(series: Series, found: Occurrences, reach: number): number[] {

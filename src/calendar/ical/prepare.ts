@@ -1,16 +1,27 @@
 import { IcalError } from './error'
-import { type CalendarObject, type EventGroup, readObject } from './object'
+import { type CalendarObject, type EventGroup, latestVersions, readObject, sequenceOf } from './object'
 import { type Component, property } from './parse'
 import type { Budget } from './rule/collector'
 import { type Details, detailsOf, readSeries, type Series } from './series'
-import { endOf, instantOf, type Length, lengthOf, reachOf, startOf, type TimeValue, timeValue } from './times'
+import {
+  alignedTo,
+  endOf,
+  instantOf,
+  type Length,
+  lengthOf,
+  reachOf,
+  startOf,
+  type TimeValue,
+  timeValue,
+} from './times'
 import type { ObjectZones } from './zone/resolve'
 import type { Zone } from './zone/table'
 
 /** A VEVENT with RECURRENCE-ID, in place of one instance or, with RANGE=THISANDFUTURE, of all from it on. */
 export interface Override {
   details: Details
-  /** The instance it replaces. */
+  sequence: number
+  /** The instance it replaces, in the form of the series' start. */
   replaces: TimeValue
   replacesInstant: number
   start: TimeValue
@@ -62,27 +73,30 @@ export function prepareObject(object: CalendarObject): Prepared {
 
 function prepareGroup(group: EventGroup, zones: ObjectZones, budget: Budget): PreparedGroup {
   const series = collect(group.masters, zones, (event) => readSeries(event, zones, budget))
-  const clock = series.findLast((candidate) => !candidate.start.isDate)?.start.zone ?? zones.household
-  const read = collect(group.overrides, zones, (event) => readOverride(event, clock, zones))
-  // Of several versions of one override the last is meant.
-  const latest = new Map(read.map((override) => [`${override.replaces.isDate} ${override.replacesInstant}`, override]))
-  const overrides = [...latest.values()]
-  for (const one of series) {
-    for (const { replaces, replacesInstant } of overrides) {
-      if (replaces.isDate === one.start.isDate) one.hidden.add(replacesInstant)
-    }
-  }
+  const { start } = series.findLast((candidate) => !candidate.start.isDate) ?? series.at(-1) ?? {}
+  const read = collect(group.overrides, zones, (event) => readOverride(event, start, zones))
+  const overrides = latestVersions(
+    read,
+    ({ replacesInstant }) => replacesInstant,
+    ({ sequence }) => sequence,
+  )
+  const replaced = new Set(overrides.map(({ replacesInstant }) => replacesInstant))
+  for (const one of series) if (one.start.isDate === start?.isDate) one.replaced = replaced
   return { uid: group.uid, series, overrides, ranges: overrides.filter((override) => override.isRange) }
 }
 
-function readOverride(event: Component, clock: Zone, zones: ObjectZones): Override {
+/** `seriesStart` is undefined where the object holds no series but only some of its instances. */
+function readOverride(event: Component, seriesStart: TimeValue | undefined, zones: ObjectZones): Override {
   const source = property(event, 'RECURRENCE-ID')!
-  const replaces = timeValue(source, zones, source.value, clock)
+  const clock = seriesStart?.isDate === false ? seriesStart.zone : zones.household
+  const named = timeValue(source, zones, source.value, clock)
+  const replaces = seriesStart === undefined ? named : alignedTo(seriesStart, named)
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)
   const startInstant = instantOf(start)
   return {
     details: detailsOf(event),
+    sequence: sequenceOf(event),
     replaces,
     replacesInstant: instantOf(replaces),
     start,
