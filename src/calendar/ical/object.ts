@@ -19,7 +19,11 @@ export interface CalendarObject {
 
 /** Reads an object's events. Throws IcalError when it is unreadable or holds no VEVENT. */
 export function readObject(text: string, household: Zone): CalendarObject {
-  const root = parse(text)
+  return objectOf(parse(text), household)
+}
+
+/** The same for an object that has been parsed. Throws IcalError when it holds no VEVENT. */
+export function objectOf(root: Component, household: Zone): CalendarObject {
   const groups = new Map<string, EventGroup>()
   const events = findAll(root, 'VEVENT')
   for (const event of events) {

@@ -1,3 +1,4 @@
+import { eachContentLine } from './content-lines'
 import { IcalError } from './error'
 
 /** One content line: upper-case name, parameters with upper-case names and unquoted values, the value as written. */
@@ -16,6 +17,7 @@ export interface Component {
 /** Real objects nest four deep; what goes far beyond is made to exhaust the stack. */
 export const DEEPEST_NESTING = 50
 
+const BYTE_ORDER_MARK = 0xfeff
 const COLON = 0x3a
 const SEMICOLON = 0x3b
 const QUOTE = 0x22
@@ -33,9 +35,9 @@ const TEXTS = new Set(['SUMMARY', 'LOCATION', 'DESCRIPTION'])
 export function parse(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
   const open = [root]
-  for (const line of unfold(text)) {
+  eachContentLine(text, (line) => {
     const property = parseLine(line)
-    if (!property) continue
+    if (!property) return
     const parent = open[open.length - 1]!
     if (property.name === 'BEGIN') {
       const component: Component = { name: property.value.toUpperCase(), properties: [], components: [] }
@@ -47,27 +49,17 @@ export function parse(text: string): Component {
     } else {
       parent.properties.push(property)
     }
-  }
+  })
   if (root.components.length === 0) throw new IcalError('not an iCalendar object')
   return root
-}
-
-function unfold(text: string): string[] {
-  const lines: string[] = []
-  for (const line of text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n')) {
-    const first = line.charCodeAt(0)
-    const isContinuation = (first === 0x20 || first === 0x09) && lines.length > 0
-    if (isContinuation) lines[lines.length - 1] += line.slice(1)
-    else if (line !== '') lines.push(first === 0xfeff ? line.slice(1) : line)
-  }
-  return lines
 }
 
 /** One unfolded content line, null when it is none. */
 export function parseLine(line: string): Property | null {
   const nameEnd = endOfName(line)
   if (nameEnd < 0) return null
-  const name = line.slice(0, nameEnd).trim().toUpperCase()
+  const nameStart = line.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
+  const name = line.slice(nameStart, nameEnd).trim().toUpperCase()
   if (line.charCodeAt(nameEnd) === COLON)
     return { name, params: NO_PARAMS, value: readValue(name, line.slice(nameEnd + 1)) }
   const params: Record<string, string> = {}

@@ -1,6 +1,7 @@
+import { eachContentLine } from '../content-lines'
 import { IcalError } from '../error'
 import { foldLine } from '../lines'
-import { DEEPEST_NESTING, type Property, parseLine } from '../parse'
+import { type Component, DEEPEST_NESTING, type Property, parseLine } from '../parse'
 
 /** One content line as it stands in the text, with folds and line ending. */
 interface Line {
@@ -22,12 +23,30 @@ export class Block {
 
   /** Text of the whole block. */
   toString(): string {
-    const inside = this.nodes.map((node) => (node instanceof Block ? node.toString() : node.raw))
-    return this.begin + inside.join('') + this.end
+    let text = ''
+    let last = ''
+    for (const node of [this.begin, ...this.nodes, this.end]) {
+      const part = typeof node === 'string' ? node : node instanceof Block ? node.toString() : node.raw
+      if (part === '') continue
+      // The last line of an object may have no ending, and no longer be the last.
+      text += last === '' || /[\r\n]$/.test(last.slice(-1)) ? part : this.eol + part
+      last = part
+    }
+    return text
   }
 
   close(raw: string): void {
     this.end = raw
+  }
+
+  /** What the block says, as it stands now. */
+  get component(): Component {
+    const component: Component = { name: this.name, properties: [], components: [] }
+    for (const node of this.nodes) {
+      if (node instanceof Block) component.components.push(node.component)
+      else if (node.property) component.properties.push(node.property)
+    }
+    return component
   }
 
   get blocks(): Block[] {
@@ -48,7 +67,7 @@ export class Block {
   /** Puts one unfolded line in the place of every property of that name, or after the other properties. */
   set(name: string, line: string): void {
     const index = this.nodes.findIndex((node) => isNamed(node, name))
-    const written = readLine(foldLine(line, this.eol))
+    const written = this.line(line)
     if (index < 0) {
       const firstBlock = this.nodes.findIndex((node) => node instanceof Block)
       this.nodes.splice(firstBlock < 0 ? this.nodes.length : firstBlock, 0, written)
@@ -67,7 +86,7 @@ export class Block {
       if (node instanceof Block || node.property?.name !== name) return
       const line = rewriteOne(node.property)
       if (line === null) return
-      this.nodes[index] = readLine(foldLine(line, this.eol))
+      this.nodes[index] = this.line(line)
       hasChanged = true
     })
     return hasChanged
@@ -88,6 +107,10 @@ export class Block {
     if (!block) return
     const index = before ? this.nodes.indexOf(before) : -1
     this.nodes.splice(index < 0 ? this.nodes.length : index, 0, block)
+  }
+
+  private line(unfolded: string): Line {
+    return { raw: foldLine(unfolded, this.eol), property: parseLine(unfolded) }
   }
 
   private drop(shouldGo: (node: Line | Block) => boolean): boolean {
@@ -115,12 +138,12 @@ function eventsIn(parent: Block): Document['events'] {
   return parent.blocks.flatMap((block) => [...(block.name === 'VEVENT' ? [{ block, parent }] : []), ...eventsIn(block)])
 }
 
-/** The same structure as `parse` sees, so that the n-th event here is the n-th there. */
+/** The same structure as `parse` sees. */
 function parseBlocks(text: string, eol: string): Block {
   const root = new Block('', '', eol)
   const open = [root]
-  for (const raw of rawLines(text)) {
-    const line = readLine(raw)
+  eachContentLine(text, (unfolded, raw) => {
+    const line = { raw, property: parseLine(unfolded) }
     const parent = open[open.length - 1]!
     if (line.property?.name === 'BEGIN') {
       const block = new Block(line.property.value.toUpperCase(), raw, eol)
@@ -133,27 +156,8 @@ function parseBlocks(text: string, eol: string): Block {
     } else {
       parent.nodes.push(line)
     }
-  }
+  })
   return root
-}
-
-/** Physical lines joined to content lines, folds and endings kept. An empty line keeps its place, and ends no fold. */
-function rawLines(text: string): string[] {
-  const lines: string[] = []
-  for (const physical of text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []) {
-    const isContinuation = (physical.startsWith(' ') || physical.startsWith('\t')) && lines.length > 0
-    if (isContinuation) lines[lines.length - 1] += physical
-    else lines.push(physical)
-  }
-  return lines
-}
-
-function readLine(raw: string): Line {
-  const unfolded = raw
-    .replace(/^\ufeff/, '')
-    .replace(/(?:\r\n|\n|\r)[ \t]/g, '')
-    .replace(/[\r\n]+$/, '')
-  return { raw, property: parseLine(unfolded) }
 }
 
 function isNamed(node: Line | Block, name: string): boolean {

@@ -1,4 +1,4 @@
-import { type CalendarObject, mainEvent, readObject } from '../object'
+import { type CalendarObject, mainEvent, objectOf } from '../object'
 import type { Component } from '../parse'
 import type { ObjectZones } from '../zone/resolve'
 import type { Zone } from '../zone/table'
@@ -19,8 +19,8 @@ export interface Editing {
 
 /** Throws IcalError for an unreadable object. */
 export function openObject(text: string, household: Zone): Editing {
-  const object = readObject(text, household)
   const document = openDocument(text)
+  const object = objectOf(document.root.component, household)
   const main = mainEvent(object)
   const { block, parent } = document.events[object.events.indexOf(main)]!
   return { object, document, main, block, parent, zones: object.zones, household }
