@@ -30,12 +30,14 @@ export class ObjectZones {
 
   /**
    * An exact IANA or Windows name is our own table, since VTIMEZONEs under such names are often cut short; then the object's
-   * VTIMEZONE; then an `/example.org/Area/City` tail; then the household.
+   * VTIMEZONE; then an `/example.org/Area/City` tail; then the household. A VTIMEZONE goes before IANA's names without a slash:
+   * who writes EST, CET or Japan seldom means those of the 1970s, which have no daylight saving.
    */
   resolve(tzid: string): Zone {
     const known = this.found.get(tzid)
     if (known) return known
-    const zone = namedZone(tzid) ?? this.definedZone(tzid) ?? tailZone(tzid) ?? this.household
+    const named = windowsZone(tzid) ?? (tzid.includes('/') ? zoneOf(tzid) : null)
+    const zone = named ?? this.definedZone(tzid) ?? zoneOf(tzid) ?? tailZone(tzid) ?? this.household
     if (zone === this.household && tzid !== zone.id) this.problems.push('unknown time zone, household time zone used')
     this.found.set(tzid, zone)
     return zone
@@ -59,9 +61,9 @@ export class ObjectZones {
   }
 }
 
-function namedZone(tzid: string): Zone | null {
-  const windows = WINDOWS.get(tzid)
-  return zoneOf(tzid) ?? (windows === undefined ? null : zoneOf(windows))
+function windowsZone(tzid: string): Zone | null {
+  const name = WINDOWS.get(tzid)
+  return name === undefined ? null : zoneOf(name)
 }
 
 function tailZone(tzid: string): Zone | null {
