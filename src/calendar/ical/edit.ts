@@ -1,6 +1,6 @@
 import { OPERATION } from './build'
 import { DAY } from './civil'
-import { type Editing, openObject } from './edit/editing'
+import { type Editing, openObject, removeEvents, staleVersionsOf } from './edit/editing'
 import { placeFor, placeOf } from './edit/place'
 import { willRecur, writeRecurrence } from './edit/recurrence'
 import { keepReminder, writeReminder } from './edit/reminder'
@@ -74,7 +74,10 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const written = namesTimes || getsRule ? writeTimes(editing, times, to) : { move: null, hasChanged: false }
   const isMaster = !block.property('RECURRENCE-ID')
   if (!isMaster) return written.hasChanged
-  if (written.move) moveSeries(editing, written.move, times)
+  if (written.move) {
+    removeEvents(editing, staleVersionsOf(editing))
+    moveSeries(editing, written.move, times)
+  }
   return writeRecurrence(editing, changes, to) || written.hasChanged
 }
 

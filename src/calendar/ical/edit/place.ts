@@ -29,8 +29,16 @@ export function clockOf(source: Property): Clock {
   return source.params.TZID ? { kind: 'tzid', tzid: source.params.TZID } : { kind: 'floating' }
 }
 
-export function placeOf(source: Property, zones: ObjectZones): Place {
-  return { value: timeValue(source, zones), clock: clockOf(source) }
+/** A time without a zone is of `floatingZone`, the household's unless said otherwise. Throws IcalError. */
+export function placeOf(source: Property, zones: ObjectZones, floatingZone = zones.household): Place {
+  return { value: timeValue(source, zones, source.value, floatingZone), clock: clockOf(source) }
+}
+
+/** The instant on the clock of `like`, or in UTC where that clock cannot say it: a TZID names the first of two equal hours. */
+export function placeAt(instant: number, like: { clock: Clock; zone: Zone }): Place {
+  const value = { isDate: false, wall: toWallSeconds(like.zone, instant), zone: like.zone }
+  if (like.clock.kind !== 'tzid' || instantOf(value) === instant) return { clock: like.clock, value }
+  return { clock: { kind: 'utc' }, value: { isDate: false, wall: instant, zone: UTC } }
 }
 
 /**
@@ -47,8 +55,9 @@ export function placeFor(
     const { clock, zone } = clockFor(times, options.isRecurring, options.household)
     return { clock, value: { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone } }
   }
-  const { zone } = from.value
-  return { clock: from.clock, value: { isDate: false, wall: toWallSeconds(zone, times.start), zone } }
+  const { clock, value } = from
+  if (!options.isRecurring) return placeAt(times.start, { clock, zone: value.zone })
+  return { clock, value: { ...value, wall: toWallSeconds(value.zone, times.start) } }
 }
 
 export function moveBetween(from: Place, to: Place): Move | null {

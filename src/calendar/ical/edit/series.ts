@@ -68,7 +68,8 @@ function moveOverride(override: Block, editing: Editing, move: Move, times: Form
   const endWall = times.isDate ? wall + length : wallAfter(wall, length, target)
   override.set('DTSTART', startLine)
   override.remove('DURATION')
-  override.set('DTEND', timeLine('DTEND', target.clock, [endWall]))
+  override.remove('DTEND')
+  if (length > 0) override.set('DTEND', timeLine('DTEND', target.clock, [endWall]))
 }
 
 function movedLine(source: Property, { zones }: Editing, move: Move, params = ''): string {

@@ -2,10 +2,9 @@ import { isUtc, yearOf } from '../build'
 import type { FormTimes } from '../form-times'
 import { timeLine } from '../lines'
 import { endOf, instantOf, lengthOf } from '../times'
-import { toWallSeconds } from '../zone/table'
 import { vtimezoneLines } from '../zone/write'
 import type { Editing } from './editing'
-import { isSameClock, type Move, moveBetween, type Place, placeOf } from './place'
+import { isSameClock, type Move, moveBetween, type Place, placeAt, placeOf } from './place'
 
 /** Writes start and end of the main event, and the zone they newly need. Returns the move of the start, null when it stays. */
 export function writeTimes(editing: Editing, times: FormTimes, to: Place): { move: Move | null; hasChanged: boolean } {
@@ -20,7 +19,10 @@ export function writeTimes(editing: Editing, times: FormTimes, to: Place): { mov
   return { move, hasChanged: move !== null || endHasChanged }
 }
 
-/** A DTEND keeps its own clock, a DURATION its text, as long as they give the end that is wanted. */
+/**
+ * A DTEND keeps its own clock, a DURATION its text, as long as they give the end that is wanted. RFC 5545 3.8.2.2: what has no
+ * length has no DTEND, and some servers refuse one.
+ */
 function writeEnd(editing: Editing, times: FormTimes, from: Place, to: Place, hasMoved: boolean): boolean {
   const { block, main, zones } = editing
   const length = lengthOf(main, from.value, zones)
@@ -29,10 +31,16 @@ function writeEnd(editing: Editing, times: FormTimes, from: Place, to: Place, ha
   if (!source && isSameKind && endOf(to.value, instantOf(to.value), length) === times.end) return false
   const isSameEnd = endOf(from.value, instantOf(from.value), length) === times.end
   if (source && isSameEnd && !hasMoved) return false
-  const target = isSameKind && isSameClock(from.clock, to.clock) ? endPlace(editing, to) : to
   block.remove('DURATION')
-  const wall = times.isDate ? times.end : toWallSeconds(target.value.zone, times.end)
-  block.set('DTEND', timeLine('DTEND', target.clock, [wall]))
+  if (times.end === times.start) {
+    block.remove('DTEND')
+    return true
+  }
+  const like = isSameKind && isSameClock(from.clock, to.clock) ? endPlace(editing, to) : to
+  // A series may start an hour before the time that was wanted: its clock cannot say the second of two equal hours.
+  const end = times.end - times.start + instantOf(to.value)
+  const { clock, value } = times.isDate ? to : placeAt(end, { clock: like.clock, zone: like.value.zone })
+  block.set('DTEND', timeLine('DTEND', clock, [times.isDate ? times.end : value.wall]))
   return true
 }
 
@@ -40,7 +48,7 @@ function writeEnd(editing: Editing, times: FormTimes, from: Place, to: Place, ha
 function endPlace({ block, zones }: Editing, start: Place): Place {
   const source = block.property('DTEND')
   try {
-    const place = source && placeOf(source, zones)
+    const place = source && placeOf(source, zones, start.value.zone)
     return place && place.value.isDate === start.value.isDate ? place : start
   } catch {
     return start
