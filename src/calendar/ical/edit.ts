@@ -1,10 +1,11 @@
 import { OPERATION } from './build'
 import { DAY } from './civil'
 import { type Editing, openObject, removeEvents, staleVersionsOf } from './edit/editing'
-import { placeFor, placeOf } from './edit/place'
+import { hasMoved, placeFor, placeOf } from './edit/place'
 import { willRecur, writeRecurrence } from './edit/recurrence'
 import { keepReminder, writeReminder } from './edit/reminder'
-import { moveSeries } from './edit/series'
+import { moveRules } from './edit/rules'
+import { followSeries } from './edit/series'
 import { writeTimes } from './edit/times'
 import { type EventForm, formOfObject } from './form'
 import { type FormTimes, formTimes } from './form-times'
@@ -71,14 +72,15 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const to = namesTimes || getsRule ? placeFor(times, from, { isRecurring, getsRule, household }) : from
   if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
   else writeReminder(editing, changes.reminderLeadMinutes, times)
-  const written = namesTimes || getsRule ? writeTimes(editing, times, to) : { move: null, hasChanged: false }
+  const move = { from, to }
+  const timesHaveChanged = (namesTimes || getsRule) && writeTimes(editing, times, move)
   const isMaster = !block.property('RECURRENCE-ID')
-  if (!isMaster) return written.hasChanged
-  if (written.move) {
-    removeEvents(editing, staleVersionsOf(editing))
-    moveSeries(editing, written.move, times)
-  }
-  return writeRecurrence(editing, changes, to) || written.hasChanged
+  if (!isMaster) return timesHaveChanged
+  if (hasMoved(move)) removeEvents(editing, staleVersionsOf(editing))
+  const moved = moveRules(editing, move)
+  const recurrenceHasChanged = writeRecurrence(editing, changes, to)
+  if (hasMoved(move) || recurrenceHasChanged) followSeries(editing, { move, moved, changes, times })
+  return timesHaveChanged || recurrenceHasChanged
 }
 
 /** The event's times with the changes applied, never ending before they start. */

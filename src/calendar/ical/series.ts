@@ -96,8 +96,8 @@ function readRules(event: Component, name: string, start: TimeValue, zones: Obje
   return sources
 }
 
-/** COUNT becomes a wall-clock UNTIL here, once, so that no expansion walks from DTSTART. */
-function readRule(text: string, start: TimeValue, budget: Budget): RuleSource {
+/** COUNT becomes a wall-clock UNTIL here, once, so that no expansion walks from DTSTART. Throws IcalError. */
+export function readRule(text: string, start: TimeValue, budget: Budget): RuleSource {
   const rule = parseRule(text, start.isDate)
   const plan = planRule(rule, start.wall)
   const lastCounted = rule.count === undefined ? null : lastOfCount(plan, rule.count, budget)
@@ -113,7 +113,8 @@ function utcUntil(plan: Plan): number | undefined {
   return until?.isUtc ? until.seconds : undefined
 }
 
-function lastInstantOf({ plan, lastInstant }: RuleSource, start: TimeValue): number {
+/** The instant (UTC seconds) after which a rule has no instance; Infinity: endless. */
+export function lastInstantOf({ plan, lastInstant }: RuleSource, start: TimeValue): number {
   const { until } = plan.rule
   if (!until) return Number.POSITIVE_INFINITY
   const wallBound = until.isUtc ? Number.POSITIVE_INFINITY : instantOf({ ...start, wall: until.seconds })

@@ -79,15 +79,14 @@ export class Block {
     }
   }
 
-  /** Rewrites each property of that name; null leaves it as it stands. Tells whether anything changed. */
+  /** Rewrites each property of that name: '' removes it, null leaves it as it stands. Tells whether anything changed. */
   rewrite(name: string, rewriteOne: (property: Property) => string | null): boolean {
     let hasChanged = false
-    this.nodes.forEach((node, index) => {
-      if (node instanceof Block || node.property?.name !== name) return
-      const line = rewriteOne(node.property)
-      if (line === null) return
-      this.nodes[index] = this.line(line)
+    this.nodes = this.nodes.flatMap((node) => {
+      const line = node instanceof Block || node.property?.name !== name ? null : rewriteOne(node.property)
+      if (line === null) return [node]
       hasChanged = true
+      return line === '' ? [] : [this.line(line)]
     })
     return hasChanged
   }
