@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  char,
-  date,
-  index,
-  int,
-  mediumtext,
-  mysqlTable,
-  text,
-  uniqueIndex,
-  varchar,
-} from 'drizzle-orm/mysql-core'
-import { asciiText, exactText, instant } from '../columns'
+import { boolean, char, date, index, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
+import { asciiText, exactText, instant, largeText } from '../columns'
 import { members } from './members'
 
 export const calendars = mysqlTable(
@@ -69,7 +58,7 @@ export const events = mysqlTable(
     lastUtc: instant(),
     reminderLeadMinutes: int(),
     reminderIsCustom: boolean().notNull().default(false),
-    rawVevent: mediumtext().notNull(),
+    rawVevent: largeText().notNull(),
     updatedAt: instant().notNull(),
   },
   (table) => [
