@@ -44,11 +44,15 @@ export function isRelativeReminder(event: Component, zones: ObjectZones): boolea
   return triggers.length === 1 && triggers[0]?.kind === 'lead'
 }
 
+/** The first two triggers: more mean what two mean. */
 function triggersOf(event: Component, zones: ObjectZones): Trigger[] {
-  return event.components
-    .filter((component) => component.name === 'VALARM' && !isIgnored(component))
-    .map((alarm) => triggerOf(alarm, zones))
-    .filter((trigger) => trigger !== null)
+  const triggers: Trigger[] = []
+  for (const component of event.components) {
+    const trigger = component.name === 'VALARM' && !isIgnored(component) ? triggerOf(component, zones) : null
+    if (trigger !== null) triggers.push(trigger)
+    if (triggers.length === 2) break
+  }
+  return triggers
 }
 
 /** The instant of an all-day reminder: 09:00 household time, the lead rounded up to whole days before `date` (`YYYY-MM-DD`). */

@@ -1,10 +1,9 @@
 import { IcalError } from './error'
 
-/**
- * Lines of the largest object that is read, folds and empty lines counted: four megabytes of 52 octets each. RFC 5545 folds
- * at 75.
- */
-const MOST_LINES = 80_000
+/** Content lines of the largest object that is read, empty ones counted: hundreds of overrides with a hundred guests each. */
+const MOST_LINES = 40_000
+/** The same with folds: an attachment of four megabytes in lines of 52 octets. RFC 5545 folds at 75. */
+const MOST_PHYSICAL_LINES = 80_000
 
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
@@ -17,19 +16,21 @@ const TAB = 0x09
  * stand elsewhere are visited as lines of their own. Throws IcalError for more lines than any calendar writes.
  */
 export function eachContentLine(text: string, visit: (line: string, raw: string) => void): void {
-  let count = 0
+  let lines = 0
+  let physicalLines = 0
   let from = 0
   while (from < text.length) {
     let end = from
     let next = from
     let isFolded = false
     for (let fold = from; fold >= 0; fold = foldAfter(text, from, end, next)) {
-      count += 1
-      if (count > MOST_LINES) throw new IcalError('object with too many lines')
+      physicalLines += 1
+      if (lines >= MOST_LINES || physicalLines > MOST_PHYSICAL_LINES) throw new IcalError('object with too many lines')
       isFolded = fold > from
       end = endOfLine(text, fold)
       next = startOfNext(text, end)
     }
+    lines += 1
     const line = text.slice(from, end)
     visit(isFolded ? line.replace(/[\r\n]+[ \t]/g, '') : line, text.slice(from, next))
     from = next

@@ -79,7 +79,8 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   if (hasMoved(move)) removeEvents(editing, staleVersionsOf(editing))
   const moved = moveRules(editing, move)
   const recurrenceHasChanged = writeRecurrence(editing, changes, to)
-  if (hasMoved(move) || recurrenceHasChanged) followSeries(editing, { move, moved, changes, times })
+  const isSeries = changes.recurrence !== 'none' && (hasMoved(move) || recurrenceHasChanged)
+  if (isSeries) followSeries(editing, { move, moved, changes, times })
   return timesHaveChanged || recurrenceHasChanged
 }
 

@@ -1,3 +1,4 @@
+import { Allowance } from './allowance'
 import { DAY, dayOfWall } from './civil'
 import { type Occurrence, Occurrences, type Window } from './occurrences'
 import { type Override, type Prepared, type PreparedGroup, rangeReach } from './prepare'
@@ -6,21 +7,28 @@ import type { RuleSource, Series } from './series'
 import { endOf, instantOf, type TimeValue } from './times'
 import { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
 
+export { Allowance } from './allowance'
 export type { Occurrence } from './occurrences'
 export { type Prepared, prepare } from './prepare'
 
 export type Report = (problem: string) => void
+
+/** Said of an object that wants more than its share. */
+export const CUT_SHORT = 'more occurrences than are shown'
 
 /** More than can be shown, since a walk starts before the window. */
 const MOST_INSTANCES = 20_000
 /** Wall clocks jump by up to a day (Samoa in 2011); rules within a day look only as far as clocks usually jump. */
 const SLACK = 25 * 3600
 const SHORT_SLACK = 2 * 3600
+/** Nothing that repeats within a day lasts longer; a year-long one of every minute would be all there is. */
+const LONGEST_SHORT_REACH = 31 * DAY
+const SHORT_FREQUENCIES: readonly string[] = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /**
  * Occurrences that overlap the instants [fromMs, toMs), in order of start. An all-day one counts as the household days it covers,
  * one without length when it starts inside. Cancelled ones are left out. Never throws: what goes wrong or is cut short, as more than
- * 5,000 occurrences are, is told to `report` in words without contents.
+ * 5,000 occurrences are, is told to `report` in words without contents. `allowance` is shared by the objects of one request or tick.
  */
 export function expand(
   prepared: Prepared,
@@ -28,15 +36,17 @@ export function expand(
   toMs: number,
   household: Zone,
   report: Report = () => {},
+  allowance: Allowance = new Allowance(),
 ): Occurrence[] {
   for (const problem of prepared.problems) report(problem)
-  const found = new Occurrences(windowOf(fromMs, toMs, household))
+  const found = new Occurrences(windowOf(fromMs, toMs, household), allowance.share())
   try {
     for (const group of prepared.groups) expandGroup(group, found)
   } catch {
     report('expansion failed')
   }
-  if (found.isCut) report('more occurrences than are shown')
+  allowance.charge(found.spent())
+  if (found.isCut) report(CUT_SHORT)
   return found.inOrder()
 }
 
@@ -50,12 +60,12 @@ function windowOf(fromMs: number, toMs: number, household: Zone): Window {
 
 function expandGroup(group: PreparedGroup, found: Occurrences): void {
   found.uid = group.uid
+  for (const { details, start, startInstant, end } of group.overrides) {
+    found.add(details, start.isDate, startInstant, end, true)
+  }
   for (const series of group.series) {
     if (isSingleSource(series, group)) expandRule(series, found)
     else expandSeries(series, group, found)
-  }
-  for (const { details, start, startInstant, end } of group.overrides) {
-    found.add(details, start.isDate, startInstant, end, true)
   }
 }
 
@@ -132,9 +142,10 @@ function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach
   if (found.isCut) return []
   const { start } = series
   const { window } = found
-  const from = (start.isDate ? window.fromDay : window.from) - series.reach - reach
+  const isShort = SHORT_FREQUENCIES.includes(rule.plan.rule.frequency)
+  const reachBack = isShort ? Math.min(series.reach + reach, LONGEST_SHORT_REACH) : series.reach + reach
+  const from = (start.isDate ? window.fromDay : window.from) - reachBack
   const to = (start.isDate ? window.toDay : window.to) + reach
-  const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.plan.rule.frequency)
   const slack = isShort ? SHORT_SLACK : SLACK
   const firstWall = toWallSeconds(start.zone, from) - slack
   const lastWall = toWallSeconds(start.zone, to) + slack
@@ -147,12 +158,15 @@ function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach
 
 /** The latest override with RANGE=THISANDFUTURE that began before the instance. */
 function rangeFor(ranges: Override[], isDate: boolean, instant: number): Override | undefined {
-  let latest: Override | undefined
-  for (const range of ranges) {
-    const applies = range.replaces.isDate === isDate && range.replacesInstant < instant
-    if (applies && (!latest || range.replacesInstant > latest.replacesInstant)) latest = range
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranges[middle]!.replacesInstant < instant) low = middle + 1
+    else high = middle
   }
-  return latest
+  const latest = ranges[low - 1]
+  return latest?.replaces.isDate === isDate ? latest : undefined
 }
 
 /** The instance moved as far on the wall clock as the override moved its own. */

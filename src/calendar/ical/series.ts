@@ -44,6 +44,9 @@ export interface Series {
 }
 
 const NOTHING: ReadonlySet<number> = new Set()
+/** RFC 5545 3.8.5.3 advises against more than one. */
+export const MOST_RULES = 50
+const LONGEST_TEXT = 16_000
 /** Room for a daylight saving change between a bound and the instance it belongs to. */
 const SLACK = 25 * 3600
 
@@ -51,8 +54,9 @@ const SLACK = 25 * 3600
 export function readSeries(event: Component, zones: ObjectZones, budget: Budget): Series {
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)
+  const exclusions = readExclusions(event, start, zones, budget)
+  const added = readAdded(event, start, length, zones, budget)
   const rules = readRules(event, 'RRULE', start, zones, budget)
-  const added = readAdded(event, start, length, zones)
   const instant = instantOf(start)
   const reach = reachOf(length)
   const lastOfRules = rules.map((rule) => lastInstantOf(rule, start) + reach + SLACK)
@@ -65,7 +69,7 @@ export function readSeries(event: Component, zones: ObjectZones, budget: Budget)
     exclusionRules: readRules(event, 'EXRULE', start, zones, budget),
     added,
     hasStart: rules.length === 0 || rules.some(({ plan }) => plan.rule.count !== 0),
-    ...readExclusions(event, start, zones),
+    ...exclusions,
     replaced: NOTHING,
     isRecurring: rules.length > 0 || added.length > 0,
     first: added.reduce((first, date) => Math.min(first, date.instant), instant),
@@ -77,16 +81,22 @@ export function readSeries(event: Component, zones: ObjectZones, budget: Budget)
 }
 
 export function detailsOf(event: Component): Details {
+  const location = textOf(event, 'LOCATION')
   return {
-    title: textOf(event, 'SUMMARY') ?? '',
-    location: textOf(event, 'LOCATION') || null,
+    title: ownText(textOf(event, 'SUMMARY') ?? ''),
+    location: location ? ownText(location) : null,
     isCancelled: property(event, 'STATUS')?.value.toUpperCase() === 'CANCELLED',
   }
 }
 
+/** A text to be kept, cut to what the cache keeps: a part of a text would hold on to the whole object. */
+export function ownText(text: string): string {
+  return Buffer.from(text.slice(0, LONGEST_TEXT)).toString()
+}
+
 function readRules(event: Component, name: string, start: TimeValue, zones: ObjectZones, budget: Budget): RuleSource[] {
   const sources: RuleSource[] = []
-  for (const { value } of properties(event, name)) {
+  for (const { value } of properties(event, name).slice(0, MOST_RULES)) {
     try {
       sources.push(readRule(value, start, budget))
     } catch (error) {

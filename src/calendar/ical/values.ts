@@ -67,10 +67,18 @@ export function parseOffset(value: string): number {
 
 /** The parts of a comma-separated value, empty ones left out. */
 export function listOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  return [...entriesOf(value)]
+}
+
+/** The same, one by one: a value may be longer than anybody wants to read. */
+export function* entriesOf(value: string): Generator<string> {
+  for (let from = 0; from <= value.length; ) {
+    const comma = value.indexOf(',', from)
+    const to = comma < 0 ? value.length : comma
+    const part = value.slice(from, to).trim()
+    if (part !== '') yield part
+    from = to + 1
+  }
 }
 
 function number(digits: string | undefined): number {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { editEvent } from '../../../src/calendar/ical/edit'
 import type { EventForm } from '../../../src/calendar/ical/form'
+import { cpuMs, slowness } from '../../support/cpu'
 import { calendarOf, household, occurrencesOf, options, spansOf } from './cast'
 
 const AMSTERDAM = 'TZID=Europe/Amsterdam'
@@ -254,8 +255,8 @@ describe('a series that is shortened', () => {
       ...['05', '06', '07', '08', '09', '10', '11', '13', '14', '15', '16', '17', '18'].map(
         (day) => `2026-10-${day} plain`,
       ),
-      '2026-10-20 plain',
       '2026-10-20 early',
+      '2026-10-20 plain',
       '2026-10-21 plain',
     ])
     expect(shown(edit(before, { recurrence: 'monthly', recurrenceCount: 2 }))).toEqual([
@@ -280,7 +281,7 @@ describe('a series that is shortened', () => {
 })
 
 test('thousands of exceptions are followed in one go', () => {
-  const days = Array.from({ length: 4000 }, (_, index) => new Date(Date.UTC(2010, 0, 1 + index)))
+  const days = Array.from({ length: 3600 }, (_, index) => new Date(Date.UTC(2010, 0, 1 + index)))
   const stamp = (date: Date) => date.toISOString().slice(0, 10).replaceAll('-', '')
   const text = calendarOf(
     evening(
@@ -290,10 +291,11 @@ test('thousands of exceptions are followed in one go', () => {
     ),
     ...days.filter((_, index) => index % 2 === 0).map((day) => override(stamp(day), `${stamp(day)}T180000`)),
   )
-  const began = process.threadCpuUsage()
-  const edited = edit(text, to('2010-01-01T18:00:00Z'))
-  const { user, system } = process.threadCpuUsage(began)
-  expect(linesOf(edited, 'EXDATE')).toHaveLength(2000)
+  let edited = ''
+  const spent = cpuMs(() => {
+    edited = edit(text, to('2010-01-01T18:00:00Z'))
+  })
+  expect(linesOf(edited, 'EXDATE')).toHaveLength(1800)
   expect(spansOf(edited, '2010-01-01', '2010-01-05', household)).toHaveLength(2)
-  expect((user + system) / 1000).toBeLessThan(400)
+  expect(spent / slowness()).toBeLessThan(100)
 })

@@ -5,8 +5,24 @@ import { alignedTo, instantOf, type TimeValue, timeValue } from '../times'
 import { listOf } from '../values'
 import type { ObjectZones } from '../zone/resolve'
 import { toWallSeconds } from '../zone/table'
+import type { Block } from './document'
 import { type Instances, readable } from './instances'
 import { clockOf, isSameClock, type Move, movedClock, wallOn } from './place'
+
+/** More than any series has; beyond it they stay as they stand. */
+const MOST_DATES = 10_000
+
+/** The EXDATEs and RDATEs that can be followed. */
+export function followedDates(block: Block): Set<Property> {
+  let count = 0
+  const sources = ['EXDATE', 'RDATE'].flatMap((name) => block.properties(name))
+  return new Set(
+    sources.filter(({ value }) => {
+      for (let at = 0; at >= 0; at = value.indexOf(',', at + 1)) count += 1
+      return count <= MOST_DATES
+    }),
+  )
+}
 
 /** A value as it names an instance of a series, on the series' clock where it has none. Throws IcalError. */
 export function namedBy(source: Property, text: string, start: TimeValue, zones: ObjectZones): TimeValue {

@@ -1,7 +1,7 @@
 import { eachContentLine } from '../content-lines'
 import { IcalError } from '../error'
 import { foldLine } from '../lines'
-import { type Component, DEEPEST_NESTING, type Property, parseLine } from '../parse'
+import { type Component, limitComponents, type Property, parseLine } from '../parse'
 
 /** One content line as it stands in the text, with folds and line ending. */
 interface Line {
@@ -55,13 +55,12 @@ export class Block {
 
   /** Properties of that name, in their order. */
   properties(name: string): Property[] {
-    return this.nodes.flatMap((node) =>
-      !(node instanceof Block) && node.property?.name === name ? [node.property] : [],
-    )
+    return this.nodes.filter((node) => isNamed(node, name)).map(({ property }) => property)
   }
 
+  /** The first property of that name. */
   property(name: string): Property | undefined {
-    return this.properties(name)[0]
+    return this.nodes.find((node) => isNamed(node, name))?.property
   }
 
   /** Puts one unfolded line in the place of every property of that name, or after the other properties. */
@@ -82,12 +81,14 @@ export class Block {
   /** Rewrites each property of that name: '' removes it, null leaves it as it stands. Tells whether anything changed. */
   rewrite(name: string, rewriteOne: (property: Property) => string | null): boolean {
     let hasChanged = false
-    this.nodes = this.nodes.flatMap((node) => {
-      const line = node instanceof Block || node.property?.name !== name ? null : rewriteOne(node.property)
-      if (line === null) return [node]
-      hasChanged = true
-      return line === '' ? [] : [this.line(line)]
-    })
+    const kept: (Line | Block)[] = []
+    for (const node of this.nodes) {
+      const line = isNamed(node, name) ? rewriteOne(node.property) : null
+      hasChanged ||= line !== null
+      if (line === null) kept.push(node)
+      else if (line !== '') kept.push(this.line(line))
+    }
+    this.nodes = kept
     return hasChanged
   }
 
@@ -126,7 +127,7 @@ export interface Document {
   events: { block: Block; parent: Block }[]
 }
 
-/** Throws IcalError when there is no component, or components are nested beyond reason. */
+/** Throws IcalError when there is no component, or more of anything than any calendar writes. */
 export function openDocument(text: string): Document {
   const root = parseBlocks(text, text.includes('\r\n') ? '\r\n' : '\n')
   if (root.blocks.length === 0) throw new IcalError('not an iCalendar object')
@@ -141,6 +142,7 @@ function eventsIn(parent: Block): Document['events'] {
 function parseBlocks(text: string, eol: string): Block {
   const root = new Block('', '', eol)
   const open = [root]
+  let count = 0
   eachContentLine(text, (unfolded, raw) => {
     const line = { raw, property: parseLine(unfolded) }
     const parent = open[open.length - 1]!
@@ -148,7 +150,8 @@ function parseBlocks(text: string, eol: string): Block {
       const block = new Block(line.property.value.toUpperCase(), raw, eol)
       parent.nodes.push(block)
       open.push(block)
-      if (open.length > DEEPEST_NESTING) throw new IcalError('components nested too deep')
+      count += 1
+      limitComponents(open.length, count)
     } else if (line.property?.name === 'END' && open.length > 1) {
       parent.close(raw)
       open.pop()
@@ -159,6 +162,6 @@ function parseBlocks(text: string, eol: string): Block {
   return root
 }
 
-function isNamed(node: Line | Block, name: string): boolean {
+function isNamed(node: Line | Block, name: string): node is Line & { property: Property } {
   return !(node instanceof Block) && node.property?.name === name
 }

@@ -34,8 +34,8 @@ export interface Instances {
   onDay(day: number): number[]
 }
 
-const MOST_INSTANCES = 50_000
-const MOST_STEPS = 500_000
+const MOST_INSTANCES = 20_000
+const MOST_STEPS = 100_000
 const SHORT_FREQUENCIES = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /**

@@ -1,6 +1,6 @@
 import type { EventForm } from '../form'
 import { presetOf } from '../recurrence'
-import { lastInstantOf, readRule } from '../series'
+import { lastInstantOf, MOST_RULES, readRule } from '../series'
 import { instantOf, type TimeValue } from '../times'
 import type { Editing } from './editing'
 import { type RuleChange, readable } from './instances'
@@ -8,7 +8,7 @@ import { movedRule } from './moved-rule'
 import type { Move } from './place'
 
 /** Work that looking for the end of a rule may cost. */
-const MOST_STEPS = 150_000
+const MOST_STEPS = 60_000
 
 /** Takes the rules along when the start moves. Returns each as it stood and as it stands. */
 export function moveRules({ block, household }: Editing, { from, to }: Move): RuleChange[] {
@@ -17,7 +17,10 @@ export function moveRules({ block, household }: Editing, { from, to }: Move): Ru
     readable(() => movedRule(text, from.value, to.value, { household, isFloating })) ?? { text, turns: true }
   const changes: RuleChange[] = []
   for (const name of ['RRULE', 'EXRULE']) {
-    block.rewrite(name, ({ value }) => {
+    const read = new Set(block.properties(name).slice(0, MOST_RULES))
+    block.rewrite(name, (source) => {
+      if (!read.has(source)) return null
+      const { value } = source
       const { text, turns } = moved(value)
       if (name === 'RRULE') changes.push({ before: value, after: text, turns })
       return text === value ? null : `${name}:${text}`

@@ -2,7 +2,7 @@ import { DAY } from '../civil'
 import type { EventForm } from '../form'
 import type { FormTimes } from '../form-times'
 import { alignedTo, instantOf } from '../times'
-import { instantsNamed, movedAdded, movedExclusions, namedBy } from './dates'
+import { followedDates, instantsNamed, movedAdded, movedExclusions, namedBy } from './dates'
 import type { Block } from './document'
 import { type Editing, overridesOf, removeEvents } from './editing'
 import { followInstances, type RuleChange, readable } from './instances'
@@ -21,7 +21,9 @@ export function followSeries(
 ): void {
   const { block, zones } = editing
   const [from, to] = [move.from.value, move.to.value]
-  const named = (name: string) => block.properties(name).flatMap((source) => instantsNamed(source, from, zones))
+  const dates = followedDates(block)
+  const named = (name: string) =>
+    [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
   const overrides = overridesOf(editing).flatMap((override) => replacedBy(override, editing, move))
   const added = named('RDATE')
   const rules = writtenRules(editing, moved, from, changes)
@@ -32,8 +34,10 @@ export function followSeries(
   const instants = [instantOf(from), ...named('EXDATE'), ...added, ...overrides.map(({ instant }) => instant)]
   const last = instants.reduce((latest, instant) => Math.max(latest, instant))
   const instances = followInstances({ from, to, rules, added, end }, last + DAY)
-  block.rewrite('RDATE', (source) => movedAdded(source, move, instances, zones))
-  if (hasMoved(move)) block.rewrite('EXDATE', (source) => movedExclusions(source, move, instances, zones))
+  block.rewrite('RDATE', (source) => (dates.has(source) ? movedAdded(source, move, instances, zones) : null))
+  if (hasMoved(move)) {
+    block.rewrite('EXDATE', (source) => (dates.has(source) ? movedExclusions(source, move, instances, zones) : null))
+  }
   const gone: Block[] = []
   for (const { override, instant } of overrides) {
     const place = instances.follow(instant)

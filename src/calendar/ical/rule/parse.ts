@@ -68,8 +68,12 @@ export function parseRule(text: string, isDate: boolean): Rule {
   }
 }
 
-/** The parts of a rule text, upper-case, in their order. Throws IcalError for a part without `=`. */
+/** More than every number of every part takes. */
+const LONGEST_RULE = 10_000
+
+/** The parts of a rule text, upper-case, in their order. Throws IcalError for a part without `=`, or a text beyond reason. */
 export function ruleParts(text: string): Map<string, string> {
+  if (text.length > LONGEST_RULE) throw new IcalError('rule too long')
   const parts = new Map<string, string>()
   for (const part of text.trim().toUpperCase().split(';')) {
     if (part.trim() === '') continue

@@ -111,13 +111,14 @@ function resolveMonthDays(monthDays: number[], length: number): number[] {
 
 function emit(plan: Plan, days: number[], collector: Collector): void {
   const { positions } = plan.rule
+  collector.step(days.length * plan.times.length)
   if (!positions) {
     for (const day of days) {
       for (const time of plan.times) collector.add(day * DAY + time)
     }
     return
   }
-  collector.step(days.length * plan.times.length)
+  collector.step(positions.length)
   if (days.length * plan.times.length > LARGEST_SET) return
   const set = days.flatMap((day) => plan.times.map((time) => day * DAY + time))
   for (const wall of pickPositions(set, positions)) collector.add(wall)

@@ -1,21 +1,24 @@
 import { type Component, findAll, property } from '../parse'
 import { zoneOf } from '../zones'
 import type { Zone } from './table'
-import { readVtimezone } from './vtimezone'
+import { readVtimezone, textOfVtimezone, vtimezoneBudget } from './vtimezone'
 import windowsNames from './windows.json'
 
 const WINDOWS = new Map(Object.entries(windowsNames))
 
 /** Tables of VTIMEZONEs by their contents: one producer writes the same one into every object. */
 const vtimezones = new Map<string, Zone>()
-const MOST_VTIMEZONES = 500
-/** Definitions one object may bring; an orderly one has a few. */
+const MOST_VTIMEZONE_BYTES = 8 * 1024 * 1024
+let vtimezoneBytes = 0
+/** Definitions one object may bring, and zones it may name; an orderly one has a few. */
 const MOST_DEFINITIONS = 50
+const MOST_NAMES = 100
 
 /** The zones an object's TZIDs name; what cannot be found is the household's, and said in `problems`. */
 export class ObjectZones {
   readonly problems: string[] = []
   private readonly found = new Map<string, Zone>()
+  private readonly budget = vtimezoneBudget()
   private readonly definitions = new Map<string, Component>()
 
   constructor(
@@ -36,6 +39,10 @@ export class ObjectZones {
   resolve(tzid: string): Zone {
     const known = this.found.get(tzid)
     if (known) return known
+    if (this.found.size >= MOST_NAMES) {
+      this.problems.push('too many time zones, household time zone used')
+      return this.household
+    }
     const named = windowsZone(tzid) ?? (tzid.includes('/') ? zoneOf(tzid) : null)
     const zone = named ?? this.definedZone(tzid) ?? zoneOf(tzid) ?? tailZone(tzid) ?? this.household
     if (zone === this.household && tzid !== zone.id) this.problems.push('unknown time zone, household time zone used')
@@ -46,19 +53,29 @@ export class ObjectZones {
   private definedZone(tzid: string): Zone | null {
     const definition = this.definitions.get(tzid)
     if (!definition) return null
-    const key = JSON.stringify(definition)
-    const known = vtimezones.get(key)
-    if (known) return known
     try {
-      const zone = readVtimezone(definition)
-      if (vtimezones.size >= MOST_VTIMEZONES) vtimezones.clear()
-      vtimezones.set(key, zone)
+      const key = textOfVtimezone(definition)
+      const known = vtimezones.get(key)
+      if (known) return known
+      const zone = readVtimezone(definition, this.budget)
+      remember(key, zone)
       return zone
     } catch {
       this.problems.push('unreadable time zone definition')
       return null
     }
   }
+}
+
+/** A day with no change is 12 bytes shorter than one with; a character takes two at most. */
+function remember(key: string, zone: Zone): void {
+  const bytes = 2 * key.length + 12 * zone.onsets.length
+  if (vtimezoneBytes + bytes > MOST_VTIMEZONE_BYTES) {
+    vtimezones.clear()
+    vtimezoneBytes = 0
+  }
+  vtimezones.set(key, zone)
+  vtimezoneBytes += bytes
 }
 
 function windowsZone(tzid: string): Zone | null {
