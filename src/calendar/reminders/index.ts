@@ -1,14 +1,17 @@
 import { getSetting, householdZone, SETTING, setSetting } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { timeSlices } from '../../platform/time-slices'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
+import { Allowance } from '../ical/expand'
 import type { Zone } from '../ical/zones'
+import { readTexts } from '../object-texts'
 import { type Delivery, deliver } from './delivery'
 import { readDevices } from './devices'
 import { dueOfSingle } from './due'
 import { createLanes } from './lanes'
 import { entryName, pruneEntries, storedEntries, takeUnsettled } from './ledger'
 import { type Reach, reachOf } from './reach'
-import { type CalendarOwner, readCalendars, readLeads, readSeries, readSingles, readTexts } from './read'
+import { type CalendarOwner, readCalendars, readLeads, readSeries, readSingles } from './read'
 import { type CalendarDue, deliveriesOf } from './recipients'
 import { SeriesReminders } from './series'
 
@@ -53,10 +56,12 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
       if (pusher === null || isStopped) return
       const now = ctx.now().getTime()
       const household = await householdZone(ctx)
+      const tick = { series, household, allowance: new Allowance() }
       const { due, missed } = reachOf(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
-      if (missed !== null) await reportMissed(ctx, series, missed, household)
-      for (const delivery of await unsentDeliveries(ctx, series, due, household)) {
+      const unsent = await unsentDeliveries(ctx, tick, due)
+      if (missed !== null) await reportMissed(ctx, tick, missed)
+      for (const delivery of unsent) {
         if (isStopped) return
         lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, household, wait }, delivery))
       }
@@ -73,9 +78,16 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   }
 }
 
-async function unsentDeliveries(ctx: Context, series: SeriesReminders, reach: Reach, household: Zone) {
+/** What everything in one tick has in common. */
+interface Tick {
+  series: SeriesReminders
+  household: Zone
+  allowance: Allowance
+}
+
+async function unsentDeliveries(ctx: Context, tick: Tick, reach: Reach) {
   const calendars = await readCalendars(ctx)
-  const dues = await duesWithin(ctx, series, calendars, reach, household)
+  const dues = await duesWithin(ctx, tick, calendars, reach)
   if (dues.length === 0) return []
   const devices = await readDevices(ctx, 'everyone')
   const deliveries = deliveriesOf(dues, calendars, devices, ctx.now().getTime())
@@ -89,10 +101,9 @@ async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Deli
 
 async function duesWithin(
   ctx: Context,
-  series: SeriesReminders,
+  { series, household, allowance }: Tick,
   calendars: readonly CalendarOwner[],
   reach: Reach,
-  household: Zone,
 ): Promise<CalendarDue[]> {
   const singles = await readSingles(ctx, await readLeads(ctx), reach, household)
   const dues = singles.flatMap((event) => {
@@ -106,15 +117,20 @@ async function duesWithin(
     const isReadable = series.read(unread.get(id)!, text, household)
     if (!isReadable) ctx.log.warn('event cannot be read and does not remind', { event: id })
   }
+  const giveWay = timeSlices()
   for (const row of recurring) {
-    for (const due of series.due(row, reach, household)) dues.push({ ...due, calendarId: row.calendarId })
+    const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
+    for (const due of series.due(row, reach, household, allowance, report)) {
+      dues.push({ ...due, calendarId: row.calendarId })
+    }
+    await giveWay()
   }
   return dues
 }
 
 /** After a standstill: nothing stale is sent, but somebody may want to know. */
-async function reportMissed(ctx: Context, series: SeriesReminders, missed: Reach, household: Zone): Promise<void> {
-  const deliveries = await unsentDeliveries(ctx, series, missed, household)
+async function reportMissed(ctx: Context, tick: Tick, missed: Reach): Promise<void> {
+  const deliveries = await unsentDeliveries(ctx, tick, missed)
   ctx.metrics.reminders.inc({ outcome: 'missed' }, deliveries.length)
   ctx.log.warn('reminders stood still', {
     from: new Date(missed.from).toISOString(),
