@@ -14,6 +14,8 @@ export const calendars = mysqlTable(
     displayName: varchar({ length: 255 }).notNull(),
     color: char({ length: 7 }).notNull(),
     isShared: boolean().notNull().default(false),
+    /** Left out of what its owner sees of the household. */
+    isHidden: boolean().notNull().default(false),
     /** False when the server lets the member read only. */
     writable: boolean().notNull().default(true),
     ctag: varchar({ length: 512 }),
