@@ -12,7 +12,7 @@ export interface CalendarDue extends Due {
 
 /**
  * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices. Who
- * holds the same occurrence in several calendars is reminded once.
+ * holds the same occurrence in several calendars is reminded once, as the shared one has it.
  */
 export function deliveriesOf(
   dues: readonly CalendarDue[],
@@ -31,7 +31,8 @@ export function deliveriesOf(
       const digest = digestOf(device.memberId, keyOf(due))
       const occurrenceAt = new Date(due.start)
       const delivery = { due, device, deviceId: device.id, digest, occurrenceAt, decidedAt }
-      deliveries.set(entryName(delivery), delivery)
+      const name = entryName(delivery)
+      if (calendar.isShared || !deliveries.has(name)) deliveries.set(name, delivery)
     }
   }
   return [...deliveries.values()]
