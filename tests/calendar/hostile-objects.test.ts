@@ -13,6 +13,7 @@ import type { HostileRun } from './hostile-household'
 
 const CHILD = join(import.meta.dir, 'hostile-household.ts')
 const ALARM = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT10M', 'END:VALARM']
+const DEVICES = 20
 const LONGEST_MS = 100
 const MOST_MB = 200
 
@@ -33,7 +34,9 @@ beforeAll(async () => {
   }
   await upsertEvents(ctx.db, calendar.id, [daily('own')], ctx.now())
   await upsertEvents(ctx.db, bens.id, [daily('bens')], ctx.now())
-  await subscribe(ctx, ada.id, { endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' })
+  for (let device = 1; device <= DEVICES; device += 1) {
+    await subscribe(ctx, ada.id, { endpoint: `https://push.example/${device}`, p256dh: 'p', auth: 'a' })
+  }
   const members = JSON.stringify({ ada: ada.id, ben: ben.id, calendar: calendar.id })
   const env = serviceEnvironment(household.config.database, { TZ: 'Europe/Berlin', NODE_ENV: 'test' })
   const child = Bun.spawn([process.execPath, CHILD, members], { env, stdio: ['ignore', 'pipe', 'inherit'] })

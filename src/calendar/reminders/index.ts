@@ -12,7 +12,7 @@ import { createLanes } from './lanes'
 import { entryName, pruneEntries, storedEntries, takeUnsettled } from './ledger'
 import { type Reach, reachOf } from './reach'
 import { type CalendarOwner, readCalendars, readLeads, readSeries, readSingles } from './read'
-import { type CalendarDue, deliveriesOf } from './recipients'
+import { type CalendarDue, deliveriesOf, withoutCopies } from './recipients'
 import { SeriesReminders } from './series'
 
 export { type Device, readDevices, recordOutcome, serviceOf } from './devices'
@@ -59,12 +59,11 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
       const tick = { series, household, allowance: new Allowance() }
       const { due, missed } = reachOf(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
-      const unsent = await unsentDeliveries(ctx, tick, due)
-      if (missed !== null) await reportMissed(ctx, tick, missed)
-      for (const delivery of unsent) {
+      for await (const delivery of unsentDeliveries(ctx, tick, due)) {
         if (isStopped) return
         lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, household, wait }, delivery))
       }
+      if (missed !== null) await reportMissed(ctx, tick, missed)
       await pruneEntries(ctx)
       await setSetting(ctx, SETTING.lastReminderTick, new Date(now).toISOString())
     },
@@ -85,13 +84,20 @@ interface Tick {
   allowance: Allowance
 }
 
-async function unsentDeliveries(ctx: Context, tick: Tick, reach: Reach) {
+/** Looked up some at a time, so that others get their turn. */
+const DUES_AT_ONCE = 100
+
+async function* unsentDeliveries(ctx: Context, tick: Tick, reach: Reach): AsyncGenerator<Delivery> {
   const calendars = await readCalendars(ctx)
-  const dues = await duesWithin(ctx, tick, calendars, reach)
-  if (dues.length === 0) return []
+  const dues = withoutCopies(await duesWithin(ctx, tick, calendars, reach), calendars)
+  if (dues.length === 0) return
   const devices = await readDevices(ctx, 'everyone')
-  const deliveries = deliveriesOf(dues, calendars, devices, ctx.now().getTime())
-  return withoutStored(ctx, deliveries)
+  const giveWay = timeSlices()
+  for (let from = 0; from < dues.length; from += DUES_AT_ONCE) {
+    const some = dues.slice(from, from + DUES_AT_ONCE)
+    yield* await withoutStored(ctx, deliveriesOf(some, calendars, devices, ctx.now().getTime()))
+    await giveWay()
+  }
 }
 
 async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Delivery[]> {
@@ -120,22 +126,23 @@ async function duesWithin(
   const giveWay = timeSlices()
   for (const row of recurring) {
     const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
-    for (const due of series.due(row, reach, household, allowance, report)) {
-      dues.push({ ...due, calendarId: row.calendarId })
+    for (const some of series.due(row, reach, household, allowance, report)) {
+      for (const due of some) dues.push({ ...due, calendarId: row.calendarId })
+      await giveWay()
     }
-    await giveWay()
   }
   return dues
 }
 
 /** After a standstill: nothing stale is sent, but somebody may want to know. */
 async function reportMissed(ctx: Context, tick: Tick, missed: Reach): Promise<void> {
-  const deliveries = await unsentDeliveries(ctx, tick, missed)
-  ctx.metrics.reminders.inc({ outcome: 'missed' }, deliveries.length)
+  let count = 0
+  for await (const _ of unsentDeliveries(ctx, tick, missed)) count += 1
+  ctx.metrics.reminders.inc({ outcome: 'missed' }, count)
   ctx.log.warn('reminders stood still', {
     from: new Date(missed.from).toISOString(),
     to: new Date(missed.to).toISOString(),
-    missed: deliveries.length,
+    missed: count,
   })
 }
 

@@ -19,6 +19,9 @@ const BLOCK_MINUTES = 360
 const BLOCK_MS = BLOCK_MINUTES * 60_000
 /** Orderly ones; of others fewer. */
 const MOST_OBJECTS = 4_000
+/** Nobody follows more reminders of one event, and none every hour makes more in the longest reach. */
+const MOST_A_MINUTE = 5
+const MOST_DUES = 200
 
 interface Entry {
   /** Null: the object cannot be read. */
@@ -49,26 +52,26 @@ export class SeriesReminders {
   }
 
   /**
-   * The reminders in the reach; none for an object that was not taken in or cannot be read. `allowance` is the tick's; an object
-   * that wants more is reported once.
+   * The reminders in the reach, by the pieces that they are worked out in; none for an object that was not taken in or cannot be
+   * read. `allowance` is the tick's; an object that wants more is reported once.
    */
-  due(
+  *due(
     key: SeriesKey,
     reach: Reach,
     household: Zone,
     allowance: Allowance = new Allowance(),
     report: Report = () => {},
-  ): Due[] {
+  ): Generator<readonly Due[]> {
     const name = nameOf(key, household)
     const entry = this.#entries.get(name)
-    if (entry === undefined || entry.prepared === null) return []
+    if (entry === undefined || entry.prepared === null) return
     const { prepared, blocks } = entry
     const reportOnce = (problem: string) => {
       if (problem !== CUT_SHORT || entry.isToldOf) return
       entry.isToldOf = true
       report(problem)
     }
-    const found: Due[] = []
+    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((reach.to - reach.from) / 60_000))
     const phase = phaseOf(key)
     for (let from = blockStart(reach.from, phase); from <= reach.to; from += BLOCK_MS) {
       let dues = blocks.get(from)
@@ -79,9 +82,14 @@ export class SeriesReminders {
         if (blocks.size > 2) blocks.delete(blocks.keys().next().value!)
         this.#keep(name, entry)
       }
-      for (const due of dues) if (isWithin(reach, due.fireAt)) found.push(due)
+      const found = dues.filter(({ fireAt }) => isWithin(reach, fireAt))
+      yield found.slice(0, room)
+      room -= found.length
+      if (room < 0) {
+        reportOnce(CUT_SHORT)
+        return
+      }
     }
-    return found
   }
 
   #keep(name: string, entry: Entry): void {
