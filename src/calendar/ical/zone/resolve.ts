@@ -67,7 +67,7 @@ export class ObjectZones {
   }
 }
 
-/** A day with no change is 12 bytes shorter than one with; a character takes two at most. */
+/** An onset takes 12 bytes, a character of the definition two at most. */
 function remember(key: string, zone: Zone): void {
   const bytes = 2 * key.length + 12 * zone.onsets.length
   if (vtimezoneBytes + bytes > MOST_VTIMEZONE_BYTES) {
