@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { editEvent } from '../../../src/calendar/ical/edit'
+import { copyEvent, editEvent } from '../../../src/calendar/ical/edit'
 import { IcalError } from '../../../src/calendar/ical/error'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
 import { formOf } from '../../../src/calendar/ical/form'
@@ -110,6 +110,8 @@ describe('no object holds the process for a tenth of a second', () => {
       const times = { allDay: false, start: '2026-10-05T16:00:00Z', end: '2026-10-05T16:30:00Z' }
       expect(costOf(() => editEvent(text, times, options))).toBeLessThan(100)
       expect(costOf(() => editEvent(text, { recurrence: 'none' }, options))).toBeLessThan(100)
+      expect(costOf(() => editEvent(text, { recurrence: 'weekly', recurrenceCount: 3 }, options))).toBeLessThan(100)
+      expect(costOf(() => copyEvent(text, { ...options, uid: 'copy' }))).toBeLessThan(100)
     })
   }
 })
