@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { admin } from './features/admin'
 import { auth } from './features/auth'
+import { calendars } from './features/calendars'
 import { client } from './features/client'
 import { events } from './features/events'
 import { health } from './features/health'
@@ -48,6 +49,7 @@ export const createApp = (
     .use(health(ctx))
     .use(auth(ctx))
     .use(me(ctx))
+    .use(calendars(ctx))
     .use(setup(ctx))
     .use(admin(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))

@@ -1,4 +1,4 @@
-import { asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import type { Executor } from '../platform/db/client'
 import { calendarCredentials, calendars, members } from '../platform/db/schema'
 
@@ -16,6 +16,8 @@ export interface MemberCalendar {
   ownerName: string | null
   ownerColor: string
   isOwn: boolean
+  /** Its owner does not want to see it. */
+  isHidden: boolean
   /** When it was last read from its server whole; null: never yet. */
   lastSyncedAt: Date | null
   /** The last attempt to read it, or the account it belongs to, did not work. */
@@ -32,12 +34,47 @@ export async function readableCalendars(ctx: { db: Executor }, memberId: number)
   return selectReadable(ctx.db, memberId)
 }
 
+/** What a member sees of the household: the readable calendars but for own ones that they have hidden. */
+export async function householdCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
+  return (await selectReadable(ctx.db, memberId)).filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
+}
+
 /** Those of the readable calendars that the member may write to. */
 export async function writableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   return (await selectReadable(ctx.db, memberId)).filter(isWritable)
 }
 
 export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
+
+/** A calendar as its owner keeps it. */
+export type OwnCalendar = Pick<CalendarRow, 'id' | 'url' | 'displayName' | 'color' | 'isShared' | 'isHidden'>
+
+const OWN = {
+  id: calendars.id,
+  url: calendars.url,
+  displayName: calendars.displayName,
+  color: calendars.color,
+  isShared: calendars.isShared,
+  isHidden: calendars.isHidden,
+}
+
+/** The member's own calendars, by id. */
+export async function ownCalendars(ctx: { db: Executor }, memberId: number): Promise<OwnCalendar[]> {
+  return ctx.db.select(OWN).from(calendars).where(eq(calendars.userId, memberId)).orderBy(asc(calendars.id))
+}
+
+/** Changes one of the member's own calendars. Returns it as it is then; null when they have no such calendar. */
+export async function changeOwnCalendar(
+  ctx: { db: Executor },
+  memberId: number,
+  calendarId: number,
+  change: Pick<OwnCalendar, 'isHidden'>,
+): Promise<OwnCalendar | null> {
+  const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
+  await ctx.db.update(calendars).set(change).where(isIt)
+  const [calendar] = await ctx.db.select(OWN).from(calendars).where(isIt)
+  return calendar ?? null
+}
 
 /** Who may read a calendar, for announcements: everyone the shared one, the owner any other. */
 export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): number[] | 'everyone' {
@@ -52,6 +89,7 @@ async function selectReadable(db: Executor, memberId: number): Promise<MemberCal
       displayName: calendars.displayName,
       color: calendars.color,
       isShared: calendars.isShared,
+      isHidden: calendars.isHidden,
       ownerId: calendars.userId,
       ownerName: members.displayName,
       ownerColor: members.color,

@@ -74,6 +74,13 @@ const TABLE: Row[] = [
   { route: 'POST /api/me/credential', body: {}, expected: members(400) },
   { route: 'POST /api/me/password', body: PASSWORDS, expected: members(404) },
   { route: 'POST /api/me/link-oidc', expected: members(200) },
+  { route: 'GET /api/me/calendars', expected: members(200) },
+  {
+    route: 'PATCH /api/me/calendars/:id',
+    path: ({ calendar }) => `/api/me/calendars/${calendar}`,
+    body: { isHidden: true },
+    expected: owner(200, 404),
+  },
   { route: 'GET /api/push/vapid-public-key', expected: members(200) },
   { route: 'POST /api/push/subscription', body: SUBSCRIPTION, expected: members(201) },
   { route: 'DELETE /api/push/subscription', expected: members(200) },

@@ -30,15 +30,29 @@ const CUSTOM: Reminder = { kind: 'custom', leadMinutes: null }
  * triggers. On an all-day event an absolute alarm at 09:00 household time, whole days before the start, is a lead of those days.
  */
 export function classifyAlarms(event: Component, start: TimeValue, zones: ObjectZones): Reminder {
-  const triggers = event.components
-    .filter((component) => component.name === 'VALARM' && !isIgnored(component))
-    .map((alarm) => triggerOf(alarm, zones))
-    .filter((trigger) => trigger !== null)
+  const triggers = triggersOf(event, zones)
   const [trigger] = triggers
   if (!trigger) return NONE
   if (triggers.length > 1 || trigger.kind === 'other') return CUSTOM
   const seconds = trigger.kind === 'lead' ? trigger.seconds : wholeDaysBefore(trigger.instant, start, zones.household)
   return seconds === null || seconds < 0 ? CUSTOM : leadOf(seconds)
+}
+
+/** Whether the reminder is an alarm so long before the start: not what is written for an all-day event. */
+export function isRelativeReminder(event: Component, zones: ObjectZones): boolean {
+  const triggers = triggersOf(event, zones)
+  return triggers.length === 1 && triggers[0]?.kind === 'lead'
+}
+
+/** The first two triggers: more mean what two mean. */
+function triggersOf(event: Component, zones: ObjectZones): Trigger[] {
+  const triggers: Trigger[] = []
+  for (const component of event.components) {
+    const trigger = component.name === 'VALARM' && !isIgnored(component) ? triggerOf(component, zones) : null
+    if (trigger !== null) triggers.push(trigger)
+    if (triggers.length === 2) break
+  }
+  return triggers
 }
 
 /** The instant of an all-day reminder: 09:00 household time, the lead rounded up to whole days before `date` (`YYYY-MM-DD`). */

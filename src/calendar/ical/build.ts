@@ -39,7 +39,7 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
     `LAST-MODIFIED:${stamp}`,
     'SEQUENCE:0',
     timeLine('DTSTART', clock, [start.wall]),
-    timeLine('DTEND', clock, [toWallSeconds(zone, times.end)]),
+    ...(times.end > times.start ? [timeLine('DTEND', clock, [toWallSeconds(zone, times.end)])] : []),
     ...(preset
       ? [`RRULE:${presetRule(preset, formBound(form), { isDate: times.isDate, isFloating: false, household })}`]
       : []),

@@ -45,8 +45,10 @@ function changedRecurrence(base: StoredForm, form: EventForm): Changes {
   return namesBound && !isSameBound && base.recurrence !== 'none' ? bound : {}
 }
 
+/** A number for an all-day event always ends as the alarm at 09:00, also where a relative one has the same lead. */
 function changedReminder(base: StoredForm, { reminderLeadMinutes, allDay }: EventForm): Changes {
   if (reminderLeadMinutes === undefined) return {}
-  const isSame = reminderLeadMinutes === base.reminderLeadMinutes && !base.reminderIsCustom && allDay === base.allDay
+  const isSameLead = reminderLeadMinutes === base.reminderLeadMinutes && !base.reminderIsCustom
+  const isSame = isSameLead && allDay === base.allDay && !base.reminderIsRelative
   return isSame ? {} : { reminderLeadMinutes }
 }

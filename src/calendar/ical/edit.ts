@@ -1,14 +1,16 @@
 import { OPERATION } from './build'
 import { DAY } from './civil'
-import { type Editing, openObject } from './edit/editing'
-import { placeFor, placeOf } from './edit/place'
+import { type Editing, openObject, removeEvents, staleVersionsOf } from './edit/editing'
+import { hasMoved, placeFor, placeOf } from './edit/place'
 import { willRecur, writeRecurrence } from './edit/recurrence'
 import { keepReminder, writeReminder } from './edit/reminder'
-import { moveSeries } from './edit/series'
+import { moveRules } from './edit/rules'
+import { followSeries } from './edit/series'
 import { writeTimes } from './edit/times'
 import { type EventForm, formOfObject } from './form'
 import { type FormTimes, formTimes } from './form-times'
 import { textLine, utcText } from './lines'
+import { sequenceOf } from './object'
 import type { Zone } from './zone/table'
 
 export { changedFields } from './changes'
@@ -70,11 +72,16 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const to = namesTimes || getsRule ? placeFor(times, from, { isRecurring, getsRule, household }) : from
   if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
   else writeReminder(editing, changes.reminderLeadMinutes, times)
-  const written = namesTimes || getsRule ? writeTimes(editing, times, to) : { move: null, hasChanged: false }
+  const move = { from, to }
+  const timesHaveChanged = (namesTimes || getsRule) && writeTimes(editing, times, move)
   const isMaster = !block.property('RECURRENCE-ID')
-  if (!isMaster) return written.hasChanged
-  if (written.move) moveSeries(editing, written.move, times)
-  return writeRecurrence(editing, changes, to) || written.hasChanged
+  if (!isMaster) return timesHaveChanged
+  if (hasMoved(move)) removeEvents(editing, staleVersionsOf(editing))
+  const moved = moveRules(editing, move)
+  const recurrenceHasChanged = writeRecurrence(editing, changes, to)
+  const isSeries = changes.recurrence !== 'none' && (hasMoved(move) || recurrenceHasChanged)
+  if (isSeries) followSeries(editing, { move, moved, changes, times })
+  return timesHaveChanged || recurrenceHasChanged
 }
 
 /** The event's times with the changes applied, never ending before they start. */
@@ -85,11 +92,10 @@ function timesAfter({ object }: Editing, changes: Partial<EventForm>): FormTimes
   return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
 }
 
-function stamp({ block }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
+function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
   block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
   block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
   block.set(OPERATION, `${OPERATION}:${operationId}`)
   if (!isRescheduled) return
-  const sequence = Number.parseInt(block.property('SEQUENCE')?.value ?? '0', 10)
-  block.set('SEQUENCE', `SEQUENCE:${Number.isNaN(sequence) ? 1 : sequence + 1}`)
+  block.set('SEQUENCE', `SEQUENCE:${sequenceOf(main) + 1}`)
 }

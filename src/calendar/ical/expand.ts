@@ -1,3 +1,4 @@
+import { Allowance } from './allowance'
 import { DAY, dayOfWall } from './civil'
 import { type Occurrence, Occurrences, type Window } from './occurrences'
 import { type Override, type Prepared, type PreparedGroup, rangeReach } from './prepare'
@@ -6,21 +7,28 @@ import type { RuleSource, Series } from './series'
 import { endOf, instantOf, type TimeValue } from './times'
 import { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
 
+export { Allowance } from './allowance'
 export type { Occurrence } from './occurrences'
 export { type Prepared, prepare } from './prepare'
 
 export type Report = (problem: string) => void
+
+/** Said of an object that wants more than its share. */
+export const CUT_SHORT = 'more occurrences than are shown'
 
 /** More than can be shown, since a walk starts before the window. */
 const MOST_INSTANCES = 20_000
 /** Wall clocks jump by up to a day (Samoa in 2011); rules within a day look only as far as clocks usually jump. */
 const SLACK = 25 * 3600
 const SHORT_SLACK = 2 * 3600
+/** Nothing that repeats within a day lasts longer; a year-long one of every minute would be all there is. */
+const LONGEST_SHORT_REACH = 31 * DAY
+const SHORT_FREQUENCIES: readonly string[] = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /**
  * Occurrences that overlap the instants [fromMs, toMs), in order of start. An all-day one counts as the household days it covers,
  * one without length when it starts inside. Cancelled ones are left out. Never throws: what goes wrong or is cut short, as more than
- * 5,000 occurrences are, is told to `report` in words without contents.
+ * 5,000 occurrences are, is told to `report` in words without contents. `allowance` is shared by the objects of one request or tick.
  */
 export function expand(
   prepared: Prepared,
@@ -28,15 +36,17 @@ export function expand(
   toMs: number,
   household: Zone,
   report: Report = () => {},
+  allowance: Allowance = new Allowance(),
 ): Occurrence[] {
   for (const problem of prepared.problems) report(problem)
-  const found = new Occurrences(windowOf(fromMs, toMs, household))
+  const found = new Occurrences(windowOf(fromMs, toMs, household), allowance.share())
   try {
     for (const group of prepared.groups) expandGroup(group, found)
   } catch {
     report('expansion failed')
   }
-  if (found.isCut) report('more occurrences than are shown')
+  allowance.charge(found.spent())
+  if (found.isCut) report(CUT_SHORT)
   return found.inOrder()
 }
 
@@ -50,16 +60,16 @@ function windowOf(fromMs: number, toMs: number, household: Zone): Window {
 
 function expandGroup(group: PreparedGroup, found: Occurrences): void {
   found.uid = group.uid
+  for (const { details, start, startInstant, end } of group.overrides) {
+    found.add(details, start.isDate, startInstant, end, true)
+  }
   for (const series of group.series) {
     if (isSingleSource(series, group)) expandRule(series, found)
     else expandSeries(series, group, found)
   }
-  for (const { details, start, startInstant, end } of group.overrides) {
-    found.add(details, start.isDate, startInstant, end, true)
-  }
 }
 
-/** One rule or none, and nothing else: only DTSTART can stand in it twice. */
+/** One rule or none, and nothing else. */
 function isSingleSource(series: Series, group: PreparedGroup): boolean {
   const sources = series.rules.length + series.added.length + series.exclusionRules.length
   return sources === series.rules.length && sources <= 1 && group.ranges.length === 0
@@ -67,8 +77,10 @@ function isSingleSource(series: Series, group: PreparedGroup): boolean {
 
 function expandRule(series: Series, found: Occurrences): void {
   const { start, length, details, isRecurring } = series
-  const first = instantOf(start)
+  const seen = new Set<number>()
   const visit = (wall: number, instant: number) => {
+    if (seen.has(instant)) return
+    seen.add(instant)
     if (isHidden(series, wall, instant)) return
     const end =
       length.kind === 'exact'
@@ -76,12 +88,11 @@ function expandRule(series: Series, found: Occurrences): void {
         : endOf({ isDate: start.isDate, wall, zone: start.zone }, instant, length)
     found.add(details, start.isDate, instant, end, isRecurring)
   }
-  visit(start.wall, first)
+  if (series.hasStart) visit(start.wall, instantOf(start))
   const rule = series.rules[0]
   if (!rule) return
   for (const wall of instancesOf(rule, series, found, 0)) {
-    const instant = start.isDate ? wall : toUtcSeconds(start.zone, wall)
-    if (instant !== first) visit(wall, instant)
+    visit(wall, start.isDate ? wall : toUtcSeconds(start.zone, wall))
   }
 }
 
@@ -105,7 +116,7 @@ function expandSeries(series: Series, group: PreparedGroup, found: Occurrences):
   // Added dates come first: a PERIOD that names an instance of the rule decides its end.
   for (const { value, instant, end } of series.added) visit(value, instant, end)
   const first = instantOf(start)
-  visit(start, first, endOf(start, first, length))
+  if (series.hasStart) visit(start, first, endOf(start, first, length))
   for (const rule of series.rules) {
     for (const wall of instancesOf(rule, series, found, reach)) {
       const value = { isDate: start.isDate, wall, zone: start.zone }
@@ -115,8 +126,9 @@ function expandSeries(series: Series, group: PreparedGroup, found: Occurrences):
   }
 }
 
-function isHidden({ hidden, hiddenDays }: Series, wall: number, instant: number): boolean {
-  return (hidden.size > 0 && hidden.has(instant)) || (hiddenDays.size > 0 && hiddenDays.has(dayOfWall(wall)))
+function isHidden({ excluded, excludedDays, replaced }: Series, wall: number, instant: number): boolean {
+  if (excluded.has(instant) || replaced.has(instant)) return true
+  return excludedDays.size > 0 && excludedDays.has(dayOfWall(wall))
 }
 
 function excludedByRules(series: Series, found: Occurrences, reach: number): number[] {
@@ -130,9 +142,10 @@ function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach
   if (found.isCut) return []
   const { start } = series
   const { window } = found
-  const from = (start.isDate ? window.fromDay : window.from) - series.reach - reach
+  const isShort = SHORT_FREQUENCIES.includes(rule.plan.rule.frequency)
+  const reachBack = isShort ? Math.min(series.reach + reach, LONGEST_SHORT_REACH) : series.reach + reach
+  const from = (start.isDate ? window.fromDay : window.from) - reachBack
   const to = (start.isDate ? window.toDay : window.to) + reach
-  const isShort = ['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.plan.rule.frequency)
   const slack = isShort ? SHORT_SLACK : SLACK
   const firstWall = toWallSeconds(start.zone, from) - slack
   const lastWall = toWallSeconds(start.zone, to) + slack
@@ -145,12 +158,15 @@ function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach
 
 /** The latest override with RANGE=THISANDFUTURE that began before the instance. */
 function rangeFor(ranges: Override[], isDate: boolean, instant: number): Override | undefined {
-  let latest: Override | undefined
-  for (const range of ranges) {
-    const applies = range.replaces.isDate === isDate && range.replacesInstant < instant
-    if (applies && (!latest || range.replacesInstant > latest.replacesInstant)) latest = range
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (ranges[middle]!.replacesInstant < instant) low = middle + 1
+    else high = middle
   }
-  return latest
+  const latest = ranges[low - 1]
+  return latest?.replaces.isDate === isDate ? latest : undefined
 }
 
 /** The instance moved as far on the wall clock as the override moved its own. */

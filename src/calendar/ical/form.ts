@@ -1,4 +1,4 @@
-import { classifyAlarms } from './alarms'
+import { classifyAlarms, isRelativeReminder } from './alarms'
 import { DAY, dayOfWall, formatIsoDate } from './civil'
 import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
@@ -36,6 +36,8 @@ export interface StoredForm {
   recurrenceCount?: number
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
+  /** Set on an all-day event whose lead stands as a relative alarm: a number would write the one at 09:00. */
+  reminderIsRelative?: true
 }
 
 /** The master (or the only event) of an object as a form. Throws IcalError for an unreadable object. */
@@ -60,6 +62,7 @@ export function formOfObject(object: CalendarObject): StoredForm {
     ...recurrenceOf(event, start, zones.household),
     reminderLeadMinutes: leadMinutes,
     reminderIsCustom: kind === 'custom',
+    ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
   }
 }
 

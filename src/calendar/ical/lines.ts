@@ -4,10 +4,13 @@ import { dayOfWall, formatDate, formatDateTime } from './civil'
 export type Clock = { kind: 'date' } | { kind: 'utc' } | { kind: 'floating' } | { kind: 'tzid'; tzid: string }
 
 const MOST_OCTETS = 75
+const ASCII = /^\p{ASCII}*$/u
 const encoder = new TextEncoder()
+
 /** A content line with its line ending, folded at 75 octets and never inside a character (RFC 5545 3.1). */
 export function foldLine(line: string, eol: string): string {
   if (line.length * 3 <= MOST_OCTETS) return line + eol
+  if (ASCII.test(line)) return foldAscii(line, eol)
   let folded = ''
   let octets = 0
   for (const character of line) {
@@ -20,6 +23,12 @@ export function foldLine(line: string, eol: string): string {
     octets += size
   }
   return folded + eol
+}
+
+function foldAscii(line: string, eol: string): string {
+  const parts = [line.slice(0, MOST_OCTETS)]
+  for (let at = MOST_OCTETS; at < line.length; at += MOST_OCTETS - 1) parts.push(line.slice(at, at + MOST_OCTETS - 1))
+  return parts.join(`${eol} `) + eol
 }
 
 /** A TEXT property (RFC 5545 3.3.11). */

@@ -17,11 +17,19 @@ export interface CalendarObject {
   zones: ObjectZones
 }
 
+/** RFC 4791 4.1 gives each UID an object of its own: five years of overrides of every day. */
+const MOST_EVENTS = 2000
+
 /** Reads an object's events. Throws IcalError when it is unreadable or holds no VEVENT. */
 export function readObject(text: string, household: Zone): CalendarObject {
-  const root = parse(text)
+  return objectOf(parse(text), household)
+}
+
+/** The same for an object that has been parsed. Throws IcalError when it holds no VEVENT. */
+export function objectOf(root: Component, household: Zone): CalendarObject {
   const groups = new Map<string, EventGroup>()
   const events = findAll(root, 'VEVENT')
+  if (events.length > MOST_EVENTS) throw new IcalError('object with too many events')
   for (const event of events) {
     const uid = property(event, 'UID')?.value ?? ''
     const group = groups.get(uid) ?? { uid, masters: [], overrides: [] }
@@ -40,8 +48,29 @@ export function mainEvent(object: CalendarObject): Component {
   return group.masters[0] ?? group.overrides[0]!
 }
 
-/** Several masters of one start are versions of one event: the last is meant. */
+/** SEQUENCE, which tells two versions apart (RFC 5546 2.1.4); 0 where there is none that can be read. */
+export function sequenceOf(event: Component): number {
+  const sequence = Number.parseInt(property(event, 'SEQUENCE')?.value ?? '0', 10)
+  return Number.isNaN(sequence) ? 0 : sequence
+}
+
+/** Of versions of one thing, in the order of the text, that with the highest sequence, else the last. */
+export function latestVersions<Value>(
+  values: readonly Value[],
+  nameOf: (value: Value) => unknown,
+  sequenceOf: (value: Value) => number,
+): Value[] {
+  const latest = new Map<unknown, Value>()
+  for (const value of values) {
+    const name = nameOf(value)
+    const known = latest.get(name)
+    if (known === undefined || sequenceOf(value) >= sequenceOf(known)) latest.set(name, value)
+  }
+  return [...latest.values()]
+}
+
+/** Several masters of one start are versions of one event. */
 function withoutRepeats(masters: Component[]): Component[] {
-  const starts = new Set(masters.map((master) => property(master, 'DTSTART')?.value))
-  return starts.size === 1 ? masters.slice(-1) : masters
+  if (masters.length === 1) return masters
+  return latestVersions(masters, (master) => property(master, 'DTSTART')?.value, sequenceOf)
 }

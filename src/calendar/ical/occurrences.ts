@@ -1,3 +1,4 @@
+import type { Share } from './allowance'
 import type { Budget } from './rule/collector'
 import type { Details } from './series'
 
@@ -21,18 +22,25 @@ export interface Window {
   toDay: number
 }
 
-const MOST = 5000
+/** Characters that an occurrence may have for nothing. */
+const SHORT_TEXT = 1000
 
-/** Gathers the occurrences of one object that overlap a window, up to 5,000. */
+/** Gathers the occurrences of one object that overlap a window, as far as its share goes. */
 export class Occurrences {
   uid = ''
   /** There may be more than were gathered. */
   isCut = false
   /** What walking over rules may still cost in this expansion. */
-  readonly budget: Budget = { steps: 500_000 }
+  readonly budget: Budget
   private readonly found: Occurrence[] = []
+  private spentOccurrences = 0
 
-  constructor(readonly window: Window) {}
+  constructor(
+    readonly window: Window,
+    private readonly share: Share,
+  ) {
+    this.budget = { steps: share.steps }
+  }
 
   /** `start` and `end` in UTC seconds, dates as UTC midnights. */
   add(details: Details, allDay: boolean, start: number, end: number, isRecurring: boolean): void {
@@ -41,12 +49,18 @@ export class Occurrences {
     const to = allDay ? this.window.toDay : this.window.to
     const overlaps = start < to && (end > from || (start === end && start >= from))
     if (!overlaps) return
-    if (this.found.length >= MOST) {
+    const { title, location } = details
+    const cost = 1 + Math.floor((title.length + (location?.length ?? 0)) / SHORT_TEXT)
+    if (this.spentOccurrences + cost > this.share.occurrences) {
       this.isCut = true
       return
     }
-    const { title, location } = details
+    this.spentOccurrences += cost
     this.found.push({ uid: this.uid, title, location, allDay, start: start * 1000, end: end * 1000, isRecurring })
+  }
+
+  spent(): Share {
+    return { steps: this.share.steps - Math.max(0, this.budget.steps), occurrences: this.spentOccurrences }
   }
 
   inOrder(): Occurrence[] {

@@ -1,10 +1,22 @@
+import { eachContentLine } from './content-lines'
 import { IcalError } from './error'
 
 /** One content line: upper-case name, parameters with upper-case names and unquoted values, the value as written. */
-export interface Property {
-  name: string
-  params: Readonly<Record<string, string>>
-  value: string
+export class Property {
+  #params: Readonly<Record<string, string>> | null = null
+
+  constructor(
+    readonly name: string,
+    readonly value: string,
+    /** As they stand, each with its semicolon. */
+    private readonly paramText: string,
+  ) {}
+
+  /** Most lines have parameters that nobody asks for. */
+  get params(): Readonly<Record<string, string>> {
+    this.#params ??= this.paramText === '' ? NO_PARAMS : readParams(this.paramText)
+    return this.#params
+  }
 }
 
 export interface Component {
@@ -14,8 +26,13 @@ export interface Component {
 }
 
 /** Real objects nest four deep; what goes far beyond is made to exhaust the stack. */
-export const DEEPEST_NESTING = 50
+const DEEPEST_NESTING = 50
+/** Two thousand events with two alarms each. */
+const MOST_COMPONENTS = 6000
+/** No property of any standard has a dozen. */
+const MOST_PARAMS = 100
 
+const BYTE_ORDER_MARK = 0xfeff
 const COLON = 0x3a
 const SEMICOLON = 0x3b
 const QUOTE = 0x22
@@ -28,58 +45,64 @@ const TEXTS = new Set(['SUMMARY', 'LOCATION', 'DESCRIPTION'])
  * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any case of
  * names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values stay text.
  * The result is a nameless root that holds what stands at the top, usually one VCALENDAR.
- * Throws IcalError when there is no component at all, or components are nested beyond reason.
+ * Throws IcalError when there is no component at all, or more of anything than any calendar writes.
  */
 export function parse(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
   const open = [root]
-  for (const line of unfold(text)) {
+  let count = 0
+  eachContentLine(text, (line) => {
     const property = parseLine(line)
-    if (!property) continue
+    if (!property) return
     const parent = open[open.length - 1]!
     if (property.name === 'BEGIN') {
       const component: Component = { name: property.value.toUpperCase(), properties: [], components: [] }
       parent.components.push(component)
       open.push(component)
-      if (open.length > DEEPEST_NESTING) throw new IcalError('components nested too deep')
+      count += 1
+      limitComponents(open.length, count)
     } else if (property.name === 'END') {
       if (open.length > 1) open.pop()
     } else {
       parent.properties.push(property)
     }
-  }
+  })
   if (root.components.length === 0) throw new IcalError('not an iCalendar object')
   return root
 }
 
-function unfold(text: string): string[] {
-  const lines: string[] = []
-  for (const line of text.split(text.includes('\r') ? /\r\n|\n|\r/ : '\n')) {
-    const first = line.charCodeAt(0)
-    const isContinuation = (first === 0x20 || first === 0x09) && lines.length > 0
-    if (isContinuation) lines[lines.length - 1] += line.slice(1)
-    else if (line !== '') lines.push(first === 0xfeff ? line.slice(1) : line)
-  }
-  return lines
+/** Throws IcalError for components that are deeper, or more, than any calendar writes. */
+export function limitComponents(depth: number, count: number): void {
+  if (depth > DEEPEST_NESTING) throw new IcalError('components nested too deep')
+  if (count > MOST_COMPONENTS) throw new IcalError('object with too many components')
 }
 
 /** One unfolded content line, null when it is none. */
 export function parseLine(line: string): Property | null {
   const nameEnd = endOfName(line)
   if (nameEnd < 0) return null
-  const name = line.slice(0, nameEnd).trim().toUpperCase()
-  if (line.charCodeAt(nameEnd) === COLON)
-    return { name, params: NO_PARAMS, value: readValue(name, line.slice(nameEnd + 1)) }
-  const params: Record<string, string> = {}
-  let position = nameEnd
-  while (line.charCodeAt(position) === SEMICOLON) {
-    const equals = line.indexOf('=', position)
-    const end = equals < 0 ? -1 : endOfParam(line, equals + 1)
+  const nameStart = line.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
+  const name = line.slice(nameStart, nameEnd).trim().toUpperCase()
+  let end = nameEnd
+  for (let count = 0; line.charCodeAt(end) === SEMICOLON; count += 1) {
+    const equals = line.indexOf('=', end)
+    end = equals < 0 || count === MOST_PARAMS ? -1 : endOfParam(line, equals + 1)
     if (end < 0) return null
-    params[line.slice(position + 1, equals).toUpperCase()] = unquote(line.slice(equals + 1, end))
-    position = end
   }
-  return { name, params, value: readValue(name, line.slice(position + 1)) }
+  return new Property(name, readValue(name, line.slice(end + 1)), line.slice(nameEnd, end))
+}
+
+function readParams(text: string): Record<string, string> {
+  const params: Record<string, string> = {}
+  let position = 0
+  while (position < text.length) {
+    const equals = text.indexOf('=', position)
+    const end = endOfParam(text, equals + 1)
+    const value = text.slice(equals + 1, end < 0 ? text.length : end)
+    params[text.slice(position + 1, equals).toUpperCase()] = unquote(value)
+    position = end < 0 ? text.length : end
+  }
+  return params
 }
 
 /** Index of the first `;` or `:`, -1 when there is none. */
@@ -128,10 +151,15 @@ export function properties(component: Component, name: string): Property[] {
   return component.properties.filter((candidate) => candidate.name === name)
 }
 
-/** A TEXT value as people read it (RFC 5545 3.3.11). */
+/** No form takes more than a few thousand characters. */
+const LONGEST_TEXT = 100_000
+
+/** A TEXT value as people read it (RFC 5545 3.3.11), cut after a hundred thousand characters. */
 export function unescapeText(value: string): string {
-  if (!value.includes('\\')) return value
-  return value.replace(/\\(.)/gs, (_, escaped: string) => (escaped === 'n' || escaped === 'N' ? '\n' : escaped))
+  if (!value.includes('\\')) return value.slice(0, LONGEST_TEXT)
+  return value
+    .slice(0, LONGEST_TEXT)
+    .replace(/\\(.)/gs, (_, escaped: string) => (escaped === 'n' || escaped === 'N' ? '\n' : escaped))
 }
 
 /** The TEXT value of a component's first property of that name, null when there is none. */

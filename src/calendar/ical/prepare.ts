@@ -1,16 +1,27 @@
 import { IcalError } from './error'
-import { type CalendarObject, type EventGroup, readObject } from './object'
+import { type CalendarObject, type EventGroup, latestVersions, readObject, sequenceOf } from './object'
 import { type Component, property } from './parse'
 import type { Budget } from './rule/collector'
-import { type Details, detailsOf, readSeries, type Series } from './series'
-import { endOf, instantOf, type Length, lengthOf, reachOf, startOf, type TimeValue, timeValue } from './times'
+import { type Details, detailsOf, ownText, readSeries, type Series } from './series'
+import {
+  alignedTo,
+  endOf,
+  instantOf,
+  type Length,
+  lengthOf,
+  reachOf,
+  startOf,
+  type TimeValue,
+  timeValue,
+} from './times'
 import type { ObjectZones } from './zone/resolve'
 import type { Zone } from './zone/table'
 
 /** A VEVENT with RECURRENCE-ID, in place of one instance or, with RANGE=THISANDFUTURE, of all from it on. */
 export interface Override {
   details: Details
-  /** The instance it replaces. */
+  sequence: number
+  /** The instance it replaces, in the form of the series' start. */
   replaces: TimeValue
   replacesInstant: number
   start: TimeValue
@@ -24,7 +35,7 @@ export interface PreparedGroup {
   uid: string
   series: Series[]
   overrides: Override[]
-  /** Overrides with RANGE=THISANDFUTURE. */
+  /** Overrides with RANGE=THISANDFUTURE, in order of the instance they begin with. */
   ranges: Override[]
 }
 
@@ -36,10 +47,14 @@ export interface Prepared {
   last: number
   /** What was left out or guessed, without contents. */
   problems: string[]
+  /** Roughly how much it keeps, in units of 100 bytes; an orderly object stays below `ORDERLY_SIZE`. */
+  size: number
 }
 
-/** Work that looking for the last of COUNT instances may cost in one object: four centuries of days. */
-const MOST_STEPS = 150_000
+export const ORDERLY_SIZE = 100
+
+/** Work that reading the rules and dates of one object may cost; the last of COUNT instances is looked for over a century and a half. */
+const MOST_STEPS = 60_000
 
 /** Throws IcalError when the text is unreadable, has no event, or no event has a readable start. */
 export function prepare(text: string, household: Zone): Prepared {
@@ -57,32 +72,50 @@ export function prepareObject(object: CalendarObject): Prepared {
     groups,
     ...boundsOf(groups),
     problems: [...new Set(zones.problems)],
+    size: groups.reduce((size, group) => size + sizeOf(group), 0),
   }
 }
+
+function sizeOf({ series, overrides }: PreparedGroup): number {
+  const texts = [...series, ...overrides].map(
+    ({ details: { title, location } }) => title.length + (location?.length ?? 0),
+  )
+  const dates = series.map(
+    ({ added, excluded, excludedDays, rules, exclusionRules }) =>
+      added.length + excluded.size + excludedDays.size + 10 * (rules.length + exclusionRules.length),
+  )
+  return sum(texts) / 50 + sum(dates) + 5 * (series.length + overrides.length)
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function prepareGroup(group: EventGroup, zones: ObjectZones, budget: Budget): PreparedGroup {
   const series = collect(group.masters, zones, (event) => readSeries(event, zones, budget))
-  const clock = series.findLast((candidate) => !candidate.start.isDate)?.start.zone ?? zones.household
-  const read = collect(group.overrides, zones, (event) => readOverride(event, clock, zones))
-  // Of several versions of one override the last is meant.
-  const latest = new Map(read.map((override) => [`${override.replaces.isDate} ${override.replacesInstant}`, override]))
-  const overrides = [...latest.values()]
-  for (const one of series) {
-    for (const { replaces, replacesInstant } of overrides) {
-      if (replaces.isDate === one.start.isDate) one.hidden.add(replacesInstant)
-    }
-  }
-  return { uid: group.uid, series, overrides, ranges: overrides.filter((override) => override.isRange) }
+  const { start } = series.findLast((candidate) => !candidate.start.isDate) ?? series.at(-1) ?? {}
+  const read = collect(group.overrides, zones, (event) => readOverride(event, start, zones))
+  const overrides = latestVersions(
+    read,
+    ({ replacesInstant }) => replacesInstant,
+    ({ sequence }) => sequence,
+  )
+  const replaced = new Set(overrides.map(({ replacesInstant }) => replacesInstant))
+  for (const one of series) if (one.start.isDate === start?.isDate) one.replaced = replaced
+  const ranges = overrides.filter(({ isRange }) => isRange).sort((a, b) => a.replacesInstant - b.replacesInstant)
+  return { uid: ownText(group.uid), series, overrides, ranges }
 }
 
-function readOverride(event: Component, clock: Zone, zones: ObjectZones): Override {
+/** `seriesStart` is undefined where the object holds no series but only some of its instances. */
+function readOverride(event: Component, seriesStart: TimeValue | undefined, zones: ObjectZones): Override {
   const source = property(event, 'RECURRENCE-ID')!
-  const replaces = timeValue(source, zones, source.value, clock)
+  const clock = seriesStart?.isDate === false ? seriesStart.zone : zones.household
+  const named = timeValue(source, zones, source.value, clock)
+  const replaces = seriesStart === undefined ? named : alignedTo(seriesStart, named)
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)
   const startInstant = instantOf(start)
   return {
     details: detailsOf(event),
+    sequence: sequenceOf(event),
     replaces,
     replacesInstant: instantOf(replaces),
     start,
@@ -110,10 +143,10 @@ function boundsOf(groups: PreparedGroup[]): Pick<Prepared, 'first' | 'last'> {
   return { first, last }
 }
 
-/** How far overrides of the future move or lengthen the instances they speak for. */
+/** How far any override of the future moves or lengthens the instances it speaks for. */
 export function rangeReach(ranges: Override[]): number {
   return ranges.reduce(
-    (reach, range) => reach + Math.abs(range.startInstant - range.replacesInstant) + reachOf(range.length),
+    (reach, range) => Math.max(reach, Math.abs(range.startInstant - range.replacesInstant) + reachOf(range.length)),
     0,
   )
 }

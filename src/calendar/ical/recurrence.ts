@@ -1,5 +1,5 @@
 import { civilOf, DAY, dayOfWall, formatDate, formatDateTime, timeOfDay, weekdayOf } from './civil'
-import { formatRule, parseRule, type Rule, ruleParts, WEEKDAYS } from './rule/parse'
+import { parseRule, type Rule, ruleParts, WEEKDAYS } from './rule/parse'
 import { instantOf, type TimeValue, wallOf } from './times'
 import { toUtcSeconds, toWallSeconds, type Zone } from './zone/table'
 
@@ -13,6 +13,7 @@ const PRESETS: Record<string, RecurrencePreset> = {
 }
 /** Parts that say nothing more than FREQ does, whatever the start. */
 const SILENT_PARTS = new Set(['FREQ', 'WKST', 'UNTIL', 'COUNT', 'RSCALE'])
+const SILENT_VALUES: Record<string, string> = { INTERVAL: '1', SKIP: 'OMIT' }
 
 /** The bound of a rule: neither, or one of both. */
 export interface Bound {
@@ -32,30 +33,32 @@ export interface RuleStart {
 /** The preset a rule amounts to for a series with that start: also when it repeats what DTSTART says, as `BYDAY=MO` on a Monday. */
 export function presetOf(text: string, start: TimeValue): RecurrencePreset | 'custom' {
   const parts = ruleParts(text)
-  const preset = PRESETS[parts.get('FREQ') ?? '']
-  const speaking = [...parts.keys()].filter((name) => !SILENT_PARTS.has(name) && !isOne(parts, name))
-  return preset && repeatsStart(preset, speaking, parts, start) ? preset : 'custom'
+  const implied = impliedParts(parts, start)
+  const isSilent = ([name, value]: [string, string]) =>
+    SILENT_PARTS.has(name) || value === SILENT_VALUES[name] || value === implied[name]
+  return ([...parts].every(isSilent) && PRESETS[parts.get('FREQ') ?? '']) || 'custom'
 }
 
-function isOne(parts: Map<string, string>, name: string): boolean {
-  return name === 'INTERVAL' && parts.get(name) === '1'
-}
-
-function repeatsStart(
-  preset: RecurrencePreset,
-  names: string[],
-  parts: Map<string, string>,
-  start: TimeValue,
-): boolean {
-  const day = dayOfWall(start.wall)
+/** The BYxxx parts that would only repeat what the rule takes from its start anyway (RFC 5545 3.3.10). */
+export function impliedParts(parts: Map<string, string>, { wall, isDate }: TimeValue): Record<string, string> {
+  const day = dayOfWall(wall)
   const { month, day: dayOfMonth } = civilOf(day)
+  const frequency = parts.get('FREQ')
   const implied: Record<string, string> = {}
-  if (preset === 'weekly') implied.BYDAY = WEEKDAYS[weekdayOf(day)]!
-  if (preset === 'monthly') implied.BYMONTHDAY = String(dayOfMonth)
-  if (preset === 'yearly') implied.BYMONTH = String(month)
+  if (frequency === 'WEEKLY') implied.BYDAY = WEEKDAYS[weekdayOf(day)]!
+  if (frequency === 'MONTHLY') implied.BYMONTHDAY = String(dayOfMonth)
+  if (frequency === 'YEARLY') implied.BYMONTH = String(month)
   // Without BYMONTH a yearly BYMONTHDAY means that day of every month.
-  if (preset === 'yearly' && parts.has('BYMONTH')) implied.BYMONTHDAY = String(dayOfMonth)
-  return names.every((name) => parts.get(name) === implied[name])
+  if (frequency === 'YEARLY' && parts.has('BYMONTH')) implied.BYMONTHDAY = String(dayOfMonth)
+  return isDate || !PRESETS[frequency ?? ''] ? implied : { ...implied, ...impliedTimes(timeOfDay(wall)) }
+}
+
+function impliedTimes(time: number): Record<string, string> {
+  return {
+    BYHOUR: String(Math.floor(time / 3600)),
+    BYMINUTE: String(Math.floor((time % 3600) / 60)),
+    BYSECOND: String(time % 60),
+  }
 }
 
 /** The rule text of a preset. */
@@ -81,7 +84,7 @@ function boundParts({ untilDay, count }: Bound, start: RuleStart): string {
  * UNTIL that makes a household day the last one. RFC 5545 3.3.10: a DATE where the start is one, local where it floats, else UTC.
  * A DATE beside a timed start loses the last day in most clients.
  */
-function untilText(day: number, { isDate, isFloating, household }: RuleStart): string {
+export function untilText(day: number, { isDate, isFloating, household }: RuleStart): string {
   if (isDate) return formatDate(day)
   const endOfDay = day * DAY + DAY - 1
   return isFloating ? formatDateTime(endOfDay) : `${formatDateTime(toUtcSeconds(household, endOfDay))}Z`
@@ -91,87 +94,16 @@ function untilText(day: number, { isDate, isFloating, household }: RuleStart): s
 export function boundOf(text: string, start: TimeValue, household: Zone): Bound {
   const rule = parseRule(text, start.isDate)
   if (rule.until) return { untilDay: lastDay(rule.until, start, household) }
-  return rule.count === undefined ? {} : { count: rule.count }
+  // A form counts from 1.
+  return rule.count ? { count: rule.count } : {}
 }
 
 /** The household day of the last instance UNTIL leaves room for: on the series' own clock, the day before when it ends too early. */
-function lastDay(until: NonNullable<Rule['until']>, start: TimeValue, household: Zone): number {
+export function lastDay(until: NonNullable<Rule['until']>, start: TimeValue, household: Zone): number {
   if (start.isDate) return dayOfWall(until.seconds)
   const instant = until.isUtc ? until.seconds : instantOf({ ...start, wall: until.seconds })
   const wall = wallOf(instant, start)
   const startTime = timeOfDay(start.wall)
   const day = timeOfDay(wall) < startTime ? dayOfWall(wall) - 1 : dayOfWall(wall)
   return dayOfWall(toWallSeconds(household, instantOf({ ...start, wall: day * DAY + startTime })))
-}
-
-/**
- * The rule of a series whose start moves: what it repeats of the old start follows to the new one, weekdays turn with it, and UNTIL
- * keeps its day. The text stays as it is when nothing of this applies.
- */
-export function movedRule(text: string, from: TimeValue, to: TimeValue, household: Zone, isFloating: boolean): string {
-  const parts = ruleParts(text)
-  const days = dayOfWall(to.wall) - dayOfWall(from.wall)
-  const changes = [
-    days !== 0 && moveDays(parts, text, from, to, days),
-    moveUntil(parts, text, from, to, household, isFloating),
-  ]
-  return changes.some(Boolean) ? formatRule(parts) : text
-}
-
-function moveDays(parts: Map<string, string>, text: string, from: TimeValue, to: TimeValue, days: number): boolean {
-  const before = formatRule(parts)
-  const byDay = parts.get('BYDAY')
-  if (presetOf(text, from) !== 'custom') {
-    for (const name of ['BYDAY', 'BYMONTHDAY', 'BYMONTH']) parts.delete(name)
-  } else if (parts.get('FREQ') === 'WEEKLY' && byDay && /^[A-Z,\s]+$/.test(byDay)) {
-    parts.set(
-      'BYDAY',
-      byDay
-        .split(',')
-        .map((name) => turned(name.trim(), days))
-        .join(','),
-    )
-    // The week turns too, or every second week would be cut at another place.
-    if (parts.has('WKST') || parts.has('INTERVAL')) parts.set('WKST', turned(parts.get('WKST') ?? 'MO', days))
-  } else if (parts.get('FREQ') === 'MONTHLY' && byDay) {
-    const moved = movedOrdinal(byDay, from, to)
-    if (moved) parts.set('BYDAY', moved)
-  }
-  return formatRule(parts) !== before
-}
-
-function turned(weekday: string, days: number): string {
-  const index = WEEKDAYS.indexOf(weekday)
-  return index < 0 ? weekday : WEEKDAYS[(((index + days) % 7) + 7) % 7]!
-}
-
-/** `2TU` of a series that starts on a second Tuesday, for a new start; null when it says something else. */
-function movedOrdinal(byDay: string, from: TimeValue, to: TimeValue): string | null {
-  const match = /^\+?([1-5])([A-Z]{2})$/.exec(byDay)
-  const old = ordinalOf(from)
-  if (!match || Number(match[1]) !== old.ordinal || match[2] !== old.weekday) return null
-  const next = ordinalOf(to)
-  return `${next.ordinal}${next.weekday}`
-}
-
-function ordinalOf({ wall }: TimeValue): { ordinal: number; weekday: string } {
-  const day = dayOfWall(wall)
-  return { ordinal: Math.ceil(civilOf(day).day / 7), weekday: WEEKDAYS[weekdayOf(day)]! }
-}
-
-function moveUntil(
-  parts: Map<string, string>,
-  text: string,
-  from: TimeValue,
-  to: TimeValue,
-  household: Zone,
-  isFloating: boolean,
-): boolean {
-  const old = parseRule(text, from.isDate).until
-  const kept = parseRule(text, to.isDate).until
-  if (!old || !kept) return false
-  const day = lastDay(old, from, household)
-  if (from.isDate === to.isDate && lastDay(kept, to, household) === day) return false
-  parts.set('UNTIL', untilText(day, { isDate: to.isDate, isFloating, household }))
-  return true
 }

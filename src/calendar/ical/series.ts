@@ -1,13 +1,11 @@
-import { DAY, dayOfWall, timeOfDay } from './civil'
-import { type Component, type Property, properties, property, textOf } from './parse'
+import { type Component, properties, property, textOf } from './parse'
+import { type AddedDate, readAdded, readExclusions } from './recurrence-dates'
 import type { Budget } from './rule/collector'
 import { parseRule } from './rule/parse'
 import { type Plan, planRule } from './rule/plan'
 import { lastOfCount } from './rule/walk'
-import { endOf, instantOf, type Length, lengthOf, reachOf, startOf, type TimeValue, timeValue } from './times'
-import { listOf, parseDuration } from './values'
+import { endOf, instantOf, type Length, lengthOf, reachOf, startOf, type TimeValue } from './times'
 import type { ObjectZones } from './zone/resolve'
-import { toUtcSeconds, UTC } from './zone/table'
 
 /** What occurrences show. */
 export interface Details {
@@ -22,12 +20,6 @@ export interface RuleSource {
   lastInstant: number | undefined
 }
 
-export interface AddedDate {
-  value: TimeValue
-  instant: number
-  end: number
-}
-
 /** A master, ready to be expanded. */
 export interface Series {
   details: Details
@@ -37,16 +29,24 @@ export interface Series {
   rules: RuleSource[]
   exclusionRules: RuleSource[]
   added: AddedDate[]
-  /** Instants of instances that are excluded or replaced. */
-  hidden: Set<number>
+  /** False: DTSTART is no instance either, since COUNT=0 leaves none. */
+  hasStart: boolean
+  /** Instants of instances that are excluded. */
+  excluded: ReadonlySet<number>
   /** Days (of the series' own clock) excluded as a whole. */
-  hiddenDays: Set<number>
+  excludedDays: ReadonlySet<number>
+  /** Instants of instances that overrides replace; all series of a group share it. */
+  replaced: ReadonlySet<number>
   isRecurring: boolean
   /** Start of the first and end of the last instance, in seconds; Infinity: endless. */
   first: number
   last: number
 }
 
+const NOTHING: ReadonlySet<number> = new Set()
+/** RFC 5545 3.8.5.3 advises against more than one. */
+export const MOST_RULES = 50
+const LONGEST_TEXT = 16_000
 /** Room for a daylight saving change between a bound and the instance it belongs to. */
 const SLACK = 25 * 3600
 
@@ -54,12 +54,12 @@ const SLACK = 25 * 3600
 export function readSeries(event: Component, zones: ObjectZones, budget: Budget): Series {
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)
+  const exclusions = readExclusions(event, start, zones, budget)
+  const added = readAdded(event, start, length, zones, budget)
   const rules = readRules(event, 'RRULE', start, zones, budget)
-  const added = readAdded(event, start, length, zones)
   const instant = instantOf(start)
   const reach = reachOf(length)
   const lastOfRules = rules.map((rule) => lastInstantOf(rule, start) + reach + SLACK)
-  const exclusions = readExclusions(event, start, zones)
   return {
     details: detailsOf(event),
     start,
@@ -68,7 +68,9 @@ export function readSeries(event: Component, zones: ObjectZones, budget: Budget)
     rules,
     exclusionRules: readRules(event, 'EXRULE', start, zones, budget),
     added,
+    hasStart: rules.length === 0 || rules.some(({ plan }) => plan.rule.count !== 0),
     ...exclusions,
+    replaced: NOTHING,
     isRecurring: rules.length > 0 || added.length > 0,
     first: added.reduce((first, date) => Math.min(first, date.instant), instant),
     last: [...added.map((date) => date.end), ...lastOfRules].reduce(
@@ -79,16 +81,22 @@ export function readSeries(event: Component, zones: ObjectZones, budget: Budget)
 }
 
 export function detailsOf(event: Component): Details {
+  const location = textOf(event, 'LOCATION')
   return {
-    title: textOf(event, 'SUMMARY') ?? '',
-    location: textOf(event, 'LOCATION') || null,
+    title: ownText(textOf(event, 'SUMMARY') ?? ''),
+    location: location ? ownText(location) : null,
     isCancelled: property(event, 'STATUS')?.value.toUpperCase() === 'CANCELLED',
   }
 }
 
+/** A text to be kept, cut to what the cache keeps: a part of a text would hold on to the whole object. */
+export function ownText(text: string): string {
+  return Buffer.from(text.slice(0, LONGEST_TEXT)).toString()
+}
+
 function readRules(event: Component, name: string, start: TimeValue, zones: ObjectZones, budget: Budget): RuleSource[] {
   const sources: RuleSource[] = []
-  for (const { value } of properties(event, name)) {
+  for (const { value } of properties(event, name).slice(0, MOST_RULES)) {
     try {
       sources.push(readRule(value, start, budget))
     } catch (error) {
@@ -98,8 +106,8 @@ function readRules(event: Component, name: string, start: TimeValue, zones: Obje
   return sources
 }
 
-/** COUNT becomes a wall-clock UNTIL here, once, so that no expansion walks from DTSTART. */
-function readRule(text: string, start: TimeValue, budget: Budget): RuleSource {
+/** COUNT becomes a wall-clock UNTIL here, once, so that no expansion walks from DTSTART. Throws IcalError. */
+export function readRule(text: string, start: TimeValue, budget: Budget): RuleSource {
   const rule = parseRule(text, start.isDate)
   const plan = planRule(rule, start.wall)
   const lastCounted = rule.count === undefined ? null : lastOfCount(plan, rule.count, budget)
@@ -115,65 +123,10 @@ function utcUntil(plan: Plan): number | undefined {
   return until?.isUtc ? until.seconds : undefined
 }
 
-function lastInstantOf({ plan, lastInstant }: RuleSource, start: TimeValue): number {
+/** The instant (UTC seconds) after which a rule has no instance; Infinity: endless. */
+export function lastInstantOf({ plan, lastInstant }: RuleSource, start: TimeValue): number {
   const { until } = plan.rule
   if (!until) return Number.POSITIVE_INFINITY
   const wallBound = until.isUtc ? Number.POSITIVE_INFINITY : instantOf({ ...start, wall: until.seconds })
   return Math.min(wallBound, lastInstant ?? Number.POSITIVE_INFINITY)
-}
-
-/** EXDATEs. A date given for a timed series excludes that day; a time given for an all-day series, the day it names. */
-function readExclusions(event: Component, start: TimeValue, zones: ObjectZones) {
-  const hidden = new Set<number>()
-  const hiddenDays = new Set<number>()
-  eachValue(event, 'EXDATE', zones, (source, text) => {
-    const value = timeValue(source, zones, text, start.isDate ? zones.household : start.zone)
-    if (value.isDate === start.isDate) hidden.add(instantOf(value))
-    else hiddenDays.add(dayOfWall(value.wall))
-  })
-  return { hidden, hiddenDays }
-}
-
-function readAdded(event: Component, start: TimeValue, length: Length, zones: ObjectZones): AddedDate[] {
-  const added: AddedDate[] = []
-  eachValue(event, 'RDATE', zones, (source, text) => {
-    const [first = '', second] = text.split('/')
-    const floating = start.isDate ? zones.household : start.zone
-    const value = alignedTo(start, timeValue(source, zones, first, floating))
-    const instant = instantOf(value)
-    if (second === undefined) added.push({ value, instant, end: endOf(value, instant, length) })
-    // A PERIOD brings its own end, and so goes before a plain date of the same instant.
-    else added.unshift({ value, instant, end: periodEnd(source, second, value, zones) })
-  })
-  return added
-}
-
-function periodEnd(source: Property, text: string, start: TimeValue, zones: ObjectZones): number {
-  if (!/^[P+-]/i.test(text)) return instantOf(timeValue(source, zones, text, start.zone))
-  const { days, seconds } = parseDuration(text)
-  return toUtcSeconds(start.zone, start.wall + days * DAY) + seconds
-}
-
-/** An added date of the other kind takes the series' kind: a date gets its time of day, a time loses it. */
-function alignedTo(start: TimeValue, value: TimeValue): TimeValue {
-  if (value.isDate === start.isDate) return value
-  if (start.isDate) return { isDate: true, wall: dayOfWall(value.wall) * DAY, zone: UTC }
-  return { isDate: false, wall: value.wall + timeOfDay(start.wall), zone: start.zone }
-}
-
-function eachValue(
-  event: Component,
-  name: string,
-  zones: ObjectZones,
-  visit: (source: Property, text: string) => void,
-): void {
-  for (const source of properties(event, name)) {
-    for (const text of listOf(source.value)) {
-      try {
-        visit(source, text)
-      } catch {
-        zones.problems.push(`unreadable ${name}`)
-      }
-    }
-  }
 }

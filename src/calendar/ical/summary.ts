@@ -46,7 +46,8 @@ export function summarize(text: string, household: Zone): EventSummary {
   if (!uid) throw new IcalError('event without UID')
   const start = startOf(event, object.zones)
   const startInstant = withinColumn(instantOf(start))
-  const end = withinColumn(endOf(start, startInstant, lengthOf(event, start, object.zones)))
+  const endInstant = endOf(start, instantOf(start), lengthOf(event, start, object.zones))
+  const end = Math.max(withinColumn(endInstant), start.isDate ? startInstant + DAY : startInstant)
   const { title, location, isCancelled } = detailsOf(event)
   const hasRrule = needsExpansion(prepared, event)
   return {

@@ -1,4 +1,4 @@
-import { DAY, dayOfWall } from './civil'
+import { DAY, dayOfWall, timeOfDay } from './civil'
 import { IcalError } from './error'
 import { type Component, type Property, property } from './parse'
 import { parseDuration, parseTime } from './values'
@@ -43,6 +43,13 @@ export function timeValue(
   return { isDate: false, wall, zone: tzid ? zones.resolve(tzid) : floatingZone }
 }
 
+/** A value of the other kind takes the kind of `start`: a date gets its time of day, a time loses it. */
+export function alignedTo(start: TimeValue, value: TimeValue): TimeValue {
+  if (value.isDate === start.isDate) return value
+  if (start.isDate) return { isDate: true, wall: dayOfWall(value.wall) * DAY, zone: UTC }
+  return { isDate: false, wall: value.wall + timeOfDay(start.wall), zone: start.zone }
+}
+
 /** DTSTART of an event. Throws IcalError when it is missing or unreadable. */
 export function startOf(event: Component, zones: ObjectZones): TimeValue {
   const source = property(event, 'DTSTART')
@@ -64,13 +71,15 @@ export function lengthOf(event: Component, start: TimeValue, zones: ObjectZones)
   return fallback
 }
 
-function lengthUntil(start: TimeValue, end: TimeValue): Length {
+/** The length of what starts and ends there; what ends before its start has none. */
+export function lengthUntil(start: TimeValue, end: TimeValue): Length {
   if (start.isDate) return { kind: 'days', days: Math.max(1, dayOfWall(end.wall) - dayOfWall(start.wall)) }
   const exactEnd = end.isDate ? { ...end, isDate: false, zone: start.zone } : end
   return { kind: 'exact', seconds: Math.max(0, instantOf(exactEnd) - instantOf(start)) }
 }
 
-function lengthFor(start: TimeValue, text: string): Length {
+/** The length that a DURATION gives. Throws IcalError. */
+export function lengthFor(start: TimeValue, text: string): Length {
   const { days, seconds } = parseDuration(text)
   if (start.isDate) return { kind: 'days', days: Math.max(1, days + Math.floor(seconds / DAY)) }
   if (days < 0 || seconds < 0) return { kind: 'exact', seconds: 0 }

@@ -1,4 +1,4 @@
-import { DAY, dayNumber } from './civil'
+import { DAY, dayNumber, daysInMonth } from './civil'
 import { IcalError } from './error'
 
 /** A DATE or DATE-TIME as written: `wall` seconds on its own clock (a date: its midnight). */
@@ -20,20 +20,23 @@ const TIME = /^\d{8}(?:T\d{6}Z?)?$/i
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 const OFFSET = /^([+-])(\d\d)(\d\d)(\d\d)?$/
 
-/** Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5). Throws IcalError. */
+/** Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5); 24 o'clock is the end of its day. Throws IcalError. */
 export function parseTime(value: string): ParsedTime {
   const text = value.trim()
   if (!TIME.test(text)) throw new IcalError('unreadable date')
   const year = digits(text, 0, 4)
   const month = digits(text, 4, 6)
   const day = digits(text, 6, 8)
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > 31) throw new IcalError('date that does not exist')
+  const isDate = year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  if (!isDate) throw new IcalError('date that does not exist')
   const midnight = dayNumber(year, month, day) * DAY
   if (text.length === 8) return { kind: 'date', wall: midnight }
+  const minute = digits(text, 11, 13)
+  const second = digits(text, 13, 15)
   // A leap second is read as the second before it.
-  const second = Math.min(59, digits(text, 13, 15))
-  const wall = midnight + digits(text, 9, 11) * 3600 + digits(text, 11, 13) * 60 + second
-  return { kind: text.length === 16 ? 'utc' : 'local', wall }
+  const time = digits(text, 9, 11) * 3600 + minute * 60 + Math.min(59, second)
+  if (time > DAY || minute > 59 || second > 60) throw new IcalError('time that does not exist')
+  return { kind: text.length === 16 ? 'utc' : 'local', wall: midnight + time }
 }
 
 function digits(text: string, from: number, to: number): number {
@@ -64,10 +67,18 @@ export function parseOffset(value: string): number {
 
 /** The parts of a comma-separated value, empty ones left out. */
 export function listOf(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  return [...entriesOf(value)]
+}
+
+/** The same, one by one: a value may be longer than anybody wants to read. */
+export function* entriesOf(value: string): Generator<string> {
+  for (let from = 0; from <= value.length; ) {
+    const comma = value.indexOf(',', from)
+    const to = comma < 0 ? value.length : comma
+    const part = value.slice(from, to).trim()
+    if (part !== '') yield part
+    from = to + 1
+  }
 }
 
 function number(digits: string | undefined): number {

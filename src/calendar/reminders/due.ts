@@ -1,6 +1,6 @@
 import { allDayAlarmInstant } from '../ical/alarms'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
-import { expand, type Prepared } from '../ical/expand'
+import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zones'
 import { isWithin, type Reach } from './reach'
 
@@ -47,10 +47,18 @@ export function dueOfSingle(event: SingleEvent, reach: Reach, household: Zone): 
 }
 
 /** The reminders of an object with several occurrences; each occurrence follows the rule of its own kind. */
-export function dueOfSeries(prepared: Prepared, leadMinutes: number, reach: Reach, household: Zone): Due[] {
+export function dueOfSeries(
+  prepared: Prepared,
+  leadMinutes: number,
+  reach: Reach,
+  household: Zone,
+  report?: Report,
+  allowance?: Allowance,
+): Due[] {
+  const expandBetween = (from: number, to: number) => expand(prepared, from, to, household, report, allowance)
   return [
-    ...timedDues(prepared, leadMinutes, reach, household),
-    ...reminderDays(reach, household).flatMap((day) => allDayDues(prepared, leadMinutes, day, household)),
+    ...timedDues(expandBetween, leadMinutes, reach),
+    ...reminderDays(reach, household).flatMap((day) => allDayDues(expandBetween, leadMinutes, day, household)),
   ]
 }
 
@@ -74,21 +82,23 @@ export function daysBefore(leadMinutes: number): number {
   return Math.ceil(leadMinutes / MINUTES_A_DAY)
 }
 
-function timedDues(prepared: Prepared, leadMinutes: number, reach: Reach, household: Zone): Due[] {
+type Expand = (from: number, to: number) => Occurrence[]
+
+function timedDues(expandBetween: Expand, leadMinutes: number, reach: Reach): Due[] {
   if (leadMinutes <= 0) return []
   const lead = leadMinutes * MINUTE_MS
   // The end of a window is exclusive, that of a reach is not.
-  return expand(prepared, reach.from + lead, reach.to + lead + 1, household)
+  return expandBetween(reach.from + lead, reach.to + lead + 1)
     .filter(({ allDay, start }) => !allDay && isWithin(reach, start - lead))
     .map(({ uid, title, start }) => ({ uid, title, allDay: false, start, leadMinutes, fireAt: start - lead }))
 }
 
-function allDayDues(prepared: Prepared, leadMinutes: number, day: number, household: Zone): Due[] {
+function allDayDues(expandBetween: Expand, leadMinutes: number, day: number, household: Zone): Due[] {
   const startDay = startDayOf(day, leadMinutes)
   const start = startDay * DAY * 1000
   const from = dayStart(household, formatIsoDate(startDay)).getTime()
   const fireAt = allDayAlarmInstant(startDay, leadMinutes, household) * 1000
-  return expand(prepared, from, from + 1, household)
+  return expandBetween(from, from + 1)
     .filter((occurrence) => occurrence.allDay && occurrence.start === start)
     .map(({ uid, title }) => ({ uid, title, allDay: true, start, leadMinutes, fireAt }))
 }

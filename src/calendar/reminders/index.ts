@@ -1,15 +1,18 @@
 import { getSetting, householdZone, SETTING, setSetting } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { timeSlices } from '../../platform/time-slices'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
+import { Allowance } from '../ical/expand'
 import type { Zone } from '../ical/zones'
+import { readTexts } from '../object-texts'
 import { type Delivery, deliver } from './delivery'
 import { readDevices } from './devices'
 import { dueOfSingle } from './due'
 import { createLanes } from './lanes'
 import { entryName, pruneEntries, storedEntries, takeUnsettled } from './ledger'
 import { type Reach, reachOf } from './reach'
-import { type CalendarOwner, readCalendars, readLeads, readSeries, readSingles, readTexts } from './read'
-import { type CalendarDue, deliveriesOf } from './recipients'
+import { type CalendarOwner, readCalendars, readLeads, readSeries, readSingles } from './read'
+import { type CalendarDue, deliveriesOf, withoutCopies } from './recipients'
 import { SeriesReminders } from './series'
 
 export { type Device, readDevices, recordOutcome, serviceOf } from './devices'
@@ -53,13 +56,14 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
       if (pusher === null || isStopped) return
       const now = ctx.now().getTime()
       const household = await householdZone(ctx)
+      const tick = { series, household, allowance: new Allowance() }
       const { due, missed } = reachOf(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
-      if (missed !== null) await reportMissed(ctx, series, missed, household)
-      for (const delivery of await unsentDeliveries(ctx, series, due, household)) {
+      for await (const delivery of unsentDeliveries(ctx, tick, due)) {
         if (isStopped) return
         lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, household, wait }, delivery))
       }
+      if (missed !== null) await reportMissed(ctx, tick, missed)
       await pruneEntries(ctx)
       await setSetting(ctx, SETTING.lastReminderTick, new Date(now).toISOString())
     },
@@ -73,13 +77,27 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   }
 }
 
-async function unsentDeliveries(ctx: Context, series: SeriesReminders, reach: Reach, household: Zone) {
+/** What everything in one tick has in common. */
+interface Tick {
+  series: SeriesReminders
+  household: Zone
+  allowance: Allowance
+}
+
+/** Looked up some at a time, so that others get their turn. */
+const DUES_AT_ONCE = 100
+
+async function* unsentDeliveries(ctx: Context, tick: Tick, reach: Reach): AsyncGenerator<Delivery> {
   const calendars = await readCalendars(ctx)
-  const dues = await duesWithin(ctx, series, calendars, reach, household)
-  if (dues.length === 0) return []
+  const dues = withoutCopies(await duesWithin(ctx, tick, calendars, reach), calendars)
+  if (dues.length === 0) return
   const devices = await readDevices(ctx, 'everyone')
-  const deliveries = deliveriesOf(dues, calendars, devices, ctx.now().getTime())
-  return withoutStored(ctx, deliveries)
+  const giveWay = timeSlices()
+  for (let from = 0; from < dues.length; from += DUES_AT_ONCE) {
+    const some = dues.slice(from, from + DUES_AT_ONCE)
+    yield* await withoutStored(ctx, deliveriesOf(some, calendars, devices, ctx.now().getTime()))
+    await giveWay()
+  }
 }
 
 async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Delivery[]> {
@@ -89,10 +107,9 @@ async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Deli
 
 async function duesWithin(
   ctx: Context,
-  series: SeriesReminders,
+  { series, household, allowance }: Tick,
   calendars: readonly CalendarOwner[],
   reach: Reach,
-  household: Zone,
 ): Promise<CalendarDue[]> {
   const singles = await readSingles(ctx, await readLeads(ctx), reach, household)
   const dues = singles.flatMap((event) => {
@@ -106,20 +123,26 @@ async function duesWithin(
     const isReadable = series.read(unread.get(id)!, text, household)
     if (!isReadable) ctx.log.warn('event cannot be read and does not remind', { event: id })
   }
+  const giveWay = timeSlices()
   for (const row of recurring) {
-    for (const due of series.due(row, reach, household)) dues.push({ ...due, calendarId: row.calendarId })
+    const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
+    for (const some of series.due(row, reach, household, allowance, report)) {
+      for (const due of some) dues.push({ ...due, calendarId: row.calendarId })
+      await giveWay()
+    }
   }
   return dues
 }
 
 /** After a standstill: nothing stale is sent, but somebody may want to know. */
-async function reportMissed(ctx: Context, series: SeriesReminders, missed: Reach, household: Zone): Promise<void> {
-  const deliveries = await unsentDeliveries(ctx, series, missed, household)
-  ctx.metrics.reminders.inc({ outcome: 'missed' }, deliveries.length)
+async function reportMissed(ctx: Context, tick: Tick, missed: Reach): Promise<void> {
+  let count = 0
+  for await (const _ of unsentDeliveries(ctx, tick, missed)) count += 1
+  ctx.metrics.reminders.inc({ outcome: 'missed' }, count)
   ctx.log.warn('reminders stood still', {
     from: new Date(missed.from).toISOString(),
     to: new Date(missed.to).toISOString(),
-    missed: deliveries.length,
+    missed: count,
   })
 }
 

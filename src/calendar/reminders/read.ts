@@ -31,7 +31,6 @@ export interface LeadsInUse {
 }
 
 const MINUTE_MS = 60_000
-const TEXTS_AT_ONCE = 100
 
 export async function readCalendars({ db }: Data): Promise<CalendarOwner[]> {
   return db.select({ id: calendars.id, userId: calendars.userId, isShared: calendars.isShared }).from(calendars)
@@ -130,14 +129,3 @@ export async function readSeries(data: Data, calendarIds: readonly number[], rea
 
 /** An all-day reminder comes at 09:00 and up to a day early. */
 const PADDING_MINUTES = 2 * 24 * 60
-
-/** The texts of these objects, some at a time: together they may be large. */
-export async function* readTexts({ db }: Data, ids: readonly number[]) {
-  for (let from = 0; from < ids.length; from += TEXTS_AT_ONCE) {
-    const some = ids.slice(from, from + TEXTS_AT_ONCE)
-    yield* await db
-      .select({ id: events.id, text: events.rawVevent })
-      .from(events)
-      .where(inArray(events.id, [...some]))
-  }
-}

@@ -10,6 +10,13 @@ export interface CalendarDue extends Due {
   calendarId: number
 }
 
+/** The reminders without those of copies: what a shared calendar reminds of as well. */
+export function withoutCopies(dues: readonly CalendarDue[], calendars: readonly CalendarOwner[]): CalendarDue[] {
+  const sharedIds = new Set(calendars.filter(({ isShared }) => isShared).map(({ id }) => id))
+  const shared = new Set(dues.filter(({ calendarId }) => sharedIds.has(calendarId)).map(keyOf))
+  return dues.filter((due) => sharedIds.has(due.calendarId) || !shared.has(keyOf(due)))
+}
+
 /**
  * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices. Who
  * holds the same occurrence in several calendars is reminded once.
@@ -26,9 +33,11 @@ export function deliveriesOf(
     const calendar = owners.get(due.calendarId)
     if (calendar === undefined) continue
     const readers = readersOf(calendar)
+    const digests = new Map<number, string>()
     for (const device of devices) {
       if (readers !== 'everyone' && !readers.includes(device.memberId)) continue
-      const digest = digestOf(device.memberId, keyOf(due))
+      const digest = digests.get(device.memberId) ?? digestOf(device.memberId, keyOf(due))
+      digests.set(device.memberId, digest)
       const occurrenceAt = new Date(due.start)
       const delivery = { due, device, deviceId: device.id, digest, occurrenceAt, decidedAt }
       deliveries.set(entryName(delivery), delivery)

@@ -1,5 +1,7 @@
+import { LruCache } from '../../platform/lru'
 import { IcalError } from '../ical/error'
-import { type Prepared, prepare } from '../ical/expand'
+import { Allowance, CUT_SHORT, type Report } from '../ical/expand'
+import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
 import type { Zone } from '../ical/zones'
 import { type Due, dueOfSeries } from './due'
 import { isWithin, type Reach } from './reach'
@@ -15,13 +17,19 @@ export interface SeriesKey {
 /** Longer than any two neighbouring ticks are apart, and short enough to expand quickly. */
 const BLOCK_MINUTES = 360
 const BLOCK_MS = BLOCK_MINUTES * 60_000
+/** Orderly ones; of others fewer. */
 const MOST_OBJECTS = 4_000
+/** Nobody follows more reminders of one event, and none every hour makes more in the longest reach. */
+const MOST_A_MINUTE = 5
+const MOST_DUES = 200
 
 interface Entry {
   /** Null: the object cannot be read. */
   prepared: Prepared | null
   /** Reminders by the start of their block; the newest two are kept. */
   blocks: Map<number, readonly Due[]>
+  /** It was reported that it has more reminders than are followed. */
+  isToldOf: boolean
 }
 
 /**
@@ -29,7 +37,7 @@ interface Entry {
  * only compares numbers. Whatever changes an answer is part of the key: nothing in here goes stale.
  */
 export class SeriesReminders {
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new LruCache<string, Entry>(MOST_OBJECTS * ORDERLY_SIZE)
 
   /** Those whose text is needed before they can be asked for. */
   unread<Key extends SeriesKey>(keys: readonly Key[], household: Zone): Key[] {
@@ -39,36 +47,55 @@ export class SeriesReminders {
   /** Takes in an object's text; false when it cannot be read. */
   read(key: SeriesKey, text: string, household: Zone): boolean {
     const prepared = prepareOrNull(text, household)
-    this.#entries.set(nameOf(key, household), { prepared, blocks: new Map() })
-    if (this.#entries.size > MOST_OBJECTS) this.#entries.delete(this.#entries.keys().next().value!)
+    this.#keep(nameOf(key, household), { prepared, blocks: new Map(), isToldOf: false })
     return prepared !== null
   }
 
-  /** The reminders in the reach; none for an object that was not taken in or cannot be read. */
-  due(key: SeriesKey, reach: Reach, household: Zone): Due[] {
+  /**
+   * The reminders in the reach, by the pieces that they are worked out in; none for an object that was not taken in or cannot be
+   * read. `allowance` is the tick's; an object that wants more is reported once.
+   */
+  *due(
+    key: SeriesKey,
+    reach: Reach,
+    household: Zone,
+    allowance: Allowance = new Allowance(),
+    report: Report = () => {},
+  ): Generator<readonly Due[]> {
     const name = nameOf(key, household)
     const entry = this.#entries.get(name)
-    if (entry === undefined) return []
-    // The map is in order of use, so that the object not asked for longest goes first.
-    this.#entries.delete(name)
-    this.#entries.set(name, entry)
-    const { prepared } = entry
-    if (prepared === null) return []
-    const found: Due[] = []
+    if (entry === undefined || entry.prepared === null) return
+    const { prepared, blocks } = entry
+    const reportOnce = (problem: string) => {
+      if (problem !== CUT_SHORT || entry.isToldOf) return
+      entry.isToldOf = true
+      report(problem)
+    }
+    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((reach.to - reach.from) / 60_000))
     const phase = phaseOf(key)
     for (let from = blockStart(reach.from, phase); from <= reach.to; from += BLOCK_MS) {
-      const dues = entry.blocks.get(from) ?? expandBlock(entry, prepared, from, key.leadMinutes, household)
-      for (const due of dues) if (isWithin(reach, due.fireAt)) found.push(due)
+      let dues = blocks.get(from)
+      if (dues === undefined) {
+        const block = { from, to: from + BLOCK_MS - 1 }
+        dues = dueOfSeries(prepared, key.leadMinutes, block, household, reportOnce, allowance)
+        blocks.set(from, dues)
+        if (blocks.size > 2) blocks.delete(blocks.keys().next().value!)
+        this.#keep(name, entry)
+      }
+      const found = dues.filter(({ fireAt }) => isWithin(reach, fireAt))
+      yield found.slice(0, room)
+      room -= found.length
+      if (room < 0) {
+        reportOnce(CUT_SHORT)
+        return
+      }
     }
-    return found
   }
-}
 
-function expandBlock(entry: Entry, prepared: Prepared, from: number, leadMinutes: number, household: Zone): Due[] {
-  const dues = dueOfSeries(prepared, leadMinutes, { from, to: from + BLOCK_MS - 1 }, household)
-  entry.blocks.set(from, dues)
-  if (entry.blocks.size > 2) entry.blocks.delete(entry.blocks.keys().next().value!)
-  return dues
+  #keep(name: string, entry: Entry): void {
+    const dues = [...entry.blocks.values()].reduce((count, block) => count + block.length, 0)
+    this.#entries.set(name, entry, Math.max(ORDERLY_SIZE, (entry.prepared?.size ?? 0) + dues))
+  }
 }
 
 function prepareOrNull(text: string, household: Zone): Prepared | null {

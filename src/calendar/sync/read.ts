@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { timeSlices } from '../../platform/time-slices'
 import { holdsEvent, type RemoteObject } from '../caldav/client'
 import { type EventSummary, IcalError, summarize } from '../ical/summary'
 import type { Zone } from '../ical/zones'
@@ -18,20 +18,22 @@ export interface ReadObjects {
   broken: { href: string; reason: string }[]
 }
 
-/** Objects read in one go; other requests get their turn in between. */
-const SLICE = 50
 /** What the columns hold; a longer value would stop the whole calendar. */
 const MAX = { uid: 512, href: 2048, etag: 512, bytes: 4 * 1024 * 1024 }
 
-/** Reads objects one by one; a broken one does not stop the rest. `withFingerprint` as in `CachedEvent`. */
+/**
+ * Reads objects one by one, with turns for other requests in between; a broken one does not stop the rest. `withFingerprint` as
+ * in `CachedEvent`.
+ */
 export async function readObjects(
   objects: readonly RemoteObject[],
   zone: Zone,
   { withFingerprint }: { withFingerprint: boolean },
 ): Promise<ReadObjects> {
   const read: ReadObjects = { events: [], notEvents: [], broken: [] }
-  for (const [index, object] of objects.entries()) {
-    if (index % SLICE === SLICE - 1) await setImmediate()
+  const giveWay = timeSlices()
+  for (const object of objects) {
+    await giveWay()
     if (!holdsEvent(object.data)) {
       read.notEvents.push(object.href)
       continue

@@ -1,6 +1,7 @@
 import type { Log } from '../../platform/log'
+import { LruCache } from '../../platform/lru'
 import { IcalError } from '../ical/error'
-import { type Prepared, prepare } from '../ical/expand'
+import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
 import type { Zone } from '../ical/zones'
 
 /** A version of a cached object: an object that changes gets another one. */
@@ -16,13 +17,16 @@ export interface Recurring {
   version: string
   /** Null: it cannot be read, and has no occurrences. */
   prepared: Prepared | null
+  /** It was said that it has more occurrences than are shown. */
+  isToldOf: boolean
 }
 
+/** Orderly ones; of others fewer. */
 const MOST_OBJECTS = 5000
 
 /** Recurring objects made ready for expansion; those not used for longest give way. */
 export class PreparedObjects {
-  readonly #objects = new Map<number, Recurring>()
+  readonly #objects = new LruCache<number, Recurring>(MOST_OBJECTS * ORDERLY_SIZE)
 
   constructor(
     private readonly zone: Zone,
@@ -32,18 +36,12 @@ export class PreparedObjects {
   /** Null: this version has not been added, or has given way. */
   find(version: Version): Recurring | null {
     const object = this.#objects.get(version.id)
-    if (object?.version !== keyOf(version)) return null
-    // The order of a Map is that of insertion: what was used last goes to the end.
-    this.#objects.delete(version.id)
-    this.#objects.set(version.id, object)
-    return object
+    return object?.version === keyOf(version) ? object : null
   }
 
   add(version: Version, text: string): Recurring {
-    const object = { version: keyOf(version), prepared: this.#read(version, text) }
-    this.#objects.delete(version.id)
-    this.#objects.set(version.id, object)
-    if (this.#objects.size > MOST_OBJECTS) this.#objects.delete(this.#objects.keys().next().value!)
+    const object = { version: keyOf(version), prepared: this.#read(version, text), isToldOf: false }
+    this.#objects.set(version.id, object, Math.max(ORDERLY_SIZE, object.prepared?.size ?? 0))
     return object
   }
 

@@ -2,8 +2,11 @@ import { and, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
-import { expand } from '../ical/expand'
+import { LruCache } from '../../platform/lru'
+import { timeSlices } from '../../platform/time-slices'
+import { Allowance, CUT_SHORT, expand } from '../ical/expand'
 import type { Zone } from '../ical/zones'
+import { readTexts } from '../object-texts'
 import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, isoInstant } from './occurrence'
 import { PreparedObjects, type Recurring, type Version } from './prepared'
 import { type Span, WINDOW_INDEX } from './sql'
@@ -29,8 +32,7 @@ const MOST_OCCURRENCES = 150_000
 /** Reads events that must be expanded, and remembers what they came to; for one household zone. */
 export class RecurringReader {
   readonly #prepared: PreparedObjects
-  readonly #windows = new Map<string, Window>()
-  #occurrences = 0
+  readonly #windows = new LruCache<string, Window>(MOST_OCCURRENCES)
 
   constructor(
     private readonly ctx: Context,
@@ -47,9 +49,20 @@ export class RecurringReader {
     const known = this.#windows.get(key)
     const isCurrent = known?.objects.length === objects.length && objects.every((one, at) => one === known.objects[at])
     if (known !== undefined && isCurrent) return known.occurrences
-    const occurrences = rows.flatMap((row, at) => this.#expand(row, objects[at] ?? null, span)).sort(byStartThenTitle)
-    this.#remember(key, { objects, occurrences })
+    const occurrences = await this.#expandAll(rows, objects, span)
+    this.#windows.set(key, { objects, occurrences }, occurrences.length + 1)
     return occurrences
+  }
+
+  async #expandAll(rows: readonly RecurringRow[], objects: readonly (Recurring | null)[], span: Span) {
+    const allowance = new Allowance()
+    const giveWay = timeSlices()
+    const occurrences: CachedOccurrence[] = []
+    for (const [at, row] of rows.entries()) {
+      for (const occurrence of this.#expand(row, objects[at] ?? null, span, allowance)) occurrences.push(occurrence)
+      await giveWay()
+    }
+    return occurrences.sort(byStartThenTitle)
   }
 
   #select(calendarIds: readonly number[], { fromMs, toMs }: Span): Promise<RecurringRow[]> {
@@ -82,21 +95,23 @@ export class RecurringReader {
   async #objectsOf(rows: readonly RecurringRow[]): Promise<(Recurring | null)[]> {
     const known = new Map(rows.map((row) => [row.id, this.#prepared.find(row)]))
     const unknown = rows.filter(({ id }) => known.get(id) === null).map(({ id }) => id)
-    if (unknown.length > 0) {
-      const query = this.ctx.db
-        .select({ id: events.id, etag: events.etag, updatedAt: events.updatedAt, text: events.rawVevent })
-        .from(events)
-        .where(inArray(events.id, unknown))
-      const objects = await plainRows<Version & { raw_vevent: string }>(this.ctx.db, query)
-      for (const object of objects) known.set(object.id, this.#prepared.add(object, object.raw_vevent))
+    for await (const { text, ...version } of readTexts(this.ctx, unknown)) {
+      known.set(version.id, this.#prepared.add(version, text))
     }
     return rows.map(({ id }) => known.get(id) ?? null)
   }
 
-  #expand(row: RecurringRow, object: Recurring | null, { fromMs, toMs }: Span): CachedOccurrence[] {
+  #expand(
+    row: RecurringRow,
+    object: Recurring | null,
+    { fromMs, toMs }: Span,
+    allowance: Allowance,
+  ): CachedOccurrence[] {
     if (object === null || object.prepared === null) return []
     const report = (problem: string) => {
-      this.ctx.log.debug('an event was not expanded in full', { eventId: row.id, problem })
+      const level = problem === CUT_SHORT && !object.isToldOf ? 'warn' : 'debug'
+      object.isToldOf ||= level === 'warn'
+      this.ctx.log[level]('an event was not expanded in full', { eventId: row.id, problem })
     }
     const event = {
       calendarId: row.calendar_id,
@@ -105,19 +120,7 @@ export class RecurringReader {
       reminderLeadMinutes: row.reminder_lead_minutes,
       reminderIsCustom: row.reminder_is_custom === 1,
     }
-    const found = expand(object.prepared, fromMs, toMs, this.zone, report)
+    const found = expand(object.prepared, fromMs, toMs, this.zone, report, allowance)
     return found.map((occurrence) => cachedOccurrence(event, occurrence, this.zone))
-  }
-
-  #remember(key: string, window: Window): void {
-    this.#occurrences -= this.#windows.get(key)?.occurrences.length ?? 0
-    this.#windows.delete(key)
-    this.#windows.set(key, window)
-    this.#occurrences += window.occurrences.length
-    for (const [oldest, { occurrences }] of this.#windows) {
-      if (this.#occurrences <= MOST_OCCURRENCES || oldest === key) break
-      this.#windows.delete(oldest)
-      this.#occurrences -= occurrences.length
-    }
   }
 }

@@ -1,11 +1,21 @@
 import { Elysia } from 'elysia'
 import { syncStatus } from '../../calendar/outbox/status'
 import { createWindowReader } from '../../calendar/window/read'
-import { readableCalendars, writableCalendars } from '../../household/calendars'
+import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { idempotencyKeyOf } from '../../platform/idempotency'
-import { calendarIdOf, EventFormBody, EventPath, EventQuery, StatusQuery, uidOf, WindowQuery } from './model'
+import {
+  calendarIdOf,
+  EventFormBody,
+  EventPath,
+  EventQuery,
+  HouseholdQuery,
+  isOfHousehold,
+  StatusQuery,
+  uidOf,
+  WindowQuery,
+} from './model'
 import { presentCalendar, presentFreshness } from './present'
 import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
 import { windowOf } from './window'
@@ -17,17 +27,24 @@ export const events = (ctx: Context) => {
     .use(session(ctx))
     .get(
       '/',
-      async ({ memberId, query }) => ({ occurrences: await readWindow(ctx, window, memberId, windowOf(query)) }),
+      async ({ memberId, query }) => {
+        const days = windowOf(query)
+        return { occurrences: await readWindow(window, await seenCalendars(ctx, memberId, query), days) }
+      },
       { query: WindowQuery },
     )
     .get('/writable-calendars', async ({ memberId }) => {
       const calendars = await writableCalendars(ctx, memberId)
       return { calendars: calendars.map(presentCalendar) }
     })
-    .get('/freshness', async ({ memberId }) => {
-      const calendars = await readableCalendars(ctx, memberId)
-      return { now: ctx.now().toISOString(), calendars: calendars.map(presentFreshness) }
-    })
+    .get(
+      '/freshness',
+      async ({ memberId, query }) => {
+        const calendars = await seenCalendars(ctx, memberId, query)
+        return { now: ctx.now().toISOString(), calendars: calendars.map(presentFreshness) }
+      },
+      { query: HouseholdQuery },
+    )
     .get('/sync-status', ({ memberId, query }) => syncStatus(ctx, memberId, uidOf(query)), { query: StatusQuery })
     .get(
       '/:uid/edit',
@@ -61,3 +78,6 @@ export const events = (ctx: Context) => {
       return status(202, { ok: true as const })
     })
 }
+
+const seenCalendars = (ctx: Context, memberId: number, query: typeof HouseholdQuery.static) =>
+  isOfHousehold(query) ? householdCalendars(ctx, memberId) : readableCalendars(ctx, memberId)

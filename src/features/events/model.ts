@@ -6,8 +6,20 @@ import { hasLength, limitedText, MAX_ID } from '../../platform/http-schema'
 const LONGEST_UID = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
 
-/** Both are checked by `windowOf`, which knows the calendar. */
+/** `false` is the same as none. */
+const household = t.Optional(
+  t.String({
+    pattern: '^(true|false)$',
+    error: 'expected true or false',
+    description: 'true: what the caller sees of the household, without calendars they have hidden',
+  }),
+)
+
+export const HouseholdQuery = t.Object({ household })
+
+/** Start and end are checked by `windowOf`, which knows the calendar. */
 export const WindowQuery = t.Object({
+  household,
   start: t.Optional(t.String({ description: 'First day of the window, YYYY-MM-DD' })),
   end: t.Optional(t.String({ description: 'The day after the last, YYYY-MM-DD; at most 90 days after start' })),
 })
@@ -57,6 +69,9 @@ export const EventFormBody = t.Object({
     }),
   ),
 })
+
+/** Whether a query asks for what the caller sees of the household. */
+export const isOfHousehold = ({ household }: typeof HouseholdQuery.static) => household === 'true'
 
 /** The id in an `EventQuery`. An id that no row can have is given to nobody. */
 export function calendarIdOf({ calendarId }: typeof EventQuery.static): number | null {

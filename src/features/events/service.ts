@@ -8,8 +8,9 @@ import {
   queueMove,
   queueUpdate,
 } from '../../calendar/outbox/queue'
+import { withoutCopies } from '../../calendar/window/copies'
 import type { Days, WindowReader } from '../../calendar/window/read'
-import { readableCalendars } from '../../household/calendars'
+import type { MemberCalendar } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
@@ -26,11 +27,11 @@ export interface EventName {
   calendarId: number | null
 }
 
-/** What the member may read of these days, from the cache alone. */
-export async function readWindow(ctx: Context, window: WindowReader, memberId: number, days: Days) {
-  const calendars = await readableCalendars(ctx, memberId)
+/** What these calendars hold on these days, from the cache alone; what the shared one holds, too, as shared. */
+export async function readWindow(window: WindowReader, calendars: readonly MemberCalendar[], days: Days) {
   const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
-  const occurrences = await window.read([...byId.keys()], days)
+  const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
+  const occurrences = withoutCopies(await window.read([...byId.keys()], days), sharedId)
   return occurrences.map((occurrence) => presentOccurrence(occurrence, byId.get(occurrence.calendarId)!))
 }
 

@@ -127,6 +127,17 @@ export const FRESHNESS = t.Object({
   ),
 })
 
+const ownCalendar = {
+  id,
+  url: t.String({ maxLength: 1024 }),
+  displayName: calendarName,
+  color,
+  isShared: t.Boolean({ description: "The household's" }),
+  isHidden: t.Boolean({ description: 'Left out of what its owner sees of the household' }),
+}
+export const OWN_CALENDAR = t.Object(ownCalendar)
+export const OWN_CALENDARS = t.Object({ calendars: t.Array(t.Object(ownCalendar)) })
+
 const list = {
   id,
   name: t.String({ minLength: 1, maxLength: 255 }),

@@ -91,6 +91,10 @@ describe('the text', () => {
     expect(build(allDay)).toContain('DTSTART;VALUE=DATE:20261005\r\nDTEND;VALUE=DATE:20261008\r\n')
   })
 
+  test('an event without length has no DTEND', () => {
+    expect(build({ ...timed, end: timed.start })).not.toContain('DTEND')
+  })
+
   test('offsets are understood', () => {
     expect(
       difference(

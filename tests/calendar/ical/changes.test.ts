@@ -84,6 +84,31 @@ describe('a form says what it changes', () => {
   })
 })
 
+describe('a number for the reminder of an all-day event', () => {
+  const lines = ['UID:u', 'DTSTART;VALUE=DATE:20261005']
+  const stored = (trigger: string) => formOf(calendarOf([...lines, 'BEGIN:VALARM', trigger, 'END:VALARM']), household)
+  const day = { title: '', allDay: true, start: '2026-10-05', end: '2026-10-05' }
+
+  test('is a change over a relative alarm of the same lead', () => {
+    expect(changedFields(stored('TRIGGER:-P1D'), { ...day, reminderLeadMinutes: 1440 })).toEqual({
+      reminderLeadMinutes: 1440,
+    })
+    expect(changedFields(stored('TRIGGER:-PT15H'), { ...day, reminderLeadMinutes: 900 })).toEqual({
+      reminderLeadMinutes: 900,
+    })
+  })
+
+  test('is none over the absolute one', () => {
+    const absolute = stored('TRIGGER;VALUE=DATE-TIME:20261004T070000Z')
+    expect(changedFields(absolute, { ...day, reminderLeadMinutes: 1440 })).toEqual({})
+  })
+
+  test('absent or null it leaves a relative alarm, or none, as it is', () => {
+    expect(changedFields(stored('TRIGGER:-P1D'), day)).toEqual({})
+    expect(changedFields(formOf(calendarOf(lines), household), { ...day, reminderLeadMinutes: null })).toEqual({})
+  })
+})
+
 test('a title changed on the phone survives a time changed here', () => {
   const lines = ['UID:u', 'DTSTART:20261005T160000Z', 'DTEND:20261005T170000Z']
   const cached = calendarOf([...lines, 'SUMMARY:Choir'])
@@ -99,7 +124,7 @@ test('a form read and sent back changes nothing, whatever the event', () => {
     ['DTSTART;VALUE=DATE:20261005', 'DTEND;VALUE=DATE:20261008'],
     ['DTSTART:20261005T160000Z', 'RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=4'],
     ['DTSTART:20261005T160000Z', 'BEGIN:VALARM', 'TRIGGER:PT0S', 'END:VALARM'],
-    ['DTSTART;VALUE=DATE:20261005', 'BEGIN:VALARM', 'TRIGGER:-PT15H', 'END:VALARM'],
+    ['DTSTART;VALUE=DATE:20261005', 'BEGIN:VALARM', 'TRIGGER:20261004T070000Z', 'END:VALARM'],
   ]
   for (const lines of objects) {
     const stored = formOf(calendarOf(['UID:u', 'SUMMARY:x', ...lines]), household)

@@ -115,6 +115,117 @@ describe('times', () => {
     ])
   })
 
+  test('an end without a zone is on the clock of its start, and stays there', () => {
+    const lines = ['UID:u', 'DTSTART;TZID=America/New_York:20261005T090000', 'DTEND:20261005T100000']
+    expect(formOf(calendarOf(lines), household).end).toBe('2026-10-05T14:00:00.000Z')
+    expect(effect(lines, to('2026-10-05T14:00:00Z', '2026-10-05T15:00:00Z'))).toEqual([
+      '- DTSTART;TZID=America/New_York:20261005T090000',
+      '- DTEND:20261005T100000',
+      '+ DTSTART;TZID=America/New_York:20261005T100000',
+      '+ DTEND:20261005T110000',
+      '+ SEQUENCE:1',
+    ])
+  })
+
+  describe('an event without length has no DTEND (RFC 5545 3.8.2.2)', () => {
+    const moment = ['UID:u', 'DTSTART:20261005T160000Z', 'DTEND:20261005T160000Z', 'SUMMARY:Post']
+
+    test('when it becomes one, or moves', () => {
+      expect(effect(timed, to('2026-10-05T16:00:00Z', '2026-10-05T16:00:00Z'))).toEqual([
+        '- DTEND:20261005T170000Z',
+        '+ SEQUENCE:1',
+      ])
+      expect(effect(moment, to('2026-10-05T18:00:00Z', '2026-10-05T18:00:00Z'))).toEqual([
+        '- DTSTART:20261005T160000Z',
+        '- DTEND:20261005T160000Z',
+        '+ DTSTART:20261005T180000Z',
+        '+ SEQUENCE:1',
+      ])
+    })
+
+    test('but keeps the one that an edit has nothing to do with', () => {
+      expect(effect(moment, { title: 'Parcel' })).toEqual(['- SUMMARY:Post', '+ SUMMARY:Parcel'])
+      expect(effect(moment, to('2026-10-05T16:00:00Z', '2026-10-05T16:00:00Z'))).toEqual([])
+    })
+
+    test('and gets one with its length', () => {
+      expect(effect(['UID:u', 'DTSTART:20261005T160000Z'], to('2026-10-05T16:00:00Z', '2026-10-05T17:00:00Z'))).toEqual(
+        ['+ DTEND:20261005T170000Z', '+ SEQUENCE:1'],
+      )
+    })
+
+    test('nor has an override of a series that gets a time without length', () => {
+      const series = calendarOf(
+        ['UID:u', 'DTSTART;VALUE=DATE:20261005', 'RRULE:FREQ=DAILY;COUNT=3'],
+        ['UID:u', 'RECURRENCE-ID;VALUE=DATE:20261006', 'DTSTART;VALUE=DATE:20261006', 'DTEND;VALUE=DATE:20261007'],
+      )
+      const edited = editEvent(series, to('2026-10-05T16:00:00Z', '2026-10-05T16:00:00Z'), options)
+      expect(edited).not.toContain('DTEND')
+      expect(spansOf(edited, '2026-10-06', '2026-10-07')).toEqual(['2026-10-06T16:00:00Z/2026-10-06T16:00:00Z'])
+    })
+  })
+
+  describe('the second of two equal hours in autumn, which a TZID cannot say', () => {
+    const lines = [
+      'UID:u',
+      'DTSTART;TZID=Europe/Amsterdam:20261024T120000',
+      'DTEND;TZID=Europe/Amsterdam:20261024T130000',
+    ]
+    const after = (start: string, end: string, more: string[] = []) =>
+      editEvent(calendarOf([...lines, ...more]), to(start, end), options)
+
+    test('is written in UTC for a single event', () => {
+      const edited = after('2026-10-25T01:30:00Z', '2026-10-25T03:00:00Z')
+      expect(formOf(edited, household)).toMatchObject({
+        start: '2026-10-25T01:30:00.000Z',
+        end: '2026-10-25T03:00:00.000Z',
+      })
+      expect(edited).toContain('DTSTART:20261025T013000Z')
+    })
+
+    test('also where only the end falls into it', () => {
+      const edited = after('2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
+      expect(formOf(edited, household)).toMatchObject({
+        start: '2026-10-25T00:30:00.000Z',
+        end: '2026-10-25T01:30:00.000Z',
+      })
+      expect(edited).toContain('DTSTART;TZID=Europe/Amsterdam:20261025T023000')
+      expect(edited).toContain('DTEND:20261025T013000Z')
+    })
+
+    test('the first one and every other time keep the zone', () => {
+      expect(after('2026-10-25T00:30:00Z', '2026-10-25T00:45:00Z')).toContain(
+        'DTSTART;TZID=Europe/Amsterdam:20261025T023000',
+      )
+      expect(after('2026-10-26T00:30:00Z', '2026-10-26T01:45:00Z')).toContain(
+        'DTEND;TZID=Europe/Amsterdam:20261026T024500',
+      )
+    })
+
+    test('a series keeps its clock', () => {
+      const edited = after('2026-10-25T01:30:00Z', '2026-10-25T02:00:00Z', ['RRULE:FREQ=DAILY;COUNT=2'])
+      expect(edited).toContain('DTSTART;TZID=Europe/Amsterdam:20261025T023000')
+    })
+  })
+
+  test('of two versions of one start the stale one goes when the time changes', () => {
+    const version = (title: string) => [
+      'UID:u',
+      'DTSTART:20261005T160000Z',
+      'DTEND:20261005T170000Z',
+      `SUMMARY:${title}`,
+    ]
+    const edited = editEvent(
+      calendarOf(version('Old'), version('New')),
+      to('2026-10-06T16:00:00Z', '2026-10-06T17:00:00Z'),
+      options,
+    )
+    expect(spansOf(edited, '2026-10-01', '2026-11-01')).toEqual(['2026-10-06T16:00:00Z/2026-10-06T17:00:00Z'])
+    expect(edited).not.toContain('SUMMARY:Old')
+    const renamed = editEvent(calendarOf(version('Old'), version('New')), { title: 'Newer' }, options)
+    expect(renamed).toContain('SUMMARY:Old')
+  })
+
   test('all day and back', () => {
     const text = editEvent(calendarOf(timed), { allDay: true, start: '2026-10-05', end: '2026-10-06' }, options)
     expect(text).toContain('DTSTART;VALUE=DATE:20261005\r\nDTEND;VALUE=DATE:20261007\r\n')
@@ -179,6 +290,13 @@ describe('reminders', () => {
     expect(editEvent(calendarOf(allDay), { reminderLeadMinutes: 0 }, options)).toContain(
       'TRIGGER;VALUE=DATE-TIME:20261005T070000Z',
     )
+  })
+
+  test('a number on an all-day event becomes the absolute alarm, whatever stood there', () => {
+    for (const trigger of ['TRIGGER:-P1D', 'TRIGGER:-PT15H', 'TRIGGER;VALUE=DATE-TIME:20261004T070000Z']) {
+      const edited = editEvent(calendarOf([...allDay, ...alarm(trigger)]), { reminderLeadMinutes: 1440 }, options)
+      expect(edited.match(/^TRIGGER.*$/gm)).toEqual(['TRIGGER;VALUE=DATE-TIME:20261004T070000Z'])
+    }
   })
 
   test('"the day before" stays the day before when the day moves, also across the change of clocks', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { copyEvent, editEvent } from '../../../src/calendar/ical/edit'
+import { IcalError } from '../../../src/calendar/ical/error'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
+import { formOf } from '../../../src/calendar/ical/form'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { calendarOf, household } from './cast'
+import { cpuMs, slowness } from '../../support/cpu'
+import { calendarOf, household, options } from './cast'
+import { hostileKinds } from './hostile-objects'
 
 const WINDOW = [Date.UTC(2026, 9, 1), Date.UTC(2026, 11, 30)] as const
 const EVERY = (length: number) => Array.from({ length }, (_, index) => index).join()
@@ -9,17 +14,25 @@ const EVERY = (length: number) => Array.from({ length }, (_, index) => index).jo
 const event = (...lines: string[]) => calendarOf(['UID:hostile', 'SUMMARY:x', ...lines])
 const series = (rule: string) => event('DTSTART:20160104T090000Z', `RRULE:${rule}`)
 
-/** The quickest of three: a machine that is busy with something else is no fault of the code. */
-function costOf(text: string): number {
-  const times = [1, 2, 3].map(() => {
-    const began = performance.now()
-    const prepared = prepare(text, household)
-    summarize(text, household)
-    expand(prepared, ...WINDOW, household)
-    return performance.now() - began
-  })
-  return Math.min(...times)
+/** What it took at the least, as on a machine that does nothing else: a busy one is no fault of the code. */
+function costOf(...works: (() => unknown)[]): number {
+  const costs = [1, 2, 3].map(() => cpuMs(() => works.forEach(orRefused)))
+  return Math.min(...costs) / slowness()
 }
+
+function orRefused(work: () => unknown): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof IcalError)) throw error
+  }
+}
+
+const readingOf = (text: string) =>
+  costOf(
+    () => summarize(text, household),
+    () => expand(prepare(text, household), ...WINDOW, household),
+  )
 
 describe('an invitation cannot stop the process', () => {
   const rules = [
@@ -42,7 +55,7 @@ describe('an invitation cannot stop the process', () => {
     'FREQ=YEARLY;UNTIL=99991231T235959Z',
   ]
   test.each(rules)('%s', (rule) => {
-    expect(costOf(series(rule))).toBeLessThan(100)
+    expect(readingOf(series(rule))).toBeLessThan(100)
   })
 
   const objects: [string, string][] = [
@@ -65,7 +78,7 @@ describe('an invitation cannot stop the process', () => {
     ['exclusion by the second', event('DTSTART:20160104T090000Z', 'RRULE:FREQ=DAILY', 'EXRULE:FREQ=SECONDLY')],
   ]
   test.each(objects)('%s', (_, text) => {
-    expect(costOf(text)).toBeLessThan(100)
+    expect(readingOf(text)).toBeLessThan(100)
   })
 
   test('a hundred thousand added dates are read in reasonable time', () => {
@@ -73,7 +86,7 @@ describe('an invitation cannot stop the process', () => {
       { length: 100_000 },
       (_, index) => `${20_000_101 + (index % 28)}T${String(100_000 + (index % 59)).slice(0, 6)}Z`,
     )
-    expect(costOf(event('DTSTART:20160104T090000Z', `RDATE:${dates.join()}`))).toBeLessThan(1000)
+    expect(readingOf(event('DTSTART:20160104T090000Z', `RDATE:${dates.join()}`))).toBeLessThan(100)
   })
 
   test('a zone definition by the second is cut short', () => {
@@ -81,10 +94,26 @@ describe('an invitation cannot stop the process', () => {
       'BEGIN:VEVENT',
       'BEGIN:VTIMEZONE\r\nTZID:Mine\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nRRULE:FREQ=SECONDLY\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\nBEGIN:VEVENT',
     )
-    expect(costOf(text.replace('DTSTART:2016', 'DTSTART;TZID=Mine:2016').replace('090000Z', '090000'))).toBeLessThan(
+    expect(readingOf(text.replace('DTSTART:2016', 'DTSTART;TZID=Mine:2016').replace('090000Z', '090000'))).toBeLessThan(
       100,
     )
   })
+})
+
+describe('no object holds the process for a tenth of a second', () => {
+  for (const { kind, text } of hostileKinds()) {
+    test(kind, () => {
+      expect(text.length).toBeLessThan(5 * 1024 * 1024)
+      expect(costOf(() => summarize(text, household))).toBeLessThan(100)
+      expect(costOf(() => expand(prepare(text, household), ...WINDOW, household))).toBeLessThan(100)
+      expect(costOf(() => formOf(text, household))).toBeLessThan(100)
+      const times = { allDay: false, start: '2026-10-05T16:00:00Z', end: '2026-10-05T16:30:00Z' }
+      expect(costOf(() => editEvent(text, times, options))).toBeLessThan(100)
+      expect(costOf(() => editEvent(text, { recurrence: 'none' }, options))).toBeLessThan(100)
+      expect(costOf(() => editEvent(text, { recurrence: 'weekly', recurrenceCount: 3 }, options))).toBeLessThan(100)
+      expect(costOf(() => copyEvent(text, { ...options, uid: 'copy' }))).toBeLessThan(100)
+    })
+  }
 })
 
 describe('what is too much is cut short and said', () => {

@@ -68,6 +68,8 @@ describe('rules', () => {
     ],
     ['FREQ=DAILY;UNTIL=20240102', '2024-01-01T09:00', ['2024-01-01T09:00', '2024-01-02T09:00']],
     ['FREQ=MONTHLY;COUNT=-1;UNTIL=20240202T090000', '2024-01-01T09:00', ['2024-01-01T09:00', '2024-02-01T09:00']],
+    ['FREQ=DAILY;COUNT=0', '2024-01-01T09:00', []],
+    ['FREQ=YEARLY;COUNT=0;BYMONTH=1', '2024-01-01T09:00', []],
   ]
   test.each(table)('%s from %s', (rule, start, expected) => {
     const found = written(instances(rule, at(start), at(start), at('2033-01-01T00:00')))
@@ -83,9 +85,59 @@ describe('rules', () => {
     'FREQ=DAILY;UNTIL=soon',
     'RSCALE=CHINESE;FREQ=YEARLY',
     'FREQ',
+    'FREQ=MONTHLY;BYDAY=54MO',
+    'FREQ=MONTHLY;BYDAY=-54MO',
+    'FREQ=MONTHLY;BYDAY=0MO',
+    'RSCALE=GREGORIAN;SKIP=SIDEWAYS;FREQ=MONTHLY',
   ]
   test.each(unusable)('%s is refused', (rule) => {
     expect(() => parseRule(rule, false)).toThrow()
+  })
+
+  // RFC 7529 4.1: what the Gregorian calendar does not have is left out, or the day before or after is taken.
+  const skipped: [string, string, string[]][] = [
+    ['RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=OMIT;COUNT=3', '2025-01-31T09:00', ['2025-01-31', '2025-03-31', '2025-05-31']],
+    [
+      'RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;COUNT=4',
+      '2025-01-31T09:00',
+      ['2025-01-31', '2025-02-28', '2025-03-31', '2025-04-30'],
+    ],
+    [
+      'RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;COUNT=4',
+      '2025-01-31T09:00',
+      ['2025-01-31', '2025-03-01', '2025-03-31', '2025-05-01'],
+    ],
+    ['FREQ=YEARLY;SKIP=BACKWARD;COUNT=3', '2024-02-29T09:00', ['2024-02-29', '2025-02-28', '2026-02-28']],
+    ['FREQ=YEARLY;SKIP=FORWARD;COUNT=3', '2024-02-29T09:00', ['2024-02-29', '2025-03-01', '2026-03-01']],
+    [
+      'FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=30,31;COUNT=4',
+      '2025-01-30T09:00',
+      ['2025-01-30', '2025-01-31', '2025-02-28', '2025-03-30'],
+    ],
+    [
+      'FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=1,31;COUNT=4',
+      '2025-01-31T09:00',
+      ['2025-01-31', '2025-02-01', '2025-03-01', '2025-03-31'],
+    ],
+    [
+      'FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=31;BYDAY=MO,TU,WE,TH,FR;COUNT=3',
+      '2025-01-31T09:00',
+      ['2025-01-31', '2025-02-28', '2025-03-31'],
+    ],
+    ['FREQ=YEARLY;SKIP=BACKWARD;BYYEARDAY=366;COUNT=2', '2024-12-31T09:00', ['2024-12-31', '2025-12-31']],
+    ['FREQ=YEARLY;SKIP=FORWARD;BYYEARDAY=366;COUNT=2', '2024-12-31T09:00', ['2024-12-31', '2026-01-01']],
+    ['FREQ=YEARLY;SKIP=FORWARD;BYMONTH=2;BYMONTHDAY=30;COUNT=2', '2024-03-01T09:00', ['2024-03-01', '2025-03-01']],
+  ]
+  test.each(skipped)('%s from %s', (rule, start, expected) => {
+    const found = instances(rule, at(start), at(start), at('2033-01-01T00:00'))
+    expect(written(found).map((wall) => wall.slice(0, 10))).toEqual(expected)
+  })
+
+  test('a day taken in place of one in the month before is found in a window of its own', () => {
+    const march = [at('2025-03-01T00:00'), at('2025-03-02T00:00')] as const
+    expect(written(instances('FREQ=MONTHLY;SKIP=FORWARD', at('2025-01-31T09:00'), ...march))).toEqual([
+      '2025-03-01T09:00',
+    ])
   })
 
   test('the age of a series does not change its instances', () => {

@@ -79,6 +79,16 @@ describe('zones an object names', () => {
       '2026-07-01T16:00:00Z',
     ],
     ['a Windows name', event('"W. Europe Standard Time"'), '2026-07-01T10:00:00Z'],
+    ['an IANA name without a slash, defined', event('EST', definition('EST', '-0400')), '2026-07-01T16:00:00Z'],
+    ['an IANA name without a slash', event('EST'), '2026-07-01T17:00:00Z'],
+    ['an IANA name without a slash, defined badly', event('EST', definition('EST', 'x')), '2026-07-01T17:00:00Z'],
+    [
+      'a Windows name with a definition of its own',
+      event('Romance Standard Time', definition('Romance Standard Time', '+0900')),
+      '2026-07-01T10:00:00Z',
+    ],
+    ['a Windows name that now means another city', event('Mountain Standard Time (Mexico)'), '2026-07-01T19:00:00Z'],
+    ['another of them', event('Central Asia Standard Time'), '2026-07-01T06:00:00Z'],
     ['a name of its own, defined', event('Office', definition('Office', '+0900')), '2026-07-01T03:00:00Z'],
     [
       'a prefixed name without definition',

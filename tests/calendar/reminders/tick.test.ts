@@ -245,6 +245,30 @@ describe('who is reminded', () => {
     expect(bens.received).toHaveLength(1)
   })
 
+  test('of the shared calendar and a copy of it in an own one once, as the shared one has it', async () => {
+    const bens = await story.phone(story.cast.ben)
+    const copy = await addCalendar(story.ctx, story.cast.ben, { url: 'https://cal.example.org/ben/c0846e25/' })
+    const series = { DTSTART: '20261118T143000Z', RRULE: 'FREQ=DAILY' }
+    for (const [uid, lines] of Object.entries({ dinner: DENTIST, choir: series })) {
+      await story.event('shared', 30, { ...lines, SUMMARY: `Our ${uid}` }, uid)
+      await story.event(copy, 30, { ...lines, SUMMARY: `Copy of ${uid}` }, uid)
+    }
+    await story.tick('2026-11-20T14:00:00Z')
+    await story.tick('2026-11-20T14:00:50Z')
+    expect(shown(bens).sort()).toEqual(['Our choir: Starts in 30 min', 'Our dinner: Starts in 30 min'])
+  })
+
+  test('of a copy with an earlier alarm of its own, then, and not once more with the shared one', async () => {
+    const bens = await story.phone(story.cast.ben)
+    const copy = await addCalendar(story.ctx, story.cast.ben, { url: 'https://cal.example.org/ben/early/' })
+    await story.event('shared', 30, DENTIST, 'dinner')
+    await story.event(copy, 60, DENTIST, 'dinner')
+    await story.tick('2026-11-20T13:30:00Z')
+    await story.tick('2026-11-20T14:00:00Z')
+    expect(shown(bens)).toEqual(['Dentist: Starts in 1 hr'])
+    expect(shown(phone)).toEqual(['Dentist: Starts in 30 min'])
+  })
+
   test('a device that changes hands reminds its new owner of the same event', async () => {
     await story.event('shared', 30, DENTIST)
     await story.tick('2026-11-20T14:00:00Z')

@@ -1,6 +1,7 @@
+import { eachContentLine } from '../content-lines'
 import { IcalError } from '../error'
 import { foldLine } from '../lines'
-import { DEEPEST_NESTING, type Property, parseLine } from '../parse'
+import { type Component, limitComponents, type Property, parseLine } from '../parse'
 
 /** One content line as it stands in the text, with folds and line ending. */
 interface Line {
@@ -22,12 +23,30 @@ export class Block {
 
   /** Text of the whole block. */
   toString(): string {
-    const inside = this.nodes.map((node) => (node instanceof Block ? node.toString() : node.raw))
-    return this.begin + inside.join('') + this.end
+    let text = ''
+    let last = ''
+    for (const node of [this.begin, ...this.nodes, this.end]) {
+      const part = typeof node === 'string' ? node : node instanceof Block ? node.toString() : node.raw
+      if (part === '') continue
+      // The last line of an object may have no ending, and no longer be the last.
+      text += last === '' || /[\r\n]$/.test(last.slice(-1)) ? part : this.eol + part
+      last = part
+    }
+    return text
   }
 
   close(raw: string): void {
     this.end = raw
+  }
+
+  /** What the block says, as it stands now. */
+  get component(): Component {
+    const component: Component = { name: this.name, properties: [], components: [] }
+    for (const node of this.nodes) {
+      if (node instanceof Block) component.components.push(node.component)
+      else if (node.property) component.properties.push(node.property)
+    }
+    return component
   }
 
   get blocks(): Block[] {
@@ -36,19 +55,18 @@ export class Block {
 
   /** Properties of that name, in their order. */
   properties(name: string): Property[] {
-    return this.nodes.flatMap((node) =>
-      !(node instanceof Block) && node.property?.name === name ? [node.property] : [],
-    )
+    return this.nodes.filter((node) => isNamed(node, name)).map(({ property }) => property)
   }
 
+  /** The first property of that name. */
   property(name: string): Property | undefined {
-    return this.properties(name)[0]
+    return this.nodes.find((node) => isNamed(node, name))?.property
   }
 
   /** Puts one unfolded line in the place of every property of that name, or after the other properties. */
   set(name: string, line: string): void {
     const index = this.nodes.findIndex((node) => isNamed(node, name))
-    const written = readLine(foldLine(line, this.eol))
+    const written = this.line(line)
     if (index < 0) {
       const firstBlock = this.nodes.findIndex((node) => node instanceof Block)
       this.nodes.splice(firstBlock < 0 ? this.nodes.length : firstBlock, 0, written)
@@ -60,16 +78,17 @@ export class Block {
     }
   }
 
-  /** Rewrites each property of that name; null leaves it as it stands. Tells whether anything changed. */
+  /** Rewrites each property of that name: '' removes it, null leaves it as it stands. Tells whether anything changed. */
   rewrite(name: string, rewriteOne: (property: Property) => string | null): boolean {
     let hasChanged = false
-    this.nodes.forEach((node, index) => {
-      if (node instanceof Block || node.property?.name !== name) return
-      const line = rewriteOne(node.property)
-      if (line === null) return
-      this.nodes[index] = readLine(foldLine(line, this.eol))
-      hasChanged = true
-    })
+    const kept: (Line | Block)[] = []
+    for (const node of this.nodes) {
+      const line = isNamed(node, name) ? rewriteOne(node.property) : null
+      hasChanged ||= line !== null
+      if (line === null) kept.push(node)
+      else if (line !== '') kept.push(this.line(line))
+    }
+    this.nodes = kept
     return hasChanged
   }
 
@@ -90,6 +109,10 @@ export class Block {
     this.nodes.splice(index < 0 ? this.nodes.length : index, 0, block)
   }
 
+  private line(unfolded: string): Line {
+    return { raw: foldLine(unfolded, this.eol), property: parseLine(unfolded) }
+  }
+
   private drop(shouldGo: (node: Line | Block) => boolean): boolean {
     const kept = this.nodes.filter((node) => !shouldGo(node))
     const hasChanged = kept.length < this.nodes.length
@@ -104,7 +127,7 @@ export interface Document {
   events: { block: Block; parent: Block }[]
 }
 
-/** Throws IcalError when there is no component, or components are nested beyond reason. */
+/** Throws IcalError when there is no component, or more of anything than any calendar writes. */
 export function openDocument(text: string): Document {
   const root = parseBlocks(text, text.includes('\r\n') ? '\r\n' : '\n')
   if (root.blocks.length === 0) throw new IcalError('not an iCalendar object')
@@ -115,47 +138,30 @@ function eventsIn(parent: Block): Document['events'] {
   return parent.blocks.flatMap((block) => [...(block.name === 'VEVENT' ? [{ block, parent }] : []), ...eventsIn(block)])
 }
 
-/** The same structure as `parse` sees, so that the n-th event here is the n-th there. */
+/** The same structure as `parse` sees. */
 function parseBlocks(text: string, eol: string): Block {
   const root = new Block('', '', eol)
   const open = [root]
-  for (const raw of rawLines(text)) {
-    const line = readLine(raw)
+  let count = 0
+  eachContentLine(text, (unfolded, raw) => {
+    const line = { raw, property: parseLine(unfolded) }
     const parent = open[open.length - 1]!
     if (line.property?.name === 'BEGIN') {
       const block = new Block(line.property.value.toUpperCase(), raw, eol)
       parent.nodes.push(block)
       open.push(block)
-      if (open.length > DEEPEST_NESTING) throw new IcalError('components nested too deep')
+      count += 1
+      limitComponents(open.length, count)
     } else if (line.property?.name === 'END' && open.length > 1) {
       parent.close(raw)
       open.pop()
     } else {
       parent.nodes.push(line)
     }
-  }
+  })
   return root
 }
 
-/** Physical lines joined to content lines, folds and endings kept. An empty line keeps its place, and ends no fold. */
-function rawLines(text: string): string[] {
-  const lines: string[] = []
-  for (const physical of text.match(/[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+$/g) ?? []) {
-    const isContinuation = (physical.startsWith(' ') || physical.startsWith('\t')) && lines.length > 0
-    if (isContinuation) lines[lines.length - 1] += physical
-    else lines.push(physical)
-  }
-  return lines
-}
-
-function readLine(raw: string): Line {
-  const unfolded = raw
-    .replace(/^\ufeff/, '')
-    .replace(/(?:\r\n|\n|\r)[ \t]/g, '')
-    .replace(/[\r\n]+$/, '')
-  return { raw, property: parseLine(unfolded) }
-}
-
-function isNamed(node: Line | Block, name: string): boolean {
+function isNamed(node: Line | Block, name: string): node is Line & { property: Property } {
   return !(node instanceof Block) && node.property?.name === name
 }

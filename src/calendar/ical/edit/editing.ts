@@ -1,5 +1,5 @@
-import { type CalendarObject, mainEvent, readObject } from '../object'
-import type { Component } from '../parse'
+import { type CalendarObject, mainEvent, objectOf } from '../object'
+import { type Component, property } from '../parse'
 import type { ObjectZones } from '../zone/resolve'
 import type { Zone } from '../zone/table'
 import { type Block, type Document, openDocument } from './document'
@@ -19,11 +19,27 @@ export interface Editing {
 
 /** Throws IcalError for an unreadable object. */
 export function openObject(text: string, household: Zone): Editing {
-  const object = readObject(text, household)
   const document = openDocument(text)
+  const object = objectOf(document.root.component, household)
   const main = mainEvent(object)
   const { block, parent } = document.events[object.events.indexOf(main)]!
   return { object, document, main, block, parent, zones: object.zones, household }
+}
+
+/** Older versions of the main event: of several that start alike only one is read. */
+export function staleVersionsOf({ document, main, block }: Editing): Block[] {
+  const [uid, start] = ['UID', 'DTSTART'].map((name) => property(main, name)?.value)
+  return document.events
+    .map((event) => event.block)
+    .filter((other) => other !== block && !other.property('RECURRENCE-ID') && other.property('UID')?.value === uid)
+    .filter((other) => other.property('DTSTART')?.value === start)
+}
+
+/** Takes events out of the object. */
+export function removeEvents({ document }: Editing, events: readonly Block[]): boolean {
+  const removed = new Set(events)
+  const parents = new Set(document.events.map(({ parent }) => parent))
+  return [...parents].map((parent) => parent.removeBlocks((child) => removed.has(child))).some(Boolean)
 }
 
 /** The overrides of the main event's series. */

@@ -1,9 +1,9 @@
 import { clockFor } from '../build'
-import { DAY, dayOfWall, timeOfDay } from '../civil'
+import { DAY, dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
 import type { Clock } from '../lines'
 import type { Property } from '../parse'
-import { instantOf, type TimeValue, timeValue, wallOf } from '../times'
+import { instantOf, type TimeValue, timeValue } from '../times'
 import { parseTime } from '../values'
 import type { ObjectZones } from '../zone/resolve'
 import { toUtcSeconds, toWallSeconds, UTC, type Zone } from '../zone/table'
@@ -14,11 +14,10 @@ export interface Place {
   clock: Clock
 }
 
-/** A series that starts somewhere else: `delta` wall-clock seconds, each end on its own clock. */
+/** A series that starts somewhere else. */
 export interface Move {
   from: Place
   to: Place
-  delta: number
 }
 
 /** How a date property is written. Throws IcalError. */
@@ -29,8 +28,16 @@ export function clockOf(source: Property): Clock {
   return source.params.TZID ? { kind: 'tzid', tzid: source.params.TZID } : { kind: 'floating' }
 }
 
-export function placeOf(source: Property, zones: ObjectZones): Place {
-  return { value: timeValue(source, zones), clock: clockOf(source) }
+/** A time without a zone is of `floatingZone`, the household's unless said otherwise. Throws IcalError. */
+export function placeOf(source: Property, zones: ObjectZones, floatingZone = zones.household): Place {
+  return { value: timeValue(source, zones, source.value, floatingZone), clock: clockOf(source) }
+}
+
+/** The instant on the clock of `like`, or in UTC where that clock cannot say it: a TZID names the first of two equal hours. */
+export function placeAt(instant: number, like: { clock: Clock; zone: Zone }): Place {
+  const value = { isDate: false, wall: toWallSeconds(like.zone, instant), zone: like.zone }
+  if (like.clock.kind !== 'tzid' || instantOf(value) === instant) return { clock: like.clock, value }
+  return { clock: { kind: 'utc' }, value: { isDate: false, wall: instant, zone: UTC } }
 }
 
 /**
@@ -47,13 +54,13 @@ export function placeFor(
     const { clock, zone } = clockFor(times, options.isRecurring, options.household)
     return { clock, value: { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone } }
   }
-  const { zone } = from.value
-  return { clock: from.clock, value: { isDate: false, wall: toWallSeconds(zone, times.start), zone } }
+  const { clock, value } = from
+  if (!options.isRecurring) return placeAt(times.start, { clock, zone: value.zone })
+  return { clock, value: { ...value, wall: toWallSeconds(value.zone, times.start) } }
 }
 
-export function moveBetween(from: Place, to: Place): Move | null {
-  const isSame = isSameClock(from.clock, to.clock) && from.value.wall === to.value.wall
-  return isSame ? null : { from, to, delta: to.value.wall - from.value.wall }
+export function hasMoved({ from, to }: Move): boolean {
+  return !isSameClock(from.clock, to.clock) || from.value.wall !== to.value.wall
 }
 
 export function isSameClock(one: Clock, other: Clock): boolean {
@@ -61,12 +68,11 @@ export function isSameClock(one: Clock, other: Clock): boolean {
   return one.kind === other.kind
 }
 
-/** An instance, exclusion or added date of the series as it stands after the move, on the clock of `target`. */
-export function movedWall(value: TimeValue, move: Move, target: { clock: Clock; zone: Zone }): number {
-  const wall = seriesWall(value, move.from.value) + move.delta
+/** A time on the wall clock of the moved series, on the clock of `target`. */
+export function wallOn(target: { clock: Clock; zone: Zone }, wall: number, { to }: Move): number {
   if (target.clock.kind === 'date') return dayOfWall(wall) * DAY
-  if (move.to.value.isDate || isSameClock(target.clock, move.to.clock)) return wall
-  return toWallSeconds(target.zone, toUtcSeconds(move.to.value.zone, wall))
+  if (to.value.isDate || isSameClock(target.clock, to.clock)) return wall
+  return toWallSeconds(target.zone, toUtcSeconds(to.value.zone, wall))
 }
 
 /** The clock a property of the series is written on after the move: its own, unless it was the series'. */
@@ -78,11 +84,4 @@ export function movedClock(source: Property, zones: ObjectZones, move: Move): { 
   if (clock.kind === 'date' && !from.value.isDate) return { clock, zone: UTC }
   if (from.value.isDate || isSeriesClock) return { clock: to.clock, zone: to.value.zone }
   return { clock, zone: timeValue(source, zones, source.value.split(/[,/]/)[0]).zone }
-}
-
-/** Wall-clock seconds on the series' clock. A date of a timed series gets its time of day, a time of an all-day one loses it. */
-function seriesWall(value: TimeValue, start: TimeValue): number {
-  if (value.isDate && !start.isDate) return value.wall + timeOfDay(start.wall)
-  if (start.isDate) return dayOfWall(value.wall) * DAY
-  return value.zone.id === start.zone.id ? value.wall : wallOf(instantOf(value), start)
 }

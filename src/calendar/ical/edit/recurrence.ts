@@ -1,7 +1,7 @@
 import type { EventForm } from '../form'
 import { formBound } from '../form-times'
 import { presetRule, withBound } from '../recurrence'
-import { type Editing, overridesOf } from './editing'
+import { type Editing, overridesOf, removeEvents } from './editing'
 import type { Place } from './place'
 
 type Changes = Partial<EventForm>
@@ -32,11 +32,6 @@ export function writeRecurrence(editing: Editing, changes: Changes, to: Place): 
 
 /** Without a rule there are no instances that could be excluded, added or replaced. */
 function clearRecurrence(editing: Editing): boolean {
-  const { block, document } = editing
-  const removed = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE'].map((name) => block.remove(name))
-  const overrides = new Set(overridesOf(editing))
-  for (const { parent } of document.events) {
-    removed.push(parent.removeBlocks((child) => overrides.has(child)))
-  }
-  return removed.some(Boolean)
+  const removed = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE'].map((name) => editing.block.remove(name))
+  return [...removed, removeEvents(editing, overridesOf(editing))].some(Boolean)
 }

@@ -2,7 +2,6 @@ import { alarmLines, allDayTrigger } from '../alarm-lines'
 import { classifyAlarms, isAbsoluteAlarm, isNoAlarm } from '../alarms'
 import { dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
-import { parse } from '../parse'
 import { startOf } from '../times'
 import type { Block } from './document'
 import type { Editing } from './editing'
@@ -31,5 +30,5 @@ export function keepReminder({ block, main, zones, household }: Editing, times: 
 }
 
 function isMovable(block: Block): boolean {
-  return block.name === 'VALARM' && isAbsoluteAlarm(parse(block.toString()).components[0]!)
+  return block.name === 'VALARM' && isAbsoluteAlarm(block.component)
 }

@@ -1,92 +1,57 @@
 import { DAY } from '../civil'
+import type { EventForm } from '../form'
 import type { FormTimes } from '../form-times'
-import { clockParam, timeLine, timeText } from '../lines'
-import type { Property } from '../parse'
-import { movedRule } from '../recurrence'
-import { instantOf, timeValue } from '../times'
-import { listOf } from '../values'
-import { toWallSeconds } from '../zone/table'
+import { alignedTo, instantOf } from '../times'
+import { followedDates, instantsNamed, movedAdded, movedExclusions, namedBy } from './dates'
 import type { Block } from './document'
-import { type Editing, overridesOf } from './editing'
-import { type Move, movedClock, movedWall } from './place'
+import { type Editing, overridesOf, removeEvents } from './editing'
+import { followInstances, type RuleChange, readable } from './instances'
+import { moveOverride } from './override'
+import { hasMoved, type Move } from './place'
+import { endOfShortened, writtenRules } from './rules'
 
 /**
- * Takes everything that names instances of a moved series along: EXDATE, RDATE, rules and RECURRENCE-IDs, by the same wall-clock
- * difference. Left behind, excluded instances would come back and replaced ones would stand twice.
+ * Takes everything along that names instances of a series whose start or rule has changed. EXDATEs and overrides follow their
+ * instance, and go where it has no place any more: left behind, excluded instances would come back and replaced ones would stand
+ * twice. `moved` are the rules after the move, before the form's recurrence was written.
  */
-export function moveSeries(editing: Editing, move: Move, times: FormTimes): void {
-  const { block, household } = editing
-  const isFloating = move.to.clock.kind === 'floating'
-  for (const name of ['RRULE', 'EXRULE']) {
-    block.rewrite(name, ({ value }) => {
-      const moved = readable(() => movedRule(value, move.from.value, move.to.value, household, isFloating)) ?? value
-      return moved === value ? null : `${name}:${moved}`
-    })
+export function followSeries(
+  editing: Editing,
+  { move, moved, changes, times }: { move: Move; moved: RuleChange[]; changes: Partial<EventForm>; times: FormTimes },
+): void {
+  const { block, zones } = editing
+  const [from, to] = [move.from.value, move.to.value]
+  const dates = followedDates(block)
+  const named = (name: string) =>
+    [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
+  const overrides = overridesOf(editing).flatMap((override) => replacedBy(override, editing, move))
+  const added = named('RDATE')
+  const rules = writtenRules(editing, moved, from, changes)
+  const isBounded = [changes.recurrence, changes.recurrenceUntil, changes.recurrenceCount].some(
+    (one) => one !== undefined,
+  )
+  const end = isBounded ? endOfShortened(rules, from, to) : Number.POSITIVE_INFINITY
+  const instants = [instantOf(from), ...named('EXDATE'), ...added, ...overrides.map(({ instant }) => instant)]
+  const last = instants.reduce((latest, instant) => Math.max(latest, instant))
+  const instances = followInstances({ from, to, rules, added, end }, last + DAY)
+  block.rewrite('RDATE', (source) => (dates.has(source) ? movedAdded(source, move, instances, zones) : null))
+  if (hasMoved(move)) {
+    block.rewrite('EXDATE', (source) => (dates.has(source) ? movedExclusions(source, move, instances, zones) : null))
   }
-  block.rewrite('EXDATE', (source) => readable(() => movedList(source, editing, move)))
-  block.rewrite('RDATE', (source) => readable(() => movedList(source, editing, move)))
-  for (const override of overridesOf(editing)) readable(() => moveOverride(override, editing, move, times))
+  const gone: Block[] = []
+  for (const { override, instant } of overrides) {
+    const place = instances.follow(instant)
+    if (place === null) gone.push(override)
+    else if (place !== undefined && hasMoved(move)) {
+      readable(() => moveOverride(override, { move, instant, place, times }, zones))
+    }
+  }
+  removeEvents(editing, gone)
 }
 
-function movedList(source: Property, { zones }: Editing, move: Move): string {
-  const target = movedClock(source, zones, move)
-  const shift = (text: string) => {
-    const value = timeValue(source, zones, text, move.from.value.zone)
-    return timeText(target.clock, movedWall(value, move, target))
-  }
-  const entries = listOf(source.value).map((entry) => {
-    const [start = '', end] = entry.split('/')
-    if (end === undefined || target.clock.kind === 'date') return shift(start)
-    return `${shift(start)}/${/^[P+-]/i.test(end) ? end : shift(end)}`
-  })
-  const isPeriods = entries.some((entry) => entry.includes('/'))
-  return `${source.name}${isPeriods ? ';VALUE=PERIOD' : ''}${clockParam(target.clock)}:${entries.join(',')}`
-}
-
-/** An override that left its instance's time alone moves with it; one that was given its own time keeps that. */
-function moveOverride(override: Block, editing: Editing, move: Move, times: FormTimes): void {
-  const { zones } = editing
+/** The instance an override replaces; none when it cannot be read. */
+function replacedBy(override: Block, { zones }: Editing, { from }: Move): { override: Block; instant: number }[] {
   const id = override.property('RECURRENCE-ID')!
-  const start = override.property('DTSTART')
-  const replaced = timeValue(id, zones, id.value, move.from.value.zone)
-  const own = start && timeValue(start, zones)
-  const isAtPlace = own && own.isDate === replaced.isDate && instantOf(own) === instantOf(replaced)
-  const range = id.params.RANGE ? `;RANGE=${id.params.RANGE}` : ''
-  override.set('RECURRENCE-ID', movedLine(id, editing, move, range))
-  if (!start || !(isAtPlace || range)) return
-  const startLine = movedLine(start, editing, move)
-  const end = override.property('DTEND')
-  if (move.from.value.isDate === move.to.value.isDate) {
-    override.set('DTSTART', startLine)
-    if (end) override.set('DTEND', movedLine(end, editing, move))
-    return
-  }
-  // All-day became timed or the reverse: the override takes the new length.
-  const target = movedClock(start, zones, move)
-  const wall = movedWall(timeValue(start, zones), move, target)
-  const length = times.isDate ? Math.max(DAY, times.end - times.start) : times.end - times.start
-  const endWall = times.isDate ? wall + length : wallAfter(wall, length, target)
-  override.set('DTSTART', startLine)
-  override.remove('DURATION')
-  override.set('DTEND', timeLine('DTEND', target.clock, [endWall]))
-}
-
-function movedLine(source: Property, { zones }: Editing, move: Move, params = ''): string {
-  const target = movedClock(source, zones, move)
-  const value = timeValue(source, zones, source.value, move.from.value.zone)
-  return timeLine(source.name, target.clock, [movedWall(value, move, target)], params)
-}
-
-function wallAfter(wall: number, seconds: number, target: ReturnType<typeof movedClock>): number {
-  const instant = instantOf({ isDate: false, wall, zone: target.zone })
-  return toWallSeconds(target.zone, instant + seconds)
-}
-
-/** What cannot be read cannot be moved: it stays as it stands. */
-function readable<Value>(read: () => Value): Value | null {
-  try {
-    return read()
-  } catch {
-    return null
-  }
+  const value = readable(() => alignedTo(from.value, namedBy(id, id.value, from.value, zones)))
+  return value === null ? [] : [{ override, instant: instantOf(value) }]
 }

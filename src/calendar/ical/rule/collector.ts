@@ -15,8 +15,9 @@ export class Collector {
     private readonly budget: Budget,
   ) {}
 
+  /** Walls come in ascending order; one that stands at the end of two periods counts once. */
   add(wall: number): void {
-    if (wall < this.from || wall > this.to || this.isFull) return
+    if (wall < this.from || wall > this.to || this.isFull || wall === this.walls.at(-1)) return
     this.walls.push(wall)
     if (this.walls.length >= this.most) this.isFull = true
   }

@@ -14,6 +14,9 @@ export interface OrdinalWeekday {
   weekday: number
 }
 
+/** Which day stands in for one that the calendar does not have (RFC 7529 4.1); OMIT, the default, is none. */
+export type Skip = 'BACKWARD' | 'FORWARD'
+
 /** RRULE as RFC 5545 3.3.10 defines it. Absent parts are undefined, an empty list is absent. */
 export interface Rule {
   frequency: Frequency
@@ -22,7 +25,9 @@ export interface Rule {
   weekStart: number
   /** Last instant (UTC seconds) or last wall-clock second; a date means the whole of that day. */
   until?: { seconds: number; isUtc: boolean }
+  /** 0: no instance at all. */
   count?: number
+  skip?: Skip
   months?: number[]
   monthDays?: number[]
   yearDays?: number[]
@@ -50,6 +55,7 @@ export function parseRule(text: string, isDate: boolean): Rule {
     weekStart,
     until: untilOf(parts.get('UNTIL'), isDate),
     count: countOf(parts.get('COUNT')),
+    skip: skipOf(parts.get('SKIP')),
     months: integers(parts.get('BYMONTH'), 1, 12),
     monthDays: integers(parts.get('BYMONTHDAY'), -31, 31),
     yearDays: integers(parts.get('BYYEARDAY'), -366, 366),
@@ -62,8 +68,12 @@ export function parseRule(text: string, isDate: boolean): Rule {
   }
 }
 
-/** The parts of a rule text, upper-case, in their order. Throws IcalError for a part without `=`. */
+/** More than every number of every part takes. */
+const LONGEST_RULE = 10_000
+
+/** The parts of a rule text, upper-case, in their order. Throws IcalError for a part without `=`, or a text beyond reason. */
 export function ruleParts(text: string): Map<string, string> {
+  if (text.length > LONGEST_RULE) throw new IcalError('rule too long')
   const parts = new Map<string, string>()
   for (const part of text.trim().toUpperCase().split(';')) {
     if (part.trim() === '') continue
@@ -86,12 +96,18 @@ function untilOf(text: string | undefined, isDate: boolean): Rule['until'] {
   return { seconds: wall, isUtc: kind === 'utc' }
 }
 
-/** COUNT below 1 is seen in the wild beside UNTIL and ignored. */
+/** A negative COUNT is seen in the wild beside UNTIL and ignored. */
 function countOf(text: string | undefined): number | undefined {
   if (!text) return undefined
   const count = Number(text)
   if (!Number.isInteger(count)) throw new IcalError('rule with an unreadable COUNT')
-  return count >= 1 ? count : undefined
+  return count >= 0 ? count : undefined
+}
+
+function skipOf(text: string | undefined): Skip | undefined {
+  if (!text || text === 'OMIT') return undefined
+  if (text !== 'BACKWARD' && text !== 'FORWARD') throw new IcalError('rule with an unknown SKIP')
+  return text
 }
 
 function integers(text: string | undefined, lowest: number, highest: number): number[] | undefined {
@@ -104,12 +120,17 @@ function integers(text: string | undefined, lowest: number, highest: number): nu
 
 function weekdaysOf(text: string | undefined): OrdinalWeekday[] | undefined {
   if (!text) return undefined
-  const weekdays = listOf(text).map((entry) => {
-    const match = /^([+-]?\d+)?([A-Z]{2})$/.exec(entry)
-    if (!match) throw new IcalError('rule with an unreadable BYDAY')
-    return { ordinal: Number(match[1] ?? 0), weekday: weekdayIndex(match[2]!) }
-  })
+  const weekdays = [...new Set(listOf(text))].map(ordinalWeekday)
   return weekdays.length > 0 ? weekdays : undefined
+}
+
+function ordinalWeekday(entry: string): OrdinalWeekday {
+  const match = /^([+-]?\d+)?([A-Z]{2})$/.exec(entry)
+  if (!match) throw new IcalError('rule with an unreadable BYDAY')
+  const [, ordinal, weekday] = match
+  if (ordinal === undefined) return { ordinal: 0, weekday: weekdayIndex(weekday!) }
+  if (Number(ordinal) === 0 || Math.abs(Number(ordinal)) > 53) throw new IcalError('rule with an impossible BYDAY')
+  return { ordinal: Number(ordinal), weekday: weekdayIndex(weekday!) }
 }
 
 function weekdayIndex(name: string): number {

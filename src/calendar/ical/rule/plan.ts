@@ -1,6 +1,6 @@
 import { civilOf, dayNumber, dayOfWall, daysInMonth, daysInYear, timeOfDay, weekdayOf } from '../civil'
 import { IcalError } from '../error'
-import type { OrdinalWeekday, Rule } from './parse'
+import { type OrdinalWeekday, type Rule, WEEKDAYS } from './parse'
 
 /** Times a day a rule of days, weeks, months or years may name before it is refused. */
 const MOST_TIMES_A_DAY = 1440
@@ -14,6 +14,9 @@ export interface Plan {
   months: number[] | undefined
   monthDays: number[] | undefined
   weekdays: OrdinalWeekday[] | undefined
+  /** `weekdays` once more: of each weekday, Monday first, the ordinals it is wanted with. */
+  ordinals: ReadonlySet<number>[] | undefined
+  yearDays: ReadonlySet<number> | undefined
   /** Seconds since midnight, ascending; for rules of a day or longer. */
   times: number[]
   /** No part but BYDAY narrows the days. */
@@ -26,7 +29,15 @@ export function planRule(rule: Rule, start: number): Plan {
   const { months, monthDays, weekdays } = withDefaults(rule, startDay)
   const hasDayFilter = Boolean(rule.months || rule.monthDays || rule.yearDays || rule.weekNumbers)
   const times = timesOfDay(rule, timeOfDay(start))
-  return { rule, start, startDay, months, monthDays, weekdays, times, hasDayFilter }
+  const ordinals = weekdays && ordinalsOf(weekdays)
+  const yearDays = rule.yearDays && new Set(rule.yearDays)
+  return { rule, start, startDay, months, monthDays, weekdays, ordinals, yearDays, times, hasDayFilter }
+}
+
+/** A rule may name a weekday a hundred times, and is asked about every day. */
+function ordinalsOf(weekdays: OrdinalWeekday[]): ReadonlySet<number>[] {
+  const ofWeekday = (weekday: number) => weekdays.filter((entry) => entry.weekday === weekday)
+  return WEEKDAYS.map((_, weekday) => new Set(ofWeekday(weekday).map(({ ordinal }) => ordinal)))
 }
 
 /** RFC 5545 3.3.10: what a rule does not say about its days it takes from DTSTART. */
@@ -60,46 +71,37 @@ function timesOfDay(rule: Rule, startTime: number): number[] {
 
 /** Whether the BYxxx parts allow a day. `month` and `dayOfMonth` are those of `day`. */
 export function allowsDay(plan: Plan, day: number, year: number, month: number, dayOfMonth: number): boolean {
-  const { months, monthDays, weekdays, rule } = plan
+  const { months, monthDays, yearDays } = plan
   if (months && !months.includes(month)) return false
   if (monthDays) {
     const fromEnd = dayOfMonth - daysInMonth(year, month) - 1
     if (!monthDays.includes(dayOfMonth) && !monthDays.includes(fromEnd)) return false
   }
-  if (rule.yearDays) {
+  if (yearDays) {
     const dayOfYear = day - dayNumber(year, 1, 1) + 1
     const fromEnd = dayOfYear - daysInYear(year) - 1
-    if (!rule.yearDays.includes(dayOfYear) && !rule.yearDays.includes(fromEnd)) return false
+    if (!yearDays.has(dayOfYear) && !yearDays.has(fromEnd)) return false
   }
-  if (rule.weekNumbers && rule.frequency === 'YEARLY' && !isInWeeks(rule.weekNumbers, day, rule.weekStart)) {
-    return false
-  }
-  return !weekdays || allowsWeekday(plan, weekdays, day, year, month, dayOfMonth)
+  return allowsDayOfWeek(plan, day, year, month, dayOfMonth)
 }
 
-function allowsWeekday(
-  plan: Plan,
-  weekdays: OrdinalWeekday[],
-  day: number,
-  year: number,
-  month: number,
-  dayOfMonth: number,
-): boolean {
-  const { frequency } = plan.rule
-  const hasOrdinals = frequency === 'YEARLY' || frequency === 'MONTHLY'
-  const weekday = weekdayOf(day)
-  for (const entry of weekdays) {
-    if (entry.weekday !== weekday) continue
-    if (entry.ordinal === 0 || !hasOrdinals) return true
-    // In a yearly rule without BYMONTH the ordinal counts within the year.
-    const isOfMonth = frequency === 'MONTHLY' || plan.months !== undefined
-    const position = isOfMonth ? dayOfMonth : day - dayNumber(year, 1, 1) + 1
-    const length = isOfMonth ? daysInMonth(year, month) : daysInYear(year)
-    const fromStart = Math.floor((position - 1) / 7) + 1
-    const fromEnd = -(Math.floor((length - position) / 7) + 1)
-    if (entry.ordinal === fromStart || entry.ordinal === fromEnd) return true
-  }
-  return false
+/** Whether BYWEEKNO and BYDAY allow a day, which RFC 7529 4.1 applies after SKIP. */
+export function allowsDayOfWeek(plan: Plan, day: number, year: number, month: number, dayOfMonth: number): boolean {
+  const { rule, ordinals } = plan
+  const { weekNumbers, frequency } = rule
+  if (weekNumbers && frequency === 'YEARLY' && !isInWeeks(weekNumbers, day, rule.weekStart)) return false
+  if (!ordinals) return true
+  const wanted = ordinals[weekdayOf(day)]!
+  if (wanted.has(0)) return true
+  if (wanted.size === 0) return false
+  if (frequency !== 'YEARLY' && frequency !== 'MONTHLY') return true
+  // In a yearly rule without BYMONTH the ordinal counts within the year.
+  const isOfMonth = frequency === 'MONTHLY' || plan.months !== undefined
+  const position = isOfMonth ? dayOfMonth : day - dayNumber(year, 1, 1) + 1
+  const length = isOfMonth ? daysInMonth(year, month) : daysInYear(year)
+  const fromStart = Math.floor((position - 1) / 7) + 1
+  const fromEnd = -(Math.floor((length - position) / 7) + 1)
+  return wanted.has(fromStart) || wanted.has(fromEnd)
 }
 
 /** First day of the week that `day` is in. */

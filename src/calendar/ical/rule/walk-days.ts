@@ -1,31 +1,34 @@
 import { civilOf, DAY, dayNumber, dayOfWall, daysInMonth } from '../civil'
 import { type Collector, pickPositions } from './collector'
 import { allowsDay, type Plan, weekOf } from './plan'
+import { standInsOfMonth, standInsOfYear } from './skip'
 
 /** Largest set of one period that BYSETPOS may choose from; a rule beyond it makes nothing. */
 const LARGEST_SET = 100_000
 
 export function walkYears(plan: Plan, collector: Collector): void {
   const { interval } = plan.rule
+  const spill = spillOf(plan)
   const startYear = civilOf(plan.startDay).year
-  const fromYear = civilOf(dayOfWall(collector.from)).year
-  const toYear = civilOf(dayOfWall(collector.to)).year
+  const fromYear = civilOf(dayOfWall(collector.from)).year - spill
+  const toYear = civilOf(dayOfWall(collector.to)).year + spill
   for (let year = jump(startYear, fromYear, interval); year <= toYear && !collector.isFull; year += interval) {
     const days: number[] = []
     for (let month = 1; month <= 12; month += 1) collectMonth(plan, year, month, days, collector)
-    emit(plan, days, collector)
+    emit(plan, spill > 0 ? inOrder([...days, ...standInsOfYear(plan, year)]) : days, collector)
   }
 }
 
 export function walkMonths(plan: Plan, collector: Collector): void {
   const { interval } = plan.rule
+  const spill = spillOf(plan)
   const start = monthIndex(plan.startDay)
-  const to = monthIndex(dayOfWall(collector.to))
-  let index = jump(start, monthIndex(dayOfWall(collector.from)), interval)
+  const to = monthIndex(dayOfWall(collector.to)) + spill
+  let index = jump(start, monthIndex(dayOfWall(collector.from)) - spill, interval)
   for (; index <= to && !collector.isFull; index += interval) {
     const days: number[] = []
     collectMonth(plan, Math.floor(index / 12), (index % 12) + 1, days, collector)
-    emit(plan, days, collector)
+    emit(plan, spill > 0 ? inOrder(days) : days, collector)
   }
 }
 
@@ -34,7 +37,7 @@ export function walkWeeks(plan: Plan, collector: Collector): void {
   const step = 7 * interval
   const to = dayOfWall(collector.to)
   const weekdays = plan.weekdays ?? []
-  const offsets = [...new Set(weekdays.map((entry) => (entry.weekday - weekStart + 7) % 7))].sort((a, b) => a - b)
+  const offsets = inOrder(weekdays.map((entry) => (entry.weekday - weekStart + 7) % 7))
   let week = jump(weekOf(plan.startDay, weekStart), dayOfWall(collector.from), step)
   for (; week <= to && !collector.isFull; week += step) {
     collector.step()
@@ -62,6 +65,11 @@ export function jump(first: number, wanted: number, interval: number): number {
   return first + Math.max(0, Math.floor((wanted - first) / interval)) * interval
 }
 
+/** Periods by which a day may stand outside of the one that it belongs to. */
+const spillOf = ({ rule }: Plan) => (rule.skip === undefined ? 0 : 1)
+
+const inOrder = (days: number[]) => [...new Set(days)].sort((a, b) => a - b)
+
 function monthIndex(day: number): number {
   const { year, month } = civilOf(day)
   return year * 12 + month - 1
@@ -72,7 +80,7 @@ function isAllowed(plan: Plan, day: number): boolean {
   return allowsDay(plan, day, civil.year, civil.month, civil.day)
 }
 
-/** Appends the allowed days of one month, ascending. */
+/** Appends the allowed days of one month, ascending, and then those that stand in for days it does not have. */
 function collectMonth(plan: Plan, year: number, month: number, days: number[], collector: Collector): void {
   if (plan.months && !plan.months.includes(month)) {
     collector.step()
@@ -87,6 +95,7 @@ function collectMonth(plan: Plan, year: number, month: number, days: number[], c
     const dayOfMonth = candidates ? candidates[i]! : i + 1
     if (allowsDay(plan, before + dayOfMonth, year, month, dayOfMonth)) days.push(before + dayOfMonth)
   }
+  days.push(...standInsOfMonth(plan, year, month))
 }
 
 /** BYMONTHDAY entries of a month of that length: counted from its start, ascending, each once. */
@@ -97,18 +106,19 @@ function resolveMonthDays(monthDays: number[], length: number): number[] {
     return day >= 1 && day <= length ? [day] : []
   }
   const days = monthDays.map((day) => (day > 0 ? day : length + day + 1))
-  return [...new Set(days)].filter((day) => day >= 1 && day <= length).sort((a, b) => a - b)
+  return inOrder(days.filter((day) => day >= 1 && day <= length))
 }
 
 function emit(plan: Plan, days: number[], collector: Collector): void {
   const { positions } = plan.rule
+  collector.step(days.length * plan.times.length)
   if (!positions) {
     for (const day of days) {
       for (const time of plan.times) collector.add(day * DAY + time)
     }
     return
   }
-  collector.step(days.length * plan.times.length)
+  collector.step(positions.length)
   if (days.length * plan.times.length > LARGEST_SET) return
   const set = days.flatMap((day) => plan.times.map((time) => day * DAY + time))
   for (const wall of pickPositions(set, positions)) collector.add(wall)

@@ -12,6 +12,10 @@ export function walkTimes(plan: Plan, frequency: ShortFrequency, collector: Coll
   const unit = UNITS[frequency]
   const step = unit * rule.interval
   const isFiltered = plan.hasDayFilter || plan.weekdays !== undefined
+  const times = timesOf(plan, frequency)
+  // Every period has the same set, and so the same members at the same positions.
+  const chosen = rule.positions ? pickPositions(times, rule.positions) : times
+  if (chosen.length === 0) return
   let checkedDay = Number.NaN
   let isDayAllowed = true
   let period = jump(Math.floor(plan.start / unit) * unit, collector.from, step)
@@ -29,9 +33,8 @@ export function walkTimes(plan: Plan, frequency: ShortFrequency, collector: Coll
       period += Math.max(1, Math.ceil((end - period) / step)) * step
       continue
     }
-    const set = timesOf(plan, frequency, period)
-    const chosen = rule.positions ? pickPositions(set, rule.positions) : set
-    for (const wall of chosen) collector.add(wall)
+    collector.step(chosen.length)
+    for (const time of chosen) collector.add(period + time)
     period += step
   }
 }
@@ -46,12 +49,13 @@ function blockedUnit(plan: Plan, frequency: ShortFrequency, time: number): numbe
   return seconds && !seconds.includes(time % 60) ? 1 : 0
 }
 
-function timesOf(plan: Plan, frequency: ShortFrequency, period: number): number[] {
-  if (frequency === 'SECONDLY') return [period]
+/** Seconds after the beginning of each period, ascending. */
+function timesOf(plan: Plan, frequency: ShortFrequency): number[] {
+  if (frequency === 'SECONDLY') return [0]
   const startSecond = plan.start - Math.floor(plan.start / 60) * 60
   const seconds = (plan.rule.seconds ?? [startSecond]).filter((second) => second < 60)
-  if (frequency === 'MINUTELY') return seconds.map((second) => period + second)
+  if (frequency === 'MINUTELY') return seconds
   const startMinute = Math.floor((plan.start - Math.floor(plan.start / 3600) * 3600) / 60)
   const minutes = plan.rule.minutes ?? [startMinute]
-  return minutes.flatMap((minute) => seconds.map((second) => period + minute * 60 + second))
+  return minutes.flatMap((minute) => seconds.map((second) => minute * 60 + second))
 }

@@ -33,12 +33,21 @@ export function walkRule(plan: Plan, from: number, to: number, most: number, bud
   return { walls: collector.walls, isCut: collector.isFull }
 }
 
-/** Wall-clock seconds of the instance that COUNT makes the last one; null when it lies too far away to be found. */
+/** The first instances of a rule, a wall-clock UNTIL honoured. */
+export function firstInstances(plan: Plan, count: number, budget: Budget): Walk {
+  return walkRule(plan, plan.start, END_OF_TIME, count, budget)
+}
+
+/**
+ * Wall-clock seconds of the instance that COUNT makes the last one, before the start where it makes none; null when it lies
+ * too far away to be found.
+ */
 export function lastOfCount(plan: Plan, count: number, budget: Budget): number | null {
+  if (count === 0) return plan.start - 1
   const period = plainPeriod(plan)
   if (period !== null) return plan.start + (count - 1) * period
   if (count > LARGEST_COUNT) return null
-  const walk = walkRule(plan, plan.start, END_OF_TIME, count, budget)
+  const walk = firstInstances(plan, count, budget)
   if (walk.walls.length === 0) return plan.start
   return walk.walls.length === count || !walk.isCut ? walk.walls.at(-1)! : null
 }

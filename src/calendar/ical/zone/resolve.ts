@@ -1,21 +1,24 @@
 import { type Component, findAll, property } from '../parse'
 import { zoneOf } from '../zones'
 import type { Zone } from './table'
-import { readVtimezone } from './vtimezone'
+import { readVtimezone, textOfVtimezone, vtimezoneBudget } from './vtimezone'
 import windowsNames from './windows.json'
 
 const WINDOWS = new Map(Object.entries(windowsNames))
 
 /** Tables of VTIMEZONEs by their contents: one producer writes the same one into every object. */
 const vtimezones = new Map<string, Zone>()
-const MOST_VTIMEZONES = 500
-/** Definitions one object may bring; an orderly one has a few. */
+const MOST_VTIMEZONE_BYTES = 8 * 1024 * 1024
+let vtimezoneBytes = 0
+/** Definitions one object may bring, and zones it may name; an orderly one has a few. */
 const MOST_DEFINITIONS = 50
+const MOST_NAMES = 100
 
 /** The zones an object's TZIDs name; what cannot be found is the household's, and said in `problems`. */
 export class ObjectZones {
   readonly problems: string[] = []
   private readonly found = new Map<string, Zone>()
+  private readonly budget = vtimezoneBudget()
   private readonly definitions = new Map<string, Component>()
 
   constructor(
@@ -30,12 +33,18 @@ export class ObjectZones {
 
   /**
    * An exact IANA or Windows name is our own table, since VTIMEZONEs under such names are often cut short; then the object's
-   * VTIMEZONE; then an `/example.org/Area/City` tail; then the household.
+   * VTIMEZONE; then an `/example.org/Area/City` tail; then the household. A VTIMEZONE goes before IANA's names without a slash:
+   * who writes EST, CET or Japan seldom means those of the 1970s, which have no daylight saving.
    */
   resolve(tzid: string): Zone {
     const known = this.found.get(tzid)
     if (known) return known
-    const zone = namedZone(tzid) ?? this.definedZone(tzid) ?? tailZone(tzid) ?? this.household
+    if (this.found.size >= MOST_NAMES) {
+      this.problems.push('too many time zones, household time zone used')
+      return this.household
+    }
+    const named = windowsZone(tzid) ?? (tzid.includes('/') ? zoneOf(tzid) : null)
+    const zone = named ?? this.definedZone(tzid) ?? zoneOf(tzid) ?? tailZone(tzid) ?? this.household
     if (zone === this.household && tzid !== zone.id) this.problems.push('unknown time zone, household time zone used')
     this.found.set(tzid, zone)
     return zone
@@ -44,13 +53,12 @@ export class ObjectZones {
   private definedZone(tzid: string): Zone | null {
     const definition = this.definitions.get(tzid)
     if (!definition) return null
-    const key = JSON.stringify(definition)
-    const known = vtimezones.get(key)
-    if (known) return known
     try {
-      const zone = readVtimezone(definition)
-      if (vtimezones.size >= MOST_VTIMEZONES) vtimezones.clear()
-      vtimezones.set(key, zone)
+      const key = textOfVtimezone(definition)
+      const known = vtimezones.get(key)
+      if (known) return known
+      const zone = readVtimezone(definition, this.budget)
+      remember(key, zone)
       return zone
     } catch {
       this.problems.push('unreadable time zone definition')
@@ -59,9 +67,20 @@ export class ObjectZones {
   }
 }
 
-function namedZone(tzid: string): Zone | null {
-  const windows = WINDOWS.get(tzid)
-  return zoneOf(tzid) ?? (windows === undefined ? null : zoneOf(windows))
+/** An onset takes 12 bytes, a character of the definition two at most. */
+function remember(key: string, zone: Zone): void {
+  const bytes = 2 * key.length + 12 * zone.onsets.length
+  if (vtimezoneBytes + bytes > MOST_VTIMEZONE_BYTES) {
+    vtimezones.clear()
+    vtimezoneBytes = 0
+  }
+  vtimezones.set(key, zone)
+  vtimezoneBytes += bytes
+}
+
+function windowsZone(tzid: string): Zone | null {
+  const name = WINDOWS.get(tzid)
+  return name === undefined ? null : zoneOf(name)
 }
 
 function tailZone(tzid: string): Zone | null {

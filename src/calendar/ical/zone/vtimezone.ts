@@ -13,14 +13,35 @@ const UNTIL = dayNumber(2060, 1, 1) * DAY
 /** A real zone changes a few times a year; more than this is an attack. */
 const MOST_ONSETS = 1000
 const MOST_STEPS = 50_000
+/** The whole history of a zone, change by change, takes a tenth of it. */
+const LONGEST_TEXT = 64 * 1024
 
 interface Onset extends Transition {
   previousOffset: number
 }
 
+/** Work that the definitions of one object may cost together. */
+export function vtimezoneBudget(): Budget {
+  return { steps: MOST_STEPS }
+}
+
+/** What a definition says of its zone, to tell it from others. Throws IcalError when it is longer than any real one. */
+export function textOfVtimezone(component: Component): string {
+  let text = ''
+  const visit = ({ name, properties, components }: Component) => {
+    text += `${name}\n`
+    for (const property of properties) {
+      if (text.length + property.value.length > LONGEST_TEXT) throw new IcalError('time zone definition too long')
+      text += `${property.name}:${property.value}\n`
+    }
+    for (const child of components) visit(child)
+  }
+  visit(component)
+  return text
+}
+
 /** The table of a VTIMEZONE (RFC 5545 3.6.5), up to 2060. Throws IcalError when it cannot be read or holds no observance. */
-export function readVtimezone(component: Component): Zone {
-  const budget = { steps: MOST_STEPS }
+export function readVtimezone(component: Component, budget: Budget = vtimezoneBudget()): Zone {
   const onsets = component.components
     .filter((child) => child.name === 'STANDARD' || child.name === 'DAYLIGHT')
     .flatMap((observance) => onsetsOf(observance, budget))
@@ -53,7 +74,7 @@ function ruleOnsets(text: string, start: number, previousOffset: number, budget:
   const plan = planRule(rule, start)
   let to = UNTIL
   if (rule.until?.isUtc) to = Math.min(to, rule.until.seconds + previousOffset)
-  if (rule.count) to = Math.min(to, lastOfCount(plan, rule.count, budget) ?? UNTIL)
+  if (rule.count !== undefined) to = Math.min(to, lastOfCount(plan, rule.count, budget) ?? UNTIL)
   return walkRule(plan, FROM, to, MOST_ONSETS, budget).walls
 }
 

@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  char,
-  date,
-  index,
-  int,
-  mediumtext,
-  mysqlTable,
-  text,
-  uniqueIndex,
-  varchar,
-} from 'drizzle-orm/mysql-core'
-import { asciiText, exactText, instant } from '../columns'
+import { boolean, char, date, index, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
+import { asciiText, exactText, instant, largeText } from '../columns'
 import { members } from './members'
 
 export const calendars = mysqlTable(
@@ -25,6 +14,8 @@ export const calendars = mysqlTable(
     displayName: varchar({ length: 255 }).notNull(),
     color: char({ length: 7 }).notNull(),
     isShared: boolean().notNull().default(false),
+    /** Left out of what its owner sees of the household. */
+    isHidden: boolean().notNull().default(false),
     /** False when the server lets the member read only. */
     writable: boolean().notNull().default(true),
     ctag: varchar({ length: 512 }),
@@ -69,7 +60,7 @@ export const events = mysqlTable(
     lastUtc: instant(),
     reminderLeadMinutes: int(),
     reminderIsCustom: boolean().notNull().default(false),
-    rawVevent: mediumtext().notNull(),
+    rawVevent: largeText().notNull(),
     updatedAt: instant().notNull(),
   },
   (table) => [

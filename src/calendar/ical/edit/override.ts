@@ -1,0 +1,60 @@
+import { DAY } from '../civil'
+import type { FormTimes } from '../form-times'
+import { timeLine } from '../lines'
+import { instantOf, timeValue } from '../times'
+import type { ObjectZones } from '../zone/resolve'
+import type { Block } from './document'
+import { type Move, movedClock, placeAt, placeOf, wallOn } from './place'
+
+/** Where an override goes with its series. */
+export interface OverrideMove {
+  move: Move
+  /** The instance it replaces, in UTC seconds before the move and on the series' wall clock after it. */
+  instant: number
+  place: number
+  /** The times that the series was given. */
+  times: FormTimes
+}
+
+/**
+ * Gives an override the instance it replaces from now on. One that left its instance's time alone moves with it; one that was
+ * given its own time keeps that. Throws IcalError when it cannot be read.
+ */
+export function moveOverride(override: Block, { move, instant, place, times }: OverrideMove, zones: ObjectZones): void {
+  const { from, to } = move
+  const id = override.property('RECURRENCE-ID')!
+  const start = override.property('DTSTART')
+  const own = start && timeValue(start, zones)
+  const range = id.params.RANGE ? `;RANGE=${id.params.RANGE}` : ''
+  const isAtPlace = own?.isDate === from.value.isDate && instantOf(own) === instant
+  const idClock = movedClock(id, zones, move)
+  override.set('RECURRENCE-ID', timeLine('RECURRENCE-ID', idClock.clock, [wallOn(idClock, place, move)], range))
+  if (!start || !own || !(isAtPlace || range)) return
+  const startClock = movedClock(start, zones, move)
+  // An override of all that follow keeps its distance from its instance.
+  const distance = isAtPlace ? 0 : instantOf(own) - instant
+  const wall = wallOn(startClock, place, move) + distance
+  const end = override.property('DTEND')
+  const length = end ? instantOf(placeOf(end, zones, own.zone).value) - instantOf(own) : null
+  override.set('DTSTART', timeLine('DTSTART', startClock.clock, [wall]))
+  const newStart = instantOf({ isDate: to.value.isDate, wall, zone: startClock.zone })
+  if (from.value.isDate !== to.value.isDate) {
+    // All-day became timed or the reverse: the override takes the new length.
+    override.remove('DURATION')
+    writeEnd(override, startClock, newStart + Math.max(times.isDate ? DAY : 0, times.end - times.start), newStart)
+  } else if (end && length !== null) {
+    writeEnd(override, movedClock(end, zones, move), newStart + length, newStart)
+  }
+}
+
+type Target = ReturnType<typeof movedClock>
+
+function writeEnd(override: Block, target: Target, end: number, start: number): void {
+  if (end === start) {
+    override.remove('DTEND')
+    return
+  }
+  const { clock, value } =
+    target.clock.kind === 'date' ? { clock: target.clock, value: { wall: end } } : placeAt(end, target)
+  override.set('DTEND', timeLine('DTEND', clock, [value.wall]))
+}

@@ -1,0 +1,53 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { Context } from '../platform/context'
+import { plainRows } from '../platform/db/plain-rows'
+import { events } from '../platform/db/schema'
+import { timeSlices } from '../platform/time-slices'
+
+/** A version of a cached object with its text. */
+export interface ObjectText {
+  id: number
+  etag: string | null
+  /** As the database writes it. */
+  updated_at: string
+  text: string
+}
+
+/** Together they may be large, and each of them, too. */
+const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024
+const MOST_AT_ONCE = 500
+
+/** The texts of these objects, some at a time; other requests get their turn while each is worked on. */
+export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly number[]): AsyncGenerator<ObjectText> {
+  for (const some of await batches(db, ids)) {
+    const query = db
+      .select({ id: events.id, etag: events.etag, updatedAt: events.updatedAt, text: events.rawVevent })
+      .from(events)
+      .where(inArray(events.id, some))
+    const giveWay = timeSlices()
+    for (const { id, etag, updated_at, raw_vevent } of await plainRows<Row>(db, query)) {
+      yield { id, etag, updated_at, text: raw_vevent }
+      await giveWay()
+    }
+  }
+}
+
+type Row = Omit<ObjectText, 'text'> & { raw_vevent: string }
+
+/** The ids in portions whose texts fit into the memory that is meant for them. */
+async function batches(db: Context['db'], ids: readonly number[]): Promise<number[][]> {
+  if (ids.length === 0) return []
+  const query = db
+    .select({ id: events.id, bytes: sql`octet_length(${events.rawVevent})`.as('bytes') })
+    .from(events)
+    .where(inArray(events.id, [...ids]))
+  const portions: number[][] = []
+  let room = 0
+  for (const { id, bytes } of await plainRows<{ id: number; bytes: number }>(db, query)) {
+    const last = portions.at(-1)
+    if (last !== undefined && bytes <= room && last.length < MOST_AT_ONCE) last.push(id)
+    else portions.push([id])
+    room = (last === portions.at(-1) ? room : MOST_BYTES_AT_ONCE) - bytes
+  }
+  return portions
+}
