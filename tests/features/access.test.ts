@@ -78,7 +78,7 @@ const TABLE: Row[] = [
   { route: 'GET /api/sse/events', expected: members(200) },
 
   // Calendars: a personal one is its owner's alone.
-  { route: 'GET /api/events/', path: () => '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },
+  { route: 'GET /api/events', path: () => '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },
   { route: 'GET /api/events/writable-calendars', expected: members(200) },
   { route: 'GET /api/events/freshness', expected: members(200) },
   { route: 'GET /api/events/sync-status', path: () => '/api/events/sync-status?uid=x', expected: members(200) },

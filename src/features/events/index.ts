@@ -16,7 +16,7 @@ export const events = (ctx: Context) => {
   return new Elysia({ name: 'events', prefix: '/api/events' })
     .use(session(ctx))
     .get(
-      '/',
+      '',
       async ({ memberId, query }) => ({ occurrences: await readWindow(ctx, window, memberId, windowOf(query)) }),
       { query: WindowQuery },
     )

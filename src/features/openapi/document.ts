@@ -51,7 +51,7 @@ export function documentOf(app: AnyElysia) {
     const operation = operations?.[method.toLowerCase()]
     if (operation === undefined) continue
     describeRequest(operation, `${method} ${path}`, (hooks as { body?: object }).body)
-    describeAnswers(operation, method, path.replace(/\/$/, ''))
+    describeAnswers(operation, method, path)
   }
   return {
     openapi: VERSION,
