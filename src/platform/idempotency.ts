@@ -4,6 +4,7 @@ import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
 import { idempotencyKeys } from './db/schema'
 import { badRequest, Refusal } from './http-errors'
+import { PRUNED_AT_ONCE } from './pruning'
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -50,7 +51,7 @@ export async function writeOnce<Answer, News>(
   if (key === null) return write()
   const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
-  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - KEPT_MS)))
+  await tx.delete(idempotencyKeys).where(and(thisKey, isPast(ctx)))
   try {
     await tx.insert(idempotencyKeys).values({ userId: memberId, key, requestDigest, createdAt: ctx.now() })
   } catch (error) {
@@ -68,3 +69,11 @@ export async function writeOnce<Answer, News>(
     .where(thisKey)
   return written
 }
+
+/** Forgets keys that are no longer kept, at most a thousand; returns how many. */
+export async function pruneIdempotencyKeys(ctx: Context): Promise<number> {
+  const [{ affectedRows }] = await ctx.db.delete(idempotencyKeys).where(isPast(ctx)).limit(PRUNED_AT_ONCE)
+  return affectedRows
+}
+
+const isPast = ({ now }: Context) => lt(idempotencyKeys.createdAt, new Date(now().getTime() - KEPT_MS))
