@@ -1,15 +1,14 @@
+import { isDue, isHeld, type Times } from './due'
+
 /** Which of the waiting writes may go now: pure, so that its table can be walked. */
 
-export interface WaitingRow {
+export interface WaitingRow extends Times {
   id: number
   /** Of the collection: two members' rows for one URL speak of the same events. Null: the calendar is gone. */
   url: string | null
   uid: string
   operation: 'create' | 'update' | 'delete'
   groupId: string | null
-  nextAttemptAt: Date
-  /** Null: nobody holds the row. */
-  claimedUntil: Date | null
 }
 
 /** The create of a move, wherever it stands. */
@@ -42,7 +41,7 @@ export function planPass(rows: readonly WaitingRow[], siblings: readonly Sibling
   const creates = new Map(siblings.map(({ groupId, status }) => [groupId, status]))
   const plan: Plan = { ready: new Map(), orphaned: [], lost: [] }
   for (const row of rows) {
-    const isFree = row.claimedUntil === null || row.claimedUntil <= now
+    const isFree = !isHeld(row, now)
     if (row.url === null) {
       if (isFree) plan.lost.push(row.id)
       continue
@@ -51,7 +50,7 @@ export function planPass(rows: readonly WaitingRow[], siblings: readonly Sibling
       plan.orphaned.push(row.id)
       continue
     }
-    if (first.get(eventOf(row)) !== row || row.nextAttemptAt > now || !isFree) continue
+    if (first.get(eventOf(row)) !== row || !isDue(row, now) || !isFree) continue
     if (!mayGoInGroup(row, first, deletes, creates)) continue
     const ids = plan.ready.get(row.url) ?? []
     plan.ready.set(row.url, ids)

@@ -93,7 +93,7 @@ function saysTheSame(one: string, other: string): boolean {
 
 export const MOST_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
-const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
+export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 /** What becomes of a row after its `attemptCount`-th failed attempt: another one so many seconds later, or none. */
 export function afterFailedAttempt(

@@ -28,6 +28,7 @@ export function selectWaiting(db: Executor): Promise<WaitingRow[]> {
       operation: outbox.operation,
       groupId: outbox.groupId,
       nextAttemptAt: outbox.nextAttemptAt,
+      updatedAt: outbox.updatedAt,
       claimedUntil: outbox.claimedUntil,
     })
     .from(outbox)

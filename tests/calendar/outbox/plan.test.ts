@@ -16,6 +16,7 @@ function row(change: Partial<WaitingRow> = {}): WaitingRow {
     operation: 'update',
     groupId: null,
     nextAttemptAt: NOW,
+    updatedAt: NOW,
     claimedUntil: null,
     ...change,
   }
@@ -49,6 +50,22 @@ describe('a row keeps those behind it waiting', () => {
   test('a claim that has run out holds nothing', () => {
     const left = row({ claimedUntil: EARLIER })
     expect(ready([left, row()])).toEqual([left])
+  })
+})
+
+describe('after the clock was set back', () => {
+  const AN_HOUR_ON = new Date('2026-11-20T13:00:00Z')
+  test.each<[string, Partial<WaitingRow>]>([
+    ['a claim further ahead than any lease', { claimedUntil: AN_HOUR_ON }],
+    ['a retry that was set at a time which has not come', { nextAttemptAt: AN_HOUR_ON, updatedAt: AN_HOUR_ON }],
+    ['a retry further ahead than any', { nextAttemptAt: new Date('2026-11-22T12:00:00Z') }],
+  ])('%s holds nothing', (_, change) => {
+    const left = row(change)
+    expect(ready([left, row()])).toEqual([left])
+  })
+
+  test('a wait that the server has asked for lasts', () => {
+    expect(ready([row({ nextAttemptAt: new Date('2026-11-21T12:00:00Z') })])).toEqual([])
   })
 })
 
