@@ -22,12 +22,6 @@ export interface Written<Answer, News> {
   news: News
 }
 
-export interface WrittenOnce<Answer, News> {
-  answer: Answer
-  /** Null for a replay: it was announced the first time. */
-  news: News | null
-}
-
 /** The request's `Idempotency-Key`, null where it has none. @throws Refusal 400 for a malformed one */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key')
@@ -40,6 +34,7 @@ export function idempotencyKeyOf(request: Request): string | null {
 /**
  * Does a keyed write once and gives its first answer again for 7 days. The key is inserted in the write's own
  * transaction: a second request that arrives meanwhile waits at the unique index, and a write that fails leaves no key.
+ * A replay has news, too, made from the answer by `recall`: a commit whose answer was lost has never been announced.
  * @throws Refusal 422 when the key came with another request before
  */
 export async function writeOnce<Answer, News>(
@@ -47,7 +42,8 @@ export async function writeOnce<Answer, News>(
   tx: Transaction,
   { memberId, key, parts }: KeyedRequest,
   write: () => Promise<Written<Answer, News>>,
-): Promise<WrittenOnce<Answer, News>> {
+  recall: (answer: Answer) => Promise<News>,
+): Promise<Written<Answer, News>> {
   if (key === null) return write()
   const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
@@ -60,7 +56,8 @@ export async function writeOnce<Answer, News>(
     if (first?.requestDigest !== requestDigest || first.response === null) {
       throw new Refusal(422, 'Idempotency-Key: already used for another request')
     }
-    return { answer: JSON.parse(first.response) as Answer, news: null }
+    const answer = JSON.parse(first.response) as Answer
+    return { answer, news: await recall(answer) }
   }
   const written = await write()
   await tx

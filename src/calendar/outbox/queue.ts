@@ -25,7 +25,7 @@ const UID_SUFFIX = '@corkboard.local'
 export interface Queued {
   /** Under which the event stands afterwards. */
   uid: string
-  rows: readonly NewRow[]
+  rows: readonly Pick<NewRow, 'authorId' | 'uid' | 'status'>[]
 }
 
 /** What a member wants an event to be. */
@@ -96,10 +96,10 @@ export async function queueMove(
   return { uid: copy.uid, rows: [copy, original] }
 }
 
-/** Tells the authors what was queued, and the drain that there is something to do. */
-export function announceQueued(ctx: Context, rows: readonly NewRow[]): void {
-  for (const { authorId, uid } of rows) {
-    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid, status: 'pending' })
+/** Tells the authors how what they have queued stands, and the drain that there is something to do. */
+export function announceQueued(ctx: Context, { rows }: Queued): void {
+  for (const { authorId, uid, status = 'pending' } of rows) {
+    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid, status })
   }
   ctx.signals.drain()
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 
 export type SyncStatus =
@@ -10,7 +10,7 @@ export type SyncStatus =
  * How the member's own writes of an event stand: pending before all, then the newest that failed, else done. Without
  * any row the write has settled, too.
  */
-export async function syncStatus(ctx: Context, memberId: number, uid: string): Promise<SyncStatus> {
+export async function syncStatus(ctx: { db: Executor }, memberId: number, uid: string): Promise<SyncStatus> {
   const rows = await ctx.db
     .select({ status: outbox.status, error: outbox.error, errorCode: outbox.errorCode })
     .from(outbox)

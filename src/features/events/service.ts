@@ -8,6 +8,7 @@ import {
   queueMove,
   queueUpdate,
 } from '../../calendar/outbox/queue'
+import { syncStatus } from '../../calendar/outbox/status'
 import type { Days, WindowReader } from '../../calendar/window/read'
 import { readableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
@@ -49,7 +50,7 @@ export async function createEvent(ctx: Context, memberId: number, body: unknown,
   const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf({ db }, memberId, form), { memberId, form })
   // Without a key it is a single row, which needs no transaction.
   if (key === null) return announced(ctx, await queue(ctx.db))
-  return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, queue)
+  return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, [], queue)
 }
 
 /**
@@ -65,7 +66,7 @@ export async function changeEvent(
 ): Promise<string> {
   const form = validForm(body)
   const wanted = { memberId, form, zone: await householdZone(ctx) }
-  return queueOnce(ctx, { memberId, key, parts: ['change event', uid, calendarId, form] }, async (tx) => {
+  return queueOnce(ctx, { memberId, key, parts: ['change event', uid, calendarId, form] }, [uid], async (tx) => {
     const event = await findWritableEvent({ db: tx }, memberId, uid, calendarId)
     const { calendarUrl = event.calendar.url } = form
     if (calendarUrl === event.calendar.url) return queueUpdate(ctx, tx, event, wanted)
@@ -88,25 +89,40 @@ export async function removeEvent(ctx: Context, memberId: number, { uid, calenda
 const targetOf = (where: Where, memberId: number, { calendarUrl }: EventForm) =>
   calendarUrl === undefined ? defaultCalendar(where, memberId) : targetCalendar(where, memberId, calendarUrl)
 
-/** Queues in one transaction, and announces what was queued unless it was before. Returns the event's uid. */
+/**
+ * Queues in one transaction and announces what was queued, or how it stands when it was queued before. `named` are uids
+ * that the request speaks of. Returns the event's uid.
+ */
 async function queueOnce(
   ctx: Context,
   request: KeyedRequest,
+  named: readonly string[],
   queue: (tx: Transaction) => Promise<Queued>,
 ): Promise<string> {
-  const { answer, news } = await inTransaction(ctx.db, (tx) =>
-    writeOnce(ctx, tx, request, async () => {
+  const { news } = await inTransaction(ctx.db, (tx) => {
+    const write = async () => {
       const queued = await queue(tx)
       return { answer: queued.uid, news: queued }
-    }),
-  )
-  if (news !== null) announced(ctx, news)
-  return answer
+    }
+    const recall = async (uid: string) => ({ uid, rows: await standing(tx, request.memberId, [uid, ...named]) })
+    return writeOnce(ctx, tx, request, write, recall)
+  })
+  return announced(ctx, news)
 }
 
-function announced(ctx: Context, { uid, rows }: Queued): string {
-  announceQueued(ctx, rows)
-  return uid
+/** How the member's writes of these events stand. */
+async function standing(tx: Transaction, authorId: number, uids: readonly string[]): Promise<Queued['rows']> {
+  const rows: Queued['rows'][number][] = []
+  for (const uid of new Set(uids)) {
+    const { status } = await syncStatus({ db: tx }, authorId, uid)
+    rows.push({ authorId, uid, status })
+  }
+  return rows
+}
+
+function announced(ctx: Context, queued: Queued): string {
+  announceQueued(ctx, queued)
+  return queued.uid
 }
 
 function validForm(body: unknown): EventForm {
