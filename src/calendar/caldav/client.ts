@@ -13,5 +13,6 @@ export {
   listObjects,
   type RemoteObject,
 } from './objects'
+export { confirmGone, type Presence, presenceOfCalendar } from './presence'
 export { type Connection, type ConnectOptions, connect } from './transport'
 export { deleteObject, type Precondition, putObject, type WriteAnswer } from './writes'

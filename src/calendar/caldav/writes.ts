@@ -1,14 +1,17 @@
 import { CalDavError } from './error'
+import { readMultistatus } from './multistatus'
 import { urlOfKey } from './path'
-import type { Connection, HttpRequest } from './transport'
+import type { Connection, HttpAnswer, HttpRequest } from './transport'
 
 export interface WriteAnswer {
-  /** 200, 201 and 204 mean done, nothing else does. 0: no answer; the write may or may not have happened. */
+  /** 201 and 204 mean done, a 200 does when it is confirmed. 0: no answer; the write may or may not have happened. */
   status: number
   /** Of the object as the server has it now; null when it does not say. */
   etag: string | null
   /** From `Retry-After`. */
   retryAfterSeconds: number | null
+  /** A multistatus in which the server says of this very object that it was done: nothing on the way says that. */
+  isConfirmed?: true
 }
 
 /** `{}` writes unconditionally. */
@@ -25,7 +28,7 @@ export function putObject(
   data: string,
   precondition: Precondition,
 ): Promise<WriteAnswer> {
-  return write(connection, {
+  return write(connection, href, {
     method: 'PUT',
     url: urlOfKey(href, calendarUrl),
     headers: { 'content-type': 'text/calendar; charset=utf-8', ...conditions(precondition) },
@@ -40,18 +43,34 @@ export function deleteObject(
   href: string,
   precondition: Precondition,
 ): Promise<WriteAnswer> {
-  return write(connection, { method: 'DELETE', url: urlOfKey(href, calendarUrl), headers: conditions(precondition) })
+  const headers = conditions(precondition)
+  return write(connection, href, { method: 'DELETE', url: urlOfKey(href, calendarUrl), headers })
 }
 
-async function write(connection: Connection, request: HttpRequest): Promise<WriteAnswer> {
+async function write(connection: Connection, href: string, request: HttpRequest): Promise<WriteAnswer> {
   try {
     const answer = await connection.send(request)
-    return { status: answer.status, etag: answer.headers.get('etag'), retryAfterSeconds: answer.retryAfterSeconds }
+    const { status, headers, retryAfterSeconds } = answer
+    const isConfirmed = await confirms(answer, href)
+    return { status, etag: headers.get('etag'), retryAfterSeconds, ...(isConfirmed ? { isConfirmed } : {}) }
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
     return { status: 0, etag: null, retryAfterSeconds: null }
   }
 }
+
+async function confirms({ status, text, url }: HttpAnswer, href: string): Promise<boolean> {
+  if (status !== 200 || !text.includes('multistatus')) return false
+  try {
+    const { responses } = await readMultistatus(text, url, 'a write')
+    return responses.some((response) => response.href === href && isSuccess(response.status))
+  } catch (error) {
+    if (error instanceof CalDavError) return false
+    throw error
+  }
+}
+
+const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
 function conditions(precondition: Precondition): Record<string, string> {
   if ('ifNoneMatch' in precondition) return { 'if-none-match': '*' }

@@ -1,0 +1,45 @@
+import { askMultistatus } from './ask'
+import { CalDavError } from './error'
+import { DAV, type DavResponse } from './multistatus'
+import { pathKey, urlOfKey, withoutSlash } from './path'
+import type { Connection } from './transport'
+import { child } from './xml'
+
+/** `unknown`: the server says neither; it may be that it does not answer. */
+export type Presence = 'there' | 'gone' | 'unknown'
+
+/** Whether a calendar is there, asked in one request. @throws CalDavError for `forbidden-address` only */
+export async function presenceOfCalendar(connection: Connection, url: string): Promise<Presence> {
+  try {
+    const { responses } = await askMultistatus(connection, {
+      method: 'PROPFIND',
+      url,
+      depth: '0',
+      root: 'd:propfind',
+      content: { 'd:prop': { 'd:resourcetype': {} } },
+    })
+    const self = withoutSlash(pathKey(url, url))
+    const calendar = responses.find(({ href }) => withoutSlash(href) === self)
+    if (calendar === undefined) return 'unknown'
+    if (isAbsence(calendar.status)) return 'gone'
+    return isCollection(calendar) ? 'there' : 'unknown'
+  } catch (error) {
+    if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
+    return isAbsence(error.status) ? 'gone' : 'unknown'
+  }
+}
+
+/**
+ * Whether an object that was answered with 404 is gone: its calendar answers, and the object is still not there. A proxy
+ * whose server restarts answers 404 to everything. @throws CalDavError when the object cannot be asked for
+ */
+export async function confirmGone(connection: Connection, calendarUrl: string, href: string): Promise<boolean> {
+  if ((await presenceOfCalendar(connection, calendarUrl)) !== 'there') return false
+  const { status } = await connection.send({ method: 'GET', url: urlOfKey(href, calendarUrl) })
+  return isAbsence(status)
+}
+
+const isAbsence = (status: number | null) => status === 404 || status === 410
+
+const isCollection = ({ properties }: DavResponse) =>
+  child(properties.get(DAV('resourcetype')), DAV('collection')) !== undefined
