@@ -1,5 +1,14 @@
 import type { Context } from '../../platform/context'
-import { CalDavError, type Connection, deleteObject, getObject, type Precondition, putObject } from '../caldav/client'
+import {
+  CalDavError,
+  type Connection,
+  confirmGone,
+  deleteObject,
+  getObject,
+  type Precondition,
+  putObject,
+  type RemoteObject,
+} from '../caldav/client'
 import { judgeAnswer, judgeFound, type Operation } from './policy'
 import { explainRefusal, REASON, type Reason } from './reasons'
 import type { Job } from './rows'
@@ -11,14 +20,16 @@ export interface Sending {
   href: string
   etag: string | null
   object: string | null
+  /** What the cache holds, read before anything is read from the server. */
+  cache: Promise<unknown>
 }
 
 /** What an attempt has come to, before it is known what follows for the row. */
 export type Result =
-  | { kind: 'written' }
+  | { kind: 'written'; found?: RemoteObject | null }
   | { kind: 'unchanged' }
   | { kind: 'refused'; reason: Reason }
-  | { kind: 'conflict'; reason: Reason }
+  | { kind: 'conflict'; reason: Reason; found: RemoteObject | null }
   | { kind: 'again'; retryAfterSeconds: number | null; startsAnew: boolean; isSilent: boolean }
 
 /** Sends a write, or first looks what has become of it when it may have been sent before. */
@@ -62,18 +73,19 @@ function conditionOf(operation: Operation, etag: string | null): Precondition {
 }
 
 /** Reads what stands at the href and decides by it. */
-async function look({ job, connection, href, etag, object }: Sending, status: number): Promise<Result> {
+async function look({ job, connection, href, etag, object, cache }: Sending, status: number): Promise<Result> {
   const { operation, uid, operationId } = job.row
   try {
-    const found = await getObject(connection, job.calendar.url, href)
+    await cache
+    const found = await readObject(connection, job.calendar.url, href)
     const isAnswered = status !== 0
     switch (judgeFound({ operation, uid, operationId, etag, object }, found, status)) {
       case 'written':
-        return { kind: 'written' }
+        return { kind: 'written', found }
       case 'not-written':
         return { kind: 'again', retryAfterSeconds: null, startsAnew: isAnswered, isSilent: false }
       case 'conflict':
-        return { kind: 'conflict', reason: operation === 'create' ? REASON.exists : REASON.conflict }
+        return { kind: 'conflict', reason: reasonOfConflict(operation, found), found }
       case 'refused':
         return { kind: 'refused', reason: explainRefusal(status) }
     }
@@ -83,4 +95,16 @@ async function look({ job, connection, href, etag, object }: Sending, status: nu
     const { retryAfterSeconds } = error
     return { kind: 'again', retryAfterSeconds, startsAnew: false, isSilent: true }
   }
+}
+
+/** The object at the href; null only when its calendar answers and it is not there. @throws CalDavError */
+async function readObject(connection: Connection, url: string, href: string): Promise<RemoteObject | null> {
+  const found = await getObject(connection, url, href)
+  if (found !== null || (await confirmGone(connection, url, href))) return found
+  throw new CalDavError('status', 404, 'GET: the object is not there, and its calendar does not answer')
+}
+
+function reasonOfConflict(operation: Operation, found: RemoteObject | null): Reason {
+  if (operation === 'create') return REASON.exists
+  return found === null ? REASON.gone : REASON.conflict
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { CalDavError, connect } from '../caldav/client'
+import { CalDavError, connect, type RemoteObject } from '../caldav/client'
 import { lookUp, resync, syncCalendar } from '../sync'
 import { attempt, type Result } from './attempt'
 import { type Claim, heldBy, release } from './claims'
@@ -44,11 +44,21 @@ export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
   const { row } = job
   const { id } = job.calendar
   const cache = lookUp(ctx, id, href, row.uid)
-  const readBack = () => resync(ctx, id, href, { connection, uid: row.uid, zone, cache })
-  if (row.confirmedAt !== null) return concludeWritten(ctx, claim, job, readBack)
-  const result = await attempt(ctx, { job, connection, href, etag, object }, wasSent(job))
-  return result.kind === 'written' ? concludeWritten(ctx, claim, job, readBack) : conclude(ctx, claim, job, result)
+  const follow: Follow = (found) => resync(ctx, id, href, { connection, uid: row.uid, zone, cache, object: found })
+  if (row.confirmedAt !== null) return concludeWritten(ctx, claim, job, follow)
+  const result = await attempt(ctx, { job, connection, href, etag, object, cache }, wasSent(job))
+  switch (result.kind) {
+    case 'written':
+      return concludeWritten(ctx, claim, job, () => follow(result.found))
+    case 'conflict':
+      // At once and whatever the calendar's tags say, so that a next try meets what stands there.
+      await tryToFollow(ctx, row, () => follow(result.found))
+  }
+  return conclude(ctx, claim, job, result)
 }
+
+/** Brings the cache up to date with what was found at the href; reads that first where it is not known. */
+type Follow = (found?: RemoteObject | null) => Promise<void>
 
 /** The calendar, or the row, went away in the moment of the claim: the next pass decides what that means. */
 async function leave(ctx: Context, claim: Claim): Promise<Progress> {
@@ -90,9 +100,9 @@ async function conclude(ctx: Context, claim: Claim, job: Job, result: Concluded)
  * The server has done the write: the cache follows, then it is done. When reading back fails, only that is tried again,
  * and in the end left to the poll: what stands on the server must not be said to have failed, nor be written twice.
  */
-async function concludeWritten(ctx: Context, claim: Claim, job: Job, readBack: () => Promise<void>): Promise<Progress> {
+async function concludeWritten(ctx: Context, claim: Claim, job: Job, follow: () => Promise<void>): Promise<Progress> {
   const { row } = job
-  const next = (await tryToFollow(ctx, row, readBack))
+  const next = (await tryToFollow(ctx, row, follow))
     ? ({ status: 'done' } as const)
     : afterFailedReading(row.attemptCount, row.confirmedAt !== null)
   if (next.status === 'done') {

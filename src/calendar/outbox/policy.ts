@@ -1,3 +1,4 @@
+import type { WriteAnswer } from '../caldav/client'
 import { operationIdOf } from '../ical/build'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
@@ -16,25 +17,26 @@ export type Operation = 'create' | 'update' | 'delete'
  */
 export type Judgement = 'written' | 'unclear' | 'later' | 'refused'
 
-const WRITTEN = new Set([200, 201, 204])
+const WRITTEN = new Set([201, 204])
 const GONE = new Set([404, 410])
 /** Locked, Too Early, Too Many Requests. */
 const LATER = new Set([423, 425, 429])
-const UNCLEAR = new Set([0, 408, 412])
+/** A 200 may come from a portal or a login page on the way. A 207 is how Xandikos dresses up a refusal. */
+const UNCLEAR = new Set([0, 200, 207, 408, 412])
 
 /**
- * Judges the answer to a PUT or DELETE by its status alone; 0 is no answer. A 207 is how some servers dress up a
- * refusal (Xandikos), so it is none of the successes.
+ * Judges the answer to a PUT or DELETE; status 0 is no answer. That an object is not there is the goal of a delete, but
+ * a proxy without its server says so of everything.
  */
 export function judgeAnswer(
   operation: Operation,
-  { status, retryAfterSeconds }: { status: number; retryAfterSeconds: number | null },
+  { status, retryAfterSeconds, isConfirmed }: Pick<WriteAnswer, 'status' | 'retryAfterSeconds' | 'isConfirmed'>,
 ): Judgement {
-  if (WRITTEN.has(status)) return 'written'
-  if (operation === 'delete' && GONE.has(status)) return 'written'
+  if (WRITTEN.has(status) || isConfirmed) return 'written'
+  if (operation === 'delete' && GONE.has(status)) return 'unclear'
   if (LATER.has(status)) return 'later'
   if (status >= 500) return retryAfterSeconds === null ? 'unclear' : 'later'
-  return UNCLEAR.has(status) || status === 207 ? 'unclear' : 'refused'
+  return UNCLEAR.has(status) ? 'unclear' : 'refused'
 }
 
 /** A write that was sent, as the outbox remembers it. */
@@ -63,7 +65,7 @@ export function judgeFound(sent: SentWrite, found: { etag: string; data: string 
     if (isRefused) return refusal
     return isUnchanged(sent, found) ? 'not-written' : 'conflict'
   }
-  if (found !== null && isOurs(sent, found.data)) return 'written'
+  if (found !== null && (isOurs(sent, found.data) || (status === 200 && isRewritten(sent, found)))) return 'written'
   if (isRefused) return refusal
   if (sent.operation === 'create') return found === null ? 'not-written' : 'conflict'
   return found !== null && isUnchanged(sent, found) ? 'not-written' : 'conflict'
@@ -80,6 +82,11 @@ function isOurs({ operation, uid, operationId, object }: SentWrite, data: string
   if (foundId === operationId) return true
   if (operation === 'create') return data.includes(uid)
   return foundId === null && object !== null && saysTheSame(object, data)
+}
+
+/** The object has changed since, and not by another operation: servers that answer 200 may keep no unknown property. */
+function isRewritten(sent: SentWrite, found: { etag: string; data: string }): boolean {
+  return !isUnchanged(sent, found) && operationIdOf(found.data) === null
 }
 
 function saysTheSame(one: string, other: string): boolean {

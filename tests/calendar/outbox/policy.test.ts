@@ -12,16 +12,16 @@ import {
 import { eventText } from '../../support/caldav'
 
 const ANSWERS: [number, Record<Operation, Judgement>][] = [
-  ...[200, 201, 204].map((status) => [status, all('written')] as [number, Record<Operation, Judgement>]),
-  ...[0, 207, 408, 412, 500, 502, 503, 504, 507].map(
+  ...[201, 204].map((status) => [status, all('written')] as [number, Record<Operation, Judgement>]),
+  ...[0, 200, 207, 408, 412, 500, 502, 503, 504, 507].map(
     (status) => [status, all('unclear')] as [number, Record<Operation, Judgement>],
   ),
   ...[423, 425, 429].map((status) => [status, all('later')] as [number, Record<Operation, Judgement>]),
   ...[100, 202, 203, 206, 301, 302, 303, 307, 308, 400, 401, 402, 403, 405, 409, 413, 415, 418, 422, 451].map(
     (status) => [status, all('refused')] as [number, Record<Operation, Judgement>],
   ),
-  [404, { ...all('refused'), delete: 'written' }],
-  [410, { ...all('refused'), delete: 'written' }],
+  [404, { ...all('refused'), delete: 'unclear' }],
+  [410, { ...all('refused'), delete: 'unclear' }],
 ]
 
 function all(judgement: Judgement): Record<Operation, Judgement> {
@@ -38,6 +38,10 @@ describe('an answer', () => {
     }
   })
 
+  test('200 is as good as 204 when the server says itself that it was done', () => {
+    expect(judgeAnswer('delete', { status: 200, retryAfterSeconds: null, isConfirmed: true })).toBe('written')
+  })
+
   test.each([500, 503])('%d with Retry-After means later', (status) => {
     expect(judgeAnswer('update', { status, retryAfterSeconds: 30 })).toBe('later')
   })
@@ -47,6 +51,7 @@ const OURS = eventText('it', { 'X-CORKBOARD-OP': 'op-1', SUMMARY: 'New' })
 const OURS_WITHOUT_ID = eventText('it', { SUMMARY: 'New' })
 const OTHERS = eventText('it', { SUMMARY: 'Old' })
 const OTHER_OPERATION = eventText('it', { 'X-CORKBOARD-OP': 'op-2', SUMMARY: 'New' })
+const REWRITTEN = { etag: '"2"', data: eventText('it', { SUMMARY: 'New', LOCATION: 'As the server has it' }) }
 const FOREIGN = eventText('another', { SUMMARY: 'New' })
 
 describe('what stands at the href', () => {
@@ -60,9 +65,14 @@ describe('what stands at the href', () => {
     ['the old one after 207', 'update', { etag: '"1"', data: OTHERS }, 207, 'refused'],
     ["somebody else's", 'update', { etag: '"3"', data: OTHERS }, 0, 'conflict'],
     ['the same words under another operation', 'update', { etag: '"3"', data: OTHER_OPERATION }, 0, 'conflict'],
+    ['the old one after 200', 'update', { etag: '"1"', data: OTHERS }, 200, 'not-written'],
+    ['what a server makes of ours that keeps no unknown property, after 200', 'update', REWRITTEN, 200, 'written'],
+    ['the same without an answer', 'update', REWRITTEN, 0, 'conflict'],
+    ["somebody else's after 200", 'update', { etag: '"3"', data: OTHER_OPERATION }, 200, 'conflict'],
     ['nothing', 'update', null, 0, 'conflict'],
     ['unreadable text', 'update', { etag: '"3"', data: 'BEGIN:VCALENDAR' }, 0, 'conflict'],
     ['nothing', 'create', null, 0, 'not-written'],
+    ['nothing after 200', 'create', null, 200, 'not-written'],
     ['nothing after 412', 'create', null, 412, 'conflict'],
     ['nothing after 207', 'create', null, 207, 'refused'],
     ['ours', 'create', { etag: '"1"', data: OURS }, 412, 'written'],
@@ -70,7 +80,10 @@ describe('what stands at the href', () => {
     ['another event', 'create', { etag: '"1"', data: FOREIGN }, 412, 'conflict'],
     ['nothing', 'delete', null, 0, 'written'],
     ['nothing after 412', 'delete', null, 412, 'written'],
+    ['nothing after 404', 'delete', null, 404, 'written'],
     ['the event', 'delete', { etag: '"1"', data: OTHERS }, 0, 'not-written'],
+    ['the event after 200', 'delete', { etag: '"1"', data: OTHERS }, 200, 'not-written'],
+    ['the event after 404', 'delete', { etag: '"1"', data: OTHERS }, 404, 'not-written'],
     ['the event after 412', 'delete', { etag: '"1"', data: OTHERS }, 412, 'conflict'],
     ['a newer version', 'delete', { etag: '"3"', data: OTHERS }, 0, 'conflict'],
   ]
