@@ -1,7 +1,8 @@
 import { CalDavError } from './error'
-import { readMultistatus } from './multistatus'
+import { DAV, readMultistatus } from './multistatus'
 import { urlOfKey } from './path'
 import type { Connection, HttpAnswer, HttpRequest } from './transport'
+import { parseXml, XmlError } from './xml'
 
 export interface WriteAnswer {
   /** 201 and 204 mean done, a 200 does when it is confirmed. 0: no answer; the write may or may not have happened. */
@@ -12,7 +13,12 @@ export interface WriteAnswer {
   retryAfterSeconds: number | null
   /** A multistatus in which the server says of this very object that it was done: nothing on the way says that. */
   isConfirmed?: true
+  /** The rules that the server says were broken (RFC 4918 16), their names alone: `valid-calendar-data`. */
+  preconditions?: string[]
 }
+
+/** An answer that names a rule is short. */
+const LONGEST_ERROR = 64 * 1024
 
 /** `{}` writes unconditionally. */
 export type Precondition = { ifNoneMatch: true } | { ifMatch: string } | Record<string, never>
@@ -52,7 +58,14 @@ async function write(connection: Connection, href: string, request: HttpRequest)
     const answer = await connection.send(request)
     const { status, headers, retryAfterSeconds } = answer
     const isConfirmed = await confirms(answer, href)
-    return { status, etag: headers.get('etag'), retryAfterSeconds, ...(isConfirmed ? { isConfirmed } : {}) }
+    const preconditions = await brokenPreconditions(answer)
+    return {
+      status,
+      etag: headers.get('etag'),
+      retryAfterSeconds,
+      ...(isConfirmed ? { isConfirmed } : {}),
+      ...(preconditions.length > 0 ? { preconditions } : {}),
+    }
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
     return { status: 0, etag: null, retryAfterSeconds: null }
@@ -66,6 +79,19 @@ async function confirms({ status, text, url }: HttpAnswer, href: string): Promis
     return responses.some((response) => response.href === href && isSuccess(response.status))
   } catch (error) {
     if (error instanceof CalDavError) return false
+    throw error
+  }
+}
+
+/** Only of RFC 4918, 3744 and 4791: what else a server names is its own. */
+async function brokenPreconditions({ status, text }: HttpAnswer): Promise<string[]> {
+  if (status < 400 || text.length > LONGEST_ERROR || !text.includes('error')) return []
+  try {
+    const root = await parseXml(text)
+    if (root.name !== DAV('error')) return []
+    return root.children.flatMap(({ name }) => /^\{(?:DAV:|urn:ietf:params:xml:ns:caldav)\}(.+)$/.exec(name)?.[1] ?? [])
+  } catch (error) {
+    if (error instanceof XmlError) return []
     throw error
   }
 }

@@ -6,11 +6,13 @@ import {
   deleteObject,
   getObject,
   type Precondition,
+  presenceOfCalendar,
   putObject,
   type RemoteObject,
+  type WriteAnswer,
 } from '../caldav/client'
 import { judgeAnswer, judgeFound, type Operation } from './policy'
-import { explainRefusal, REASON, type Reason } from './reasons'
+import { explainPreconditions, explainRefusal, REASON, type Reason, refusedWith } from './reasons'
 import type { Job } from './rows'
 
 /** A write as it is on its way, or was when its sender ended. */
@@ -59,7 +61,7 @@ async function send(ctx: Context, sending: Sending): Promise<Result> {
     case 'written':
       return { kind: 'written' }
     case 'refused':
-      return { kind: 'refused', reason: explainRefusal(answer.status) }
+      return refuse(sending, answer)
     case 'later':
       return { kind: 'again', retryAfterSeconds: answer.retryAfterSeconds, startsAnew: true, isSilent: true }
     case 'unclear':
@@ -71,6 +73,27 @@ function conditionOf(operation: Operation, etag: string | null): Precondition {
   if (operation === 'create') return { ifNoneMatch: true }
   return etag === null ? {} : { ifMatch: etag }
 }
+
+/**
+ * Tells why the server has refused: by the rule that it names, else by its status, which for a calendar or an event that
+ * is gone differs from server to server (403, 404, 405, 409) and is asked after.
+ */
+async function refuse(sending: Sending, { status, preconditions = [] }: WriteAnswer): Promise<Result> {
+  const { job, connection, href } = sending
+  const reason = explainPreconditions(preconditions)
+  if (reason !== null) return { kind: 'refused', reason }
+  if (!MAY_MEAN_GONE.has(status)) return { kind: 'refused', reason: explainRefusal(status) }
+  const presence = await presenceOfCalendar(connection, job.calendar.url)
+  if (presence === 'gone') return { kind: 'refused', reason: REASON.calendarGone }
+  if (status !== 404 && status !== 410) return { kind: 'refused', reason: explainRefusal(status) }
+  const isGone =
+    job.row.operation === 'update' && presence === 'there' && (await confirmGone(connection, job.calendar.url, href))
+  return isGone
+    ? { kind: 'conflict', reason: REASON.gone, found: null }
+    : { kind: 'refused', reason: refusedWith(status) }
+}
+
+const MAY_MEAN_GONE = new Set([403, 404, 405, 409, 410])
 
 /** Reads what stands at the href and decides by it. */
 async function look({ job, connection, href, etag, object, cache }: Sending, status: number): Promise<Result> {

@@ -39,6 +39,27 @@ export const invalidForm = (problem: string): Reason => ({
   error: `The stored event is not valid: ${problem}`,
 })
 
+/** Rules that servers name in a refusal (RFC 4791 5.3.2.1, RFC 6638 3.2.4), whatever its status. */
+const BY_PRECONDITION: Record<string, ReasonCode> = {
+  'supported-calendar-data': 'notAccepted',
+  'valid-calendar-data': 'notAccepted',
+  'valid-calendar-object-resource': 'notAccepted',
+  'supported-calendar-component': 'notAccepted',
+  'min-date-time': 'notAccepted',
+  'max-date-time': 'notAccepted',
+  'max-instances': 'notAccepted',
+  'max-attendees-per-instance': 'notAccepted',
+  'max-resource-size': 'tooLarge',
+  'no-uid-conflict': 'contradicts',
+  'unique-scheduling-object-resource': 'contradicts',
+}
+
+/** Why a server has refused a write, by the rules that it names; null where they say nothing more than the status. */
+export function explainPreconditions(names: readonly string[]): Reason | null {
+  const known = names.find((name) => Object.hasOwn(BY_PRECONDITION, name))
+  return known === undefined ? null : REASON[BY_PRECONDITION[known]!]
+}
+
 /** Why a server has refused a write, by its status. */
 export function explainRefusal(status: number): Reason {
   switch (status) {
@@ -59,6 +80,12 @@ export function explainRefusal(status: number): Reason {
     case 207:
       return REASON.refused
     default:
-      return { code: 'refused', error: `The calendar server refused the change (status ${status}).` }
+      return refusedWith(status)
   }
 }
+
+/** For a refusal of which nothing more is known than its status. */
+export const refusedWith = (status: number): Reason => ({
+  code: 'refused',
+  error: `The calendar server refused the change (status ${status}).`,
+})

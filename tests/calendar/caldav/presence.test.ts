@@ -61,6 +61,11 @@ describe('an object that was answered with 404', () => {
     expect(await confirmGone(ada, url, await putEvent('ada', path, 'one'))).toBe(false)
   })
 
+  test('is not known to be gone when nobody answers for it', async () => {
+    proxy.fault({ method: 'GET' }, cutBefore())
+    expect(await confirmGone(ada, url, `${path}nope.ics`)).toBe(false)
+  })
+
   test('is not known to be gone while everything is answered with 404', async () => {
     proxy.fault({}, answer(404))
     expect(await confirmGone(ada, url, `${path}nope.ics`)).toBe(false)
