@@ -50,6 +50,8 @@ export const calendarCredentials = mysqlTable('calendar_credentials', {
   homeUrl: asciiText(1024)(),
   /** The last failure in plain words, null when the last poll went well. */
   lastError: varchar({ length: 500 }),
+  /** A refused password is not tried again before. */
+  refusedUntil: instant(),
   lastPolledAt: instant(),
   updatedAt: instant().notNull(),
 })
