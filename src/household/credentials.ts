@@ -12,7 +12,11 @@ export interface CalDavAccount {
   serverUrl: string | null
   /** The calendar home that was found when the account was checked. */
   homeUrl: string | null
+  /** The server has refused the password, which is not tried again before; null: it is good as far as known. */
+  refusedUntil: Date | null
 }
+
+const REST_MS = 60 * 60 * 1000
 
 /** A stored password that does not open: wrong key, altered, or copied from another member's row. */
 export class CredentialError extends Error {
@@ -40,6 +44,7 @@ export async function loadAccount(ctx: Context, memberId: number): Promise<CalDa
       password: open(row.appPassword, ctx.config.encryptionKey, memberId),
       serverUrl: row.serverUrl,
       homeUrl: row.homeUrl,
+      refusedUntil: row.refusedUntil,
     }
   } catch (error) {
     if (!(error instanceof SealError)) throw error
@@ -63,6 +68,7 @@ export async function storeCredential(
     appPassword: seal(input.appPassword, ctx.config.encryptionKey, memberId),
     homeUrl,
     lastError: null,
+    refusedUntil: null,
     updatedAt: ctx.now(),
   }
   await executor
@@ -86,4 +92,18 @@ export async function notePoll(ctx: Context, memberId: number, error: string | n
     .update(calendarCredentials)
     .set({ lastError: error, lastPolledAt: ctx.now() })
     .where(eq(calendarCredentials.userId, memberId))
+}
+
+/** Notes that the server has refused the account's password: it is not tried again for an hour. */
+export async function noteRefusal(ctx: Context, memberId: number): Promise<void> {
+  await rest(ctx, memberId, new Date(ctx.now().getTime() + REST_MS))
+}
+
+/** Notes that the server has taken the account's password. */
+export async function noteAccepted(ctx: Context, memberId: number): Promise<void> {
+  await rest(ctx, memberId, null)
+}
+
+async function rest(ctx: Context, memberId: number, refusedUntil: Date | null): Promise<void> {
+  await ctx.db.update(calendarCredentials).set({ refusedUntil }).where(eq(calendarCredentials.userId, memberId))
 }

@@ -43,6 +43,7 @@ describe('an account is stored when its server has accepted it', () => {
     expect(await loadAccount(household.ctx, cast.ada.id)).toEqual({
       username: 'ada',
       password: PASSWORD,
+      refusedUntil: null,
       serverUrl: null,
       homeUrl: `${proxy.url}ada/`,
     })
