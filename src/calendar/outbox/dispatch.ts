@@ -1,5 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { type CalDavAccount, CredentialError, loadAccount } from '../../household/credentials'
+import {
+  type CalDavAccount,
+  CredentialError,
+  loadAccount,
+  noteAccepted,
+  noteRefusal,
+} from '../../household/credentials'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
@@ -38,24 +44,39 @@ export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
     await release(ctx, claim)
     return 'waiting'
   }
+  const { row } = job
+  if (isResting(ctx, account)) {
+    // Not asked either where only the reading is left: each request is a sign-in that fails.
+    if (row.confirmedAt !== null)
+      return concludeWritten(ctx, claim, job, () => Promise.reject(new CredentialError(RESTS)))
+    return conclude(ctx, claim, job, { kind: 'refused', reason: REASON.wrongPassword })
+  }
   const { href, etag, object } = composed
   if (!wasSent(job) && !(await rememberIntent(ctx, claim, composed))) return 'waiting'
   const connection = connect(ctx, account)
-  const { row } = job
-  const { id } = job.calendar
+  const { id, ownerId } = job.calendar
   const cache = lookUp(ctx, id, href, row.uid)
   const follow: Follow = (found) => resync(ctx, id, href, { connection, uid: row.uid, zone, cache, object: found })
   if (row.confirmedAt !== null) return concludeWritten(ctx, claim, job, follow)
   const result = await attempt(ctx, { job, connection, href, etag, object, cache }, wasSent(job))
   switch (result.kind) {
     case 'written':
+      if (account.refusedUntil !== null) await noteAccepted(ctx, ownerId)
       return concludeWritten(ctx, claim, job, () => follow(result.found))
     case 'conflict':
       // At once and whatever the calendar's tags say, so that a next try meets what stands there.
       await tryToFollow(ctx, row, () => follow(result.found))
+      break
+    case 'refused':
+      if (result.reason === REASON.wrongPassword) await noteRefusal(ctx, ownerId)
   }
   return conclude(ctx, claim, job, result)
 }
+
+const RESTS = 'The calendar server has refused the app password.'
+
+/** Whether the account's password was refused so lately that it is not tried again yet. */
+const isResting = (ctx: Context, { refusedUntil }: CalDavAccount) => refusedUntil !== null && refusedUntil > ctx.now()
 
 /** Brings the cache up to date with what was found at the href; reads that first where it is not known. */
 type Follow = (found?: RemoteObject | null) => Promise<void>
