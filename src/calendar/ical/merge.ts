@@ -25,12 +25,13 @@ type Together = (typeof TOGETHER)[number]
 /** Merges what a form that was opened as `base` changes into an event that says `fresh` by now. */
 export function merge(base: StoredForm, form: EventForm, fresh: StoredForm): Merge {
   const wanted = changedFields(base, form)
-  const missing = changedFields(fresh, form)
+  const groups = groupsIn(wanted)
   const [before, here, there] = [comparable(base), comparable(formAfter(base, form)), comparable(fresh)]
-  const clashes = TOGETHER.filter((fields) => touches(wanted, fields) && !isSame(before, there, fields)).flatMap(
-    (fields) => fields.filter((field) => here[field] !== there[field]),
-  )
-  const written = TOGETHER.filter((fields) => touches(wanted, fields) && touches(missing, fields)).flat()
+  const clashes = groups
+    .filter((fields) => fields.some((field) => before[field] !== there[field]))
+    .flatMap((fields) => fields.filter((field) => here[field] !== there[field]))
+  const missing = groupsIn(changedFields(fresh, form))
+  const written = groups.filter((fields) => missing.includes(fields)).flat()
   return { changes: picked(wanted, written), clashes: clashes as Merge['clashes'] }
 }
 
@@ -38,27 +39,54 @@ export function merge(base: StoredForm, form: EventForm, fresh: StoredForm): Mer
 export function formAfter(base: StoredForm, form: EventForm): StoredForm {
   const changes = changedFields(base, form)
   const reminder = changes.reminderLeadMinutes === undefined ? {} : { reminderIsCustom: false }
-  return replaced(base, { recurrence: base.recurrence, ...changes, ...reminder }, changes)
+  return replaced(base, { recurrence: base.recurrence, ...changes, ...reminder }, groupsIn(changes))
 }
 
 /** The form as somebody says that it was opened; what is not said was as it is cached. */
 export function asOpened(cached: StoredForm, opened: Partial<StoredForm>): StoredForm {
-  return replaced(cached, { recurrence: cached.recurrence, reminderIsCustom: false, ...opened }, opened)
+  const said = { recurrence: cached.recurrence, reminderIsCustom: false, ...opened }
+  return replaced(cached, said, groupsIn(opened))
 }
 
 /** The base with what the form changes as the event says it by now; written from there, the form's values win. */
 export function rebased(base: StoredForm, form: EventForm, now: StoredForm): StoredForm {
-  return replaced(base, now, changedFields(base, form))
+  return replaced(base, now, groupsIn(changedFields(base, form)))
 }
 
-/** The form with the values of another wherever `named` names one. */
-function replaced(form: StoredForm, by: Partial<StoredForm>, named: object): StoredForm {
-  const fields = TOGETHER.filter((together) => touches(named, together)).flat()
-  const kept = Object.fromEntries(Object.entries(form).filter(([field]) => !fields.some((name) => name === field)))
+/**
+ * Base and event of a merge as they are behind writes that the same author has asked for earlier and that are still on
+ * their way: those are expected to come true, and are no changes of somebody else's.
+ */
+export function behind(
+  earlier: readonly { base: StoredForm; form: EventForm }[],
+  { base, form, fresh }: { base: StoredForm; form: EventForm; fresh: StoredForm },
+): { base: StoredForm; fresh: StoredForm } {
+  const wanted = groupsIn(changedFields(base, form))
+  return earlier.reduce(
+    (both, write) => {
+      const after = formAfter(write.base, write.form)
+      const written = groupsIn(changedFields(write.base, write.form))
+      return {
+        base: replaced(
+          both.base,
+          after,
+          written.filter((fields) => wanted.includes(fields)),
+        ),
+        fresh: replaced(both.fresh, after, written),
+      }
+    },
+    { base, fresh },
+  )
+}
+
+/** The form with the values of another in some fields. */
+function replaced(form: StoredForm, by: Partial<StoredForm>, groups: readonly Together[]): StoredForm {
+  const fields: readonly string[] = groups.flat()
+  const kept = Object.fromEntries(Object.entries(form).filter(([field]) => !fields.includes(field)))
   return { ...kept, ...picked(by, fields) } as StoredForm
 }
 
-const touches = (form: object, fields: Together) => fields.some((field) => field in form)
+const groupsIn = (form: object) => TOGETHER.filter((fields) => fields.some((field) => field in form))
 
 function picked<Form extends object>(form: Form, fields: readonly string[]): Partial<Form> {
   return Object.fromEntries(Object.entries(form).filter(([field]) => fields.includes(field))) as Partial<Form>
@@ -81,6 +109,3 @@ function comparable(form: StoredForm): Comparable {
     reminderLeadMinutes: reminderIsCustom ? 'custom' : reminderLeadMinutes,
   }
 }
-
-const isSame = (one: Comparable, other: Comparable, fields: Together) =>
-  fields.every((field) => one[field] === other[field])

@@ -6,6 +6,7 @@ export interface Reason {
 
 const SENTENCES = {
   conflict: 'The calendar server says the event was changed elsewhere meanwhile.',
+  clash: 'The event was changed elsewhere meanwhile, too.',
   exists: 'The calendar server says there is another event in its place.',
   gone: 'The event is not in the calendar any more.',
   unanswered: 'The calendar server could not be reached or did not do it in five attempts.',
@@ -37,6 +38,12 @@ export const REASON = Object.fromEntries(
 export const invalidForm = (problem: string): Reason => ({
   code: 'invalid',
   error: `The stored event is not valid: ${problem}`,
+})
+
+/** For a field that was changed on both sides; the names are those of the event form. */
+export const clash = (fields: readonly string[]): Reason => ({
+  code: 'clash',
+  error: `The event was changed elsewhere meanwhile, too: ${fields.join(', ')}.`,
 })
 
 /** Rules that servers name in a refusal (RFC 4791 5.3.2.1, RFC 6638 3.2.4), whatever its status. */

@@ -5,7 +5,16 @@ import { readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { idempotencyKeyOf } from '../../platform/idempotency'
-import { calendarIdOf, EventFormBody, EventPath, EventQuery, StatusQuery, uidOf, WindowQuery } from './model'
+import {
+  calendarIdOf,
+  EventChangeBody,
+  EventFormBody,
+  EventPath,
+  EventQuery,
+  StatusQuery,
+  uidOf,
+  WindowQuery,
+} from './model'
 import { presentCalendar, presentFreshness } from './present'
 import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
 import { windowOf } from './window'
@@ -46,7 +55,7 @@ export const events = (ctx: Context) => {
         const name = { uid: params.uid, calendarId: calendarIdOf(query) }
         return status(202, { uid: await changeEvent(ctx, memberId, name, body, idempotencyKeyOf(request)) })
       },
-      { params: EventPath, query: EventQuery, body: EventFormBody },
+      { params: EventPath, query: EventQuery, body: EventChangeBody },
     )
     .delete(
       '/:uid',

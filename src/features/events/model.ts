@@ -58,6 +58,16 @@ export const EventFormBody = t.Object({
   ),
 })
 
+export const EventChangeBody = t.Object({
+  ...EventFormBody.properties,
+  base: t.Optional(
+    t.Unknown({
+      type: 'object',
+      description: 'The form as GET …/edit gave it when it was opened: only what differs from it is written',
+    }),
+  ),
+})
+
 /** The id in an `EventQuery`. An id that no row can have is given to nobody. */
 export function calendarIdOf({ calendarId }: typeof EventQuery.static): number | null {
   return calendarId === undefined ? null : Math.min(Number(calendarId), MAX_ID)

@@ -1,5 +1,7 @@
 import { type EventForm, formOf } from '../../calendar/ical/form'
+import { checkBase, type OpenedForm } from '../../calendar/outbox/check-base'
 import { checkEventForm } from '../../calendar/outbox/check-form'
+import { presentForm } from '../../calendar/outbox/present-form'
 import {
   announceQueued,
   type Queued,
@@ -18,7 +20,7 @@ import { inTransaction } from '../../platform/db/transaction'
 import { badRequest } from '../../platform/http-errors'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import { defaultCalendar, findEvent, findWritableEvent, targetCalendar, type Where } from './access'
-import { presentForm, presentOccurrence } from './present'
+import { presentOccurrence } from './present'
 
 /** An event as a request names it. */
 export interface EventName {
@@ -38,7 +40,7 @@ export async function readWindow(ctx: Context, window: WindowReader, memberId: n
 /** The event as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
 export async function readForm(ctx: Context, memberId: number, { uid, calendarId }: EventName) {
   const { text, calendar } = await findEvent(ctx, memberId, uid, calendarId)
-  return presentForm(formOf(text, await householdZone(ctx)), calendar)
+  return presentForm(formOf(text, await householdZone(ctx)), calendar.url)
 }
 
 /**
@@ -55,7 +57,9 @@ export async function createEvent(ctx: Context, memberId: number, body: unknown,
 
 /**
  * Queues a change of an event, or its move when the form names another calendar; with a key, once however often it is
- * sent. Returns the uid under which the event stands afterwards. @throws Refusal 400, 403, 404, 422
+ * sent. A body that brings the form as it was opened, as `base`, changes what differs from it. Returns the uid under
+ * which the event stands afterwards.
+ * @throws Refusal 400, 403, 404, 409 when others have changed the same to another value, 422
  */
 export async function changeEvent(
   ctx: Context,
@@ -65,11 +69,14 @@ export async function changeEvent(
   key: string | null,
 ): Promise<string> {
   const form = validForm(body)
-  const wanted = { memberId, form, zone: await householdZone(ctx) }
-  return queueOnce(ctx, { memberId, key, parts: ['change event', uid, calendarId, form] }, [uid], async (tx) => {
+  const opened = openedForm(body)
+  const wanted = { memberId, form, opened, zone: await householdZone(ctx) }
+  const parts = ['change event', uid, calendarId, form, ...(opened === null ? [] : [opened])]
+  return queueOnce(ctx, { memberId, key, parts }, [uid], async (tx) => {
     const event = await findWritableEvent({ db: tx }, memberId, uid, calendarId)
     const { calendarUrl = event.calendar.url } = form
-    if (calendarUrl === event.calendar.url) return queueUpdate(ctx, tx, event, wanted)
+    const isToStay = calendarUrl === event.calendar.url || calendarUrl === opened?.calendarUrl
+    if (isToStay) return queueUpdate(ctx, tx, event, wanted)
     const target = await targetCalendar({ db: tx }, memberId, calendarUrl)
     return queueMove(ctx, tx, { ...event, target }, wanted)
   })
@@ -129,4 +136,13 @@ function validForm(body: unknown): EventForm {
   const { form, problem } = checkEventForm(body)
   if (form === null) throw badRequest(problem)
   return form
+}
+
+/** The form as the member says to have opened it, null where they do not say. */
+function openedForm(body: unknown): OpenedForm | null {
+  const { base: given } = body as { base?: unknown }
+  if (given === undefined) return null
+  const { base, problem } = checkBase(given)
+  if (base === null) throw badRequest(problem)
+  return base
 }

@@ -69,10 +69,11 @@ export const ANSWERS: Record<string, Answer> = {
   'PATCH /api/events/:uid/edit': answer(
     202,
     shape.UID,
-    'Queues a change; takes an Idempotency-Key',
+    'Queues a change; takes an Idempotency-Key. 409: changed elsewhere to another value since `base`',
     400,
     403,
     404,
+    409,
     422,
   ),
   'DELETE /api/events/:uid': answer(202, shape.UID, 'Queues a removal', 400, 403, 404),

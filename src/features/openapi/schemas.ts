@@ -83,6 +83,10 @@ export const EVENT_FORM = t.Object({
   reminderLeadMinutes: lead,
   reminderIsCustom: t.Boolean(),
 })
+export const CLASH = t.Object({
+  ...ERROR.properties,
+  current: EVENT_FORM,
+})
 export const SYNC_STATUS = t.Object({
   uid: t.String({ minLength: 1, maxLength: 512 }),
   status: oneOf('pending', 'failed', 'dead', 'done'),

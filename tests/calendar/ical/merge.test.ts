@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { EventForm, StoredForm } from '../../../src/calendar/ical/form'
-import { asOpened, formAfter, merge, rebased } from '../../../src/calendar/ical/merge'
+import { asOpened, behind, formAfter, merge, rebased } from '../../../src/calendar/ical/merge'
 
 /** As it was opened, and the form that says the same. */
 const BASE: StoredForm = {
@@ -148,5 +148,33 @@ test('a base that is carried over to what the event says by now keeps what the f
     title: 'Band',
     recurrence: 'daily',
     recurrenceUntil: undefined,
+  })
+})
+
+describe('what the same person has asked for before', () => {
+  const earlier = (changes: Partial<EventForm>) => ({ base: BASE, form: { ...FORM, ...changes } })
+  const cases: [string, Partial<EventForm>[], Partial<EventForm>, Partial<EventForm>][] = [
+    ['another title', [{ title: 'Band' }], { title: 'Concert' }, { title: 'Concert' }],
+    ['the same title', [{ title: 'Band' }], { title: 'Band' }, {}],
+    [
+      'a title, and then back to the first',
+      [{ title: 'Band' }, { title: 'Concert' }],
+      { title: 'Band' },
+      { title: 'Band' },
+    ],
+    ['a title, where a place is changed now', [{ title: 'Band' }], { location: 'Hall' }, { location: 'Hall' }],
+    ['another time', [LATER], { start: FORM.start, end: NINE }, UNTIL_NINE],
+  ]
+  test.each(cases)('is no change of somebody else’s: %s', (_, before, here, changes) => {
+    const form = { ...FORM, ...here }
+    const { base, fresh } = behind(before.map(earlier), { base: BASE, form, fresh: BASE })
+    expect(merge(base, form, fresh)).toEqual({ changes, clashes: [] })
+  })
+
+  test('hides none of somebody else’s', () => {
+    const form = { ...FORM, title: 'Concert', location: 'Hall' }
+    const elsewhere = { ...BASE, location: 'Town hall' }
+    const { base, fresh } = behind([earlier({ title: 'Band' })], { base: BASE, form, fresh: elsewhere })
+    expect(merge(base, form, fresh).clashes).toEqual(['location'])
   })
 })

@@ -87,6 +87,13 @@ describe('a household that lives with the interface gets what is described', () 
     for (const each of ['weekly', 'day', uid]) await done(ada, `GET /api/events/${encodeURIComponent(each)}/edit`)
     await done(ada, 'GET /api/events/writable-calendars')
     await done(ada, 'GET /api/events/freshness')
+    const base = { ...FORM, title: 'As it never was' }
+    const clash = await say(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, {
+      ...FORM,
+      title: 'Dentures',
+      base,
+    })
+    expect(clash.status).toBe(409)
     await done(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, { ...FORM, title: 'Teeth' })
     diary.proxy.fault({ method: 'PUT' }, async () => ({ status: 403, headers: {}, body: '' }))
     await diary.drain.drain()
