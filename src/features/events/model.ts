@@ -62,7 +62,6 @@ export const EventChangeBody = t.Object({
   ...EventFormBody.properties,
   base: t.Optional(
     t.Unknown({
-      type: 'object',
       description: 'The form as GET …/edit gave it when it was opened: only what differs from it is written',
     }),
   ),
