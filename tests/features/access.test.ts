@@ -86,6 +86,11 @@ const TABLE: Row[] = [
   { route: 'POST /api/events/create', body: EVENT, expected: owner(202, 422) },
   { route: 'GET /api/events/:uid/edit', path: ({ event }) => `/api/events/${event}/edit`, expected: owner(200, 404) },
   {
+    route: 'GET /api/events/:uid/meeting',
+    path: ({ event }) => `/api/events/${event}/meeting`,
+    expected: owner(200, 404),
+  },
+  {
     route: 'PATCH /api/events/:uid/edit',
     path: ({ event }) => `/api/events/${event}/edit`,
     body: EVENT,

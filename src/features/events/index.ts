@@ -5,6 +5,7 @@ import { readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { idempotencyKeyOf } from '../../platform/idempotency'
+import { readMeeting } from './meeting'
 import {
   calendarIdOf,
   EventChangeBody,
@@ -41,6 +42,11 @@ export const events = (ctx: Context) => {
     .get(
       '/:uid/edit',
       ({ memberId, params, query }) => readForm(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) }),
+      { params: EventPath, query: EventQuery },
+    )
+    .get(
+      '/:uid/meeting',
+      ({ memberId, params, query }) => readMeeting(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) }),
       { params: EventPath, query: EventQuery },
     )
     .post(

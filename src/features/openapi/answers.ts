@@ -65,6 +65,7 @@ export const ANSWERS: Record<string, Answer> = {
   'GET /api/events/freshness': answer(200, shape.FRESHNESS, 'When the calendars one sees were last read'),
   'GET /api/events/sync-status': answer(200, shape.SYNC_STATUS, 'What became of the own writes to an event', 400),
   'GET /api/events/:uid/edit': answer(200, shape.EVENT_FORM, 'An event as a form; of a series its start', 400, 404),
+  'GET /api/events/:uid/meeting': answer(200, shape.MEETING, 'Who would hear of a change, and as what', 400, 404),
   'POST /api/events/create': answer(202, shape.UID, 'Queues a new event; takes an Idempotency-Key', 400, 403, 422),
   'PATCH /api/events/:uid/edit': answer(
     202,

@@ -87,6 +87,20 @@ export const CLASH = t.Object({
   ...ERROR.properties,
   current: EVENT_FORM,
 })
+const participant = {
+  name: orNull(t.String()),
+  email: orNull(t.String({ description: 'Null where no mail goes there' })),
+}
+export const MEETING = t.Object({
+  isMeeting: t.Boolean({ description: 'It has an organizer or attendees, whom the calendar server tells of changes' }),
+  isOrganizer: t.Boolean({ description: 'The organizer is the account of the caller' }),
+  organizer: orNull(t.Object(participant)),
+  attendees: t.Array(
+    t.Object({ ...participant, status: t.String({ description: 'Their answer: PARTSTAT in lower case' }) }),
+    { description: 'A hundred at most' },
+  ),
+  attendeeCount: t.Optional(t.Integer({ minimum: 101, description: 'When there are more' })),
+})
 export const SYNC_STATUS = t.Object({
   uid: t.String({ minLength: 1, maxLength: 512 }),
   status: oneOf('pending', 'failed', 'dead', 'done'),

@@ -84,7 +84,9 @@ describe('a household that lives with the interface gets what is described', () 
       'GET /api/events?start=2026-11-20&end=2027-01-20',
     )
     expect(occurrences).toHaveLength(5)
+    await diary.put(own, 'meeting', { raw: 'ORGANIZER;CN=Ada:mailto:ada@example.org\r\nATTENDEE:urn:x' })
     for (const each of ['weekly', 'day', uid]) await done(ada, `GET /api/events/${encodeURIComponent(each)}/edit`)
+    for (const each of ['weekly', 'meeting']) await done(ada, `GET /api/events/${each}/meeting`)
     await done(ada, 'GET /api/events/writable-calendars')
     await done(ada, 'GET /api/events/freshness')
     const base = { ...FORM, title: 'As it never was' }
