@@ -22,5 +22,14 @@ export function encodeKey(key: string): string {
   return `/${key.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 }
 
+/**
+ * The URL of a key for a `Destination` (RFC 4918 10.3), with no more escaped than must be: Radicale 3.1 takes it as it
+ * stands, and would look for a collection whose name has `%40` in it.
+ */
+export function destinationUrl(key: string, base: string): string {
+  const path = encodeURI(key.replace(/^\/+/, '')).replace(/[?#]/g, encodeURIComponent)
+  return new URL(`/${path}`, base).href
+}
+
 /** Collections are named with and without the slash at the end. */
 export const withoutSlash = (key: string) => key.replace(/\/+$/, '')

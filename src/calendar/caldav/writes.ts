@@ -1,6 +1,6 @@
 import { CalDavError } from './error'
 import { DAV, readMultistatus } from './multistatus'
-import { urlOfKey } from './path'
+import { destinationUrl, urlOfKey } from './path'
 import type { Connection, HttpAnswer, HttpRequest } from './transport'
 import { parseXml, XmlError } from './xml'
 
@@ -42,15 +42,40 @@ export function putObject(
   })
 }
 
-/** Deletes an object, under the same rules. */
+/**
+ * Deletes an object, under the same rules. `isSilent` keeps the server from telling the organizer that the account does
+ * not come (RFC 6638 8.1).
+ */
 export function deleteObject(
   connection: Connection,
   calendarUrl: string,
   href: string,
   precondition: Precondition,
+  { isSilent = false } = {},
 ): Promise<WriteAnswer> {
-  const headers = conditions(precondition)
+  const headers = { ...conditions(precondition), ...(isSilent ? { 'schedule-reply': 'F' } : {}) }
   return write(connection, href, { method: 'DELETE', url: urlOfKey(href, calendarUrl), headers })
+}
+
+/** Where an object is moved to. */
+export interface Destination {
+  calendarUrl: string
+  href: string
+}
+
+/** Moves an object to where nothing stands (RFC 4918 9.9), under the same rules; its text stays as it is. */
+export function moveObject(
+  connection: Connection,
+  calendarUrl: string,
+  href: string,
+  to: Destination,
+  precondition: Precondition,
+): Promise<WriteAnswer> {
+  return write(connection, href, {
+    method: 'MOVE',
+    url: urlOfKey(href, calendarUrl),
+    headers: { destination: destinationUrl(to.href, to.calendarUrl), overwrite: 'F', ...conditions(precondition) },
+  })
 }
 
 async function write(connection: Connection, href: string, request: HttpRequest): Promise<WriteAnswer> {
