@@ -59,6 +59,7 @@ export const outbox = mysqlTable(
   (table) => [
     index('outbox_due').on(table.status, table.nextAttemptAt),
     index('outbox_author_uid').on(table.authorId, table.uid),
+    index('outbox_author_asked_uid').on(table.authorId, table.askedUid),
     index('outbox_calendar_uid').on(table.calendarId, table.uid),
     index('outbox_group').on(table.groupId),
     index('outbox_prune').on(table.status, table.updatedAt),
