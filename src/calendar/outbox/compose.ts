@@ -3,10 +3,11 @@ import { buildEvent } from '../ical/build'
 import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { IcalError } from '../ical/error'
 import { type EventForm, formOf } from '../ical/form'
+import { isMeeting } from '../ical/meeting'
 import { type Merge, merge } from '../ical/merge'
 import type { Zone } from '../ical/zones'
 import { clash, invalidForm, REASON, type Reason } from './reasons'
-import { type Job, selectCached, selectSiblingDelete } from './rows'
+import { isMove, type Job, selectCached, selectSiblingDelete } from './rows'
 import { storedBase, storedForm } from './stored'
 
 /** What is to be sent for a row. */
@@ -14,7 +15,7 @@ export interface Composed {
   href: string
   /** If-Match; null for a create, and for a write without condition. */
   etag: string | null
-  /** The object's text; null for a delete. */
+  /** The object's text; null for a delete, and for a meeting that moves as it stands. */
   object: string | null
   /** Of a move: the version of the source that was copied; its delete must meet the same. */
   source: { deleteId: number; etag: string | null } | null
@@ -38,13 +39,39 @@ export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Compo
 
 async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   const { row } = job
-  if (row.operation === 'delete') return { href: row.href, etag: row.etag, object: null, source: null }
+  if (row.operation === 'delete') return composeDelete(ctx, job)
   const { form, problem } = storedForm(row)
   if (form === null) return { refusal: invalidForm(problem) }
   const stamp = { operationId: row.operationId, now: ctx.now(), household: zone }
+  if (isMove(row)) return composeMove(ctx, job, form, stamp)
   if (row.operation === 'update') return composeUpdate(ctx, job, form, stamp)
   return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
 }
+
+/** What nothing was known of when its removal was queued is removed as it is cached by now. */
+async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Composed> {
+  const cached = row.etag === null ? await selectCached(ctx.db, calendar, row.uid) : null
+  return { href: cached?.href ?? row.href, etag: row.etag ?? cached?.etag ?? null, object: null, source: null }
+}
+
+/** The move of a meeting: only within an account, since anything else would be a new meeting for its people. */
+async function composeMove(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
+  const { row, calendar, destination } = job
+  if (destination === null) return { refusal: REASON.calendarGone }
+  const isWithinAccount = calendar.ownerId === destination.ownerId && isSameOrigin(calendar.url, destination.url)
+  if (!isWithinAccount) return { refusal: REASON.meetingStays }
+  const [here, there] = [
+    await selectCached(ctx.db, calendar, row.uid),
+    await selectCached(ctx.db, destination, row.uid),
+  ]
+  if (here === null) return there === null ? { refusal: REASON.gone } : 'unchanged'
+  if (there !== null) return { refusal: REASON.exists }
+  const merged = mergedInto(here.text, row, form, stamp)
+  if ('refusal' in merged) return merged
+  return { href: here.href, etag: here.etag ?? row.etag, object: null, source: null }
+}
+
+const isSameOrigin = (one: string, other: string) => new URL(one).origin === new URL(other).origin
 
 function composeCreate({ row }: Job, form: EventForm, stamp: EditOptions): Composed {
   const object = buildEvent(form, { uid: row.uid, ...stamp })
@@ -72,6 +99,8 @@ async function composeCopy(ctx: Context, { row }: Job, form: EventForm, stamp: E
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
   const text = cached?.text ?? row.sourceObject
   if (text === null) return { refusal: REASON.gone }
+  // Its people would be asked to a new meeting, and told that the old one is off.
+  if (isMeeting(text)) return { refusal: REASON.meetingStays }
   const merged = mergedInto(text, row, form, stamp)
   if ('refusal' in merged) return merged
   const copy = copyEvent(text, { uid: row.uid, ...stamp })

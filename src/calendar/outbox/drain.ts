@@ -5,10 +5,11 @@ import { pruneIdempotencyKeys } from '../../platform/idempotency'
 import { describeError } from '../../platform/log'
 import { createPruning } from '../../platform/pruning'
 import { claimRow } from './claims'
-import { dispatch, giveUpAttempt, type Progress } from './dispatch'
+import type { Progress } from './conclude'
+import { dispatch, giveUpAttempt } from './dispatch'
 import { planPass } from './plan'
 import { pruneOutbox } from './prune'
-import { selectSiblings, selectWaiting } from './rows'
+import { selectLeads, selectWaiting } from './rows'
 import { endLost, failOrphaned } from './settle'
 
 export interface Drain {
@@ -66,7 +67,7 @@ export function createDrain(ctx: Context): Drain {
 
   const plan = async () => {
     const waiting = await selectWaiting(ctx.db)
-    const { ready, orphaned, lost } = planPass(waiting, await selectSiblings(ctx.db, waiting), ctx.now())
+    const { ready, orphaned, lost } = planPass(waiting, await selectLeads(ctx.db, waiting), ctx.now())
     await failOrphaned(ctx, orphaned)
     await endLost(ctx, lost)
     for (const [url, rowIds] of ready) {

@@ -8,6 +8,9 @@ import { UTC } from '../ical/zones'
 
 export type Operation = 'create' | 'update' | 'delete'
 
+/** How a write is made: a meeting's update may be its move. */
+export type Verb = Operation | 'move'
+
 /**
  * What an answer to a write means.
  * - `written`: the server has done it
@@ -19,24 +22,53 @@ export type Judgement = 'written' | 'unclear' | 'later' | 'refused'
 
 const WRITTEN = new Set([201, 204])
 const GONE = new Set([404, 410])
+const NOT_IMPLEMENTED = 501
 /** Locked, Too Early, Too Many Requests. */
 const LATER = new Set([423, 425, 429])
 /** A 200 may come from a portal or a login page on the way. A 207 is how Xandikos dresses up a refusal. */
 const UNCLEAR = new Set([0, 200, 207, 408, 412])
 
 /**
- * Judges the answer to a PUT or DELETE; status 0 is no answer. That an object is not there is the goal of a delete, but
- * a proxy without its server says so of everything.
+ * Judges the answer to a PUT, DELETE or MOVE; status 0 is no answer. That an object is not there is the goal of a delete,
+ * or of a move that was made before, but a proxy without its server says so of everything.
  */
 export function judgeAnswer(
-  operation: Operation,
+  verb: Verb,
   { status, retryAfterSeconds, isConfirmed }: Pick<WriteAnswer, 'status' | 'retryAfterSeconds' | 'isConfirmed'>,
 ): Judgement {
   if (WRITTEN.has(status) || isConfirmed) return 'written'
-  if (operation === 'delete' && GONE.has(status)) return 'unclear'
+  if ((verb === 'delete' || verb === 'move') && GONE.has(status)) return 'unclear'
+  if (verb === 'move' && status === NOT_IMPLEMENTED) return 'refused'
   if (LATER.has(status)) return 'later'
   if (status >= 500) return retryAfterSeconds === null ? 'unclear' : 'later'
   return UNCLEAR.has(status) ? 'unclear' : 'refused'
+}
+
+/** What stands in the two places of a meeting that was to move. */
+export interface Places {
+  /** Whether it stands where it was. */
+  isHere: boolean
+  /** Where it was to go: the meeting itself, something else, or nothing. */
+  there: 'meeting' | 'another' | null
+}
+
+/**
+ * - `moved`: it stands in its new place alone
+ * - `not-moved`: it stands where it was, and nothing speaks against another attempt
+ * - `missing`: it stands in neither, perhaps under a name that the server has chosen
+ * - `exists`: something stands in its way; `conflict`: it has changed; `refused`: the server cannot
+ */
+export type MoveFinding = 'moved' | 'not-moved' | 'missing' | 'exists' | 'conflict' | 'refused'
+
+/** Statuses that a server gives to a move that it does not make (RFC 4918 9.9.4), and perhaps one on the way. */
+const NO_MOVE = new Set([207, 404, 410, 502])
+
+/** Decides by what stands in both places whether a meeting has moved. `status` as for `judgeFound`. */
+export function judgeMove({ isHere, there }: Places, status: number): MoveFinding {
+  if (!isHere) return there === 'meeting' ? 'moved' : 'missing'
+  if (there !== null) return 'exists'
+  if (status === 412) return 'conflict'
+  return NO_MOVE.has(status) ? 'refused' : 'not-moved'
 }
 
 /** A write that was sent, as the outbox remembers it. */

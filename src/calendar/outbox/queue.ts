@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import type { MemberCalendar } from '../../household/calendars'
+import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
-import { type EventAt, holdEvent, refuseWhenLeaving } from './holding'
+import { notFound } from '../../platform/http-errors'
+import { type EventAt, holdCalendars, holdEvent, refuseWhenLeaving, selectDeparture } from './holding'
 import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
+import type { CachedEvent } from './rows'
 import { startingForm, type Wanted } from './starting-form'
+import { announceStatus } from './status'
 
 export type { Wanted } from './starting-form'
 
@@ -13,7 +15,7 @@ export type { Wanted } from './starting-form'
 export interface Queued {
   /** Under which the event stands afterwards. */
   uid: string
-  rows: readonly Pick<NewRow, 'authorId' | 'uid' | 'status'>[]
+  rows: readonly Pick<NewRow, 'authorId' | 'uid' | 'askedUid' | 'status'>[]
 }
 
 /** Queues a new event. */
@@ -46,41 +48,38 @@ export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wa
   return { uid, rows: [row] }
 }
 
-/** Queues the removal of an event. @throws Refusal 404 */
+/**
+ * Queues the removal of an event; of one that is being moved, the removal of what it is going to be.
+ * @throws Refusal 404, also where the member may not write to the place that it goes to
+ */
 export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, memberId: number): Promise<Queued> {
-  const { uid, calendar } = at
-  const event = await holdEvent(tx, at)
-  const row = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const }
+  const { uid } = at
+  const place = await placeToBe(tx, { ...at, ...(await holdEvent(tx, at)) }, memberId)
+  const row = {
+    ...existingEvent(ctx, memberId, place.calendar, place.uid, place),
+    operation: 'delete' as const,
+    askedUid: place.uid === uid ? null : uid,
+  }
   await insertRows(tx, [row])
   return { uid, rows: [row] }
 }
 
-/**
- * Queues the move of an event to another calendar: a copy under a new uid with the form's changes, then the removal of
- * the original. @throws Refusal 404, 409 when the event was changed elsewhere
- */
-export async function queueMove(
-  ctx: Context,
-  tx: Transaction,
-  at: EventAt & { target: MemberCalendar },
-  wanted: Wanted,
-): Promise<Queued> {
-  const { uid, calendar, target } = at
-  const { memberId, form } = wanted
-  const groupId = randomUUID()
-  const event = await holdEvent(tx, at, [calendar, target])
-  await refuseWhenLeaving(tx, at)
-  const base = await startingForm(tx, event, { from: calendar, to: target }, wanted)
-  const copy = { ...newEvent(ctx, memberId, target, form), ...base, groupId, sourceObject: event.text }
-  const original = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const, groupId }
-  await insertRows(tx, [copy, original])
-  return { uid: copy.uid, rows: [copy, original] }
+type Place = EventAt & Pick<CachedEvent, 'href' | 'etag'>
+
+/** Where an event is going to stand once the moves that are queued have been made; held, too. @throws Refusal 404 */
+async function placeToBe(tx: Transaction, place: Place, memberId: number): Promise<Place> {
+  const departure = await selectDeparture(tx, place)
+  if (departure === null || departure === 'removed') return place
+  const writable = await writableCalendars({ db: tx }, memberId)
+  const calendar = writable.find(({ url }) => url === departure.url)
+  if (calendar === undefined) throw notFound()
+  await holdCalendars(tx, [calendar.id])
+  const { uid, href } = departure
+  return placeToBe(tx, { uid, href, calendar, etag: null }, memberId)
 }
 
 /** Tells the authors how what they have queued stands, and the drain that there is something to do. */
 export function announceQueued(ctx: Context, { rows }: Queued): void {
-  for (const { authorId, uid, status = 'pending' } of rows) {
-    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid, status })
-  }
+  for (const { status = 'pending', ...row } of rows) announceStatus(ctx, row, status)
   ctx.signals.drain()
 }

@@ -23,7 +23,7 @@ export interface Wanted {
 }
 
 /** What a row keeps of the form that its author started from. */
-interface StartingForm {
+export interface StartingForm {
   base: string
   isBaseGiven: boolean
 }

@@ -2,14 +2,8 @@ import { type EventForm, formOf } from '../../calendar/ical/form'
 import { checkBase, type OpenedForm } from '../../calendar/outbox/check-base'
 import { checkEventForm } from '../../calendar/outbox/check-form'
 import { presentForm } from '../../calendar/outbox/present-form'
-import {
-  announceQueued,
-  type Queued,
-  queueCreate,
-  queueDelete,
-  queueMove,
-  queueUpdate,
-} from '../../calendar/outbox/queue'
+import { announceQueued, type Queued, queueCreate, queueDelete, queueUpdate } from '../../calendar/outbox/queue'
+import { queueMove } from '../../calendar/outbox/queue-move'
 import { syncStatus } from '../../calendar/outbox/status'
 import type { Days, WindowReader } from '../../calendar/window/read'
 import { readableCalendars } from '../../household/calendars'

@@ -6,7 +6,10 @@ import {
   type Judgement,
   judgeAnswer,
   judgeFound,
+  judgeMove,
+  type MoveFinding,
   type Operation,
+  type Places,
   type SentWrite,
 } from '../../../src/calendar/outbox/policy'
 import { eventText } from '../../support/caldav'
@@ -36,6 +39,16 @@ describe('an answer', () => {
         expected[operation],
       ])
     }
+  })
+
+  test.each<[Judgement, number[]]>([
+    ['written', [201, 204]],
+    ['unclear', [0, 200, 207, 404, 408, 410, 412, 500, 502, 503]],
+    ['later', [423, 425, 429]],
+    ['refused', [301, 400, 401, 403, 405, 409, 415, 501]],
+  ])('to a move: %s', (expected, statuses) => {
+    const judged = statuses.map((status) => judgeAnswer('move', { status, retryAfterSeconds: null }))
+    expect(judged).toEqual(statuses.map(() => expected))
   })
 
   test('200 is as good as 204 when the server says itself that it was done', () => {
@@ -101,6 +114,26 @@ describe('what stands at the href', () => {
   test('a write without condition is sent again as long as it is not there', () => {
     const sent: SentWrite = { operation: 'update', uid: 'it', operationId: 'op-1', etag: null, object: OURS }
     expect(judgeFound(sent, { etag: '"9"', data: OTHERS }, 0)).toBe('not-written')
+  })
+})
+
+describe('what stands in both places of a meeting that was to move', () => {
+  test.each<[string, Places, number, MoveFinding]>([
+    ['the meeting in its new one', { isHere: false, there: 'meeting' }, 0, 'moved'],
+    ['the meeting in its new one after 412', { isHere: false, there: 'meeting' }, 412, 'moved'],
+    ['the meeting in its old one', { isHere: true, there: null }, 0, 'not-moved'],
+    ['the meeting in its old one after 200', { isHere: true, there: null }, 200, 'not-moved'],
+    ['the meeting in its old one after 503', { isHere: true, there: null }, 503, 'not-moved'],
+    ['the meeting in its old one after 412', { isHere: true, there: null }, 412, 'conflict'],
+    ['the meeting in its old one after 502', { isHere: true, there: null }, 502, 'refused'],
+    ['the meeting in its old one after 404', { isHere: true, there: null }, 404, 'refused'],
+    ['the meeting in its old one after 207', { isHere: true, there: null }, 207, 'refused'],
+    ['something else in its way', { isHere: true, there: 'another' }, 412, 'exists'],
+    ['the meeting in both', { isHere: true, there: 'meeting' }, 0, 'exists'],
+    ['nothing', { isHere: false, there: null }, 404, 'missing'],
+    ['something else in the new one alone', { isHere: false, there: 'another' }, 0, 'missing'],
+  ])('%s', (_, places, status, expected) => {
+    expect(judgeMove(places, status)).toBe(expected)
   })
 })
 
