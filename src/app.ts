@@ -11,6 +11,7 @@ import { openapi } from './features/openapi'
 import { push } from './features/push'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
+import { writes } from './features/writes'
 import { carriesSession } from './identity/asking'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
@@ -48,6 +49,7 @@ export const createApp = (
     .use(health(ctx))
     .use(auth(ctx))
     .use(me(ctx))
+    .use(writes(ctx))
     .use(setup(ctx))
     .use(admin(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))

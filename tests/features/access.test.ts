@@ -69,6 +69,13 @@ const TABLE: Row[] = [
   { route: 'POST /api/me/credential', body: {}, expected: members(400) },
   { route: 'POST /api/me/password', body: PASSWORDS, expected: members(404) },
   { route: 'POST /api/me/link-oidc', expected: members(200) },
+  { route: 'GET /api/me/writes', expected: members(200) },
+  {
+    route: 'POST /api/me/writes/:id/retry',
+    path: ({ write }) => `/api/me/writes/${write}/retry`,
+    expected: owner(202, 404),
+  },
+  { route: 'DELETE /api/me/writes/:id', path: ({ write }) => `/api/me/writes/${write}`, expected: owner(200, 404) },
   { route: 'GET /api/push/vapid-public-key', expected: members(200) },
   { route: 'POST /api/push/subscription', body: SUBSCRIPTION, expected: members(201) },
   { route: 'DELETE /api/push/subscription', expected: members(200) },
@@ -139,6 +146,7 @@ const TABLE: Row[] = [
   { route: 'PUT /api/admin/config/timezone', body: TIMEZONE, expected: admins(200) },
   { route: 'POST /api/admin/config/timezone/seed', body: TIMEZONE, expected: admins(200) },
   { route: 'GET /api/admin/sync', expected: admins(200) },
+  { route: 'GET /api/admin/writes', expected: admins(200) },
 ]
 
 function toList({ list }: Belongings) {

@@ -60,6 +60,18 @@ export const ANSWERS: Record<string, Answer> = {
   'POST /api/me/password': answer(200, shape.OK, 'Changes the own password and ends other sessions', 400, 403, 404),
   'POST /api/me/link-oidc': answer(200, shape.LINK, 'Begins to link the own identity; the state is valid once'),
 
+  'GET /api/me/writes': answer(200, shape.WRITES, 'Own writes that are not done, the newest first; a move once'),
+  'POST /api/me/writes/:id/retry': answer(
+    202,
+    shape.RETRIED,
+    'Sends it again onto the newest version',
+    400,
+    403,
+    404,
+    409,
+  ),
+  'DELETE /api/me/writes/:id': answer(200, shape.ID, 'Forgets it; 409 while it is being sent', 400, 404, 409),
+
   'GET /api/events': answer(200, shape.OCCURRENCES, 'Occurrences in a window of at most 90 days', 400),
   'GET /api/events/writable-calendars': answer(200, shape.WRITABLE, 'Own calendars and the shared one'),
   'GET /api/events/freshness': answer(200, shape.FRESHNESS, 'When the calendars one sees were last read'),
@@ -131,6 +143,7 @@ export const ANSWERS: Record<string, Answer> = {
   'GET /api/admin/config/timezone': answer(200, shape.TIMEZONE, "The household's zone"),
   'PUT /api/admin/config/timezone': answer(200, shape.OK, "Sets the household's zone", 400),
   'POST /api/admin/config/timezone/seed': answer(200, shape.SEEDED, 'Sets the zone when none is set', 400),
+  'GET /api/admin/writes': answer(200, shape.WRITE_COUNTS, 'How many writes of each member wait or failed'),
   'GET /api/admin/sync': answer(200, shape.SYNC_HEALTH, 'How each calendar and the outbox are doing'),
 
   'GET /api/openapi': text('text/html', 'This description as a page'),

@@ -109,6 +109,24 @@ export const SYNC_STATUS = t.Object({
     t.Union([t.String(), t.Null()], { description: 'The same as a stable word, for a client to translate' }),
   ),
 })
+export const WRITES = t.Object({
+  writes: t.Array(
+    t.Object({
+      id,
+      uid: t.String({ maxLength: 512 }),
+      calendarId: orNull(id),
+      operation: oneOf('create', 'update', 'delete'),
+      status: oneOf('pending', 'failed', 'dead'),
+      error: orNull(t.String({ description: 'Why it could not be made' })),
+      attemptCount: many,
+      createdAt: instant,
+      form: orNull(t.Object({}, { additionalProperties: true, description: 'As it was asked for; null for a delete' })),
+      current: orNull(EVENT_FORM),
+    }),
+  ),
+})
+export const RETRIED = t.Object({ id, uid: t.String() })
+export const WRITE_COUNTS = t.Object({ members: t.Array(t.Object({ id, pending: many, failed: many })) })
 export const WRITABLE = t.Object({
   calendars: t.Array(
     t.Object({ url: t.String({ maxLength: 1024 }), displayName: calendarName, color, isShared: t.Boolean() }),
