@@ -8,10 +8,12 @@ import { REASON, type Reason } from './reasons'
 import { isMove, type Job, type OutboxRow, selectCached, selectJob } from './rows'
 import { announceStatus } from './status'
 
+/** How a row came to its end. */
+type End = { status: 'done' } | { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
+
 /** How an attempt ended. */
 export type Outcome =
-  | { status: 'done' }
-  | { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
+  | End
   | {
       status: 'pending'
       attemptCount: number
@@ -21,6 +23,12 @@ export type Outcome =
       /** Given when the server is known to have done it, and only the cache has yet to follow. */
       confirmedAt?: Date
     }
+
+/** A row, as it was, that has come to its end. */
+interface Ended {
+  row: OutboxRow
+  end: End
+}
 
 /**
  * Records how an attempt ended, with everything that follows for other rows, and tells the authors. Does nothing when the
@@ -38,9 +46,17 @@ export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outc
     : (await record(ctx, ctx.db, claim, outcome))
       ? []
       : null
-  if (failed === null || outcome.status === 'pending') return
-  announceStatus(ctx, job.row, outcome.status)
-  for (const row of failed) announceStatus(ctx, row, 'failed')
+  if (failed !== null && outcome.status !== 'pending') tell(ctx, [{ row: job.row, end: outcome }, ...failed])
+}
+
+/** Tells the authors how their writes ended, and the log what was given up. */
+function tell(ctx: Context, ended: readonly Ended[]): void {
+  for (const { row, end } of ended) {
+    if (end.status === 'done') continue
+    const { id: outboxId, authorId: memberId } = row
+    ctx.log.warn('a write was given up', { outboxId, memberId, status: end.status, reason: end.reason.code })
+  }
+  for (const { row, end } of ended) announceStatus(ctx, row, end.status)
 }
 
 /** Whether rows behind this one must hear of the outcome, in the same transaction. */
@@ -66,7 +82,7 @@ export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Pro
       const reason = job.row.operation === 'delete' ? REASON.notCopied : REASON.notMoved
       return failWithDependents(ctx, tx, job, reason)
     })
-    for (const row of failed) announceStatus(ctx, row, 'failed')
+    tell(ctx, failed)
   }
 }
 
@@ -79,13 +95,12 @@ export async function endLost(ctx: Context, rowIds: readonly number[]): Promise<
     const isLost = and(eq(outbox.id, rowId), eq(outbox.status, 'pending'), isNull(outbox.calendarId))
     const [row] = await ctx.db.select().from(outbox).where(isLost)
     if (row === undefined) continue
-    const outcome: Outcome =
-      row.operation === 'delete' ? { status: 'done' } : { status: 'failed', reason: REASON.calendarGone }
+    const end: End = row.operation === 'delete' ? { status: 'done' } : { status: 'failed', reason: REASON.calendarGone }
     const [{ affectedRows }] = await ctx.db
       .update(outbox)
-      .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
+      .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
       .where(isLost)
-    if (affectedRows > 0) announceStatus(ctx, row, outcome.status)
+    if (affectedRows > 0) tell(ctx, [{ row, end }])
   }
 }
 
@@ -100,12 +115,11 @@ function columnsOf(outcome: Outcome): Partial<OutboxRow> {
     }
     default: {
       const { status, reason, attemptCount } = outcome
-      return { status, ...columnsOfReason(reason), ...(attemptCount === undefined ? {} : { attemptCount }) }
+      const { code: errorCode, error } = reason
+      return { status, error, errorCode, ...(attemptCount === undefined ? {} : { attemptCount }) }
     }
   }
 }
-
-const columnsOfReason = ({ code, error }: Reason) => ({ error, errorCode: code })
 
 /**
  * A delete that was queued behind this write knew the event as it was before. It must meet the event as it is now, or
@@ -125,7 +139,7 @@ async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
 }
 
 /** Fails what cannot be done any more without this write, which failed for that reason. Returns the rows it failed. */
-async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Reason): Promise<OutboxRow[]> {
+async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Reason): Promise<Ended[]> {
   const { row } = job
   const later = await tx
     .select()
@@ -138,7 +152,7 @@ async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Re
           .select()
           .from(outbox)
           .where(and(eq(outbox.groupId, row.groupId), ne(outbox.id, row.id), eq(outbox.status, 'pending')))
-  const failed: OutboxRow[] = []
+  const failed: Ended[] = []
   for (const [dependents, reason] of [
     [siblings, reasonOfSiblings(row, cause)],
     [later, REASON.earlier],
@@ -157,13 +171,14 @@ function reasonOfSiblings(row: OutboxRow, cause: Reason): Reason {
   return row.operation === 'create' ? REASON.notCopied : REASON.notMoved
 }
 
-async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reason: Reason): Promise<OutboxRow[]> {
+async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reason: Reason): Promise<Ended[]> {
+  const end = { status: 'failed', reason } as const
   const [{ affectedRows }] = await tx
     .update(outbox)
-    .set({ status: 'failed', ...columnsOfReason(reason), ...RELEASED, updatedAt: ctx.now() })
+    .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
     .where(and(eq(outbox.id, job.row.id), eq(outbox.status, 'pending')))
   if (affectedRows === 0) return []
-  return [job.row, ...(await failDependents(ctx, tx, job, reason))]
+  return [{ row: job.row, end }, ...(await failDependents(ctx, tx, job, reason))]
 }
 
 /** Conditions for the pending rows queued behind this one for the same event, whoever wrote them. */

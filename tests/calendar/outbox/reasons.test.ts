@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { calendars } from '../../../src/platform/db/schema'
 import { removeAt } from '../../support/caldav'
 import { answer, cutBefore } from '../../support/proxy'
 import { CHOIR_LINES, pathOf, setScene } from './setting'
@@ -94,5 +96,66 @@ describe('a refusal that names its rule is told by that, whatever its status', (
   ])('and by its status where the body is none (%#)', async (body) => {
     scene.diary.proxy.fault({ method: 'PUT' }, refusal(403, body))
     expect(await reasonOf(await create())).toBe('failed notAllowed')
+  })
+})
+
+describe('the log', () => {
+  /** What it says of writes that were given up, in the order of the rows. */
+  function givenUp() {
+    const lines = scene.diary.logLines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    return lines.flatMap(({ level, message, outboxId, memberId, status, reason }) =>
+      message === 'a write was given up' ? [{ level, outboxId, memberId, status, reason }] : [],
+    )
+  }
+  async function expected(...ends: [status: string, reason: string][]) {
+    const rows = (await scene.diary.rows()).slice(-ends.length)
+    return ends.map(([status, reason], index) => ({
+      level: 'warn',
+      outboxId: rows[index]!.id,
+      memberId: scene.ada.id,
+      status,
+      reason,
+    }))
+  }
+
+  test('names a write that was given up by its reason’s word', async () => {
+    scene.diary.proxy.fault({ method: 'PUT' }, refusal(403, davError('<C:valid-calendar-data/>')))
+    await create()
+    await scene.diary.drain.drain()
+    expect(givenUp()).toEqual(await expected(['failed', 'notAccepted']))
+  })
+
+  test('one that nobody answered, too, once', async () => {
+    scene.diary.proxy.fault({ method: 'PUT' }, answer(500))
+    await create()
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await scene.diary.drain.drain()
+      scene.diary.clock.advance(900_000)
+    }
+    expect(givenUp()).toEqual(await expected(['dead', 'unanswered']))
+  })
+
+  test('and what depends on it', async () => {
+    const work = await scene.diary.calendar('ada')
+    scene.diary.proxy.fault({ method: 'PUT' }, answer(403))
+    await scene.edit('choir', { calendarUrl: work.url })
+    await scene.diary.drain.drain()
+    expect(givenUp()).toEqual(await expected(['failed', 'notAllowed'], ['failed', 'notCopied']))
+  })
+
+  test('and what was to go into a calendar that has gone', async () => {
+    await create()
+    await scene.diary.done(scene.ada, 'DELETE /api/events/choir')
+    await scene.diary.ctx.db.delete(calendars).where(eq(calendars.id, scene.calendar.id))
+    await scene.diary.drain.drain()
+    const [change, removal] = await scene.diary.rows()
+    expect([change!.status, removal!.status]).toEqual(['failed', 'done'])
+    expect(givenUp()).toMatchObject([{ outboxId: change!.id, status: 'failed', reason: 'calendarGone' }])
+  })
+
+  test('says nothing of what was done', async () => {
+    await create()
+    await scene.diary.drain.drain()
+    expect(givenUp()).toEqual([])
   })
 })
