@@ -1,22 +1,24 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { Refusal } from '../../platform/http-errors'
 import { isHeld } from './due'
+import { wasSent } from './intent'
 import { holdOwnWrite } from './own-rows'
-import type { OutboxRow } from './rows'
+import { isMove, type OutboxRow } from './rows'
 import { announceStatus, syncStatus } from './status'
 
 /**
  * Forgets a member's write that is not done, as a whole where it is a move.
- * @throws Refusal 404, 409 while it is being sent, or a move is half done
+ * @throws Refusal 404, 409 while it is being sent, a move may be half done, or a removal waits for where that ends
  */
 export async function discardWrite(ctx: Context, memberId: number, id: number): Promise<void> {
   const discarded = await inTransaction(ctx.db, async (tx) => {
     const rows = await holdOwnWrite(tx, memberId, id)
     if (await isBeingSent(ctx, tx, rows)) throw new Refusal(409, 'The change is being sent just now')
+    if (await isWaitedFor(tx, rows)) throw new Refusal(409, 'A removal of the event waits for this change')
     const ids = rows.map((row) => row.id)
     await tx.delete(outbox).where(inArray(outbox.id, ids))
     return rows
@@ -31,11 +33,21 @@ async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxR
   if (rows.some((row) => isHeld(row, now))) return true
   const removal = rows.find((row) => row.status === 'pending' && row.operation === 'delete' && row.groupId !== null)
   if (removal === undefined) return false
-  // With its copy made, an original that nobody removes any more would stand twice.
+  // Beside its copy, an original that nobody removes any more would stand twice.
+  if (rows.some((row) => row.operation === 'create' && wasSent({ row }))) return true
   const isCopyMade = and(
     eq(outbox.groupId, removal.groupId!),
     eq(outbox.operation, 'create'),
     eq(outbox.status, 'done'),
   )
   return (await tx.select({ id: outbox.id }).from(outbox).where(isCopyMade)).length > 0
+}
+
+/** Whether a removal is queued for what a move brings to its new place: without the move it would come to nothing. */
+async function isWaitedFor(tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
+  const moving = rows.filter((row) => isMove(row) || (row.operation === 'create' && row.groupId !== null))
+  if (moving.length === 0) return false
+  const uids = moving.map(({ uid }) => uid)
+  const isBehind = and(inArray(outbox.uid, uids), gt(outbox.id, rows.at(-1)!.id), eq(outbox.status, 'pending'))
+  return (await tx.select({ id: outbox.id }).from(outbox).where(isBehind).limit(1)).length > 0
 }

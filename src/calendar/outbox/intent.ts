@@ -10,7 +10,7 @@ import type { Job } from './rows'
 /** What is to be sent is stored before it is sent, so that whoever takes over first looks what has become of it. */
 
 /** A row whose last attempt ended without being recorded, or unclear. */
-export const wasSent = ({ row }: Job) => row.sentObject !== null || row.sentEtag !== null
+export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null || row.sentEtag !== null
 
 export const sentBefore = ({ row }: Job): Composed => ({
   href: row.href,

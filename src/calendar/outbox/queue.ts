@@ -58,7 +58,7 @@ export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, me
   const row = {
     ...existingEvent(ctx, memberId, place.calendar, place.uid, place),
     operation: 'delete' as const,
-    askedUid: place.uid === uid ? null : uid,
+    askedUid: place.calendar.url === at.calendar.url && place.uid === uid ? null : uid,
   }
   await insertRows(tx, [row])
   return { uid, rows: [row] }

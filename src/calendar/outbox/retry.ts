@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
-import { writableCalendars } from '../../household/calendars'
+import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -28,16 +28,17 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
   const queued = await inTransaction(ctx.db, async (tx): Promise<Queued> => {
     const rows = await holdOwnWrite(tx, memberId, id)
     await refuseWhenPending(tx, rows)
-    await refuseWhenNotWritable(tx, memberId, rows)
+    const writable = await writableCalendars({ db: tx }, memberId)
+    refuseWhenNotWritable(writable, rows)
     const cached = await selectCachedOf(tx, rows)
+    const retried: OutboxRow[] = []
     for (const row of rows) {
-      await tx
-        .update(outbox)
-        .set({ ...anew(ctx, row), ...fromNewest(row, cached, zone) })
-        .where(eq(outbox.id, row.id))
+      const newest = cached === null ? await whereItStayed(tx, row, writable) : fromNewest(row, cached, zone)
+      const columns = { ...anew(ctx, row), ...newest }
+      await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
+      retried.push({ ...row, ...columns })
     }
-    const { uid } = rows.find((row) => row.id === id)!
-    return { uid, rows: rows.map((row) => ({ ...row, status: 'pending' as const })) }
+    return { uid: retried.find((row) => row.id === id)!.uid, rows: retried }
   })
   announceQueued(ctx, queued)
   return queued.uid
@@ -59,14 +60,29 @@ const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
 })
 
 /** What the event says by now is what the author starts from. */
-function fromNewest(row: OutboxRow, cached: CachedEvent | null, zone: Zone): Partial<OutboxRow> {
-  if (row.operation === 'delete') return cached === null ? {} : { href: cached.href, etag: cached.etag }
+function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<OutboxRow> {
+  if (row.operation === 'delete') return { href: cached.href, etag: cached.etag }
   const { form } = storedForm(row)
-  if (cached === null || form === null || row.base === null) return {}
+  if (form === null || row.base === null) return {}
   const base = JSON.stringify(rebased(storedBase(row), form, formOf(cached.text, zone)))
   const { destinationHref, errorCode } = row
   const isTaken = destinationHref !== null && errorCode === 'exists'
   return { base, isBaseGiven: false, ...(isTaken ? { destinationHref: elsewhere(destinationHref) } : {}) }
+}
+
+/** A removal was to meet the event where a move would have brought it: without that it meets it where it has stayed. */
+async function whereItStayed(
+  tx: Transaction,
+  { askedUid }: OutboxRow,
+  writable: readonly MemberCalendar[],
+): Promise<Partial<OutboxRow>> {
+  if (askedUid === null) return {}
+  for (const calendar of writable) {
+    const cached = await selectCached(tx, calendar, askedUid)
+    const { writesThrough: calendarId } = calendar
+    if (cached !== null) return { calendarId, uid: askedUid, askedUid: null, href: cached.href, etag: cached.etag }
+  }
+  return {}
 }
 
 /** A name in the same calendar that nobody else has. */
@@ -86,7 +102,7 @@ async function refuseWhenPending(tx: Transaction, rows: readonly OutboxRow[]): P
   if (rows.some(({ status }) => status === 'pending')) throw new Refusal(409, 'The change is on its way already')
   // An old row that goes out again would go before the newer ones, which know nothing of it.
   const ids = rows.map(({ id }) => id)
-  const uids = rows.map(({ uid }) => uid)
+  const uids = rows.flatMap(({ uid, askedUid }) => [uid, askedUid ?? uid])
   const [other] = await tx
     .select({ id: outbox.id })
     .from(outbox)
@@ -95,8 +111,8 @@ async function refuseWhenPending(tx: Transaction, rows: readonly OutboxRow[]): P
   if (other !== undefined) throw new Refusal(409, 'Another change of this event is on its way')
 }
 
-async function refuseWhenNotWritable(tx: Transaction, memberId: number, rows: readonly OutboxRow[]): Promise<void> {
-  const writable = new Set((await writableCalendars({ db: tx }, memberId)).map(({ writesThrough }) => writesThrough))
+function refuseWhenNotWritable(writable: readonly MemberCalendar[], rows: readonly OutboxRow[]): void {
+  const through = new Set(writable.map(({ writesThrough }) => writesThrough))
   const written = rows.flatMap(({ calendarId, destinationId }) => [calendarId ?? [], destinationId ?? []].flat())
-  if (written.some((id) => !writable.has(id))) throw forbidden()
+  if (written.some((id) => !through.has(id))) throw forbidden()
 }

@@ -13,7 +13,7 @@ export function announceStatus(
   { authorId, uid, askedUid = null }: { authorId: number; uid: string; askedUid?: string | null },
   status: SyncStatus['status'],
 ): void {
-  for (const name of askedUid === null ? [uid] : [uid, askedUid]) {
+  for (const name of new Set([uid, askedUid ?? uid])) {
     ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid: name, status })
   }
 }

@@ -4,7 +4,7 @@ import { calendars, outbox } from '../../../src/platform/db/schema'
 import { putText, removeAt } from '../../support/caldav'
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
-import { answer, holdAnswer } from '../../support/proxy'
+import { answer, holdAnswer, loseAnswer } from '../../support/proxy'
 
 /** Real servers on a busy machine. */
 setDefaultTimeout(60_000)
@@ -32,6 +32,7 @@ beforeEach(async () => {
 })
 
 const LINES = { SUMMARY: 'Choir', DTSTART: '20261201T180000Z', DTEND: '20261201T200000Z' }
+const MEETING = { ...LINES, ATTENDEE: 'mailto:eva@example.com' }
 const CHOIR = { title: 'Choir', allDay: false, start: '2026-12-01T18:00:00.000Z', end: '2026-12-01T20:00:00.000Z' }
 const EDIT = 'PATCH /api/events/choir/edit'
 
@@ -208,10 +209,7 @@ describe('a write that is tried again', () => {
 
   test('makes no second event of one whose answers were lost until the attempts ran out', async () => {
     const { uid } = await diary.done(ben, 'POST /api/events/create', { ...FORM, calendarUrl: work.url })
-    diary.proxy.fault({ method: 'PUT', times: 1 }, async ({ forward }) => {
-      await forward()
-      return 'cut'
-    })
+    diary.proxy.fault({ method: 'PUT', times: 1 }, loseAnswer())
     const allow = diary.proxy.fault({ method: 'REPORT' }, answer(500))
     for (let attempt = 0; attempt < 5; attempt++) {
       await diary.drain.drain()
@@ -247,6 +245,22 @@ describe('a write that is tried again', () => {
     await retry((await writes())[0]!.id)
     await diary.drain.drain()
     expect(await statuses()).toEqual(['done'])
+    expect(await onServer(home)).toBeNull()
+  })
+
+  test.each([
+    ['a copy', LINES],
+    ['a meeting in its new place', MEETING],
+  ])('removes the event where it stands when %s has never come to be', async (_, lines) => {
+    await diary.put(home, 'choir', lines)
+    await diary.done(ben, EDIT, { ...CHOIR, calendarUrl: work.url })
+    await diary.done(ben, 'DELETE /api/events/choir')
+    await refused(403)
+    const [removal] = await writes()
+    expect(removal).toMatchObject({ operation: 'delete', status: 'failed' })
+    expect((await retry(removal!.id)).body).toMatchObject({ uid: 'choir' })
+    await diary.drain.drain()
+    expect((await diary.rows()).find(({ id }) => id === removal!.id)).toMatchObject({ status: 'done', uid: 'choir' })
     expect(await onServer(home)).toBeNull()
   })
 
@@ -287,7 +301,7 @@ describe('a write that is tried again', () => {
   })
 
   test('as the move of a meeting, with the change behind it', async () => {
-    await diary.put(home, 'choir', { ...LINES, ATTENDEE: 'mailto:eva@example.com' })
+    await diary.put(home, 'choir', MEETING)
     await diary.done(ben, EDIT, { ...CHOIR, title: 'Concert', calendarUrl: work.url })
     await refused(403)
     expect(await statuses()).toEqual(['failed', 'failed'])
@@ -297,6 +311,17 @@ describe('a write that is tried again', () => {
     expect(await statuses()).toEqual(['done', 'done'])
     expect(await onServer(work)).toContain('SUMMARY:Concert')
     expect(await onServer(home)).toBeNull()
+  })
+
+  test('on two devices at once goes out once', async () => {
+    await diary.done(ben, EDIT, { ...CHOIR, title: 'Concert' })
+    await refused()
+    const [{ id }] = (await writes()) as [Write]
+    const answers = await Promise.all([retry(id), retry(id), retry(id)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409])
+    diary.proxy.reset()
+    await diary.drain.drain()
+    expect(diary.proxy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
   test('is refused while it, or another change of the event, is on its way', async () => {
@@ -369,6 +394,33 @@ describe('a write that is discarded', () => {
     diary.clock.advance(15_000)
     await diary.drain.drain()
     expect(await statuses()).toEqual(['done', 'done'])
+  })
+
+  test('is refused while nobody knows whether the copy of a move has come to stand there', async () => {
+    diary.proxy.fault({ method: 'PUT', times: 1 }, loseAnswer())
+    diary.proxy.fault({ method: 'REPORT', times: 1 }, answer(503))
+    await diary.done(ben, EDIT, { ...CHOIR, calendarUrl: work.url })
+    await diary.drain.drain()
+    expect(await statuses()).toEqual(['pending', 'pending'])
+    for (const { id } of await diary.rows()) expect((await discard(id)).status).toBe(409)
+    diary.clock.advance(15_000)
+    await diary.drain.drain()
+    expect(await statuses()).toEqual(['done', 'done'])
+    expect(await onServer(home)).toBeNull()
+  })
+
+  test.each([
+    ['a move', LINES],
+    ['the move of a meeting', MEETING],
+  ])('is refused for %s that a removal waits for, and not for the removal', async (_, lines) => {
+    await diary.put(home, 'choir', lines)
+    await diary.done(ben, EDIT, { ...CHOIR, calendarUrl: work.url })
+    await diary.done(ben, 'DELETE /api/events/choir')
+    const [removal, move] = await writes()
+    expect((await discard(move!.id)).status).toBe(409)
+    expect((await discard(removal!.id)).status).toBe(200)
+    expect((await discard(move!.id)).status).toBe(200)
+    expect(await diary.rows()).toEqual([])
   })
 })
 

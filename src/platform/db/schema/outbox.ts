@@ -14,7 +14,7 @@ export const outbox = mysqlTable(
     /** Null when the calendar is not there any more: what was to be written in it is lost, and its author must hear of it. */
     calendarId: int().references(() => calendars.id, { onDelete: 'set null' }),
     uid: exactText(512)().notNull(),
-    /** The uid that the author named, where the event stands under another one by now. */
+    /** Of a removal that goes to where a move will have brought the event: the uid that its author named. */
     askedUid: exactText(512)(),
     operation: mysqlEnum(['create', 'update', 'delete']).notNull(),
     status: mysqlEnum(['pending', 'failed', 'dead', 'done']).notNull().default('pending'),
