@@ -70,7 +70,14 @@ export const ANSWERS: Record<string, Answer> = {
     404,
     409,
   ),
-  'DELETE /api/me/writes/:id': answer(200, shape.ID, 'Forgets it; 409 while it is being sent', 400, 404, 409),
+  'DELETE /api/me/writes/:id': answer(
+    200,
+    shape.ID,
+    'Forgets it; 409 while it is being sent, or may leave a move half done',
+    400,
+    404,
+    409,
+  ),
 
   'GET /api/events': answer(200, shape.OCCURRENCES, 'Occurrences in a window of at most 90 days', 400),
   'GET /api/events/writable-calendars': answer(200, shape.WRITABLE, 'Own calendars and the shared one'),
