@@ -52,16 +52,22 @@ function commonColumns(ctx: Context, memberId: number, { writesThrough }: Member
 
 /** Inserts rows; a new write of an event takes the place of what its author tried before and could not do. */
 export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
-  for (const { authorId, calendarId, uid, operation } of rows) {
-    if (operation === 'create') continue
-    const isEarlierFailure = and(
-      eq(outbox.authorId, authorId),
-      or(eq(outbox.calendarId, calendarId), isNull(outbox.calendarId)),
-      eq(outbox.uid, uid),
-      inArray(outbox.status, ['failed', 'dead']),
-    )
-    await tx.delete(outbox).where(isEarlierFailure)
-  }
+  for (const row of rows) if (row.operation !== 'create') await forgetFailures(tx, row)
   // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create must come before its delete.
   for (const row of rows) await tx.insert(outbox).values(row)
+}
+
+/** With all that was asked for together: what is left of a move would make half of it when it is tried again. */
+async function forgetFailures(tx: Transaction, { authorId, calendarId, uid }: NewRow): Promise<void> {
+  const isFailure = and(eq(outbox.authorId, authorId), inArray(outbox.status, ['failed', 'dead']))
+  const isHere = or(eq(outbox.calendarId, calendarId), isNull(outbox.calendarId))
+  const isOfEvent = or(and(isHere, eq(outbox.uid, uid)), eq(outbox.askedUid, uid))
+  const failures = await tx
+    .select({ id: outbox.id, groupId: outbox.groupId })
+    .from(outbox)
+    .where(and(isFailure, isOfEvent))
+  if (failures.length === 0) return
+  const ids = failures.map(({ id }) => id)
+  const groups = failures.flatMap(({ groupId }) => groupId ?? [])
+  await tx.delete(outbox).where(and(isFailure, or(inArray(outbox.id, ids), inArray(outbox.groupId, groups))))
 }

@@ -150,6 +150,16 @@ describe('a meeting that cannot be moved silently stays, and its author hears wh
     expect(await scene.diary.status(scene.ada, 'choir')).toMatchObject({ status: 'failed', errorCode: 'meetingStays' })
   })
 
+  test('and a later change of it takes the place of all that was asked for with the move', async () => {
+    scene.diary.proxy.fault({ method: 'MOVE' }, answer(403))
+    await move({ title: 'Choir at work' })
+    await scene.diary.drain.drain()
+    await scene.edit('choir', { location: 'Town hall' })
+    await scene.diary.drain.drain()
+    expect(await states()).toEqual(['done'])
+    expect(await scene.diary.status(scene.ada, 'choir')).toEqual({ uid: 'choir', status: 'done' })
+  })
+
   test('a server that really cannot', async () => {
     // Radicale moves between calendars only, and takes an address with an escape in it as it stands.
     const odd = await scene.diary.calendar('ada')

@@ -242,6 +242,10 @@ describe('the removal of an event that is on its way', () => {
       'delete earlier',
     ])
     expect(await scene.diary.status(scene.ada, 'choir')).toMatchObject({ status: 'failed' })
+    await remove()
+    await scene.diary.drain.drain()
+    expect(await scene.diary.status(scene.ada, 'choir')).toEqual({ uid: 'choir', status: 'done' })
+    expect(await scene.statuses()).toEqual(['done'])
   })
 
   test('of a meeting goes to its new place', async () => {

@@ -350,6 +350,14 @@ describe('a write that is tried again', () => {
   })
 })
 
+test('a later change takes the place of a move that failed: nothing of it is left to be tried again', async () => {
+  await diary.done(ben, EDIT, { ...CHOIR, calendarUrl: work.url })
+  await refused()
+  await diary.done(ben, EDIT, { ...CHOIR, title: 'Concert' })
+  await diary.drain.drain()
+  expect(await writes()).toEqual([])
+})
+
 describe('a write that is discarded', () => {
   test('is forgotten, and the other devices hear of it', async () => {
     await diary.done(ben, EDIT, { ...CHOIR, title: 'Concert' })
