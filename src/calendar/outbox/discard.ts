@@ -30,11 +30,10 @@ export async function discardWrite(ctx: Context, memberId: number, id: number): 
 
 async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
   const now = ctx.now()
-  if (rows.some((row) => isHeld(row, now))) return true
+  if (rows.some((row) => isHeld(row, now) || mayBeDone(row))) return true
   const removal = rows.find((row) => row.status === 'pending' && row.operation === 'delete' && row.groupId !== null)
   if (removal === undefined) return false
   // Beside its copy, an original that nobody removes any more would stand twice.
-  if (rows.some((row) => row.operation === 'create' && wasSent({ row }))) return true
   const isCopyMade = and(
     eq(outbox.groupId, removal.groupId!),
     eq(outbox.operation, 'create'),
@@ -45,9 +44,15 @@ async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxR
 
 /** Whether a removal is queued for what a move brings to its new place: without the move it would come to nothing. */
 async function isWaitedFor(tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
-  const moving = rows.filter((row) => isMove(row) || (row.operation === 'create' && row.groupId !== null))
+  const moving = rows.filter(bringsElsewhere)
   if (moving.length === 0) return false
   const uids = moving.map(({ uid }) => uid)
   const isBehind = and(inArray(outbox.uid, uids), gt(outbox.id, rows.at(-1)!.id), eq(outbox.status, 'pending'))
   return (await tx.select({ id: outbox.id }).from(outbox).where(isBehind).limit(1)).length > 0
 }
+
+/** The server has done it and only the cache has yet to follow, or it may have brought the event to its new place. */
+const mayBeDone = (row: OutboxRow) =>
+  row.status === 'pending' && (row.confirmedAt !== null || (bringsElsewhere(row) && wasSent({ row })))
+
+const bringsElsewhere = (row: OutboxRow) => isMove(row) || (row.operation === 'create' && row.groupId !== null)
