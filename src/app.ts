@@ -12,6 +12,7 @@ import { openapi } from './features/openapi'
 import { push } from './features/push'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
+import { writes } from './features/writes'
 import { carriesSession } from './identity/asking'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
@@ -50,6 +51,7 @@ export const createApp = (
     .use(auth(ctx))
     .use(me(ctx))
     .use(calendars(ctx))
+    .use(writes(ctx))
     .use(setup(ctx))
     .use(admin(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))

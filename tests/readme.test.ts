@@ -54,7 +54,7 @@ describe('the README is true', () => {
       const listed = matches(section('Interface'), /`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]+)`/g)
       const routes = household.app.routes
         .filter(({ path }) => !path.includes('*') && path !== '/api' && !path.includes('.'))
-        .map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`)
+        .map(({ method, path }) => `${method} ${path}`)
       expect(sorted(listed)).toEqual(sorted(routes))
     })
   })

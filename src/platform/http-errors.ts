@@ -10,6 +10,8 @@ export class Refusal extends Error {
     readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 423 | 429 | 503,
     message: string,
     readonly headers: Record<string, string> = {},
+    /** What stands in the answer beside the message. */
+    readonly more: object = {},
   ) {
     super(message)
   }
@@ -45,7 +47,7 @@ export const errors = (ctx: Context) =>
       if (thrown instanceof Refusal) {
         if (thrown.status === 400 && secretRequests.has(request)) return status(400, INVALID_REQUEST)
         Object.assign(set.headers, thrown.headers)
-        return status(thrown.status, { error: thrown.message })
+        return status(thrown.status, { error: thrown.message, ...thrown.more })
       }
       if (isDbError(thrown)) {
         ctx.log.error('database unavailable', { error: describeError(thrown) })

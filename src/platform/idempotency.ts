@@ -4,6 +4,7 @@ import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
 import { idempotencyKeys } from './db/schema'
 import { badRequest, Refusal } from './http-errors'
+import { PRUNED_AT_ONCE } from './pruning'
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const KEY = /^[\x21-\x7e]{1,255}$/
@@ -21,12 +22,6 @@ export interface Written<Answer, News> {
   news: News
 }
 
-export interface WrittenOnce<Answer, News> {
-  answer: Answer
-  /** Null for a replay: it was announced the first time. */
-  news: News | null
-}
-
 /** The request's `Idempotency-Key`, null where it has none. @throws Refusal 400 for a malformed one */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key')
@@ -39,6 +34,7 @@ export function idempotencyKeyOf(request: Request): string | null {
 /**
  * Does a keyed write once and gives its first answer again for 7 days. The key is inserted in the write's own
  * transaction: a second request that arrives meanwhile waits at the unique index, and a write that fails leaves no key.
+ * A replay has news, too, made from the answer by `recall`: a commit whose answer was lost has never been announced.
  * @throws Refusal 422 when the key came with another request before
  */
 export async function writeOnce<Answer, News>(
@@ -46,11 +42,12 @@ export async function writeOnce<Answer, News>(
   tx: Transaction,
   { memberId, key, parts }: KeyedRequest,
   write: () => Promise<Written<Answer, News>>,
-): Promise<WrittenOnce<Answer, News>> {
+  recall: (answer: Answer) => Promise<News>,
+): Promise<Written<Answer, News>> {
   if (key === null) return write()
   const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
-  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(ctx.now().getTime() - KEPT_MS)))
+  await tx.delete(idempotencyKeys).where(and(thisKey, isPast(ctx)))
   try {
     await tx.insert(idempotencyKeys).values({ userId: memberId, key, requestDigest, createdAt: ctx.now() })
   } catch (error) {
@@ -59,7 +56,8 @@ export async function writeOnce<Answer, News>(
     if (first?.requestDigest !== requestDigest || first.response === null) {
       throw new Refusal(422, 'Idempotency-Key: already used for another request')
     }
-    return { answer: JSON.parse(first.response) as Answer, news: null }
+    const answer = JSON.parse(first.response) as Answer
+    return { answer, news: await recall(answer) }
   }
   const written = await write()
   await tx
@@ -68,3 +66,11 @@ export async function writeOnce<Answer, News>(
     .where(thisKey)
   return written
 }
+
+/** Forgets keys that are no longer kept, at most a thousand; returns how many. */
+export async function pruneIdempotencyKeys(ctx: Context): Promise<number> {
+  const [{ affectedRows }] = await ctx.db.delete(idempotencyKeys).where(isPast(ctx)).limit(PRUNED_AT_ONCE)
+  return affectedRows
+}
+
+const isPast = ({ now }: Context) => lt(idempotencyKeys.createdAt, new Date(now().getTime() - KEPT_MS))

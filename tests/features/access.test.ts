@@ -81,6 +81,13 @@ const TABLE: Row[] = [
     body: { isHidden: true },
     expected: owner(200, 404),
   },
+  { route: 'GET /api/me/writes', expected: members(200) },
+  {
+    route: 'POST /api/me/writes/:id/retry',
+    path: ({ write }) => `/api/me/writes/${write}/retry`,
+    expected: owner(202, 404),
+  },
+  { route: 'DELETE /api/me/writes/:id', path: ({ write }) => `/api/me/writes/${write}`, expected: owner(200, 404) },
   { route: 'GET /api/push/vapid-public-key', expected: members(200) },
   { route: 'POST /api/push/subscription', body: SUBSCRIPTION, expected: members(201) },
   { route: 'DELETE /api/push/subscription', expected: members(200) },
@@ -90,13 +97,18 @@ const TABLE: Row[] = [
   { route: 'GET /api/sse/events', expected: members(200) },
 
   // Calendars: a personal one is its owner's alone.
-  { route: 'GET /api/events/', path: () => '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },
+  { route: 'GET /api/events', path: () => '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },
   { route: 'GET /api/events/writable-calendars', expected: members(200) },
   { route: 'GET /api/events/freshness', expected: members(200) },
   { route: 'GET /api/events/sync-status', path: () => '/api/events/sync-status?uid=x', expected: members(200) },
   { route: 'POST /api/events/refresh', expected: members(202) },
   { route: 'POST /api/events/create', body: EVENT, expected: owner(202, 422) },
   { route: 'GET /api/events/:uid/edit', path: ({ event }) => `/api/events/${event}/edit`, expected: owner(200, 404) },
+  {
+    route: 'GET /api/events/:uid/meeting',
+    path: ({ event }) => `/api/events/${event}/meeting`,
+    expected: owner(200, 404),
+  },
   {
     route: 'PATCH /api/events/:uid/edit',
     path: ({ event }) => `/api/events/${event}/edit`,
@@ -162,6 +174,7 @@ const TABLE: Row[] = [
   { route: 'PUT /api/admin/config/timezone', body: TIMEZONE, expected: admins(200) },
   { route: 'POST /api/admin/config/timezone/seed', body: TIMEZONE, expected: admins(200) },
   { route: 'GET /api/admin/sync', expected: admins(200) },
+  { route: 'GET /api/admin/writes', expected: admins(200) },
 ]
 
 function toList({ list }: Belongings) {

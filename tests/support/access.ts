@@ -1,4 +1,4 @@
-import { admissions, calendars, events, listItems, lists, members } from '../../src/platform/db/schema'
+import { admissions, calendars, events, listItems, lists, members, outbox } from '../../src/platform/db/schema'
 import type { Household } from './household'
 
 /** Things of one member that a path may name. */
@@ -7,6 +7,8 @@ export interface Belongings {
   item: number
   calendar: number
   event: string
+  /** Of the event, that could not be made. */
+  write: number
   /** Another member, whom nobody will miss. */
   spare: number
   /** Somebody who waits to be admitted. */
@@ -23,7 +25,10 @@ const RAW = [
   '',
 ]
 
-/** Gives a member a private list with an item, a personal calendar with an event, and a fellow member to lose. */
+/**
+ * Gives a member a private list with an item, a personal calendar with an event that could not be removed, and a fellow
+ * member to lose.
+ */
 export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number): Promise<Belongings> {
   const times = { createdAt: ctx.now(), updatedAt: ctx.now() }
   const [list] = await ctx.db
@@ -54,6 +59,20 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     rawVevent: RAW.join('\r\n').replace('UID:UID', `UID:${name}`),
     updatedAt: ctx.now(),
   })
+  const [write] = await ctx.db
+    .insert(outbox)
+    .values({
+      authorId: ownerId,
+      calendarId: calendar!.id,
+      uid: name,
+      operation: 'delete',
+      status: 'failed',
+      href: `/${name}/${name}.ics`,
+      operationId: name,
+      nextAttemptAt: ctx.now(),
+      ...times,
+    })
+    .$returningId()
   const [spare] = await ctx.db.insert(members).values({ color: '#000000', createdAt: ctx.now() }).$returningId()
   const identity = { oidcIss: 'https://id.example', oidcSub: name }
   const seen = { createdAt: ctx.now(), lastSeenAt: ctx.now() }
@@ -66,6 +85,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     item: item!.id,
     calendar: calendar!.id,
     event: name,
+    write: write!.id,
     spare: spare!.id,
     applicant: applicant!.id,
   }

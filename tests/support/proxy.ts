@@ -117,7 +117,8 @@ function takeRule(rules: Rule[], request: ProxyRequest): Fault | null {
 }
 
 async function send(upstream: string, request: ProxyRequest): Promise<ProxyAnswer> {
-  const { connection, host, 'accept-encoding': encoding, 'content-length': length, ...headers } = request.headers
+  // The host stays the one that was asked: a Destination must name the same.
+  const { connection, 'accept-encoding': encoding, 'content-length': length, ...headers } = request.headers
   const response = await fetch(new URL(request.path, upstream), {
     method: request.method,
     headers: { ...headers, 'accept-encoding': 'identity' },

@@ -14,5 +14,6 @@ export {
   type RemoteObject,
 } from './objects'
 export { digestOf } from './path'
+export { confirmGone, type Presence, presenceOfCalendar } from './presence'
 export { type Connection, type ConnectOptions, connect } from './transport'
-export { deleteObject, type Precondition, putObject, type WriteAnswer } from './writes'
+export { type Destination, deleteObject, moveObject, type Precondition, putObject, type WriteAnswer } from './writes'

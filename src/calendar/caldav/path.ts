@@ -32,6 +32,15 @@ export function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16)
 }
 
+/**
+ * The URL of a key for a `Destination` (RFC 4918 10.3), with no more escaped than must be: Radicale 3.1 takes it as it
+ * stands, and would look for a collection whose name has `%40` in it.
+ */
+export function destinationUrl(key: string, base: string): string {
+  const path = encodeURI(key.replace(/^\/+/, '')).replace(/[?#]/g, encodeURIComponent)
+  return new URL(`/${path}`, base).href
+}
+
 /** Collections are named with and without the slash at the end. */
 export function withoutSlash(key: string): string {
   let end = key.length

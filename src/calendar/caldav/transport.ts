@@ -63,7 +63,7 @@ const MAX_PAGE_BYTES = 64 * 1024
 /** A 303 means "now GET that": a write would turn into a page and look like a success. */
 const REDIRECTS = new Set([301, 302, 307, 308])
 /** Bun sends these again by itself when a reused connection dies without an answer. */
-const WRITES = new Set(['PUT', 'DELETE'])
+const WRITES = new Set(['PUT', 'DELETE', 'MOVE'])
 
 /**
  * Prepares an account's requests. The server that the operator configured is reached as it stands; every other one

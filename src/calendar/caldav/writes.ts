@@ -1,15 +1,24 @@
 import { CalDavError } from './error'
-import { urlOfKey } from './path'
-import type { Connection, HttpRequest } from './transport'
+import { DAV, readMultistatus } from './multistatus'
+import { destinationUrl, urlOfKey } from './path'
+import type { Connection, HttpAnswer, HttpRequest } from './transport'
+import { parseXml, XmlError } from './xml'
 
 export interface WriteAnswer {
-  /** 200, 201 and 204 mean done, nothing else does. 0: no answer; the write may or may not have happened. */
+  /** 201 and 204 mean done, a 200 does when it is confirmed. 0: no answer; the write may or may not have happened. */
   status: number
   /** Of the object as the server has it now; null when it does not say. */
   etag: string | null
   /** From `Retry-After`. */
   retryAfterSeconds: number | null
+  /** A multistatus in which the server says of this very object that it was done: nothing on the way says that. */
+  isConfirmed?: true
+  /** The rules that the server says were broken (RFC 4918 16), their names alone: `valid-calendar-data`. */
+  preconditions?: string[]
 }
+
+/** An answer that names a rule is short. */
+const LONGEST_ERROR = 64 * 1024
 
 /** `{}` writes unconditionally. */
 export type Precondition = { ifNoneMatch: true } | { ifMatch: string } | Record<string, never>
@@ -25,7 +34,7 @@ export function putObject(
   data: string,
   precondition: Precondition,
 ): Promise<WriteAnswer> {
-  return write(connection, {
+  return write(connection, href, {
     method: 'PUT',
     url: urlOfKey(href, calendarUrl),
     headers: { 'content-type': 'text/calendar; charset=utf-8', ...conditions(precondition) },
@@ -33,25 +42,86 @@ export function putObject(
   })
 }
 
-/** Deletes an object, under the same rules. */
+/**
+ * Deletes an object, under the same rules. `isSilent` keeps the server from telling the organizer that the account does
+ * not come (RFC 6638 8.1).
+ */
 export function deleteObject(
   connection: Connection,
   calendarUrl: string,
   href: string,
   precondition: Precondition,
+  { isSilent = false } = {},
 ): Promise<WriteAnswer> {
-  return write(connection, { method: 'DELETE', url: urlOfKey(href, calendarUrl), headers: conditions(precondition) })
+  const headers = { ...conditions(precondition), ...(isSilent ? { 'schedule-reply': 'F' } : {}) }
+  return write(connection, href, { method: 'DELETE', url: urlOfKey(href, calendarUrl), headers })
 }
 
-async function write(connection: Connection, request: HttpRequest): Promise<WriteAnswer> {
+/** Where an object is moved to. */
+export interface Destination {
+  calendarUrl: string
+  href: string
+}
+
+/** Moves an object to where nothing stands (RFC 4918 9.9), under the same rules; its text stays as it is. */
+export function moveObject(
+  connection: Connection,
+  calendarUrl: string,
+  href: string,
+  to: Destination,
+  precondition: Precondition,
+): Promise<WriteAnswer> {
+  return write(connection, href, {
+    method: 'MOVE',
+    url: urlOfKey(href, calendarUrl),
+    headers: { destination: destinationUrl(to.href, to.calendarUrl), overwrite: 'F', ...conditions(precondition) },
+  })
+}
+
+async function write(connection: Connection, href: string, request: HttpRequest): Promise<WriteAnswer> {
   try {
     const answer = await connection.send(request)
-    return { status: answer.status, etag: answer.headers.get('etag'), retryAfterSeconds: answer.retryAfterSeconds }
+    const { status, headers, retryAfterSeconds } = answer
+    const isConfirmed = await confirms(answer, href)
+    const preconditions = await brokenPreconditions(answer)
+    return {
+      status,
+      etag: headers.get('etag'),
+      retryAfterSeconds,
+      ...(isConfirmed ? { isConfirmed } : {}),
+      ...(preconditions.length > 0 ? { preconditions } : {}),
+    }
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
     return { status: 0, etag: null, retryAfterSeconds: null }
   }
 }
+
+async function confirms({ status, pieces, text, url }: HttpAnswer, href: string): Promise<boolean> {
+  if (status !== 200 || !text.includes('multistatus')) return false
+  try {
+    const { responses } = await readMultistatus(pieces, url, 'a write')
+    return responses.some((response) => response.href === href && isSuccess(response.status))
+  } catch (error) {
+    if (error instanceof CalDavError) return false
+    throw error
+  }
+}
+
+/** Only of RFC 4918, 3744 and 4791: what else a server names is its own. */
+async function brokenPreconditions({ status, pieces, text }: HttpAnswer): Promise<string[]> {
+  if (status < 400 || text.length > LONGEST_ERROR || !text.includes('error')) return []
+  try {
+    const root = await parseXml(pieces)
+    if (root.name !== DAV('error')) return []
+    return root.children.flatMap(({ name }) => /^\{(?:DAV:|urn:ietf:params:xml:ns:caldav)\}(.+)$/.exec(name)?.[1] ?? [])
+  } catch (error) {
+    if (error instanceof XmlError) return []
+    throw error
+  }
+}
+
+const isSuccess = (status: number | null) => status !== null && status >= 200 && status < 300
 
 function conditions(precondition: Precondition): Record<string, string> {
   if ('ifNoneMatch' in precondition) return { 'if-none-match': '*' }

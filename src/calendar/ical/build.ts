@@ -63,6 +63,15 @@ export function operationIdOf(text: string): string | null {
   }
 }
 
+/** UID of the object's event, null when the text is unreadable. */
+export function uidOf(text: string): string | null {
+  try {
+    return property(mainEvent(readObject(text, UTC)), 'UID')?.value ?? null
+  } catch {
+    return null
+  }
+}
+
 /** The clock new times are written on. A UTC household needs no zone definition. */
 export function clockFor(times: FormTimes, isRecurring: boolean, household: Zone): { clock: Clock; zone: Zone } {
   if (times.isDate) return { clock: { kind: 'date' }, zone: UTC }

@@ -10,7 +10,7 @@ type Changes = Partial<EventForm>
  */
 export function changedFields(base: StoredForm, form: EventForm): Changes {
   return {
-    ...(form.title === base.title ? {} : { title: form.title }),
+    ...(form.title === base.title.trim() ? {} : { title: form.title }),
     ...changedTimes(base, form),
     ...changedText('location', base, form),
     ...changedText('description', base, form),

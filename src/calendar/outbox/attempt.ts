@@ -1,30 +1,23 @@
+import { CredentialError } from '../../household/credentials'
 import type { Context } from '../../platform/context'
-import { CalDavError, type Connection, deleteObject, getObject, type Precondition, putObject } from '../caldav/client'
-import { judgeAnswer, judgeFound, type Operation } from './policy'
-import { explainRefusal, REASON, type Reason } from './reasons'
-import type { Job } from './rows'
-
-/** A write as it is on its way, or was when its sender ended. */
-export interface Sending {
-  job: Job
-  connection: Connection
-  href: string
-  etag: string | null
-  object: string | null
-}
-
-/** What an attempt has come to, before it is known what follows for the row. */
-export type Result =
-  | { kind: 'written' }
-  | { kind: 'unchanged' }
-  | { kind: 'refused'; reason: Reason }
-  | { kind: 'conflict'; reason: Reason }
-  | { kind: 'again'; retryAfterSeconds: number | null; startsAnew: boolean; isSilent: boolean }
+import {
+  CalDavError,
+  confirmGone,
+  deleteObject,
+  moveObject,
+  type Precondition,
+  presenceOfCalendar,
+  putObject,
+  type WriteAnswer,
+} from '../caldav/client'
+import { lookAtMove, lookAtObject, type Result, type Sending } from './look'
+import { judgeAnswer } from './policy'
+import { explainPreconditions, explainRefusal, REASON, refusedWith } from './reasons'
 
 /** Sends a write, or first looks what has become of it when it may have been sent before. */
 export async function attempt(ctx: Context, sending: Sending, wasSent: boolean): Promise<Result> {
   try {
-    const before = wasSent ? await look(sending, 0) : null
+    const before = wasSent ? await look(ctx, sending, 0) : null
     const isKnown = before !== null && (before.kind !== 'again' || before.isSilent)
     return isKnown ? before : await send(ctx, sending)
   } catch (error) {
@@ -34,53 +27,71 @@ export async function attempt(ctx: Context, sending: Sending, wasSent: boolean):
 }
 
 async function send(ctx: Context, sending: Sending): Promise<Result> {
-  const { job, connection, href, etag, object } = sending
-  const { operation, id } = job.row
-  const { url } = job.calendar
-  if (etag === null && operation !== 'create') ctx.log.warn('a write goes out without an etag', { outboxId: id })
-  const condition = conditionOf(operation, etag)
-  const answer =
-    object === null
-      ? await deleteObject(connection, url, href, condition)
-      : await putObject(connection, url, href, object, condition)
-  ctx.log.debug('a write was answered', { outboxId: id, operation, status: answer.status })
-  switch (judgeAnswer(operation, answer)) {
+  const { job, verb, etag } = sending
+  const { id } = job.row
+  if (etag === null && verb !== 'create') ctx.log.warn('a write goes out without an etag', { outboxId: id })
+  const answer = await request(sending)
+  ctx.log.debug('a write was answered', { outboxId: id, verb, status: answer.status })
+  switch (judgeAnswer(verb, answer)) {
     case 'written':
       return { kind: 'written' }
     case 'refused':
-      return { kind: 'refused', reason: explainRefusal(answer.status) }
+      return refuse(sending, answer)
     case 'later':
       return { kind: 'again', retryAfterSeconds: answer.retryAfterSeconds, startsAnew: true, isSilent: true }
     case 'unclear':
-      return look(sending, answer.status)
+      return look(ctx, sending, answer.status)
   }
 }
 
-function conditionOf(operation: Operation, etag: string | null): Precondition {
-  if (operation === 'create') return { ifNoneMatch: true }
-  return etag === null ? {} : { ifMatch: etag }
+function request({ job, verb, connection, href, etag, object, destination }: Sending): Promise<WriteAnswer> {
+  const { url } = job.calendar
+  const condition: Precondition = etag === null ? {} : { ifMatch: etag }
+  switch (verb) {
+    case 'create':
+      return putObject(connection, url, href, object!, { ifNoneMatch: true })
+    case 'update':
+      return putObject(connection, url, href, object!, condition)
+    case 'delete':
+      // What stands elsewhere now has not been declined.
+      return deleteObject(connection, url, href, condition, { isSilent: job.row.groupId !== null })
+    case 'move':
+      return moveObject(connection, url, href, destination!, condition)
+  }
 }
 
-/** Reads what stands at the href and decides by it. */
-async function look({ job, connection, href, etag, object }: Sending, status: number): Promise<Result> {
-  const { operation, uid, operationId } = job.row
+const MAY_MEAN_GONE = new Set([403, 404, 405, 409, 410])
+
+/**
+ * Tells why the server has refused: by the rule that it names, else by its status, which for a calendar or an event that
+ * is gone differs from server to server (403, 404, 405, 409) and is asked after.
+ */
+async function refuse(sending: Sending, { status, preconditions = [] }: WriteAnswer): Promise<Result> {
+  const { job, verb, connection, href, destination } = sending
+  const named = explainPreconditions(preconditions)
+  if (named !== null) return { kind: 'refused', reason: named }
+  const target = destination?.calendarUrl ?? job.calendar.url
+  const presence = MAY_MEAN_GONE.has(status) ? await presenceOfCalendar(connection, target) : 'unknown'
+  if (presence === 'gone') return { kind: 'refused', reason: REASON.calendarGone }
+  if (verb === 'move' && status !== 401) return { kind: 'refused', reason: REASON.meetingStays }
+  if (status !== 404 && status !== 410) return { kind: 'refused', reason: explainRefusal(status) }
+  const isGone = verb === 'update' && presence === 'there' && (await confirmGone(connection, target, href))
+  return isGone
+    ? { kind: 'conflict', reason: REASON.gone, found: null }
+    : { kind: 'refused', reason: refusedWith(status) }
+}
+
+/** Reads what stands on the server and decides by it; what cannot be read is looked at later. */
+async function look(ctx: Context, sending: Sending, status: number): Promise<Result> {
   try {
-    const found = await getObject(connection, job.calendar.url, href)
-    const isAnswered = status !== 0
-    switch (judgeFound({ operation, uid, operationId, etag, object }, found, status)) {
-      case 'written':
-        return { kind: 'written' }
-      case 'not-written':
-        return { kind: 'again', retryAfterSeconds: null, startsAnew: isAnswered, isSilent: false }
-      case 'conflict':
-        return { kind: 'conflict', reason: operation === 'create' ? REASON.exists : REASON.conflict }
-      case 'refused':
-        return { kind: 'refused', reason: explainRefusal(status) }
-    }
+    // What the cache holds must be known before: what is read now is newer.
+    await sending.cache
+    return sending.verb === 'move' ? await lookAtMove(ctx, sending, status) : await lookAtObject(sending, status)
   } catch (error) {
-    if (!(error instanceof CalDavError) || error.kind === 'forbidden-address') throw error
-    if (error.status === 401) return { kind: 'refused', reason: explainRefusal(401) }
-    const { retryAfterSeconds } = error
+    const isTheirs = error instanceof CalDavError || error instanceof CredentialError
+    if (!isTheirs || (error instanceof CalDavError && error.kind === 'forbidden-address')) throw error
+    if (error instanceof CalDavError && error.status === 401) return { kind: 'refused', reason: explainRefusal(401) }
+    const retryAfterSeconds = error instanceof CalDavError ? error.retryAfterSeconds : null
     return { kind: 'again', retryAfterSeconds, startsAnew: false, isSilent: true }
   }
 }

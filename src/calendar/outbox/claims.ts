@@ -1,10 +1,9 @@
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { outbox } from '../../platform/db/schema'
 import { describeError } from '../../platform/log'
+import { LEASE_MS, limitsAt } from './due'
 
-/** How long a row stays with a drain that does not renew its claim: one that has crashed. */
-const LEASE_MS = 20_000
 const RENEW_EVERY_MS = 5_000
 
 /** A row held by one drain of all processes on the database. */
@@ -22,14 +21,26 @@ export interface Claim {
  */
 export async function claimRow(ctx: Context, rowId: number, holder: string): Promise<Claim | null> {
   const now = ctx.now()
-  const isFree = or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now))
   const [{ affectedRows }] = await ctx.db
     .update(outbox)
     .set({ claimedBy: holder, claimedUntil: leaseFrom(now) })
-    .where(and(eq(outbox.id, rowId), eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, now), isFree))
+    .where(and(eq(outbox.id, rowId), eq(outbox.status, 'pending'), isFreeAt(now), isDueAt(now)))
   if (affectedRows === 0) return null
   const timer = setInterval(() => void renew(ctx, rowId, holder), RENEW_EVERY_MS)
   return { rowId, holder, end: () => clearInterval(timer) }
+}
+
+/** `isHeld` and `isDue`, said to the database. */
+const isFreeAt = (now: Date) =>
+  or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now), gt(outbox.claimedUntil, limitsAt(now).claimedUntil))
+
+function isDueAt(now: Date) {
+  const limits = limitsAt(now)
+  return or(
+    lte(outbox.nextAttemptAt, now),
+    gt(outbox.nextAttemptAt, limits.nextAttemptAt),
+    gt(outbox.updatedAt, limits.updatedAt),
+  )
 }
 
 /** Whether a row is still held under a claim: what is recorded of it is recorded by its holder alone. */

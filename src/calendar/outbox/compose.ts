@@ -1,19 +1,21 @@
 import type { Context } from '../../platform/context'
 import { buildEvent } from '../ical/build'
-import { changedFields, copyEvent, type EditOptions, editEvent } from '../ical/edit'
+import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { IcalError } from '../ical/error'
-import type { EventForm, StoredForm } from '../ical/form'
+import { type EventForm, formOf } from '../ical/form'
+import { isMeeting } from '../ical/meeting'
+import { type Merge, merge } from '../ical/merge'
 import type { Zone } from '../ical/zones'
-import { checkEventForm } from './check-form'
-import { invalidForm, REASON, type Reason } from './reasons'
-import { type Job, selectCached, selectSiblingDelete } from './rows'
+import { clash, invalidForm, REASON, type Reason } from './reasons'
+import { isMove, type Job, selectCached, selectSiblingDelete } from './rows'
+import { storedBase, storedForm } from './stored'
 
 /** What is to be sent for a row. */
 export interface Composed {
   href: string
   /** If-Match; null for a create, and for a write without condition. */
   etag: string | null
-  /** The object's text; null for a delete. */
+  /** The object's text; null for a delete, and for a meeting that moves as it stands. */
   object: string | null
   /** Of a move: the version of the source that was copied; its delete must meet the same. */
   source: { deleteId: number; etag: string | null } | null
@@ -37,13 +39,39 @@ export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Compo
 
 async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   const { row } = job
-  if (row.operation === 'delete') return { href: row.href, etag: row.etag, object: null, source: null }
-  const { form, problem } = storedForm(row.payload)
+  if (row.operation === 'delete') return composeDelete(ctx, job)
+  const { form, problem } = storedForm(row)
   if (form === null) return { refusal: invalidForm(problem) }
   const stamp = { operationId: row.operationId, now: ctx.now(), household: zone }
+  if (isMove(row)) return composeMove(ctx, job, form, stamp)
   if (row.operation === 'update') return composeUpdate(ctx, job, form, stamp)
   return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
 }
+
+/** What nothing was known of when its removal was queued is removed as it is cached by now. */
+async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Composed> {
+  const cached = row.etag === null ? await selectCached(ctx.db, calendar, row.uid) : null
+  return { href: cached?.href ?? row.href, etag: row.etag ?? cached?.etag ?? null, object: null, source: null }
+}
+
+/** The move of a meeting: only within an account, since anything else would be a new meeting for its people. */
+async function composeMove(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
+  const { row, calendar, destination } = job
+  if (destination === null) return { refusal: REASON.calendarGone }
+  const isWithinAccount = calendar.ownerId === destination.ownerId && isSameOrigin(calendar.url, destination.url)
+  if (!isWithinAccount) return { refusal: REASON.meetingStays }
+  const [here, there] = [
+    await selectCached(ctx.db, calendar, row.uid),
+    await selectCached(ctx.db, destination, row.uid),
+  ]
+  if (here === null) return there === null ? { refusal: REASON.gone } : 'unchanged'
+  if (there !== null) return { refusal: REASON.exists }
+  const merged = mergedInto(here.text, row, form, stamp)
+  if ('refusal' in merged) return merged
+  return { href: here.href, etag: here.etag ?? row.etag, object: null, source: null }
+}
+
+const isSameOrigin = (one: string, other: string) => new URL(one).origin === new URL(other).origin
 
 function composeCreate({ row }: Job, form: EventForm, stamp: EditOptions): Composed {
   const object = buildEvent(form, { uid: row.uid, ...stamp })
@@ -58,9 +86,10 @@ async function composeUpdate(
 ): Promise<Composition> {
   const cached = await selectCached(ctx.db, calendar, row.uid)
   if (cached === null) return { refusal: REASON.gone }
-  const changes = changedFields(storedBase(row.base), form)
-  if (Object.keys(changes).length === 0) return 'unchanged'
-  const object = editEvent(cached.text, changes, stamp)
+  const merged = mergedInto(cached.text, row, form, stamp)
+  if ('refusal' in merged) return merged
+  if (Object.keys(merged.changes).length === 0) return 'unchanged'
+  const object = editEvent(cached.text, merged.changes, stamp)
   return { href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
 
@@ -70,27 +99,23 @@ async function composeCopy(ctx: Context, { row }: Job, form: EventForm, stamp: E
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
   const text = cached?.text ?? row.sourceObject
   if (text === null) return { refusal: REASON.gone }
+  // Its people would be asked to a new meeting, and told that the old one is off.
+  if (isMeeting(text)) return { refusal: REASON.meetingStays }
+  const merged = mergedInto(text, row, form, stamp)
+  if ('refusal' in merged) return merged
   const copy = copyEvent(text, { uid: row.uid, ...stamp })
-  const object = editEvent(copy, changedFields(storedBase(row.base), form), stamp)
+  const object = editEvent(copy, merged.changes, stamp)
   const source = sibling === null || cached === null ? null : { deleteId: sibling.row.id, etag: cached.etag }
   return { href: row.href, etag: null, object, source }
 }
 
-function storedForm(payload: string | null) {
-  return checkEventForm(parsed(payload))
-}
-
-/** The form as it was cached when the write was queued. @throws IcalError when it is not there */
-function storedBase(base: string | null): StoredForm {
-  const value = parsed(base)
-  if (typeof value !== 'object' || value === null) throw new IcalError('a write without the form it started from')
-  return value as StoredForm
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
+/** What the form changes of the event as it is now; what others have changed as well is refused where it is known. */
+function mergedInto(
+  text: string,
+  row: Job['row'],
+  form: EventForm,
+  { household }: EditOptions,
+): Merge | { refusal: Reason } {
+  const merged = merge(storedBase(row), form, formOf(text, household))
+  return row.isBaseGiven && merged.clashes.length > 0 ? { refusal: clash(merged.clashes) } : merged
 }

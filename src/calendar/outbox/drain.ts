@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../platform/context'
 import { isDbError } from '../../platform/db/errors'
+import { pruneIdempotencyKeys } from '../../platform/idempotency'
 import { describeError } from '../../platform/log'
+import { createPruning } from '../../platform/pruning'
 import { claimRow } from './claims'
-import { dispatch, giveUpAttempt, type Progress } from './dispatch'
+import type { Progress } from './conclude'
+import { dispatch, giveUpAttempt } from './dispatch'
 import { planPass } from './plan'
 import { pruneOutbox } from './prune'
-import { selectSiblings, selectWaiting } from './rows'
+import { selectLeads, selectWaiting } from './rows'
 import { endLost, failOrphaned } from './settle'
 
 export interface Drain {
@@ -23,7 +26,6 @@ export interface Drain {
 
 /** Calendars of one server that are written to at the same time. */
 const LANES_PER_SERVER = 4
-const PRUNE_EVERY_MS = 60 * 60 * 1000
 
 /**
  * The drain of a process. Each calendar has a lane of its own, in which rows go one after another; a server that hangs
@@ -35,7 +37,8 @@ export function createDrain(ctx: Context): Drain {
   let planning: Promise<void> | null = null
   let isAskedAgain = false
   let isStopping = false
-  let prunedAt = Number.NEGATIVE_INFINITY
+  const prune = createPruning(ctx, { outbox: pruneOutbox, 'idempotency keys': pruneIdempotencyKeys })
+  let pruning = Promise.resolve()
 
   const wake = async () => {
     if (isStopping) return
@@ -51,19 +54,20 @@ export function createDrain(ctx: Context): Drain {
     do {
       isAskedAgain = false
       try {
-        await prune()
         await plan()
       } catch (error) {
         ctx.log.error('the outbox could not be read', { error: describeError(error) })
       }
     } while (isAskedAgain)
+    // Not waited for: nothing that is past holds up what is to be sent.
+    pruning = prune()
     // In the same breath as the last look at the flag: a call in between would be forgotten.
     planning = null
   }
 
   const plan = async () => {
     const waiting = await selectWaiting(ctx.db)
-    const { ready, orphaned, lost } = planPass(waiting, await selectSiblings(ctx.db, waiting), ctx.now())
+    const { ready, orphaned, lost } = planPass(waiting, await selectLeads(ctx.db, waiting), ctx.now())
     await failOrphaned(ctx, orphaned)
     await endLost(ctx, lost)
     for (const [url, rowIds] of ready) {
@@ -113,17 +117,11 @@ export function createDrain(ctx: Context): Drain {
     }
   }
 
-  const prune = async () => {
-    const now = ctx.now().getTime()
-    if (now - prunedAt < PRUNE_EVERY_MS) return
-    await pruneOutbox(ctx)
-    prunedAt = now
-  }
-
   const lanesOf = (server: string) => [...lanes.keys()].filter((url) => serverOf(url) === server).length
 
   const untilIdle = async () => {
     while (planning !== null || lanes.size > 0) await Promise.all([planning, ...lanes.values()])
+    await pruning
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { WriteAnswer } from '../caldav/client'
 import { operationIdOf } from '../ical/build'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
@@ -6,6 +7,9 @@ import { UTC } from '../ical/zones'
 /** The decisions of the outbox, without a database or a network: answers in, outcomes out. */
 
 export type Operation = 'create' | 'update' | 'delete'
+
+/** How a write is made: a meeting's update may be its move. */
+export type Verb = Operation | 'move'
 
 /**
  * What an answer to a write means.
@@ -16,25 +20,55 @@ export type Operation = 'create' | 'update' | 'delete'
  */
 export type Judgement = 'written' | 'unclear' | 'later' | 'refused'
 
-const WRITTEN = new Set([200, 201, 204])
+const WRITTEN = new Set([201, 204])
 const GONE = new Set([404, 410])
+const NOT_IMPLEMENTED = 501
 /** Locked, Too Early, Too Many Requests. */
 const LATER = new Set([423, 425, 429])
-const UNCLEAR = new Set([0, 408, 412])
+/** A 200 may come from a portal or a login page on the way. A 207 is how Xandikos dresses up a refusal. */
+const UNCLEAR = new Set([0, 200, 207, 408, 412])
 
 /**
- * Judges the answer to a PUT or DELETE by its status alone; 0 is no answer. A 207 is how some servers dress up a
- * refusal (Xandikos), so it is none of the successes.
+ * Judges the answer to a PUT, DELETE or MOVE; status 0 is no answer. That an object is not there is the goal of a delete,
+ * or of a move that was made before, but a proxy without its server says so of everything.
  */
 export function judgeAnswer(
-  operation: Operation,
-  { status, retryAfterSeconds }: { status: number; retryAfterSeconds: number | null },
+  verb: Verb,
+  { status, retryAfterSeconds, isConfirmed }: Pick<WriteAnswer, 'status' | 'retryAfterSeconds' | 'isConfirmed'>,
 ): Judgement {
-  if (WRITTEN.has(status)) return 'written'
-  if (operation === 'delete' && GONE.has(status)) return 'written'
+  if (WRITTEN.has(status) || isConfirmed) return 'written'
+  if ((verb === 'delete' || verb === 'move') && GONE.has(status)) return 'unclear'
+  if (verb === 'move' && status === NOT_IMPLEMENTED) return 'refused'
   if (LATER.has(status)) return 'later'
   if (status >= 500) return retryAfterSeconds === null ? 'unclear' : 'later'
-  return UNCLEAR.has(status) || status === 207 ? 'unclear' : 'refused'
+  return UNCLEAR.has(status) ? 'unclear' : 'refused'
+}
+
+/** What stands in the two places of a meeting that was to move. */
+export interface Places {
+  /** Whether it stands where it was. */
+  isHere: boolean
+  /** Where it was to go: the meeting itself, something else, or nothing. */
+  there: 'meeting' | 'another' | null
+}
+
+/**
+ * - `moved`: it stands in its new place alone
+ * - `not-moved`: it stands where it was, and nothing speaks against another attempt
+ * - `missing`: it stands in neither, perhaps under a name that the server has chosen
+ * - `exists`: something stands in its way; `conflict`: it has changed; `refused`: the server cannot
+ */
+export type MoveFinding = 'moved' | 'not-moved' | 'missing' | 'exists' | 'conflict' | 'refused'
+
+/** Statuses that a server gives to a move that it does not make (RFC 4918 9.9.4), and perhaps one on the way. */
+const NO_MOVE = new Set([207, 404, 410, 502])
+
+/** Decides by what stands in both places whether a meeting has moved. `status` as for `judgeFound`. */
+export function judgeMove({ isHere, there }: Places, status: number): MoveFinding {
+  if (!isHere) return there === 'meeting' ? 'moved' : 'missing'
+  if (there !== null) return 'exists'
+  if (status === 412) return 'conflict'
+  return NO_MOVE.has(status) ? 'refused' : 'not-moved'
 }
 
 /** A write that was sent, as the outbox remembers it. */
@@ -63,7 +97,7 @@ export function judgeFound(sent: SentWrite, found: { etag: string; data: string 
     if (isRefused) return refusal
     return isUnchanged(sent, found) ? 'not-written' : 'conflict'
   }
-  if (found !== null && isOurs(sent, found.data)) return 'written'
+  if (found !== null && (isOurs(sent, found.data) || (status === 200 && isRewritten(sent, found)))) return 'written'
   if (isRefused) return refusal
   if (sent.operation === 'create') return found === null ? 'not-written' : 'conflict'
   return found !== null && isUnchanged(sent, found) ? 'not-written' : 'conflict'
@@ -82,6 +116,11 @@ function isOurs({ operation, uid, operationId, object }: SentWrite, data: string
   return foundId === null && object !== null && saysTheSame(object, data)
 }
 
+/** The object has changed since, and not by another operation: servers that answer 200 may keep no unknown property. */
+function isRewritten(sent: SentWrite, found: { etag: string; data: string }): boolean {
+  return !isUnchanged(sent, found) && operationIdOf(found.data) === null
+}
+
 function saysTheSame(one: string, other: string): boolean {
   try {
     return Bun.deepEquals(formOf(one, UTC), formOf(other, UTC))
@@ -93,7 +132,7 @@ function saysTheSame(one: string, other: string): boolean {
 
 export const MOST_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
-const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
+export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 /** What becomes of a row after its `attemptCount`-th failed attempt: another one so many seconds later, or none. */
 export function afterFailedAttempt(

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { outbox } from '../../platform/db/schema'
+import { PRUNED_AT_ONCE } from '../../platform/pruning'
 
 const KEPT_DAYS = 30
 const ENDED = ['done', 'failed', 'dead'] as const
@@ -8,12 +9,16 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Removes writes that came to their end more than 30 days ago. The create of a move stays as long as its delete waits:
- * without it the delete could not know that the event stands elsewhere.
+ * without it the delete could not know that the event stands elsewhere. At most a thousand go; returns how many went.
  */
-export async function pruneOutbox(ctx: Context): Promise<void> {
+export async function pruneOutbox(ctx: Context): Promise<number> {
   const before = new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)
   // MySQL does not delete from a table that a subquery reads, unless that is materialised first.
   const waitingGroups = sql`(select group_id from (select distinct group_id from outbox where status = 'pending' and group_id is not null) as waiting)`
   const isSettled = or(isNull(outbox.groupId), sql`${outbox.groupId} not in ${waitingGroups}`)
-  await ctx.db.delete(outbox).where(and(inArray(outbox.status, ENDED), lt(outbox.updatedAt, before), isSettled))
+  const [{ affectedRows }] = await ctx.db
+    .delete(outbox)
+    .where(and(inArray(outbox.status, ENDED), lt(outbox.updatedAt, before), isSettled))
+    .limit(PRUNED_AT_ONCE)
+  return affectedRows
 }

@@ -1,39 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
-import type { MemberCalendar } from '../../household/calendars'
+import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
-import { calendars, outbox } from '../../platform/db/schema'
-import { forbidden, notFound } from '../../platform/http-errors'
-import { pathKey } from '../caldav/path'
-import { type EventForm, formOf } from '../ical/form'
-import type { Zone } from '../ical/zones'
-import { type CachedEvent, selectCached } from './rows'
+import { outbox } from '../../platform/db/schema'
+import { notFound } from '../../platform/http-errors'
+import { type EventAt, holdCalendars, holdEvent, refuseWhenLeaving, selectDeparture } from './holding'
+import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
+import type { CachedEvent } from './rows'
+import { startingForm, type Wanted } from './starting-form'
+import { announceStatus } from './status'
 
-type NewRow = typeof outbox.$inferInsert & { calendarId: number }
-
-/** An event in one of the member's calendars. */
-export interface EventAt {
-  uid: string
-  calendar: MemberCalendar
-}
-
-/** Stands behind the random part of the uids we make. */
-const UID_SUFFIX = '@corkboard.local'
+export type { Wanted } from './starting-form'
 
 /** What was queued; to be announced after the commit. */
 export interface Queued {
   /** Under which the event stands afterwards. */
   uid: string
-  rows: readonly NewRow[]
-}
-
-/** What a member wants an event to be. */
-export interface Wanted {
-  memberId: number
-  form: EventForm
-  /** The household's. */
-  zone: Zone
+  rows: readonly Pick<NewRow, 'authorId' | 'uid' | 'askedUid' | 'status'>[]
 }
 
 /** Queues a new event. */
@@ -41,164 +23,63 @@ export async function queueCreate(
   ctx: Context,
   db: Executor,
   calendar: MemberCalendar,
-  { memberId, form }: Omit<Wanted, 'zone'>,
+  { memberId, form }: Pick<Wanted, 'memberId' | 'form'>,
 ): Promise<Queued> {
   const row = newEvent(ctx, memberId, calendar, form)
   await db.insert(outbox).values(row)
   return { uid: row.uid, rows: [row] }
 }
 
-/** Queues a change of an event. @throws Refusal 404 when the event is not there, or its removal is queued */
-export async function queueUpdate(
-  ctx: Context,
-  tx: Transaction,
-  { uid, calendar }: EventAt,
-  { memberId, form, zone }: Wanted,
-): Promise<Queued> {
-  const event = await holdEvent(tx, uid, [calendar], calendar)
-  await refuseWhenLeaving(tx, uid, calendar)
-  const row = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'update' as const }
-  const full = { ...row, payload: JSON.stringify(form), base: baseOf(event, zone) }
-  await insert(tx, [full])
-  return { uid, rows: [full] }
-}
-
-/** Queues the removal of an event. @throws Refusal 404 */
-export async function queueDelete(
-  ctx: Context,
-  tx: Transaction,
-  { uid, calendar }: EventAt,
-  memberId: number,
-): Promise<Queued> {
-  const event = await holdEvent(tx, uid, [calendar], calendar)
-  const row = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const }
-  await insert(tx, [row])
+/**
+ * Queues a change of an event.
+ * @throws Refusal 404 when the event is not there, or its removal is queued, 409 when it was changed elsewhere
+ */
+export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wanted: Wanted): Promise<Queued> {
+  const { uid, calendar } = at
+  const event = await holdEvent(tx, at)
+  await refuseWhenLeaving(tx, at)
+  const row = {
+    ...existingEvent(ctx, wanted.memberId, calendar, uid, event),
+    ...(await startingForm(tx, event, { from: calendar, to: calendar }, wanted)),
+    operation: 'update' as const,
+    payload: JSON.stringify(wanted.form),
+  }
+  await insertRows(tx, [row])
   return { uid, rows: [row] }
 }
 
 /**
- * Queues the move of an event to another calendar: a copy under a new uid with the form's changes, then the removal of
- * the original. @throws Refusal 404
+ * Queues the removal of an event; of one that is being moved, the removal of what it is going to be.
+ * @throws Refusal 404, also where the member may not write to the place that it goes to
  */
-export async function queueMove(
-  ctx: Context,
-  tx: Transaction,
-  { uid, calendar, target }: EventAt & { target: MemberCalendar },
-  { memberId, form, zone }: Wanted,
-): Promise<Queued> {
-  const groupId = randomUUID()
-  const event = await holdEvent(tx, uid, [calendar, target], calendar)
-  await refuseWhenLeaving(tx, uid, calendar)
-  const base = baseOf(event, zone)
-  const copy = { ...newEvent(ctx, memberId, target, form), groupId, base, sourceObject: event.text }
-  const original = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const, groupId }
-  await insert(tx, [copy, original])
-  return { uid: copy.uid, rows: [copy, original] }
+export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, memberId: number): Promise<Queued> {
+  const { uid } = at
+  const place = await placeToBe(tx, { ...at, ...(await holdEvent(tx, at)) }, memberId)
+  const row = {
+    ...existingEvent(ctx, memberId, place.calendar, place.uid, place),
+    operation: 'delete' as const,
+    askedUid: place.calendar.url === at.calendar.url && place.uid === uid ? null : uid,
+  }
+  await insertRows(tx, [row])
+  return { uid, rows: [row] }
 }
 
-/** Tells the authors what was queued, and the drain that there is something to do. */
-export function announceQueued(ctx: Context, rows: readonly NewRow[]): void {
-  for (const { authorId, uid } of rows) {
-    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid, status: 'pending' })
-  }
+type Place = EventAt & Pick<CachedEvent, 'href' | 'etag'>
+
+/** Where an event is going to stand once the moves that are queued have been made; held, too. @throws Refusal 404 */
+async function placeToBe(tx: Transaction, place: Place, memberId: number): Promise<Place> {
+  const departure = await selectDeparture(tx, place)
+  if (departure === null || departure === 'removed') return place
+  const writable = await writableCalendars({ db: tx }, memberId)
+  const calendar = writable.find(({ url }) => url === departure.url)
+  if (calendar === undefined) throw notFound()
+  await holdCalendars(tx, [calendar.id])
+  const { uid, href } = departure
+  return placeToBe(tx, { uid, href, calendar, etag: null }, memberId)
+}
+
+/** Tells the authors how what they have queued stands, and the drain that there is something to do. */
+export function announceQueued(ctx: Context, { rows }: Queued): void {
+  for (const { status = 'pending', ...row } of rows) announceStatus(ctx, row, status)
   ctx.signals.drain()
-}
-
-function newEvent(ctx: Context, memberId: number, calendar: MemberCalendar, form: EventForm) {
-  const id = randomUUID()
-  return {
-    ...commonColumns(ctx, memberId, calendar),
-    operation: 'create' as const,
-    uid: `${id}${UID_SUFFIX}`,
-    href: `${pathKey(calendar.url, calendar.url)}${id}.ics`,
-    payload: JSON.stringify(form),
-  }
-}
-
-function existingEvent(
-  ctx: Context,
-  memberId: number,
-  calendar: MemberCalendar,
-  uid: string,
-  { href, etag }: CachedEvent,
-) {
-  return { ...commonColumns(ctx, memberId, calendar), uid, href, etag }
-}
-
-function commonColumns(ctx: Context, memberId: number, { writesThrough }: MemberCalendar) {
-  if (writesThrough === null) throw forbidden()
-  const now = ctx.now()
-  return {
-    authorId: memberId,
-    calendarId: writesThrough,
-    operationId: randomUUID(),
-    nextAttemptAt: now,
-    createdAt: now,
-    updatedAt: now,
-  }
-}
-
-/** The form of a cached object, as JSON. */
-const baseOf = ({ text }: CachedEvent, zone: Zone) => JSON.stringify(formOf(text, zone))
-
-/**
- * The event, with its calendars held until the transaction ends: ids of rows then grow in the order in which their
- * transactions commit, and the drain never sees a later write of an event before an earlier one.
- */
-async function holdEvent(
-  tx: Transaction,
-  uid: string,
-  held: readonly MemberCalendar[],
-  calendar: MemberCalendar,
-): Promise<CachedEvent> {
-  await holdCalendars(
-    tx,
-    held.map(({ id }) => id),
-  )
-  const event = await selectCached(tx, calendar, uid)
-  if (event === null) throw notFound()
-  return event
-}
-
-async function holdCalendars(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: calendars.id })
-    .from(calendars)
-    .where(inArray(calendars.id, ids))
-    .orderBy(calendars.id)
-    .for('update')
-}
-
-/** An event that is about to be removed or to stand elsewhere takes no more changes. */
-async function refuseWhenLeaving(tx: Transaction, uid: string, calendar: MemberCalendar): Promise<void> {
-  const [leaving] = await tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
-    .where(
-      and(
-        eq(calendars.url, calendar.url),
-        eq(outbox.uid, uid),
-        eq(outbox.operation, 'delete'),
-        eq(outbox.status, 'pending'),
-      ),
-    )
-    .limit(1)
-  if (leaving !== undefined) throw notFound()
-}
-
-/** Inserts rows; a new write of an event takes the place of what its author tried before and could not do. */
-async function insert(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
-  for (const { authorId, calendarId, uid, operation } of rows) {
-    if (operation === 'create') continue
-    const isEarlierFailure = and(
-      eq(outbox.authorId, authorId),
-      or(eq(outbox.calendarId, calendarId), isNull(outbox.calendarId)),
-      eq(outbox.uid, uid),
-      inArray(outbox.status, ['failed', 'dead']),
-    )
-    await tx.delete(outbox).where(isEarlierFailure)
-  }
-  // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create must come before its delete.
-  for (const row of rows) await tx.insert(outbox).values(row)
 }

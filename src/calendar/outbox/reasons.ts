@@ -6,6 +6,7 @@ export interface Reason {
 
 const SENTENCES = {
   conflict: 'The calendar server says the event was changed elsewhere meanwhile.',
+  clash: 'The event was changed elsewhere meanwhile, too.',
   exists: 'The calendar server says there is another event in its place.',
   gone: 'The event is not in the calendar any more.',
   unanswered: 'The calendar server could not be reached or did not do it in five attempts.',
@@ -14,6 +15,7 @@ const SENTENCES = {
   earlier: 'An earlier change of this event could not be made.',
   notCopied: 'The event could not be written to the other calendar; it stays where it was.',
   notMoved: 'An earlier change of the event could not be made; it was not moved.',
+  meetingStays: 'This meeting cannot be moved without telling everybody who takes part; it stays where it is.',
   forbiddenAddress: 'The calendar server is at an address that is not allowed.',
   notAccepted: 'The calendar server does not accept the event.',
   wrongPassword: 'The calendar server refused the app password.',
@@ -39,6 +41,33 @@ export const invalidForm = (problem: string): Reason => ({
   error: `The stored event is not valid: ${problem}`,
 })
 
+/** For a field that was changed on both sides; the names are those of the event form. */
+export const clash = (fields: readonly string[]): Reason => ({
+  code: 'clash',
+  error: `The event was changed elsewhere meanwhile, too: ${fields.join(', ')}.`,
+})
+
+/** Rules that servers name in a refusal (RFC 4791 5.3.2.1, RFC 6638 3.2.4), whatever its status. */
+const BY_PRECONDITION: Record<string, ReasonCode> = {
+  'supported-calendar-data': 'notAccepted',
+  'valid-calendar-data': 'notAccepted',
+  'valid-calendar-object-resource': 'notAccepted',
+  'supported-calendar-component': 'notAccepted',
+  'min-date-time': 'notAccepted',
+  'max-date-time': 'notAccepted',
+  'max-instances': 'notAccepted',
+  'max-attendees-per-instance': 'notAccepted',
+  'max-resource-size': 'tooLarge',
+  'no-uid-conflict': 'contradicts',
+  'unique-scheduling-object-resource': 'contradicts',
+}
+
+/** Why a server has refused a write, by the rules that it names; null where they say nothing more than the status. */
+export function explainPreconditions(names: readonly string[]): Reason | null {
+  const known = names.find((name) => Object.hasOwn(BY_PRECONDITION, name))
+  return known === undefined ? null : REASON[BY_PRECONDITION[known]!]
+}
+
 /** Why a server has refused a write, by its status. */
 export function explainRefusal(status: number): Reason {
   switch (status) {
@@ -59,6 +88,12 @@ export function explainRefusal(status: number): Reason {
     case 207:
       return REASON.refused
     default:
-      return { code: 'refused', error: `The calendar server refused the change (status ${status}).` }
+      return refusedWith(status)
   }
 }
+
+/** For a refusal of which nothing more is known than its status. */
+export const refusedWith = (status: number): Reason => ({
+  code: 'refused',
+  error: `The calendar server refused the change (status ${status}).`,
+})

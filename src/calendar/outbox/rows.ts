@@ -1,14 +1,24 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/mysql-core'
 import type { Executor } from '../../platform/db/client'
 import { calendars, events, outbox } from '../../platform/db/schema'
-import type { SiblingCreate, WaitingRow } from './plan'
+import { type GroupLead, isFollower, type WaitingRow } from './plan'
 
 export type OutboxRow = typeof outbox.$inferSelect
+
+/** A calendar that is written to, with whose account. */
+export interface WrittenCalendar {
+  id: number
+  url: string
+  ownerId: number
+}
 
 /** A row with the calendar it writes to. */
 export interface Job {
   row: OutboxRow
-  calendar: { id: number; url: string; ownerId: number }
+  calendar: WrittenCalendar
+  /** Where a meeting moves to; null for every other row, and when that calendar is not there any more. */
+  destination: WrittenCalendar | null
 }
 
 /** What the cache holds of an event. */
@@ -18,45 +28,62 @@ export interface CachedEvent {
   text: string
 }
 
+/** Calendars that meetings move to. */
+export const destinations = alias(calendars, 'destinations')
+
+/** Whether a row moves a meeting to another calendar. */
+export const isMove = ({ destinationHref }: Pick<OutboxRow, 'destinationHref'>) => destinationHref !== null
+
 /** Every pending row in the order of queueing, without its texts; also those whose calendar is gone. */
-export function selectWaiting(db: Executor): Promise<WaitingRow[]> {
-  return db
+export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
+  const rows = await db
     .select({
       id: outbox.id,
       url: calendars.url,
       uid: outbox.uid,
       operation: outbox.operation,
       groupId: outbox.groupId,
+      destinationUrl: destinations.url,
+      destinationHref: outbox.destinationHref,
       nextAttemptAt: outbox.nextAttemptAt,
+      updatedAt: outbox.updatedAt,
       claimedUntil: outbox.claimedUntil,
     })
     .from(outbox)
     .leftJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
     .where(eq(outbox.status, 'pending'))
     .orderBy(asc(outbox.id))
+  return rows.map((row) => ({ ...row, isMove: isMove(row) }))
 }
 
-/** The creates that the waiting deletes of moves depend on. */
-export async function selectSiblings(db: Executor, waiting: readonly WaitingRow[]): Promise<SiblingCreate[]> {
-  const groups = waiting.flatMap(({ operation, groupId }) =>
-    operation === 'delete' && groupId !== null ? [groupId] : [],
-  )
+/** The rows that waiting ones of their groups depend on. */
+export async function selectLeads(db: Executor, waiting: readonly WaitingRow[]): Promise<GroupLead[]> {
+  const groups = waiting.flatMap((row) => (isFollower(row) ? [row.groupId!] : []))
   if (groups.length === 0) return []
+  const isLead = or(eq(outbox.operation, 'create'), isNotNull(outbox.destinationHref))
   const rows = await db
     .select({ groupId: outbox.groupId, status: outbox.status })
     .from(outbox)
-    .where(and(inArray(outbox.groupId, groups), eq(outbox.operation, 'create')))
+    .where(and(inArray(outbox.groupId, groups), isLead))
   return rows.map(({ groupId, status }) => ({ groupId: groupId!, status }))
 }
 
 export async function selectJob(db: Executor, id: number): Promise<Job | null> {
-  const [found] = await db
-    .select({ row: outbox, calendar: { id: calendars.id, url: calendars.url, ownerId: calendars.userId } })
-    .from(outbox)
-    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
-    .where(eq(outbox.id, id))
+  const [found] = await selectJobs(db).where(eq(outbox.id, id))
   return found ?? null
 }
+
+const selectJobs = (db: Executor) =>
+  db
+    .select({
+      row: outbox,
+      calendar: { id: calendars.id, url: calendars.url, ownerId: calendars.userId },
+      destination: { id: destinations.id, url: destinations.url, ownerId: destinations.userId },
+    })
+    .from(outbox)
+    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
 
 /** The event as cached for the calendar; where that knows nothing of it, for another member's row of the same URL. */
 export async function selectCached(
@@ -76,10 +103,6 @@ export async function selectCached(
 
 /** The delete that follows a move's create. */
 export async function selectSiblingDelete(db: Executor, groupId: string): Promise<Job | null> {
-  const [found] = await db
-    .select({ row: outbox, calendar: { id: calendars.id, url: calendars.url, ownerId: calendars.userId } })
-    .from(outbox)
-    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
-    .where(and(eq(outbox.groupId, groupId), eq(outbox.operation, 'delete'), isNotNull(outbox.groupId)))
+  const [found] = await selectJobs(db).where(and(eq(outbox.groupId, groupId), eq(outbox.operation, 'delete')))
   return found ?? null
 }

@@ -3,17 +3,17 @@ import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import type { Announcement } from '../../platform/hub'
 import { type Claim, heldBy, RELEASED } from './claims'
 import { REASON, type Reason } from './reasons'
-import { type Job, type OutboxRow, selectCached, selectJob } from './rows'
+import { isMove, type Job, type OutboxRow, selectCached, selectJob } from './rows'
+import { announceStatus } from './status'
 
-type Status = OutboxRow['status']
+/** How a row came to its end. */
+type End = { status: 'done' } | { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
 
 /** How an attempt ended. */
 export type Outcome =
-  | { status: 'done' }
-  | { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
+  | End
   | {
       status: 'pending'
       attemptCount: number
@@ -24,6 +24,12 @@ export type Outcome =
       confirmedAt?: Date
     }
 
+/** A row, as it was, that has come to its end. */
+interface Ended {
+  row: OutboxRow
+  end: End
+}
+
 /**
  * Records how an attempt ended, with everything that follows for other rows, and tells the authors. Does nothing when the
  * claim has been lost: another drain has taken over.
@@ -32,16 +38,25 @@ export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outc
   const failed = concernsOthers(job, outcome)
     ? await inTransaction(ctx.db, async (tx) => {
         if (!(await record(ctx, tx, claim, outcome))) return null
-        if (outcome.status !== 'done') return failDependents(ctx, tx, job)
+        if (outcome.status === 'failed' || outcome.status === 'dead')
+          return failDependents(ctx, tx, job, outcome.reason)
         await handEtagOn(tx, job)
         return []
       })
     : (await record(ctx, ctx.db, claim, outcome))
       ? []
       : null
-  if (failed === null || outcome.status === 'pending') return
-  ctx.hub.publish(announcement(job.row, outcome.status))
-  for (const row of failed) ctx.hub.publish(announcement(row, 'failed'))
+  if (failed !== null && outcome.status !== 'pending') tell(ctx, [{ row: job.row, end: outcome }, ...failed])
+}
+
+/** Tells the authors how their writes ended, and the log what was given up. */
+function tell(ctx: Context, ended: readonly Ended[]): void {
+  for (const { row, end } of ended) {
+    if (end.status === 'done') continue
+    const { id: outboxId, authorId: memberId } = row
+    ctx.log.warn('a write was given up', { outboxId, memberId, status: end.status, reason: end.reason.code })
+  }
+  for (const { row, end } of ended) announceStatus(ctx, row, end.status)
 }
 
 /** Whether rows behind this one must hear of the outcome, in the same transaction. */
@@ -58,14 +73,16 @@ async function record(ctx: Context, db: Executor, claim: Claim, outcome: Outcome
   return affectedRows > 0
 }
 
-/** Fails deletes of moves whose create has come to nothing; the events stay where they are. */
+/** Fails what follows a write that has come to nothing; the events stay where they are. */
 export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Promise<void> {
   for (const rowId of rowIds) {
     const failed = await inTransaction(ctx.db, async (tx) => {
       const job = await selectJob(tx, rowId)
-      return job === null ? [] : failWithDependents(ctx, tx, job, REASON.notCopied)
+      if (job === null) return []
+      const reason = job.row.operation === 'delete' ? REASON.notCopied : REASON.notMoved
+      return failWithDependents(ctx, tx, job, reason)
     })
-    for (const row of failed) ctx.hub.publish(announcement(row, 'failed'))
+    tell(ctx, failed)
   }
 }
 
@@ -78,13 +95,12 @@ export async function endLost(ctx: Context, rowIds: readonly number[]): Promise<
     const isLost = and(eq(outbox.id, rowId), eq(outbox.status, 'pending'), isNull(outbox.calendarId))
     const [row] = await ctx.db.select().from(outbox).where(isLost)
     if (row === undefined) continue
-    const outcome: Outcome =
-      row.operation === 'delete' ? { status: 'done' } : { status: 'failed', reason: REASON.calendarGone }
+    const end: End = row.operation === 'delete' ? { status: 'done' } : { status: 'failed', reason: REASON.calendarGone }
     const [{ affectedRows }] = await ctx.db
       .update(outbox)
-      .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
+      .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
       .where(isLost)
-    if (affectedRows > 0) ctx.hub.publish(announcement(row, outcome.status))
+    if (affectedRows > 0) tell(ctx, [{ row, end }])
   }
 }
 
@@ -99,18 +115,18 @@ function columnsOf(outcome: Outcome): Partial<OutboxRow> {
     }
     default: {
       const { status, reason, attemptCount } = outcome
-      return { status, ...columnsOfReason(reason), ...(attemptCount === undefined ? {} : { attemptCount }) }
+      const { code: errorCode, error } = reason
+      return { status, error, errorCode, ...(attemptCount === undefined ? {} : { attemptCount }) }
     }
   }
 }
-
-const columnsOfReason = ({ code, error }: Reason) => ({ error, errorCode: code })
 
 /**
  * A delete that was queued behind this write knew the event as it was before. It must meet the event as it is now, or
  * our own change would look like somebody else's.
  */
-async function handEtagOn(tx: Transaction, { row, calendar }: Job): Promise<void> {
+async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
+  const { row, calendar } = job
   const [sent] = await tx.select({ etag: outbox.sentEtag }).from(outbox).where(eq(outbox.id, row.id))
   const before = sent?.etag ?? null
   if (before === null) return
@@ -119,11 +135,11 @@ async function handEtagOn(tx: Transaction, { row, calendar }: Job): Promise<void
   await tx
     .update(outbox)
     .set({ etag: cached.etag })
-    .where(and(...(await laterRowsOf(tx, { row, calendar })), eq(outbox.etag, before)))
+    .where(and(...(await laterRowsOf(tx, job)), eq(outbox.etag, before)))
 }
 
-/** Fails what cannot be done any more without this write. Returns the rows it failed. */
-async function failDependents(ctx: Context, tx: Transaction, job: Job): Promise<OutboxRow[]> {
+/** Fails what cannot be done any more without this write, which failed for that reason. Returns the rows it failed. */
+async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Reason): Promise<Ended[]> {
   const { row } = job
   const later = await tx
     .select()
@@ -136,11 +152,10 @@ async function failDependents(ctx: Context, tx: Transaction, job: Job): Promise<
           .select()
           .from(outbox)
           .where(and(eq(outbox.groupId, row.groupId), ne(outbox.id, row.id), eq(outbox.status, 'pending')))
-  const siblingReason = row.operation === 'create' ? REASON.notCopied : REASON.notMoved
-  const failed: OutboxRow[] = []
+  const failed: Ended[] = []
   for (const [dependents, reason] of [
+    [siblings, reasonOfSiblings(row, cause)],
     [later, REASON.earlier],
-    [siblings, siblingReason],
   ] as const) {
     for (const { id } of dependents) {
       const dependent = await selectJob(tx, id)
@@ -150,18 +165,26 @@ async function failDependents(ctx: Context, tx: Transaction, job: Job): Promise<
   return failed
 }
 
-async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reason: Reason): Promise<OutboxRow[]> {
+/** What follows a meeting that could not be moved was asked for in one breath with it. */
+function reasonOfSiblings(row: OutboxRow, cause: Reason): Reason {
+  if (isMove(row)) return cause
+  return row.operation === 'create' ? REASON.notCopied : REASON.notMoved
+}
+
+async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reason: Reason): Promise<Ended[]> {
+  const end = { status: 'failed', reason } as const
   const [{ affectedRows }] = await tx
     .update(outbox)
-    .set({ status: 'failed', ...columnsOfReason(reason), ...RELEASED, updatedAt: ctx.now() })
+    .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
     .where(and(eq(outbox.id, job.row.id), eq(outbox.status, 'pending')))
   if (affectedRows === 0) return []
-  return [job.row, ...(await failDependents(ctx, tx, job))]
+  return [{ row: job.row, end }, ...(await failDependents(ctx, tx, job, reason))]
 }
 
 /** Conditions for the pending rows queued behind this one for the same event, whoever wrote them. */
-async function laterRowsOf(tx: Transaction, { row, calendar }: Job) {
-  const twins = await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.url, calendar.url))
+async function laterRowsOf(tx: Transaction, { row, calendar, destination }: Job) {
+  const urls = destination === null ? [calendar.url] : [calendar.url, destination.url]
+  const twins = await tx.select({ id: calendars.id }).from(calendars).where(inArray(calendars.url, urls))
   const ids = twins.map(({ id }) => id)
   return [
     inArray(outbox.calendarId, ids),
@@ -170,10 +193,3 @@ async function laterRowsOf(tx: Transaction, { row, calendar }: Job) {
     gt(outbox.id, row.id),
   ] as const
 }
-
-const announcement = ({ authorId, uid }: OutboxRow, status: Status): Announcement => ({
-  topic: 'sync-status',
-  memberId: authorId,
-  uid,
-  status,
-})

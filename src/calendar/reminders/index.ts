@@ -1,5 +1,6 @@
 import { getSetting, householdZone, SETTING, setSetting } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { createPruning } from '../../platform/pruning'
 import { timeSlices } from '../../platform/time-slices'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
 import { Allowance } from '../ical/expand'
@@ -45,6 +46,8 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   const series = new SeriesReminders()
   const lanes = createLanes(LANE_WIDTH)
   const stopping = Promise.withResolvers<void>()
+  const prune = createPruning(ctx, { reminders: pruneEntries })
+  let pruning = Promise.resolve()
   let isStopped = false
   const wait = async (milliseconds: number) => {
     await Promise.race([pause(milliseconds), stopping.promise])
@@ -64,15 +67,18 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
         lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, household, wait }, delivery))
       }
       if (missed !== null) await reportMissed(ctx, tick, missed)
-      await pruneEntries(ctx)
       await setSetting(ctx, SETTING.lastReminderTick, new Date(now).toISOString())
+      // Not waited for: nothing that is past holds up what is due.
+      pruning = prune()
     },
-    settled: () => lanes.settled(),
+    async settled() {
+      await Promise.all([lanes.settled(), pruning])
+    },
     async stop() {
       isStopped = true
       lanes.clear()
       stopping.resolve()
-      await lanes.settled()
+      await Promise.all([lanes.settled(), pruning])
     },
   }
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { dbErrorCode, isDuplicate } from '../../platform/db/errors'
 import { pushSubscriptions, sentReminders } from '../../platform/db/schema'
+import { PRUNED_AT_ONCE } from '../../platform/pruning'
 
 type Data = Pick<Context, 'db' | 'now'>
 
@@ -100,7 +101,9 @@ export async function takeUnsettled({ db, now }: Data): Promise<Unsettled[]> {
   return taken
 }
 
-/** Forgets the reminders of occurrences that are long past. */
-export async function pruneEntries({ db, now }: Data): Promise<void> {
-  await db.delete(sentReminders).where(lt(sentReminders.occurrenceAt, new Date(now().getTime() - KEPT_MS)))
+/** Forgets the reminders of occurrences that are long past, at most a thousand; returns how many. */
+export async function pruneEntries({ db, now }: Data): Promise<number> {
+  const isPast = lt(sentReminders.occurrenceAt, new Date(now().getTime() - KEPT_MS))
+  const [{ affectedRows }] = await db.delete(sentReminders).where(isPast).limit(PRUNED_AT_ONCE)
+  return affectedRows
 }

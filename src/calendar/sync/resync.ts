@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, type Connection, digestOf, getObject } from '../caldav/client'
+import { CalDavError, type Connection, digestOf, getObject, type RemoteObject } from '../caldav/client'
 import type { Zone } from '../ical/zones'
 import { openAccountOf } from './account'
 import { apply } from './apply'
@@ -24,6 +24,8 @@ export interface Known {
   zone?: Zone
   /** What the cache held before the write, from `lookUp`. */
   cache?: Promise<Cache>
+  /** What stands at the href, null for nothing; read after `cache` was, or it might be older than what is cached. */
+  object?: RemoteObject | null
 }
 
 /** The calendar with its twins, and the calendar's rows that a write may touch. */
@@ -40,6 +42,8 @@ interface Place {
   connection: Connection | null
   /** Rows that were read already; should they have changed since, they are read again. */
   rows: readonly CachedEvent[] | null
+  /** The object, where it was read already; should the rows have changed since, it is read again. */
+  object?: RemoteObject | null
 }
 
 /**
@@ -67,7 +71,7 @@ export async function resync(ctx: Context, calendarId: number, href: string, kno
   const calendar = twins.find(({ id }) => id === calendarId)
   if (calendar === undefined) return
   const [own] = await Promise.allSettled([
-    resyncOne(ctx, calendar, { href, uid, zone, connection, rows }),
+    resyncOne(ctx, calendar, { href, uid, zone, connection, rows, object: known.object }),
     ...twins
       .filter((twin) => twin !== calendar)
       .map((twin) => resyncOne(ctx, twin, { href, uid, zone, connection: null, rows: null })),
@@ -90,7 +94,8 @@ function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void
       const asked = uid === null ? [] : [uid]
       const isFirst = count === 1
       const before = (isFirst && place.rows) || (await loadCachedAt(ctx.db, id, { hrefs: [href], uids: asked }))
-      const object = await getObject(connection, url, href)
+      const known = isFirst ? place.object : undefined
+      const object = known === undefined ? await getObject(connection, url, href) : known
       const objects = object === null ? [] : [object]
       const { events, broken } = await readObjects(objects, zone, { withFingerprint: false })
       for (const { reason } of broken) {

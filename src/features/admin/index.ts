@@ -7,6 +7,7 @@ import { memberRoutes } from './members'
 import { secretRoutes } from './secrets'
 import { readSyncHealth } from './sync'
 import { timezoneRoutes } from './timezone'
+import { countWrites } from './writes'
 
 /** What administrators see and decide; every route asks the database whether the caller is one. */
 export const admin = (ctx: Context) =>
@@ -16,4 +17,9 @@ export const admin = (ctx: Context) =>
     .use(admissionRoutes(ctx))
     .use(calendarRoutes(ctx))
     .use(timezoneRoutes(ctx))
-    .use(new Elysia().use(adminOnly(ctx)).get('/sync', () => readSyncHealth(ctx)))
+    .use(
+      new Elysia()
+        .use(adminOnly(ctx))
+        .get('/sync', () => readSyncHealth(ctx))
+        .get('/writes', async () => ({ members: await countWrites(ctx) })),
+    )

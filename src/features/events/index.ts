@@ -5,8 +5,10 @@ import { householdCalendars, readableCalendars, writableCalendars } from '../../
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { idempotencyKeyOf } from '../../platform/idempotency'
+import { readMeeting } from './meeting'
 import {
   calendarIdOf,
+  EventChangeBody,
   EventFormBody,
   EventPath,
   EventQuery,
@@ -26,7 +28,7 @@ export const events = (ctx: Context) => {
   return new Elysia({ name: 'events', prefix: '/api/events' })
     .use(session(ctx))
     .get(
-      '/',
+      '',
       async ({ memberId, query }) => {
         const days = windowOf(query)
         return { occurrences: await readWindow(window, await seenCalendars(ctx, memberId, query), days) }
@@ -51,6 +53,11 @@ export const events = (ctx: Context) => {
       ({ memberId, params, query }) => readForm(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) }),
       { params: EventPath, query: EventQuery },
     )
+    .get(
+      '/:uid/meeting',
+      ({ memberId, params, query }) => readMeeting(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) }),
+      { params: EventPath, query: EventQuery },
+    )
     .post(
       '/create',
       async ({ memberId, body, request, status }) =>
@@ -63,7 +70,7 @@ export const events = (ctx: Context) => {
         const name = { uid: params.uid, calendarId: calendarIdOf(query) }
         return status(202, { uid: await changeEvent(ctx, memberId, name, body, idempotencyKeyOf(request)) })
       },
-      { params: EventPath, query: EventQuery, body: EventFormBody },
+      { params: EventPath, query: EventQuery, body: EventChangeBody },
     )
     .delete(
       '/:uid',

@@ -72,6 +72,14 @@ export const EventFormBody = t.Object({
 
 /** Whether a query asks for what the caller sees of the household. */
 export const isOfHousehold = ({ household }: typeof HouseholdQuery.static) => household === 'true'
+export const EventChangeBody = t.Object({
+  ...EventFormBody.properties,
+  base: t.Optional(
+    t.Unknown({
+      description: 'The form as GET …/edit gave it when it was opened: only what differs from it is written',
+    }),
+  ),
+})
 
 /** The id in an `EventQuery`. An id that no row can have is given to nobody. */
 export function calendarIdOf({ calendarId }: typeof EventQuery.static): number | null {

@@ -1,4 +1,3 @@
-import type { StoredForm } from '../../calendar/ical/form'
 import type { CachedOccurrence } from '../../calendar/window/read'
 import type { MemberCalendar } from '../../household/calendars'
 import { SHARED_COLOR } from '../../household/palette'
@@ -29,22 +28,6 @@ export const presentFreshness = ({ displayName, isOwn, lastSyncedAt, isFailing }
   isOwn,
   lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
   isFailing,
-})
-
-/** An event as an edit dialog starts from it. */
-export const presentForm = (form: StoredForm, calendar: MemberCalendar) => ({
-  title: form.title,
-  allDay: form.allDay,
-  start: form.start,
-  end: form.end,
-  location: form.location,
-  description: form.description,
-  recurrence: form.recurrence,
-  ...(form.recurrenceUntil === undefined ? {} : { recurrenceUntil: form.recurrenceUntil }),
-  ...(form.recurrenceCount === undefined ? {} : { recurrenceCount: form.recurrenceCount }),
-  calendarUrl: calendar.url,
-  reminderLeadMinutes: form.reminderLeadMinutes,
-  reminderIsCustom: form.reminderIsCustom,
 })
 
 export const presentCalendar = ({ url, displayName, color, isShared }: MemberCalendar) => ({

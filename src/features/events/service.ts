@@ -1,13 +1,10 @@
 import { type EventForm, formOf } from '../../calendar/ical/form'
+import { checkBase, type OpenedForm } from '../../calendar/outbox/check-base'
 import { checkEventForm } from '../../calendar/outbox/check-form'
-import {
-  announceQueued,
-  type Queued,
-  queueCreate,
-  queueDelete,
-  queueMove,
-  queueUpdate,
-} from '../../calendar/outbox/queue'
+import { presentForm } from '../../calendar/outbox/present-form'
+import { announceQueued, type Queued, queueCreate, queueDelete, queueUpdate } from '../../calendar/outbox/queue'
+import { queueMove } from '../../calendar/outbox/queue-move'
+import { syncStatus } from '../../calendar/outbox/status'
 import { withoutCopies } from '../../calendar/window/copies'
 import type { Days, WindowReader } from '../../calendar/window/read'
 import type { MemberCalendar } from '../../household/calendars'
@@ -18,7 +15,7 @@ import { inTransaction } from '../../platform/db/transaction'
 import { badRequest } from '../../platform/http-errors'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import { defaultCalendar, findEvent, findWritableEvent, targetCalendar, type Where } from './access'
-import { presentForm, presentOccurrence } from './present'
+import { presentOccurrence } from './present'
 
 /** An event as a request names it. */
 export interface EventName {
@@ -38,7 +35,7 @@ export async function readWindow(window: WindowReader, calendars: readonly Membe
 /** The event as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
 export async function readForm(ctx: Context, memberId: number, { uid, calendarId }: EventName) {
   const { text, calendar } = await findEvent(ctx, memberId, uid, calendarId)
-  return presentForm(formOf(text, await householdZone(ctx)), calendar)
+  return presentForm(formOf(text, await householdZone(ctx)), calendar.url)
 }
 
 /**
@@ -50,12 +47,14 @@ export async function createEvent(ctx: Context, memberId: number, body: unknown,
   const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf({ db }, memberId, form), { memberId, form })
   // Without a key it is a single row, which needs no transaction.
   if (key === null) return announced(ctx, await queue(ctx.db))
-  return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, queue)
+  return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, [], queue)
 }
 
 /**
  * Queues a change of an event, or its move when the form names another calendar; with a key, once however often it is
- * sent. Returns the uid under which the event stands afterwards. @throws Refusal 400, 403, 404, 422
+ * sent. A body that brings the form as it was opened, as `base`, changes what differs from it. Returns the uid under
+ * which the event stands afterwards.
+ * @throws Refusal 400, 403, 404, 409 when others have changed the same to another value, 422
  */
 export async function changeEvent(
   ctx: Context,
@@ -65,11 +64,14 @@ export async function changeEvent(
   key: string | null,
 ): Promise<string> {
   const form = validForm(body)
-  const wanted = { memberId, form, zone: await householdZone(ctx) }
-  return queueOnce(ctx, { memberId, key, parts: ['change event', uid, calendarId, form] }, async (tx) => {
+  const opened = openedForm(body)
+  const wanted = { memberId, form, opened, zone: await householdZone(ctx) }
+  const parts = ['change event', uid, calendarId, form, ...(opened === null ? [] : [opened])]
+  return queueOnce(ctx, { memberId, key, parts }, [uid], async (tx) => {
     const event = await findWritableEvent({ db: tx }, memberId, uid, calendarId)
     const { calendarUrl = event.calendar.url } = form
-    if (calendarUrl === event.calendar.url) return queueUpdate(ctx, tx, event, wanted)
+    const isToStay = calendarUrl === event.calendar.url || calendarUrl === opened?.calendarUrl
+    if (isToStay) return queueUpdate(ctx, tx, event, wanted)
     const target = await targetCalendar({ db: tx }, memberId, calendarUrl)
     return queueMove(ctx, tx, { ...event, target }, wanted)
   })
@@ -89,29 +91,53 @@ export async function removeEvent(ctx: Context, memberId: number, { uid, calenda
 const targetOf = (where: Where, memberId: number, { calendarUrl }: EventForm) =>
   calendarUrl === undefined ? defaultCalendar(where, memberId) : targetCalendar(where, memberId, calendarUrl)
 
-/** Queues in one transaction, and announces what was queued unless it was before. Returns the event's uid. */
+/**
+ * Queues in one transaction and announces what was queued, or how it stands when it was queued before. `named` are uids
+ * that the request speaks of. Returns the event's uid.
+ */
 async function queueOnce(
   ctx: Context,
   request: KeyedRequest,
+  named: readonly string[],
   queue: (tx: Transaction) => Promise<Queued>,
 ): Promise<string> {
-  const { answer, news } = await inTransaction(ctx.db, (tx) =>
-    writeOnce(ctx, tx, request, async () => {
+  const { news } = await inTransaction(ctx.db, (tx) => {
+    const write = async () => {
       const queued = await queue(tx)
       return { answer: queued.uid, news: queued }
-    }),
-  )
-  if (news !== null) announced(ctx, news)
-  return answer
+    }
+    const recall = async (uid: string) => ({ uid, rows: await standing(tx, request.memberId, [uid, ...named]) })
+    return writeOnce(ctx, tx, request, write, recall)
+  })
+  return announced(ctx, news)
 }
 
-function announced(ctx: Context, { uid, rows }: Queued): string {
-  announceQueued(ctx, rows)
-  return uid
+/** How the member's writes of these events stand. */
+async function standing(tx: Transaction, authorId: number, uids: readonly string[]): Promise<Queued['rows']> {
+  const rows: Queued['rows'][number][] = []
+  for (const uid of new Set(uids)) {
+    const { status } = await syncStatus({ db: tx }, authorId, uid)
+    rows.push({ authorId, uid, status })
+  }
+  return rows
+}
+
+function announced(ctx: Context, queued: Queued): string {
+  announceQueued(ctx, queued)
+  return queued.uid
 }
 
 function validForm(body: unknown): EventForm {
   const { form, problem } = checkEventForm(body)
   if (form === null) throw badRequest(problem)
   return form
+}
+
+/** The form as the member says to have opened it, null where they do not say. */
+function openedForm(body: unknown): OpenedForm | null {
+  const { base: given } = body as { base?: unknown }
+  if (given === undefined) return null
+  const { base, problem } = checkBase(given)
+  if (base === null) throw badRequest(problem)
+  return base
 }

@@ -20,6 +20,11 @@ export async function findList(db: Executor, memberId: number, listId: number): 
   return readableBy(memberId, await listById(db).execute({ listId }))
 }
 
+/** Those who may read a list at this moment, nobody when it is not there any more. */
+export async function readersOf(db: Executor, listId: number): Promise<number[]> {
+  return readersIn(await listById(db).execute({ listId }))
+}
+
 /**
  * The same, and holds the list until the transaction ends. Every write to a list, its items and its shares holds it:
  * ranks are computed one at a time, and the readers stay those who hear of the change.
@@ -50,14 +55,21 @@ const listById = prepared((db) => selectList(db, byId).prepare())
 const heldListById = prepared((db) => selectList(db, byId).for('update').prepare())
 const heldListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
 
-function readableBy(
-  memberId: number,
-  rows: { listId: number; ownerId: number; shareeId: number | null }[],
-): ReadableList {
+interface ReaderRow {
+  listId: number
+  ownerId: number
+  shareeId: number | null
+}
+
+function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
   const [first] = rows
   if (first === undefined) throw notFound()
-  const sharees = rows.flatMap(({ shareeId }) => (shareeId === null ? [] : [shareeId]))
-  const readers = [first.ownerId, ...sharees]
+  const readers = readersIn(rows)
   if (!readers.includes(memberId)) throw forbidden()
   return { listId: first.listId, ownerId: first.ownerId, readers }
+}
+
+function readersIn(rows: ReaderRow[]): number[] {
+  const sharees = rows.flatMap(({ shareeId }) => (shareeId === null ? [] : [shareeId]))
+  return [...rows.slice(0, 1).map(({ ownerId }) => ownerId), ...sharees]
 }

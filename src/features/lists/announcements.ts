@@ -1,5 +1,5 @@
 import type { ListAnnouncement } from '../../platform/hub'
-import type { ItemRow, ListRow } from './present'
+import type { ListRow, PresentedItem } from './present'
 
 /** What the household hears of a change, published once its transaction has committed. */
 
@@ -22,15 +22,15 @@ export const listDeleted = (listId: number, readers: Readers): ListAnnouncement 
   readers,
 })
 
-export const itemAdded = ({ id, listId, text, clientId }: ItemRow, readers: Readers): ListAnnouncement => ({
+export const itemAdded = ({ id, listId, text, clientId }: PresentedItem, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'item:added',
   listId,
-  payload: { id, listId, text, ...(clientId === null ? {} : { clientId }) },
+  payload: { id, listId, text, ...(clientId === undefined ? {} : { clientId }) },
   readers,
 })
 
-export const itemUpdated = ({ id, listId }: ItemRow, readers: Readers): ListAnnouncement => ({
+export const itemUpdated = ({ id, listId }: PresentedItem, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'item:updated',
   listId,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
 import type { ListAnnouncement } from '../../platform/hub'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
-import { findList, lockList, lockListOfItem } from './access'
+import { findList, lockList, lockListOfItem, readersOf } from './access'
 import { itemAdded, itemDeleted, itemUpdated } from './announcements'
 import type { ItemChange, NewItem } from './model'
 import { rankAfterActive } from './placing'
@@ -32,14 +32,13 @@ export async function addItem(
   { text, clientId }: NewItem,
   key: string | null,
 ): Promise<PresentedItem> {
-  return writeItem(ctx, { memberId, key, parts: ['add', listId, text, clientId] }, async (tx) => {
+  return writeItem(ctx, { memberId, key, parts: ['add', listId, text, clientId] }, itemAdded, async (tx) => {
     const { readers } = await lockList(tx, memberId, listId)
     const rank = await rankAfterActive(tx, listId)
     const now = ctx.now()
     const values = { listId, text, checked: false, rank, clientId, createdAt: now, updatedAt: now }
     const [{ insertId }] = await insertItem(tx).execute(values)
-    const item = { id: insertId, ...values }
-    return { item, announcement: itemAdded(item, readers) }
+    return { item: { id: insertId, ...values }, readers }
   })
 }
 
@@ -54,13 +53,13 @@ export async function changeItem(
   change: ItemChange,
   key: string | null,
 ): Promise<PresentedItem> {
-  return writeItem(ctx, { memberId, key, parts: ['change', itemId, change] }, async (tx) => {
+  return writeItem(ctx, { memberId, key, parts: ['change', itemId, change] }, itemUpdated, async (tx) => {
     const { listId, readers } = await lockListOfItem(tx, memberId, itemId)
     await applyChange(tx, change, { listId, itemId, now: ctx.now() })
     // Read back after the write: a renumbering above may have changed the rank as well.
     const [item] = await itemById(tx).execute({ itemId })
     if (item === undefined) throw notFound()
-    return { item, announcement: itemUpdated(item, readers) }
+    return { item, readers }
   })
 }
 
@@ -96,15 +95,19 @@ export async function clearChecked(ctx: Context, memberId: number, listId: numbe
 async function writeItem(
   ctx: Context,
   request: KeyedRequest,
-  write: (tx: Transaction) => Promise<{ item: ItemRow; announcement: ListAnnouncement }>,
+  announce: (item: PresentedItem, readers: readonly number[]) => ListAnnouncement,
+  write: (tx: Transaction) => Promise<{ item: ItemRow; readers: readonly number[] }>,
 ): Promise<PresentedItem> {
-  const { answer, news } = await inTransaction(ctx.db, (tx) =>
-    writeOnce(ctx, tx, request, async () => {
-      const { item, announcement } = await write(tx)
-      return { answer: presentItem(item), news: announcement }
-    }),
-  )
-  if (news !== null) ctx.hub.publish(news)
+  const { answer, news } = await inTransaction(ctx.db, (tx) => {
+    const writeAndTell = async () => {
+      const { item, readers } = await write(tx)
+      const answer = presentItem(item)
+      return { answer, news: announce(answer, readers) }
+    }
+    const recall = async (answer: PresentedItem) => announce(answer, await readersOf(tx, answer.listId))
+    return writeOnce(ctx, tx, request, writeAndTell, recall)
+  })
+  ctx.hub.publish(news)
   return answer
 }
 

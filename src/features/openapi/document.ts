@@ -5,7 +5,7 @@ import { OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
 import { LOCAL_SESSION_COOKIE } from '../../identity/session'
 import { ANSWERS, KEYED } from './answers'
 import { plainSchema } from './plain'
-import { ERROR, NO_HEALTH, SETUP_ERROR } from './schemas'
+import { CLASH, ERROR, NO_HEALTH, SETUP_ERROR } from './schemas'
 
 const VERSION = '3.1.0'
 const JSON_TYPE = 'application/json'
@@ -51,7 +51,7 @@ export function documentOf(app: AnyElysia) {
     const operation = operations?.[method.toLowerCase()]
     if (operation === undefined) continue
     describeRequest(operation, `${method} ${path}`, (hooks as { body?: object }).body)
-    describeAnswers(operation, method, path.replace(/\/$/, ''))
+    describeAnswers(operation, method, path)
   }
   return {
     openapi: VERSION,
@@ -107,6 +107,7 @@ function contentOf(schema: TSchema, mediaType = JSON_TYPE) {
 
 function errorSchema(path: string, status: number): TSchema {
   if (path === '/health' && status === 503) return NO_HEALTH
+  if (path === '/api/events/:uid/edit' && status === 409) return CLASH
   if (!path.startsWith('/api/setup/validate/')) return ERROR
   // What is found wrong, and what is wrong with the request.
   if (status === 400) return t.Union([SETUP_ERROR, ERROR])

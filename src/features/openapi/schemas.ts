@@ -101,6 +101,24 @@ export const EVENT_FORM = t.Object({
   reminderLeadMinutes: lead,
   reminderIsCustom: t.Boolean(),
 })
+export const CLASH = t.Object({
+  ...ERROR.properties,
+  current: EVENT_FORM,
+})
+const participant = {
+  name: orNull(t.String()),
+  email: orNull(t.String({ description: 'Null where no mail goes there' })),
+}
+export const MEETING = t.Object({
+  isMeeting: t.Boolean({ description: 'It has an organizer or attendees, whom the calendar server tells of changes' }),
+  isOrganizer: t.Boolean({ description: 'The organizer is the account of the caller' }),
+  organizer: orNull(t.Object(participant)),
+  attendees: t.Array(
+    t.Object({ ...participant, status: t.String({ description: 'Their answer: PARTSTAT in lower case' }) }),
+    { description: 'A hundred at most' },
+  ),
+  attendeeCount: t.Optional(t.Integer({ minimum: 101, description: 'When there are more' })),
+})
 export const SYNC_STATUS = t.Object({
   uid: t.String({ minLength: 1, maxLength: 512 }),
   status: oneOf('pending', 'failed', 'dead', 'done'),
@@ -109,6 +127,24 @@ export const SYNC_STATUS = t.Object({
     t.Union([t.String(), t.Null()], { description: 'The same as a stable word, for a client to translate' }),
   ),
 })
+export const WRITES = t.Object({
+  writes: t.Array(
+    t.Object({
+      id,
+      uid: t.String({ maxLength: 512 }),
+      calendarId: orNull(id),
+      operation: oneOf('create', 'update', 'delete'),
+      status: oneOf('pending', 'failed', 'dead'),
+      error: orNull(t.String({ description: 'Why it could not be made' })),
+      attemptCount: many,
+      createdAt: instant,
+      form: orNull(t.Object({}, { additionalProperties: true, description: 'As it was asked for; null for a delete' })),
+      current: orNull(EVENT_FORM),
+    }),
+  ),
+})
+export const RETRIED = t.Object({ id, uid: t.String() })
+export const WRITE_COUNTS = t.Object({ members: t.Array(t.Object({ id, pending: many, failed: many })) })
 export const WRITABLE = t.Object({
   calendars: t.Array(
     t.Object({ url: t.String({ maxLength: 1024 }), displayName: calendarName, color, isShared: t.Boolean() }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import { syncCalendar } from '../../../src/calendar/sync'
+import { outbox } from '../../../src/platform/db/schema'
 import { putText } from '../../support/caldav'
 import { holdAnswer, holdRequest } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
@@ -43,6 +44,17 @@ describe('drains', () => {
     await first
     expect(await scene.statuses()).toEqual(['done'])
     expect(await scene.count()).toBe(1)
+  })
+
+  test('take up what a crash has left behind, also when the clock has been set back since', async () => {
+    await scene.diary.put(scene.calendar, 'choir', CHOIR_LINES)
+    await scene.edit('choir', { title: 'Choir practice' })
+    const claimedUntil = new Date(scene.diary.clock.now().getTime() + 20_000)
+    await scene.diary.ctx.db.update(outbox).set({ claimedBy: 'crashed', claimedUntil })
+    scene.diary.clock.advance(-3_600_000)
+    await scene.edit('choir', { location: 'Town hall' })
+    await scene.diary.drain.drain()
+    expect(await scene.statuses()).toEqual(['done', 'done'])
   })
 
   test('hear a signal that comes while they work', async () => {

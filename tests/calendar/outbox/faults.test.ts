@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { calendarCredentials, outbox } from '../../../src/platform/db/schema'
-import { giveAccount, putText } from '../../support/caldav'
+import { eq } from 'drizzle-orm'
+import { connect, listCalendars } from '../../../src/calendar/caldav/client'
+import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
+import { giveAccount, putText, removeAt } from '../../support/caldav'
 import { FORM } from '../../support/diary'
 import {
   answer,
@@ -13,6 +15,7 @@ import {
   redirectTo,
   truncateText,
 } from '../../support/proxy'
+import { CALDAV_USERS } from '../../support/servers'
 import { CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -68,17 +71,22 @@ describe.each(OPERATIONS)('%s', (operation) => {
     ['that is done behind a 412', answerInstead(412)],
     ['that is done behind a 408', answerInstead(408)],
     ['that is done behind a 207', answerInstead(207)],
+    ['that is done behind a bare 200', answerInstead(200)],
   ])('%s is done, once', async (_, fault) => {
     scene.diary.proxy.fault({ method, times: 1 }, fault)
     const uid = await queue(operation)
     await scene.diary.drain.drain()
     expect((await state(uid)).status).toBe('done')
     expect(sends(method)).toHaveLength(1)
+    // What was read to find out goes into the cache: it is not read again.
+    expect(sends('REPORT')).toHaveLength(1)
     await expectOneEffect(operation, uid)
   })
 
   test.each<[string, Fault]>([
     ['that never arrives', cutBefore()],
+    ['answered with 200 by something on the way', answer(200)],
+    ['answered with a login page', loginPage()],
     ['answered with 500', answer(500)],
     ['answered with 503', answer(503)],
     ['answered with 408', answer(408)],
@@ -160,6 +168,17 @@ describe.each(OPERATIONS)('%s', (operation) => {
     scene.diary.clock.advance(86_400_000)
     await scene.diary.drain.drain()
     expect(sends(method)).toHaveLength(0)
+  })
+
+  test('is not done as long as something on the way says yes to everything', async () => {
+    scene.diary.proxy.fault({}, loginPage())
+    const uid = await queue(operation)
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await scene.diary.drain.drain()
+      scene.diary.clock.advance(900_000)
+    }
+    expect(await state(uid)).toMatchObject({ status: 'dead', attempts: 5 })
+    expect(sends(method)).toHaveLength(1)
   })
 
   test('waits as long as Retry-After asks', async () => {
@@ -255,6 +274,80 @@ describe.each(OPERATIONS)('%s', (operation) => {
     await giveAccount(scene.diary.ctx, scene.diary.cast.ben.id, 'ben', scene.diary.proxy.url)
     await scene.diary.drain.drain()
     expect((await state(uid)).status).toBe('done')
+  })
+})
+
+describe('a removal', () => {
+  test('answered with 404 while a proxy knows nothing of its server is made when the server is back', async () => {
+    scene.diary.proxy.fault({}, answer(404, { body: '404 page not found' }))
+    const uid = await queue('delete')
+    await scene.diary.drain.drain()
+    expect(await state(uid)).toEqual({ status: 'pending', attempts: 1, waits: 15, error: null })
+    scene.diary.clock.advance(15_000)
+    await scene.diary.drain.drain()
+    expect(await state(uid)).toMatchObject({ status: 'pending', attempts: 2 })
+    expect(await scene.diary.cached(scene.calendar, 'choir')).toBeDefined()
+    scene.diary.proxy.reset()
+    scene.diary.clock.advance(60_000)
+    await scene.diary.drain.drain()
+    expect((await state(uid)).status).toBe('done')
+    await expectOneEffect('delete', uid)
+  })
+
+  test('that the server says in its own words is not looked at twice', async () => {
+    const uid = await queue('delete')
+    await scene.diary.drain.drain()
+    expect(scene.diary.proxy.requests.map((request) => `${request.method} ${request.status}`)).toEqual([
+      'DELETE 200',
+      'REPORT 207',
+    ])
+    expect((await state(uid)).status).toBe('done')
+  })
+})
+
+describe('after a conflict', () => {
+  /** The tags that the cache goes by are those of the server as it is now: nothing seems to have changed. */
+  async function makeTagsLie() {
+    const { ctx } = scene.diary
+    const [account] = await ctx.db
+      .select()
+      .from(calendarCredentials)
+      .where(eq(calendarCredentials.userId, scene.ada.id))
+    const connection = connect(ctx, { username: 'ada', password: CALDAV_USERS.ada!, homeUrl: account!.homeUrl })
+    const remote = (await listCalendars(connection)).find(({ url }) => url === scene.calendar.url)
+    const { ctag, syncToken } = remote!
+    const known = { ctag, syncToken, lastFullSyncAt: scene.diary.clock.now() }
+    await ctx.db.update(calendars).set(known).where(eq(calendars.id, scene.calendar.id))
+  }
+
+  test.each(['update', 'delete'] as const)(
+    'of a(n) %s the cache has what was read, whatever the tags say',
+    async (operation) => {
+      const uid = await queue(operation)
+      await changeElsewhere()
+      await makeTagsLie()
+      scene.diary.announced.length = 0
+      await scene.diary.drain.drain()
+      expect(await scene.diary.status(scene.ada, uid)).toMatchObject({ status: 'failed', errorCode: 'conflict' })
+      expect((await scene.diary.cached(scene.calendar, 'choir'))?.title).toBe('Elsewhere')
+      expect(scene.diary.announced).toEqual([
+        { topic: 'calendar', calendarId: scene.calendar.id, readers: [scene.ada.id] },
+        { topic: 'sync-status', memberId: scene.ada.id, uid, status: 'failed' },
+      ])
+      await scene.edit('choir', { title: 'Elsewhere, and here' })
+      await scene.diary.drain.drain()
+      expect(await scene.diary.status(scene.ada, uid)).toEqual({ uid, status: 'done' })
+      expect(await written('choir')).toContain('SUMMARY:Elsewhere\\, and here')
+    },
+  )
+
+  test('with an event that is gone it leaves the cache, and the reason says so', async () => {
+    const uid = await queue('update')
+    await removeAt('ada', `${pathOf(scene.calendar)}choir.ics`)
+    await makeTagsLie()
+    await scene.diary.drain.drain()
+    expect(await scene.diary.status(scene.ada, uid)).toMatchObject({ status: 'failed', errorCode: 'gone' })
+    expect(await scene.diary.cached(scene.calendar, 'choir')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { outbox } from '../../../src/platform/db/schema'
+import { calendars, outbox } from '../../../src/platform/db/schema'
 import { putText } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
 import { answer, loseAnswer } from '../../support/proxy'
@@ -22,7 +22,7 @@ const SERIES = {
   RRULE: 'FREQ=WEEKLY;BYDAY=TU',
   EXDATE: '20261208T180000Z',
   'X-MINE': 'kept',
-  ATTENDEE: 'mailto:eva@example.com',
+  CONTACT: 'mailto:eva@example.com',
 }
 const counts = async () => [await scene.count(home), await scene.count(work)]
 
@@ -162,4 +162,98 @@ test('does not happen when an earlier change of the event fails', async () => {
 test('leaves no event to change until it is done', async () => {
   await move()
   expect((await scene.diary.request(scene.ada, 'PATCH /api/events/choir/edit', CHOIR)).status).toBe(404)
+})
+
+describe('the removal of an event that is on its way', () => {
+  const remove = (who = scene.ada) => scene.diary.request(who, 'DELETE /api/events/choir')
+  const gone = async () => expect([await counts(), await seen()]).toEqual([[0, 0], []])
+  const seen = () => scene.diary.occurrences(scene.ada, '2026-12-01', '2026-12-17')
+  const share = (calendar: CalendarRow) =>
+    scene.diary.ctx.db.update(calendars).set({ isShared: true }).where(eq(calendars.id, calendar.id))
+
+  test('goes to the copy, and is answered by the name that was asked for', async () => {
+    await move()
+    expect(await remove()).toMatchObject({ status: 202, body: { uid: 'choir' } })
+    expect((await scene.diary.status(scene.ada, 'choir')).status).toBe('pending')
+    await scene.diary.drain.drain()
+    await gone()
+    expect(await scene.diary.status(scene.ada, 'choir')).toEqual({ uid: 'choir', status: 'done' })
+    expect(scene.sent('DELETE').every(({ headers }) => headers['if-match'] !== undefined)).toBe(true)
+  })
+
+  test('also when the copy stands and only the original waits', async () => {
+    scene.diary.proxy.fault({ method: 'DELETE', times: 1 }, answer(503))
+    await move()
+    await scene.diary.drain.drain()
+    expect(await counts()).toEqual([1, 1])
+    expect((await remove()).status).toBe(202)
+    scene.diary.clock.advance(15_000)
+    await scene.diary.drain.drain()
+    await gone()
+  })
+
+  test('also when the copy itself has been moved on', async () => {
+    scene.diary.proxy.fault({ method: 'DELETE', path: /choir/ }, answer(503))
+    const uid = await move()
+    await scene.diary.drain.drain()
+    const third = await scene.diary.calendar('ada')
+    const request = `PATCH /api/events/${encodeURIComponent(uid)}/edit`
+    await scene.diary.done(scene.ada, request, { ...CHOIR, calendarUrl: third.url })
+    expect((await remove()).status).toBe(202)
+    scene.diary.proxy.reset()
+    scene.diary.clock.advance(900_000)
+    await scene.diary.drain.drain()
+    await gone()
+    expect(await scene.count(third)).toBe(0)
+  })
+
+  test('by another member is refused where the copy is not theirs to remove', async () => {
+    await share(home)
+    await move()
+    expect((await remove(scene.diary.cast.ben)).status).toBe(404)
+    await scene.diary.drain.drain()
+    expect(await counts()).toEqual([0, 1])
+  })
+
+  test('is told by the name that was asked for, also when it fails', async () => {
+    const { ben } = scene.diary.cast
+    await share(home)
+    const own = await scene.diary.calendar('ben')
+    await scene.diary.done(ben, 'PATCH /api/events/choir/edit', { ...CHOIR, calendarUrl: own.url })
+    expect((await remove(ben)).status).toBe(202)
+    scene.diary.announced.length = 0
+    scene.diary.proxy.fault({ method: 'DELETE', path: new RegExp(pathOf(own)) }, answer(403))
+    await scene.diary.drain.drain()
+    expect(await scene.diary.status(ben, 'choir')).toMatchObject({ status: 'failed', errorCode: 'notAllowed' })
+    const told = scene.diary.announced.flatMap((one) =>
+      one.topic === 'sync-status' ? [`${one.uid} ${one.status}`] : [],
+    )
+    expect(told).toEqual(expect.arrayContaining(['choir done', 'choir failed']))
+  })
+
+  test('fails when the copy cannot be written, and says so; the event stays', async () => {
+    scene.diary.proxy.fault(COPY, answer(403))
+    const uid = await move()
+    await remove()
+    await scene.diary.drain.drain()
+    expect(await counts()).toEqual([1, 0])
+    expect((await scene.diary.rows(uid)).map(({ operation, errorCode }) => `${operation} ${errorCode}`)).toEqual([
+      'create notAllowed',
+      'delete earlier',
+    ])
+    expect(await scene.diary.status(scene.ada, 'choir')).toMatchObject({ status: 'failed' })
+    await remove()
+    await scene.diary.drain.drain()
+    expect(await scene.diary.status(scene.ada, 'choir')).toEqual({ uid: 'choir', status: 'done' })
+    expect(await scene.statuses()).toEqual(['done'])
+  })
+
+  test('of a meeting goes to its new place', async () => {
+    await scene.diary.put(home, 'choir', { ...SERIES, ATTENDEE: 'mailto:eva@example.com' })
+    await move()
+    expect(await remove()).toMatchObject({ status: 202, body: { uid: 'choir' } })
+    await scene.diary.drain.drain()
+    await gone()
+    expect(await scene.statuses()).toEqual(['done', 'done'])
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { planPass, type SiblingCreate, type WaitingRow } from '../../../src/calendar/outbox/plan'
+import { type GroupLead, planPass, type WaitingRow } from '../../../src/calendar/outbox/plan'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const EARLIER = new Date('2026-11-20T11:59:00Z')
@@ -15,14 +15,17 @@ function row(change: Partial<WaitingRow> = {}): WaitingRow {
     uid: 'a',
     operation: 'update',
     groupId: null,
+    destinationUrl: null,
+    isMove: false,
     nextAttemptAt: NOW,
+    updatedAt: NOW,
     claimedUntil: null,
     ...change,
   }
 }
 
-function ready(rows: WaitingRow[], siblings: SiblingCreate[] = []): WaitingRow[] {
-  const ids = [...planPass(rows, siblings, NOW).ready.values()].flat()
+function ready(rows: WaitingRow[], leads: GroupLead[] = []): WaitingRow[] {
+  const ids = [...planPass(rows, leads, NOW).ready.values()].flat()
   return rows.filter(({ id }) => ids.includes(id))
 }
 
@@ -52,6 +55,22 @@ describe('a row keeps those behind it waiting', () => {
   })
 })
 
+describe('after the clock was set back', () => {
+  const AN_HOUR_ON = new Date('2026-11-20T13:00:00Z')
+  test.each<[string, Partial<WaitingRow>]>([
+    ['a claim further ahead than any lease', { claimedUntil: AN_HOUR_ON }],
+    ['a retry that was set at a time which has not come', { nextAttemptAt: AN_HOUR_ON, updatedAt: AN_HOUR_ON }],
+    ['a retry further ahead than any', { nextAttemptAt: new Date('2026-11-22T12:00:00Z') }],
+  ])('%s holds nothing', (_, change) => {
+    const left = row(change)
+    expect(ready([left, row()])).toEqual([left])
+  })
+
+  test('a wait that the server has asked for lasts', () => {
+    expect(ready([row({ nextAttemptAt: new Date('2026-11-21T12:00:00Z') })])).toEqual([])
+  })
+})
+
 describe('a move', () => {
   const create = (change: Partial<WaitingRow> = {}) =>
     row({ url: WORK, uid: 'new', operation: 'create', groupId: 'g', ...change })
@@ -67,7 +86,7 @@ describe('a move', () => {
     expect(ready([last], [{ groupId: 'g', status: 'done' }])).toEqual([last])
   })
 
-  test.each<SiblingCreate[][]>([[[{ groupId: 'g', status: 'failed' }]], [[{ groupId: 'g', status: 'dead' }]], [[]]])(
+  test.each<GroupLead[][]>([[[{ groupId: 'g', status: 'failed' }]], [[{ groupId: 'g', status: 'dead' }]], [[]]])(
     'its delete comes to nothing when the create has: %p',
     (siblings) => {
       const last = remove()
@@ -83,6 +102,37 @@ describe('a move', () => {
 
   test('a create without its delete goes by itself', () => {
     const alone = create()
+    expect(ready([alone])).toEqual([alone])
+  })
+})
+
+describe('a meeting that moves', () => {
+  const move = (change: Partial<WaitingRow> = {}) =>
+    row({ isMove: true, destinationUrl: WORK, groupId: 'm', ...change })
+  const change = () => row({ url: WORK, groupId: 'm' })
+
+  test('goes before what changes it in its new place', () => {
+    const rows = [move(), change()]
+    expect(ready(rows, [{ groupId: 'm', status: 'pending' }])).toEqual([rows[0]!])
+    expect(ready([rows[1]!], [{ groupId: 'm', status: 'done' }])).toEqual([rows[1]!])
+  })
+
+  test.each([
+    ['the place it leaves', HOME],
+    ['the place it goes to', WORK],
+  ])('waits for earlier writes of it in %s, and later ones wait for it', (_, url) => {
+    const [earlier, moving, later] = [row({ url }), move(), row({ url })]
+    expect(ready([earlier, moving, later])).toEqual([earlier])
+    expect(ready([moving, later])).toEqual([moving])
+  })
+
+  test('comes to nothing, with what follows it, when it has failed', () => {
+    const last = change()
+    expect(planPass([last], [{ groupId: 'm', status: 'failed' }], NOW).orphaned).toEqual([last.id])
+  })
+
+  test('goes by itself where its new calendar is gone, to end with a reason', () => {
+    const alone = move({ destinationUrl: null })
     expect(ready([alone])).toEqual([alone])
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type LocalMariadb, startMariadb } from '../../../scripts/local/mariadb'
 import { countEvents } from '../../support/caldav'
 import { type Diary, FORM, openDiary } from '../../support/diary'
-import { type Fault, holdAnswer } from '../../support/proxy'
+import { type Fault, holdAnswer, holdRequest } from '../../support/proxy'
 import { servers } from '../../support/servers'
 import { serviceEnvironment } from '../../support/service'
 import { pathOf, setScene } from './setting'
@@ -104,6 +104,41 @@ describe('processes on one database', () => {
       expect(scene.diary.proxy.requests.filter((one) => one.method === 'PUT' || one.method === 'DELETE')).toHaveLength(
         1,
       )
+    },
+    PATIENCE_MS,
+  )
+})
+
+describe('a meeting that moves', () => {
+  const scene = setScene()
+
+  test.each([
+    ['while it is moved', 'MOVE', holdAnswer],
+    ['between its move and the change behind it', 'PUT', holdRequest],
+    ['after the change behind it', 'PUT', holdAnswer],
+  ] as const)(
+    'is taken over from a process that is killed %s: nothing is lost or doubled',
+    async (_, method, hold) => {
+      const work = await scene.diary.calendar('ada')
+      const lines = { SUMMARY: 'Choir', DTSTART: '20261201T090000Z', ATTENDEE: 'mailto:eva@example.com' }
+      await scene.diary.put(scene.calendar, 'choir', lines)
+      const form = { ...FORM, title: 'Choir at work', calendarUrl: work.url }
+      await scene.diary.done(scene.ada, 'PATCH /api/events/choir/edit', form)
+      const held = hold()
+      scene.diary.proxy.fault({ method, times: 1 }, held.fault)
+      const child = startProcess(scene.diary)
+      await held.arrived
+      child.kill('SIGKILL')
+      await child.exited
+      held.release()
+      await scene.diary.drain.drain()
+      scene.diary.clock.advance(20_000)
+      await scene.diary.drain.drain()
+      expect(await scene.statuses()).toEqual(['done', 'done'])
+      expect([await scene.count(), await scene.count(work)]).toEqual([0, 1])
+      expect(await scene.diary.onServer(`${pathOf(work)}choir.ics`)).toContain('SUMMARY:Choir at work')
+      expect(scene.sent('MOVE')).toHaveLength(1)
+      expect(await scene.diary.occurrences(scene.ada, '2026-12-01', '2026-12-02')).toHaveLength(1)
     },
     PATIENCE_MS,
   )

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { resummarize, resync, syncCalendar } from '../../../src/calendar/sync'
+import { lookUp, resummarize, resync, syncCalendar } from '../../../src/calendar/sync'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { appConfig, calendars, events } from '../../../src/platform/db/schema'
 import { eventText, giveAccount, putEvent, putText, removeAt } from '../../support/caldav'
@@ -41,6 +41,31 @@ describe('after a write, one object is brought up to date with one request', () 
     await removeAt('ada', `${story.path}one.ics`)
     await resync(story.setting.ctx, id, `${story.path}one.ics`)
     expect(await cachedUids(story.setting, id)).toEqual(['two'])
+  })
+
+  test('none, where the caller has read the object already', async () => {
+    const { ctx, proxy } = story.setting
+    const href = `${story.path}one.ics`
+    const read = { href, etag: '"read"', data: eventText('one', { SUMMARY: 'Read' }) }
+    for (const object of [read, null]) {
+      const cache = lookUp(ctx, id, href, 'one')
+      await cache
+      await resync(ctx, id, href, { uid: 'one', cache, object })
+      expect(await titles()).toEqual(object === null ? ['two: An event'] : ['one: Read', 'two: An event'])
+    }
+    expect(proxy.requests).toEqual([])
+  })
+
+  test('that one again, where the cache has moved on since the caller read it', async () => {
+    const { ctx } = story.setting
+    const href = `${story.path}one.ics`
+    const cache = lookUp(ctx, id, href, 'one')
+    await cache
+    const object = { href, etag: '"read"', data: eventText('one', { SUMMARY: 'Read' }) }
+    await putEvent('ada', story.path, 'one', { SUMMARY: 'Newer' })
+    await story.sync()
+    await resync(ctx, id, href, { uid: 'one', cache, object })
+    expect(await titles()).toEqual(['one: Newer', 'two: An event'])
   })
 
   test('the last one', async () => {

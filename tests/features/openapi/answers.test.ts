@@ -92,17 +92,32 @@ describe('a household that lives with the interface gets what is described', () 
       'GET /api/events?start=2026-11-20&end=2027-01-20',
     )
     expect(occurrences).toHaveLength(5)
+    await diary.put(own, 'meeting', { raw: 'ORGANIZER;CN=Ada:mailto:ada@example.org\r\nATTENDEE:urn:x' })
     for (const each of ['weekly', 'day', uid]) await done(ada, `GET /api/events/${encodeURIComponent(each)}/edit`)
+    for (const each of ['weekly', 'meeting']) await done(ada, `GET /api/events/${each}/meeting`)
     await done(ada, 'GET /api/events/writable-calendars')
     await done(ada, 'GET /api/events/freshness')
     await done(ada, 'GET /api/me/calendars')
     await done(ada, `PATCH /api/me/calendars/${own.id}`, { isHidden: true })
     await done(ada, 'GET /api/events?start=2026-11-20&end=2027-01-20&household=true')
+    const base = { ...FORM, title: 'As it never was' }
+    const clash = await say(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, {
+      ...FORM,
+      title: 'Dentures',
+      base,
+    })
+    expect(clash.status).toBe(409)
     await done(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, { ...FORM, title: 'Teeth' })
     diary.proxy.fault({ method: 'PUT' }, async () => ({ status: 403, headers: {}, body: '' }))
     await diary.drain.drain()
     const failed = await done(ada, `GET /api/events/sync-status?uid=${encodeURIComponent(uid)}`)
     expect(failed).toMatchObject({ status: 'failed', error: expect.any(String) })
+    const { writes } = await done<{ writes: { id: number }[] }>(ada, 'GET /api/me/writes')
+    const { id } = writes[0]!
+    await done(ada, 'GET /api/admin/writes')
+    await done(ada, `POST /api/me/writes/${id}/retry`)
+    expect(await say(ada, `POST /api/me/writes/${id}/retry`)).toMatchObject({ status: 409 })
+    await done(ada, `DELETE /api/me/writes/${id}`)
     diary.proxy.reset()
     await done(ada, 'DELETE /api/events/weekly')
     await done(ada, 'POST /api/events/refresh')

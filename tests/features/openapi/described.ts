@@ -28,7 +28,7 @@ export class Description {
   all(): [string, Operation][] {
     return Object.entries(this.paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]): [string, Operation] => [
-        `${method.toUpperCase()} ${path.replace(/\/$/, '')}`,
+        `${method.toUpperCase()} ${path}`,
         operation,
       ]),
     )

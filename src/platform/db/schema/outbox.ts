@@ -1,4 +1,4 @@
-import { char, index, int, mediumtext, mysqlEnum, mysqlTable, text, varchar } from 'drizzle-orm/mysql-core'
+import { boolean, char, index, int, mediumtext, mysqlEnum, mysqlTable, text, varchar } from 'drizzle-orm/mysql-core'
 import { exactText, instant } from '../columns'
 import { calendars } from './calendars'
 import { members } from './members'
@@ -14,17 +14,25 @@ export const outbox = mysqlTable(
     /** Null when the calendar is not there any more: what was to be written in it is lost, and its author must hear of it. */
     calendarId: int().references(() => calendars.id, { onDelete: 'set null' }),
     uid: exactText(512)().notNull(),
+    /** Of a removal that goes to where a move will have brought the event: the uid that its author named. */
+    askedUid: exactText(512)(),
     operation: mysqlEnum(['create', 'update', 'delete']).notNull(),
     status: mysqlEnum(['pending', 'failed', 'dead', 'done']).notNull().default('pending'),
     attemptCount: int().notNull().default(0),
-    /** Links the create and the delete of a move. */
+    /** Links the rows of a move: the create and the delete, or the move of a meeting and the change behind it. */
     groupId: char({ length: 36 }),
+    /** Of a meeting that moves: where to. Null when that calendar is not there any more. */
+    destinationId: int().references(() => calendars.id, { onDelete: 'set null' }),
+    /** Of a meeting that moves: its path there, percent-decoded. */
+    destinationHref: exactText(2048)(),
     /** Of the cached object when the write was queued. */
     etag: varchar({ length: 512 }),
     /** The event form as submitted, JSON; null for a delete. */
     payload: mediumtext(),
-    /** The event's form as cached when the write was queued, JSON: the base of the three-way merge. */
+    /** The form that the author started from, JSON: as it was opened where the author says so, else as cached. */
     base: mediumtext(),
+    /** The author said what the form was like: what others have changed in it since is a clash. */
+    isBaseGiven: boolean().notNull().default(false),
     /** The source object of a move. */
     sourceObject: mediumtext(),
     /** Path of the object on the server, fixed when queued, percent-decoded. */
@@ -51,6 +59,7 @@ export const outbox = mysqlTable(
   (table) => [
     index('outbox_due').on(table.status, table.nextAttemptAt),
     index('outbox_author_uid').on(table.authorId, table.uid),
+    index('outbox_author_asked_uid').on(table.authorId, table.askedUid),
     index('outbox_calendar_uid').on(table.calendarId, table.uid),
     index('outbox_group').on(table.groupId),
     index('outbox_prune').on(table.status, table.updatedAt),

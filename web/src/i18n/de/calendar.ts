@@ -83,6 +83,7 @@ export const calendar: typeof english = {
     noCalendar: 'Noch ist kein Kalender verbunden.',
     unknown: 'Der Kalender hat es nicht angenommen.',
     conflict: 'Der Termin wurde inzwischen anderswo geändert.',
+    clash: 'Dasselbe wurde inzwischen auch anderswo geändert.',
     exists: 'An seiner Stelle steht schon ein anderer Termin.',
     unanswered: 'Der Kalenderserver hat auf fünf Versuche nicht geantwortet.',
     unreadable: 'Der Termin ist im Kalender so abgelegt, dass er nicht gelesen werden kann.',
@@ -90,6 +91,8 @@ export const calendar: typeof english = {
     earlier: 'Eine frühere Änderung dieses Termins konnte nicht gespeichert werden.',
     notCopied: 'Der Termin konnte nicht in den anderen Kalender geschrieben werden. Er bleibt, wo er war.',
     notMoved: 'Eine frühere Änderung konnte nicht gespeichert werden, deshalb wurde der Termin nicht verschoben.',
+    meetingStays:
+      'Dieser Termin lässt sich nicht verschieben, ohne dass alle Teilnehmenden davon erfahren. Er bleibt, wo er war.',
     forbiddenAddress: 'Der Kalenderserver hat eine Adresse, die nicht erlaubt ist.',
     notAccepted: 'Der Kalenderserver nimmt diesen Termin nicht an.',
     wrongPassword: 'Der Kalenderserver lehnt das App-Passwort zu diesem Kalender ab.',

@@ -1,0 +1,65 @@
+import { parseIsoDate } from '../ical/civil'
+import type { StoredForm } from '../ical/form'
+import { RECURRENCES } from './check-form'
+
+/** The form as somebody opened it; what the event form may leave out, it may leave out, too. */
+export type OpenedForm = Pick<StoredForm, 'title' | 'allDay' | 'start' | 'end'> &
+  Partial<StoredForm> & { calendarUrl?: string }
+
+export type CheckedBase = { base: OpenedForm; problem: null } | { base: null; problem: string }
+
+interface Rule {
+  expected: string
+  isRequired?: true
+  isValid(value: unknown, fields: Record<string, unknown>): boolean
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isFlag = (value: unknown) => typeof value === 'boolean'
+const isWhole = (value: unknown) => Number.isSafeInteger(value)
+const isDay = (value: unknown) => typeof value === 'string' && parseIsoDate(value) !== null
+const isInstant = (value: unknown) =>
+  typeof value === 'string' && /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
+
+const moment: Rule = {
+  expected: 'a date-time with Z or an offset, or for an all-day event a date',
+  isRequired: true,
+  isValid: (value, { allDay }) => (allDay === true ? isDay(value) : isInstant(value)),
+}
+const text: Rule = { expected: 'text', isValid: isText }
+
+/** Only what later comparisons rely on: an event that other applications have written keeps to no limit of ours. */
+const RULES: Record<keyof OpenedForm & string, Rule> = {
+  title: { ...text, isRequired: true },
+  allDay: { expected: 'true or false', isRequired: true, isValid: isFlag },
+  start: moment,
+  end: moment,
+  location: text,
+  description: text,
+  recurrence: {
+    expected: `one of ${RECURRENCES.join(', ')}, custom`,
+    isValid: (value) => [...RECURRENCES, 'custom'].some((name) => name === value),
+  },
+  recurrenceUntil: { expected: 'a date, as YYYY-MM-DD', isValid: isDay },
+  recurrenceCount: { expected: 'a whole number', isValid: isWhole },
+  reminderLeadMinutes: { expected: 'null or a whole number', isValid: (value) => value === null || isWhole(value) },
+  reminderIsCustom: { expected: 'true or false', isValid: isFlag },
+  reminderIsRelative: { expected: 'true or false', isValid: isFlag },
+  calendarUrl: text,
+}
+
+/** Checks what claims to be a form as it was opened. Unknown properties are left out. */
+export function checkBase(input: unknown): CheckedBase {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return { base: null, problem: 'base: expected the form as it was opened' }
+  }
+  const fields = input as Record<string, unknown>
+  const base: Record<string, unknown> = {}
+  for (const [name, { expected, isRequired, isValid }] of Object.entries(RULES)) {
+    const value = fields[name]
+    if (value === undefined && !isRequired) continue
+    if (!isValid(value, fields)) return { base: null, problem: `base.${name}: expected ${expected}` }
+    base[name] = value
+  }
+  return { base: base as unknown as OpenedForm, problem: null }
+}

@@ -1,0 +1,45 @@
+import { CredentialError } from '../../household/credentials'
+import type { Context } from '../../platform/context'
+import { CalDavError, type RemoteObject } from '../caldav/client'
+import type { Zone } from '../ical/zones'
+import { lookUp, resync, syncCalendar } from '../sync'
+import type { Sending } from './look'
+import { type Job, selectCached } from './rows'
+
+/** Brings the cache up to date with what was found at the href; reads that first where it is not known. */
+export type Follow = (found?: RemoteObject | null) => Promise<void>
+
+/** What the cache holds of a write's event, read while the write is on its way. */
+export const cacheBefore = (ctx: Context, { row, calendar }: Job, href: string) =>
+  lookUp(ctx, calendar.id, href, row.uid)
+
+/** How the cache follows a write. */
+export function followerOf(
+  ctx: Context,
+  { job, connection, href, verb, destination }: Omit<Sending, 'cache'>,
+  { zone, cache }: { zone: Zone; cache: ReturnType<typeof lookUp> },
+): Follow {
+  const { uid } = job.row
+  const known = { connection, uid, zone }
+  if (verb !== 'move') return (object) => resync(ctx, job.calendar.id, href, { ...known, cache, object })
+  return async () => {
+    const target = job.destination!
+    // First its new place: the event is never on no screen.
+    await resync(ctx, target.id, destination!.href, known)
+    const isMissed = (await selectCached(ctx.db, target, uid)) === null
+    if (isMissed) await syncCalendar(ctx, target.id)
+    await resync(ctx, job.calendar.id, href, known)
+  }
+}
+
+/** Follows; false when the server does not answer. */
+export async function tryToFollow(ctx: Context, { id }: Job['row'], follow: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await follow()
+    return true
+  } catch (error) {
+    if (!(error instanceof CalDavError || error instanceof CredentialError)) throw error
+    ctx.log.warn('the cache does not follow a write yet', { outboxId: id, reason: error.message })
+    return false
+  }
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import type { MemberCalendar } from '../../household/calendars'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, outbox } from '../../platform/db/schema'
+import { notFound } from '../../platform/http-errors'
+import { type CachedEvent, destinations, selectCached } from './rows'
+
+/** An event in one of the member's calendars. */
+export interface EventAt {
+  uid: string
+  calendar: MemberCalendar
+}
+
+/** An event that is held until the transaction ends. */
+export type HeldEvent = CachedEvent & { uid: string }
+
+/** Where an event is going to stand that is being moved; `removed` where it is not going to stand anywhere. */
+export type Departure = 'removed' | { uid: string; url: string; href: string }
+
+/**
+ * The event, with its calendars held until the transaction ends: ids of rows then grow in the order in which their
+ * transactions commit, and the drain never sees a later write of an event before an earlier one. @throws Refusal 404
+ */
+export async function holdEvent(
+  tx: Transaction,
+  { uid, calendar }: EventAt,
+  held: readonly MemberCalendar[] = [calendar],
+): Promise<HeldEvent> {
+  await holdCalendars(
+    tx,
+    held.map(({ id }) => id),
+  )
+  const event = await selectCached(tx, calendar, uid)
+  if (event === null) throw notFound()
+  return { uid, ...event }
+}
+
+export async function holdCalendars(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: calendars.id })
+    .from(calendars)
+    .where(inArray(calendars.id, ids))
+    .orderBy(calendars.id)
+    .for('update')
+}
+
+/** An event that is about to be removed or to stand elsewhere takes no more changes. @throws Refusal 404 */
+export async function refuseWhenLeaving(tx: Transaction, at: EventAt): Promise<void> {
+  if ((await selectDeparture(tx, at)) !== null) throw notFound()
+}
+
+/** What is queued to take the event away from where it stands; null for nothing. */
+export async function selectDeparture(
+  tx: Transaction,
+  { uid, calendar }: { uid: string; calendar: { url: string } },
+): Promise<Departure | null> {
+  const [leaving] = await tx
+    .select({
+      groupId: outbox.groupId,
+      operation: outbox.operation,
+      href: outbox.destinationHref,
+      url: destinations.url,
+    })
+    .from(outbox)
+    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
+    .where(
+      and(
+        eq(calendars.url, calendar.url),
+        eq(outbox.uid, uid),
+        or(eq(outbox.operation, 'delete'), isNotNull(outbox.destinationHref)),
+        eq(outbox.status, 'pending'),
+      ),
+    )
+    .orderBy(desc(outbox.id))
+    .limit(1)
+  if (leaving === undefined) return null
+  const { groupId, href, url } = leaving
+  if (href !== null) return url === null ? 'removed' : { uid, url, href }
+  return (groupId === null ? null : await selectCopy(tx, groupId)) ?? 'removed'
+}
+
+/** The copy that a move makes, or has made. */
+async function selectCopy(tx: Transaction, groupId: string): Promise<Departure | null> {
+  const [copy] = await tx
+    .select({ uid: outbox.uid, url: calendars.url, href: outbox.href })
+    .from(outbox)
+    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .where(
+      and(eq(outbox.groupId, groupId), eq(outbox.operation, 'create'), inArray(outbox.status, ['pending', 'done'])),
+    )
+  return copy ?? null
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { MemberCalendar } from '../../household/calendars'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { outbox } from '../../platform/db/schema'
+import { forbidden } from '../../platform/http-errors'
+import { pathKey } from '../caldav/path'
+import type { EventForm } from '../ical/form'
+import type { CachedEvent } from './rows'
+
+export type NewRow = typeof outbox.$inferInsert & { calendarId: number }
+
+/** Stands behind the random part of the uids we make. */
+const UID_SUFFIX = '@corkboard.local'
+
+/** The row of a new event, with its uid and its place on the server. */
+export function newEvent(ctx: Context, memberId: number, calendar: MemberCalendar, form: EventForm) {
+  const id = randomUUID()
+  return {
+    ...commonColumns(ctx, memberId, calendar),
+    operation: 'create' as const,
+    uid: `${id}${UID_SUFFIX}`,
+    href: `${pathKey(calendar.url, calendar.url)}${id}.ics`,
+    payload: JSON.stringify(form),
+  }
+}
+
+/** The columns of a row for an event that is there. */
+export function existingEvent(
+  ctx: Context,
+  memberId: number,
+  calendar: MemberCalendar,
+  uid: string,
+  { href, etag }: Pick<CachedEvent, 'href' | 'etag'>,
+) {
+  return { ...commonColumns(ctx, memberId, calendar), uid, href, etag }
+}
+
+function commonColumns(ctx: Context, memberId: number, { writesThrough }: MemberCalendar) {
+  if (writesThrough === null) throw forbidden()
+  const now = ctx.now()
+  return {
+    authorId: memberId,
+    calendarId: writesThrough,
+    operationId: randomUUID(),
+    nextAttemptAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+/** Inserts rows; a new write of an event takes the place of what its author tried before and could not do. */
+export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
+  for (const row of rows) if (row.operation !== 'create') await forgetFailures(tx, row)
+  // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create must come before its delete.
+  for (const row of rows) await tx.insert(outbox).values(row)
+}
+
+/** With all that was asked for together: what is left of a move would make half of it when it is tried again. */
+async function forgetFailures(tx: Transaction, { authorId, calendarId, uid }: NewRow): Promise<void> {
+  const isFailure = and(eq(outbox.authorId, authorId), inArray(outbox.status, ['failed', 'dead']))
+  const isHere = or(eq(outbox.calendarId, calendarId), isNull(outbox.calendarId))
+  const isOfEvent = or(and(isHere, eq(outbox.uid, uid)), eq(outbox.askedUid, uid))
+  const failures = await tx
+    .select({ id: outbox.id, groupId: outbox.groupId })
+    .from(outbox)
+    .where(and(isFailure, isOfEvent))
+  if (failures.length === 0) return
+  const ids = failures.map(({ id }) => id)
+  const groups = failures.flatMap(({ groupId }) => groupId ?? [])
+  await tx.delete(outbox).where(and(isFailure, or(inArray(outbox.id, ids), inArray(outbox.groupId, groups))))
+}

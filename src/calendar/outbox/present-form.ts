@@ -1,0 +1,17 @@
+import type { StoredForm } from '../ical/form'
+
+/** An event as an edit dialog starts from it, in the calendar of that URL. */
+export const presentForm = (form: StoredForm, calendarUrl: string) => ({
+  title: form.title,
+  allDay: form.allDay,
+  start: form.start,
+  end: form.end,
+  location: form.location,
+  description: form.description,
+  recurrence: form.recurrence,
+  ...(form.recurrenceUntil === undefined ? {} : { recurrenceUntil: form.recurrenceUntil }),
+  ...(form.recurrenceCount === undefined ? {} : { recurrenceCount: form.recurrenceCount }),
+  calendarUrl,
+  reminderLeadMinutes: form.reminderLeadMinutes,
+  reminderIsCustom: form.reminderIsCustom,
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, ne } from 'drizzle-orm'
+import type { MemberCalendar } from '../../household/calendars'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, events } from '../../platform/db/schema'
+import { pathKey } from '../caldav/path'
+import { changedFields } from '../ical/changes'
+import { isMeeting } from '../ical/meeting'
+import { type EventAt, type HeldEvent, holdEvent, refuseWhenLeaving } from './holding'
+import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
+import type { Queued } from './queue'
+import { type StartingForm, startingForm, type Wanted } from './starting-form'
+import { storedBase } from './stored'
+
+type Moving = EventAt & { target: MemberCalendar }
+
+/**
+ * Queues the move of an event to another calendar: a copy under a new uid with the form's changes, then the removal of
+ * the original. A meeting keeps its uid, or its people would be asked to a new one. Returns the uid afterwards.
+ * @throws Refusal 404, 409 when the event was changed elsewhere
+ */
+export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
+  const { calendar, target } = at
+  const event = await holdEvent(tx, at, [calendar, target])
+  await refuseWhenLeaving(tx, at)
+  const start = await startingForm(tx, event, { from: calendar, to: target }, wanted)
+  const rows = isMeeting(event.text)
+    ? await rowsOfMeeting(ctx, tx, at, { event, start, wanted })
+    : rowsOfCopy(ctx, at, { event, start, wanted })
+  await insertRows(tx, rows)
+  return { uid: rows[0]!.uid, rows }
+}
+
+interface Move {
+  event: HeldEvent
+  start: StartingForm
+  wanted: Wanted
+}
+
+function rowsOfCopy(ctx: Context, { uid, calendar, target }: Moving, { event, start, wanted }: Move): NewRow[] {
+  const { memberId, form } = wanted
+  const groupId = randomUUID()
+  const copy = { ...newEvent(ctx, memberId, target, form), ...start, groupId, sourceObject: event.text }
+  const original = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const, groupId }
+  return [copy, original]
+}
+
+/** The move as it stands, then what the form changes besides. */
+async function rowsOfMeeting(
+  ctx: Context,
+  tx: Transaction,
+  { uid, calendar, target }: Moving,
+  { event, start, wanted }: Move,
+): Promise<NewRow[]> {
+  const { memberId, form } = wanted
+  const common = { ...start, operation: 'update' as const, payload: JSON.stringify(form), groupId: randomUUID() }
+  const destinationHref = await freeHref(tx, target, event)
+  const moved = existingEvent(ctx, memberId, target, uid, { href: destinationHref, etag: null })
+  const move = {
+    ...existingEvent(ctx, memberId, calendar, uid, event),
+    ...common,
+    destinationId: moved.calendarId,
+    destinationHref,
+  }
+  const isChanged = Object.keys(changedFields(storedBase(start), form)).length > 0
+  return isChanged ? [move, { ...moved, ...common }] : [move]
+}
+
+/** What every server reads alike in a `Destination`, escaped or not. */
+const PLAIN_NAME = /^[\w.@~=+-]+$/
+
+/**
+ * Where an event goes in another calendar. Its name is kept, since some servers keep it whatever they are asked (Nextcloud
+ * before 31), unless it is taken or may not be read alike everywhere.
+ */
+async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, uid }: HeldEvent): Promise<string> {
+  const folder = pathKey(url, url)
+  const name = href.slice(href.lastIndexOf('/') + 1)
+  const kept = `${folder}${name}`
+  const [other] = await tx
+    .select({ uid: events.uid })
+    .from(events)
+    .innerJoin(calendars, eq(calendars.id, events.calendarId))
+    .where(and(eq(calendars.url, url), eq(events.href, kept), ne(events.uid, uid)))
+    .limit(1)
+  return PLAIN_NAME.test(name) && other === undefined ? kept : `${folder}${randomUUID()}.ics`
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { type MemberCalendar, writableCalendars } from '../../household/calendars'
+import { householdZone } from '../../household/settings'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, outbox } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { forbidden, Refusal } from '../../platform/http-errors'
+import { formOf } from '../ical/form'
+import { rebased } from '../ical/merge'
+import type { Zone } from '../ical/zones'
+import { RELEASED } from './claims'
+import { holdOwnWrite } from './own-rows'
+import type { Queued } from './queue'
+import { announceQueued } from './queue'
+import { type CachedEvent, type OutboxRow, selectCached } from './rows'
+import { storedBase, storedForm } from './stored'
+
+/**
+ * Sends a member's write that could not be made once more, as a whole where it is a move: what the member changed is
+ * written onto the newest version and wins. Returns the event's uid.
+ * @throws Refusal 404, 403 where the member may not write any more, 409 while it, or another change of the event, is on
+ * its way
+ */
+export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<string> {
+  const zone = await householdZone(ctx)
+  const queued = await inTransaction(ctx.db, async (tx): Promise<Queued> => {
+    const rows = await holdOwnWrite(tx, memberId, id)
+    await refuseWhenPending(tx, rows)
+    const writable = await writableCalendars({ db: tx }, memberId)
+    refuseWhenNotWritable(writable, rows)
+    const cached = await selectCachedOf(tx, rows)
+    const retried: OutboxRow[] = []
+    for (const row of rows) {
+      const newest = cached === null ? await whereItStayed(tx, row, writable) : fromNewest(row, cached, zone)
+      const columns = { ...anew(ctx, row), ...newest }
+      await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
+      retried.push({ ...row, ...columns })
+    }
+    return { uid: retried.find((row) => row.id === id)!.uid, rows: retried }
+  })
+  announceQueued(ctx, queued)
+  return queued.uid
+}
+
+/** As if it had just been queued; its operation id stays, by which the server's own version of it is recognised. */
+const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
+  ...RELEASED,
+  status: 'pending' as const,
+  attemptCount: 0,
+  error: null,
+  errorCode: null,
+  sentEtag: null,
+  sentObject: null,
+  confirmedAt: null,
+  nextAttemptAt: ctx.now(),
+  updatedAt: ctx.now(),
+  ...(errorCode === 'exists' ? { href: elsewhere(href) } : {}),
+})
+
+/** What the event says by now is what the author starts from. */
+function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<OutboxRow> {
+  if (row.operation === 'delete') return { href: cached.href, etag: cached.etag }
+  const { form } = storedForm(row)
+  if (form === null || row.base === null) return {}
+  const base = JSON.stringify(rebased(storedBase(row), form, formOf(cached.text, zone)))
+  const { destinationHref, errorCode } = row
+  const isTaken = destinationHref !== null && errorCode === 'exists'
+  return { base, isBaseGiven: false, ...(isTaken ? { destinationHref: elsewhere(destinationHref) } : {}) }
+}
+
+/** A removal was to meet the event where a move would have brought it: without that it meets it where it has stayed. */
+async function whereItStayed(
+  tx: Transaction,
+  { askedUid }: OutboxRow,
+  writable: readonly MemberCalendar[],
+): Promise<Partial<OutboxRow>> {
+  if (askedUid === null) return {}
+  for (const calendar of writable) {
+    const cached = await selectCached(tx, calendar, askedUid)
+    const { writesThrough: calendarId } = calendar
+    if (cached !== null) return { calendarId, uid: askedUid, askedUid: null, href: cached.href, etag: cached.etag }
+  }
+  return {}
+}
+
+/** A name in the same calendar that nobody else has. */
+const elsewhere = (href: string) => `${href.slice(0, href.lastIndexOf('/') + 1)}${randomUUID()}.ics`
+
+/** The event that the rows speak of, as it is cached: of a move where it stands, which is the place it leaves. */
+async function selectCachedOf(tx: Transaction, rows: readonly OutboxRow[]): Promise<CachedEvent | null> {
+  for (const { calendarId, uid } of rows) {
+    const [calendar] = calendarId === null ? [] : await tx.select().from(calendars).where(eq(calendars.id, calendarId))
+    const cached = calendar === undefined ? null : await selectCached(tx, calendar, uid)
+    if (cached !== null) return cached
+  }
+  return null
+}
+
+async function refuseWhenPending(tx: Transaction, rows: readonly OutboxRow[]): Promise<void> {
+  if (rows.some(({ status }) => status === 'pending')) throw new Refusal(409, 'The change is on its way already')
+  // An old row that goes out again would go before the newer ones, which know nothing of it.
+  const ids = rows.map(({ id }) => id)
+  const uids = rows.flatMap(({ uid, askedUid }) => [uid, askedUid ?? uid])
+  const [other] = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(inArray(outbox.uid, uids), eq(outbox.status, 'pending'), notInArray(outbox.id, ids)))
+    .limit(1)
+  if (other !== undefined) throw new Refusal(409, 'Another change of this event is on its way')
+}
+
+function refuseWhenNotWritable(writable: readonly MemberCalendar[], rows: readonly OutboxRow[]): void {
+  const through = new Set(writable.map(({ writesThrough }) => writesThrough))
+  const written = rows.flatMap(({ calendarId, destinationId }) => [calendarId ?? [], destinationId ?? []].flat())
+  if (written.some((id) => !through.has(id))) throw forbidden()
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { MemberCalendar } from '../../household/calendars'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, outbox } from '../../platform/db/schema'
+import { Refusal } from '../../platform/http-errors'
+import { type EventForm, formOf } from '../ical/form'
+import { asOpened, behind, merge } from '../ical/merge'
+import type { Zone } from '../ical/zones'
+import type { OpenedForm } from './check-base'
+import { presentForm } from './present-form'
+import { clash } from './reasons'
+import type { CachedEvent } from './rows'
+import { storedBase, storedForm } from './stored'
+
+/** What a member wants an event to be. */
+export interface Wanted {
+  memberId: number
+  form: EventForm
+  /** The form as the member opened it; null where they do not say. */
+  opened: OpenedForm | null
+  /** The household's. */
+  zone: Zone
+}
+
+/** What a row keeps of the form that its author started from. */
+export interface StartingForm {
+  base: string
+  isBaseGiven: boolean
+}
+
+/**
+ * The form that a write starts from: as its author opened it, else as it is cached. What the author has asked for before
+ * and what is still on its way is no change of somebody else's. `from` and `to` are the event's calendars before and
+ * after. @throws Refusal 409 when a field was meanwhile changed elsewhere to another value than the one wanted
+ */
+export async function startingForm(
+  tx: Transaction,
+  event: CachedEvent & { uid: string },
+  { from, to }: { from: MemberCalendar; to: MemberCalendar },
+  { memberId, form, opened, zone }: Wanted,
+): Promise<StartingForm> {
+  const cached = formOf(event.text, zone)
+  if (opened === null) return { base: JSON.stringify(cached), isBaseGiven: false }
+  const earlier = await selectEarlier(tx, memberId, event.uid, from)
+  const { base, fresh } = behind(earlier, { base: asOpened(cached, opened), form, fresh: cached })
+  const { clashes } = merge(base, form, fresh)
+  const { calendarUrl = from.url } = opened
+  const fields = calendarUrl === from.url || to.url === from.url ? clashes : [...clashes, 'calendarUrl']
+  if (fields.length > 0) throw new Refusal(409, clash(fields).error, {}, { current: presentForm(cached, from.url) })
+  return { base: JSON.stringify(base), isBaseGiven: true }
+}
+
+/** What the member has asked for before of the event, and what is still to go out. */
+async function selectEarlier(tx: Transaction, authorId: number, uid: string, { url }: MemberCalendar) {
+  const rows = await tx
+    .select({ payload: outbox.payload, base: outbox.base })
+    .from(outbox)
+    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .where(
+      and(
+        eq(outbox.authorId, authorId),
+        eq(outbox.uid, uid),
+        eq(calendars.url, url),
+        eq(outbox.operation, 'update'),
+        eq(outbox.status, 'pending'),
+      ),
+    )
+    .orderBy(asc(outbox.id))
+  return rows.flatMap((row) => {
+    const { form } = storedForm(row)
+    return form === null ? [] : [{ base: storedBase(row), form }]
+  })
+}

@@ -1,0 +1,24 @@
+import { IcalError } from '../ical/error'
+import type { StoredForm } from '../ical/form'
+import { type CheckedForm, checkEventForm } from './check-form'
+import type { OutboxRow } from './rows'
+
+/** The form that a row's author has submitted, checked anew. */
+export const storedForm = ({ payload }: Pick<OutboxRow, 'payload'>): CheckedForm =>
+  checkEventForm(storedPayload(payload))
+
+/** The form that a row's author started from. @throws IcalError when it is not there */
+export function storedBase({ base }: Pick<OutboxRow, 'base'>): StoredForm {
+  const value = storedPayload(base)
+  if (typeof value !== 'object' || value === null) throw new IcalError('a write without the form it started from')
+  return value as StoredForm
+}
+
+/** JSON that a row holds; null where there is none, or none that can be read. */
+export function storedPayload(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}

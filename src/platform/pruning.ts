@@ -1,0 +1,39 @@
+import type { Context } from './context'
+import { describeError } from './log'
+
+/** Rows that one go removes at most: a long backlog goes over several, and none of them holds rows for long. */
+export const PRUNED_AT_ONCE = 1000
+
+const PRUNE_EVERY_MS = 60 * 60 * 1000
+
+/** Removes up to `PRUNED_AT_ONCE` rows that are past their time. Returns how many it has removed. */
+export type Prune = (ctx: Context) => Promise<number>
+
+/**
+ * Tidies up once an hour, and at the next call where there may be more. What cannot be pruned is logged and left to the
+ * next hour; the returned function never rejects. Calls that overlap share one run.
+ */
+export function createPruning(ctx: Context, prunes: Record<string, Prune>): () => Promise<void> {
+  const prunedAt = new Map<string, number>()
+  let underWay: Promise<void> | null = null
+
+  const run = async () => {
+    const now = ctx.now().getTime()
+    for (const [what, prune] of Object.entries(prunes)) {
+      if (now - (prunedAt.get(what) ?? 0) < PRUNE_EVERY_MS) continue
+      prunedAt.set(what, now)
+      try {
+        if ((await prune(ctx)) === PRUNED_AT_ONCE) prunedAt.delete(what)
+      } catch (error) {
+        ctx.log.warn('old rows were not removed', { what, error: describeError(error) })
+      }
+    }
+  }
+
+  return () => {
+    underWay ??= run().finally(() => {
+      underWay = null
+    })
+    return underWay
+  }
+}
