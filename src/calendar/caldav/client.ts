@@ -2,15 +2,13 @@
 export { listCalendars, type RemoteCalendar } from './calendars'
 export { type Changes, changesSince } from './changes'
 export { CalDavError, type CalDavErrorKind, explain } from './error'
+export { holdsNoEvents, type ListedObject, listEtags, listMembers, listObjects } from './listings'
 export {
+  confirmGone,
   type FetchedObjects,
   getObject,
   getObjects,
   holdsEvent,
-  holdsNoEvents,
-  type ListedObject,
-  listEtags,
-  listObjects,
   type RemoteObject,
 } from './objects'
 export { type Connection, type ConnectOptions, connect } from './transport'

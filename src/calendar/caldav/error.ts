@@ -4,9 +4,10 @@
  * - `status`: an answer that is not the expected one; `status` is the server's
  * - `malformed`: an answer that is not a complete, well-formed multistatus, or that contradicts itself
  * - `too-large`: an answer above our limit
+ * - `interrupted`: the time that was given for the work is over, whatever the server would have said
  * - `forbidden-address`: the server's name leads to an address that members may not reach; nothing was sent
  */
-export type CalDavErrorKind = 'network' | 'status' | 'malformed' | 'too-large' | 'forbidden-address'
+export type CalDavErrorKind = 'network' | 'status' | 'malformed' | 'too-large' | 'interrupted' | 'forbidden-address'
 
 /** The message names method, path and reason; it never holds the server's own text or a password. */
 export class CalDavError extends Error {
@@ -30,6 +31,8 @@ export function explain(error: CalDavError): string {
       return 'The calendar server gave an answer that is incomplete or not understood.'
     case 'too-large':
       return 'The calendar server gave an answer that is too large.'
+    case 'interrupted':
+      return 'The calendar server answers slowly; what is missing will be read at the next poll.'
     case 'forbidden-address':
       return 'The calendar server is at an address that is not allowed.'
     case 'status':

@@ -7,6 +7,8 @@ import { CalDavError } from './error'
 export interface ConnectOptions {
   /** For one request with its answer, redirects included separately. */
   timeoutMs?: number
+  /** Ends the request under way and every later one. */
+  signal?: AbortSignal
   dns?: Dns
   /** How servers other than the operator's are reached; unless given, at a public address that was checked. */
   reach?: (url: URL) => Promise<PinnedTarget>
@@ -55,7 +57,7 @@ const WRITES = new Set(['PUT', 'DELETE'])
 export function connect(
   ctx: Pick<Context, 'config' | 'now'>,
   account: Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'>,
-  { timeoutMs = TIMEOUT_MS, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
+  { timeoutMs = TIMEOUT_MS, signal, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
 ): Connection {
   // `btoa` and fetch know Latin-1 only; passwords are UTF-8 (RFC 7617 2.1).
   const credentials = Buffer.from(`${account.username}:${account.password}`, 'utf8').toString('base64')
@@ -63,6 +65,7 @@ export function connect(
   const sendTo = async (url: URL, request: HttpRequest): Promise<HttpAnswer> => {
     const what = `${request.method} ${url.pathname}`
     try {
+      signal?.throwIfAborted()
       const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reach(url)
       const response = await fetch(target.url, {
         method: request.method,
@@ -73,7 +76,7 @@ export function connect(
         },
         body: request.body,
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
         tls: target.tls,
         ...(WRITES.has(request.method) ? { keepalive: false } : {}),
       })
@@ -85,6 +88,7 @@ export function connect(
         retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
       }
     } catch (error) {
+      if (signal?.aborted) throw new CalDavError('interrupted', 0, `${what}: no more time`)
       throw asCalDavError(error, what)
     }
   }
