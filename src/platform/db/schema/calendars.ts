@@ -30,8 +30,6 @@ export const calendars = mysqlTable(
     writable: boolean().notNull().default(true),
     ctag: varchar({ length: 512 }),
     syncToken: varchar({ length: 2048 }),
-    /** Times in a row that a complete listing of the server did not name the calendar. */
-    missedPolls: int().notNull().default(0),
     /** When a complete listing of the server first did not name the calendar; null: the last one named it. */
     missingSince: instant(),
     lastSyncedAt: instant(),
