@@ -46,7 +46,7 @@ describe('an account is stored when its server has accepted it', () => {
       serverUrl: null,
       homeUrl: `${proxy.url}ada/`,
     })
-    expect(await membersWithAccount(household.ctx)).toEqual([cast.ada.id])
+    expect((await membersWithAccount(household.ctx)).map(({ memberId }) => memberId)).toEqual([cast.ada.id])
   })
 
   test('in place of the one before', async () => {
@@ -57,7 +57,7 @@ describe('an account is stored when its server has accepted it', () => {
       username: 'ben',
       homeUrl: `${proxy.url}ben/`,
     })
-    expect(await membersWithAccount(household.ctx)).toEqual([cast.ada.id])
+    expect((await membersWithAccount(household.ctx)).map(({ memberId }) => memberId)).toEqual([cast.ada.id])
   })
 
   test('a check alone stores nothing', async () => {
