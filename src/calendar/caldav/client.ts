@@ -2,7 +2,7 @@
 export { listCalendars, type RemoteCalendar } from './calendars'
 export { type Changes, changesSince } from './changes'
 export { CalDavError, type CalDavErrorKind, explain } from './error'
-export { holdsNoEvents, type ListedObject, listEtags, listMembers, listObjects } from './listings'
+export { holdsNoEvents, type ListedObject, listEtags, listMembers } from './listings'
 export {
   confirmGone,
   type FetchedObjects,

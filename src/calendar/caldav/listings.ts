@@ -1,7 +1,7 @@
 import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import { DAV, type DavResponse, propertyText } from './multistatus'
-import { ETAG, type FetchedObjects, getObjects, holdsEvent, isAbsent, report } from './objects'
+import { ETAG, getObjects, holdsEvent, isAbsent, report } from './objects'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
 import { children } from './xml'
@@ -33,19 +33,6 @@ export async function listEtags(connection: Connection, url: string): Promise<Li
     throw new CalDavError('malformed', 207, `REPORT: the listing is incomplete (${ofCollection.status})`)
   }
   return listed(responses.filter((response) => response !== ofCollection && !isAbsent(response)))
-}
-
-/** Every event of a calendar with its text. @throws CalDavError */
-export async function listObjects(connection: Connection, url: string): Promise<FetchedObjects> {
-  const listed = await listEtags(connection, url)
-  const fetched = await getObjects(
-    connection,
-    url,
-    listed.map(({ href }) => href),
-  )
-  const isIncomplete = fetched.unasked.length > 0 || (fetched.objects.length === 0 && fetched.unreadable.length > 0)
-  if (isIncomplete) throw new CalDavError('malformed', 207, 'not every object that the listing names was read')
-  return fetched
 }
 
 /** The same by the collection's members, tasks and journals among them: for servers that a query is too much for. */

@@ -7,6 +7,7 @@ import { CalDavError, connect, explain, listCalendars } from '../caldav/client'
 import { loadCalendar } from './calendars'
 import { type Deadline, inShares } from './deadline'
 import { discover } from './discover'
+import { readInFull } from './full'
 import { syncOne } from './one'
 import { turnsOf } from './turns'
 
@@ -20,12 +21,14 @@ const DEADLINE: Deadline = { deadlineMs: 4 * 60 * 1000 }
  * member's failure is logged and does not stop the rest.
  */
 export async function poll(ctx: Context, deadline = DEADLINE): Promise<void> {
+  const answered: number[] = []
   const follow = async (memberId: number) => {
     if (turnsOf(ctx).isTaken(turnOf(memberId))) return
-    await followMember(ctx, memberId, deadline)
+    if (await followMember(ctx, memberId, deadline)) answered.push(memberId)
   }
   const servers = Map.groupBy(await membersWithAccount(ctx), serverOf).values()
   await Promise.all(servers.map((members) => inLanes(members, ({ memberId }) => logged(ctx, memberId, follow))))
+  for (const memberId of answered) await logged(ctx, memberId, () => readInFull(ctx, memberId, deadline))
 }
 
 /**
@@ -33,7 +36,7 @@ export async function poll(ctx: Context, deadline = DEADLINE): Promise<void> {
  * owner's account. What a server does wrong is logged and noted in the rows, not thrown.
  */
 export async function syncMember(ctx: Context, memberId: number, deadline = DEADLINE): Promise<void> {
-  await followMember(ctx, memberId, deadline)
+  if (await followMember(ctx, memberId, deadline)) await readInFull(ctx, memberId, deadline)
 }
 
 /** Brings one calendar up to date, incrementally where the server can. @throws CalDavError, CredentialError */
