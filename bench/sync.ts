@@ -1,7 +1,7 @@
-/** First sync of a large calendar and the cost of one change in it, beside bare requests for the same bytes. */
-import { join } from 'node:path'
+/** First sync of a large calendar, the daily pass over it and the cost of one change in it, beside bare requests. */
 import { syncMember } from '../src/calendar/sync'
 import { calendars } from '../src/platform/db/schema'
+import { syncInOwnProcess } from '../tests/calendar/sync/own-process'
 import { eventText, giveAccount } from '../tests/support/caldav'
 import { seatCast } from '../tests/support/cast'
 import { type Household, openHousehold } from '../tests/support/household'
@@ -11,10 +11,10 @@ import { CALDAV_USERS } from '../tests/support/servers'
 import type { Figure } from './figure'
 
 const EVENTS = 5000
+const MANY_EVENTS = 10_000
 const ROUNDS = 5
 const SLICE = 100
 const authorization = `Basic ${btoa(`ada:${CALDAV_USERS.ada}`)}`
-const SYNC_ONCE = join(import.meta.dir, '../tests/calendar/sync/sync-once.ts')
 
 export async function bench(report: (figure: Figure) => void): Promise<void> {
   const { server, paths, stop } = await openLargeCalendars([EVENTS])
@@ -33,6 +33,27 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
     await proxy.stop()
     await stop()
   }
+  await memory(report)
+}
+
+/** What the process that reads a very large calendar needs, for the first time and again a day later. */
+async function memory(report: (figure: Figure) => void) {
+  const { server, stop } = await openLargeCalendars([MANY_EVENTS])
+  const household = await openHousehold({ env: { CALDAV_URL: server.url } })
+  try {
+    const { ada } = await seatCast(household.ctx)
+    await giveAccount(household.ctx, ada.id, 'ada', server.url)
+    for (const [days, name] of ['first sync', 'daily pass'].entries()) {
+      const { milliseconds, grownBytes, heldMs } = await syncInOwnProcess(household.config, ada.id, days)
+      const of = `${name} of ${MANY_EVENTS} events`
+      report({ name: of, value: milliseconds, unit: 'ms' })
+      report({ name: `${of}: memory grows by`, value: grownBytes / 1024 / 1024, unit: 'MiB', goal: '≤ 250' })
+      report({ name: `${of}: event loop held at most`, value: heldMs, unit: 'ms', goal: '≤ 100' })
+    }
+  } finally {
+    await household.close()
+    await stop()
+  }
 }
 
 async function firstSync(household: Household, base: string, url: string, report: (figure: Figure) => void) {
@@ -44,7 +65,7 @@ async function firstSync(household: Household, base: string, url: string, report
   for (let round = 0; round < ROUNDS; round++) {
     bare.push(await timed(() => bareListing(url)))
     await household.ctx.db.delete(calendars)
-    const { milliseconds, maxRssBytes } = await syncInItsOwnProcess(household, ada.id)
+    const { milliseconds, maxRssBytes } = await syncInOwnProcess(household.config, ada.id)
     ours.push(milliseconds)
     peak = Math.max(peak, maxRssBytes)
   }
@@ -74,13 +95,6 @@ async function oneChange(
   report({ name: `sync after one change among ${EVENTS}`, value: median(times), unit: 'ms' })
   report({ name: 'requests of it', value: proxy.requests.length, unit: '' })
   report({ name: 'bytes of it, both ways, uncompressed', value: proxy.bytes(), unit: 'B' })
-}
-
-async function syncInItsOwnProcess(household: Household, memberId: number) {
-  const child = Bun.spawn([process.execPath, SYNC_ONCE, JSON.stringify(household.config), String(memberId)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return JSON.parse(await new Response(child.stdout).text()) as { milliseconds: number; maxRssBytes: number }
 }
 
 /** What any client has to do: list the etags, fetch the objects. Nothing is parsed beyond the hrefs, nothing kept. */

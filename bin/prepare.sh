@@ -61,6 +61,27 @@ use_servers() {
   if [ -n "$apt" ]; then install_packages "${apt# }" "${brew# }"; fi
 }
 
+# Further CalDAV servers for the tests, as root only; without them their stories are skipped by name. The package of
+# Cyrus starts a system service: it is installed only where packages may start none, as in a container. It wants some
+# mail program, and msmtp is one without a service.
+use_more_servers() {
+  if ! has apt-get || [ "$(id -u)" != 0 ]; then return; fi
+  local apt=""
+  if ! has xandikos; then apt="$apt xandikos"; fi
+  if starts_no_services && ! { has cyrmaster && has saslpasswd2 && [ -x /usr/lib/cyrus/bin/httpd ]; }; then
+    apt="$apt cyrus-imapd cyrus-caldav sasl2-bin msmtp-mta"
+  fi
+  if [ -n "$apt" ]; then (install_packages "${apt# }" "") || say "The tests go on without them."; fi
+}
+
+# 101: the policy forbids it (invoke-rc.d(8)).
+starts_no_services() {
+  local answer=0
+  [ -x /usr/sbin/policy-rc.d ] || return 1
+  /usr/sbin/policy-rc.d cyrus-imapd start >/dev/null 2>&1 || answer=$?
+  [ "$answer" = 101 ]
+}
+
 use_packages() {
   local stamp="$ROOT/node_modules/.installed-from"
   if [ ! -f "$stamp" ] || ! cmp -s "$stamp" "$ROOT/bun.lock" || [ ! -f "$ROOT/public/index.html" ]; then

@@ -5,7 +5,7 @@ import { describeError } from './platform/log'
 
 /** The background work: each may be called at any time. */
 export interface Ticks {
-  /** Looks for changes on every member's calendars. */
+  /** Looks for changes on every member's calendars; a call during a poll leaves out those who are still at it. */
   poll: () => Promise<unknown>
   /** The same for one member, asked for by a request. */
   syncMember: (memberId: number) => Promise<unknown>
@@ -47,7 +47,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
       })
     }
   }
-  const poll = once('poll', ticks.poll)
+  const poll = () => void run('poll', ticks.poll())
   const remind = once('remind', ticks.remind)
   const drain = () => void run('drain', ticks.drain())
 

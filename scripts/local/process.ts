@@ -35,10 +35,10 @@ export function findProgram(name: string, packageName: string): string {
  */
 export function startServer(
   command: string[],
-  options: { cwd?: string; env?: Record<string, string>; log?: string } = {},
+  options: { cwd?: string; env?: Record<string, string>; log?: string; deathSignal?: 'KILL' | 'TERM' } = {},
 ) {
   const setpriv = process.platform === 'linux' ? Bun.which('setpriv') : null
-  const guarded = setpriv === null ? command : [setpriv, '--pdeathsig', 'KILL', ...command]
+  const guarded = setpriv === null ? command : [setpriv, '--pdeathsig', options.deathSignal ?? 'KILL', ...command]
   const output = options.log === undefined ? 'ignore' : Bun.file(options.log)
   return Bun.spawn(guarded, {
     cwd: options.cwd,

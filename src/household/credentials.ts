@@ -91,13 +91,12 @@ export async function storeCredential(
     .onDuplicateKeyUpdate({ set: row })
 }
 
-/** Members with a stored account, in the order of their ids. */
-export async function membersWithAccount(ctx: Context): Promise<number[]> {
-  const rows = await ctx.db
-    .select({ userId: calendarCredentials.userId })
+/** Members with a stored account, in the order of their ids, and where their calendars are. */
+export async function membersWithAccount(ctx: Context): Promise<{ memberId: number; homeUrl: string | null }[]> {
+  return ctx.db
+    .select({ memberId: calendarCredentials.userId, homeUrl: calendarCredentials.homeUrl })
     .from(calendarCredentials)
     .orderBy(calendarCredentials.userId)
-  return rows.map((row) => row.userId)
 }
 
 const HOUR_MS = 60 * 60 * 1000

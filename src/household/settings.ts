@@ -73,15 +73,23 @@ export async function seedSetting(ctx: Context, key: SettingKey, value: string):
  * runtime's zone; whatever names no IANA zone counts as absent.
  */
 export async function householdTimezone(ctx: Context): Promise<{ timezone: string; isExplicitlySet: boolean }> {
-  const stored = (await getSetting(ctx, SETTING.timezone))?.trim()
-  if (stored !== undefined && isIanaZone(stored)) return { timezone: stored, isExplicitlySet: true }
-  return { timezone: fallbackTimezone(ctx), isExplicitlySet: false }
+  return timezoneFrom(ctx, await getSetting(ctx, SETTING.timezone))
 }
 
 /** The household's zone, for computing. */
 export async function householdZone(ctx: Context): Promise<Zone> {
-  const { timezone } = await householdTimezone(ctx)
-  return zoneOf(timezone) ?? UTC
+  return zoneNamed(ctx, await getSetting(ctx, SETTING.timezone))
+}
+
+/** The zone that the household has when this, or nothing, is stored. */
+export function zoneNamed(ctx: Pick<Context, 'config'>, stored: string | null): Zone {
+  return zoneOf(timezoneFrom(ctx, stored).timezone) ?? UTC
+}
+
+function timezoneFrom(ctx: Pick<Context, 'config'>, stored: string | null) {
+  const timezone = stored?.trim() ?? ''
+  if (isIanaZone(timezone)) return { timezone, isExplicitlySet: true }
+  return { timezone: fallbackTimezone(ctx), isExplicitlySet: false }
 }
 
 /** The spelling in which a zone is stored (`europe/berlin` is `Europe/Berlin`), null for no IANA zone. */
@@ -89,7 +97,7 @@ export function canonicalTimezone(name: string): string | null {
   return zoneOf(name)?.id ?? null
 }
 
-function fallbackTimezone(ctx: Context): string {
+function fallbackTimezone(ctx: Pick<Context, 'config'>): string {
   const candidates = [ctx.config.zone, Intl.DateTimeFormat().resolvedOptions().timeZone]
   return candidates.find((candidate) => candidate !== null && isIanaZone(candidate)) ?? 'UTC'
 }

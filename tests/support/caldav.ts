@@ -21,23 +21,43 @@ export async function caldavUrl(): Promise<string> {
   return (await servers.radicale()).url
 }
 
-/** Gives a member the account of that name, stored as if it had been checked. `base` may be a proxy's address. */
-export async function giveAccount(ctx: Context, memberId: number, who: CastName, base: string): Promise<void> {
+/**
+ * Gives a member the account of that name, stored as if it had been checked. `base` may be a proxy's address, `home` is
+ * where the calendars are there.
+ */
+export async function giveAccount(
+  ctx: Context,
+  memberId: number,
+  who: CastName,
+  base: string,
+  home = `${who}/`,
+): Promise<void> {
   const input = { providerType: 'caldav', accountEmail: who, appPassword: CALDAV_USERS[who] ?? '' }
-  await storeCredential(ctx, ctx.db, memberId, input, new URL(`${who}/`, base).href)
+  await storeCredential(ctx, ctx.db, memberId, input, new URL(home, base).href)
 }
 
 /** A request to the run's CalDAV server in a member's name, past every proxy and past our own client. */
-export async function dav(
+export async function dav(who: CastName, method: string, path: string, options: DavOptions = {}): Promise<Response> {
+  return davAt(await caldavUrl(), who, method, path, options)
+}
+
+export interface DavOptions {
+  body?: string
+  headers?: Record<string, string>
+}
+
+/** The same to another server. */
+export function davAt(
+  base: string,
   who: CastName,
   method: string,
   path: string,
-  { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+  { body, headers = {} }: DavOptions = {},
 ): Promise<Response> {
   const authorization = `Basic ${btoa(`${who}:${CALDAV_USERS[who]}`)}`
-  return fetch(new URL(path, await caldavUrl()), {
+  return fetch(new URL(path, base), {
     method,
-    headers: { authorization, ...headers },
+    headers: { authorization, ...(body === undefined ? {} : { 'content-type': 'application/xml' }), ...headers },
     body,
     redirect: 'manual',
     keepalive: false,
@@ -47,16 +67,19 @@ export async function dav(
 /** Makes a calendar of the member's; returns its path, with a slash at both ends. */
 export async function makeCalendar(who: CastName, properties: CalendarProperties = {}): Promise<string> {
   const path = `/${who}/${properties.name ?? randomUUID()}/`
-  const { displayName = 'Calendar', color, components = ['VEVENT'] } = properties
-  const body = `<?xml version="1.0" encoding="utf-8"?>
+  const response = await dav(who, 'MKCALENDAR', path, { body: mkcalendarBody(properties) })
+  if (response.status !== 201) throw new Error(`MKCALENDAR ${path}: ${response.status}`)
+  return path
+}
+
+/** The body of a MKCALENDAR request (RFC 4791 5.3.1). */
+export function mkcalendarBody({ displayName = 'Calendar', color, components = ['VEVENT'] }: CalendarProperties) {
+  return `<?xml version="1.0" encoding="utf-8"?>
 <C:mkcalendar xmlns="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:A="http://apple.com/ns/ical/"><set><prop>
 <displayname>${xmlText(displayName)}</displayname>
 ${color === undefined ? '' : `<A:calendar-color>${color}</A:calendar-color>`}
 <C:supported-calendar-component-set>${components.map((name) => `<C:comp name="${name}" />`).join('')}</C:supported-calendar-component-set>
 </prop></set></C:mkcalendar>`
-  const response = await dav(who, 'MKCALENDAR', path, { body })
-  if (response.status !== 201) throw new Error(`MKCALENDAR ${path}: ${response.status}`)
-  return path
 }
 
 /** Deletes a calendar, or one object. */

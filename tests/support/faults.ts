@@ -107,6 +107,34 @@ export const withoutTags = (): Fault => {
   }
 }
 
+/** The home's listing leaves one calendar out. */
+export const withoutCalendar = (path: string): Fault =>
+  rewrite((whole) => ({ ...whole, body: replaceResponse(whole.body, path, () => '') }))
+
+/** Changes what a multistatus says of one resource. */
+export function replaceResponse(body: string, path: string, change: (response: string) => string): string {
+  return body.replaceAll(/<((?:\w+:)?)response\b[\s\S]*?<\/\1response>/g, (response) =>
+    response.includes(path) ? change(response) : response,
+  )
+}
+
+/** The server gives these tags for every calendar, whatever is in it. */
+export const withTags = ({ ctag, syncToken }: { ctag: string; syncToken: string }): Fault =>
+  rewrite((whole) => ({
+    ...whole,
+    body: replaceText(replaceText(whole.body, 'getctag', ctag), 'sync-token', syncToken),
+  }))
+
+/** An answer to sync-collection (RFC 6578) that names these hrefs as changed, with an etag that was never given. */
+export const namesAsChanged = (hrefs: string[], syncToken: string): Fault =>
+  answer(207, {
+    headers: { 'content-type': XML },
+    body: `<multistatus xmlns="DAV:">${hrefs.map(namedAsChanged).join('')}<sync-token>${syncToken}</sync-token></multistatus>`,
+  })
+
+const namedAsChanged = (href: string) =>
+  `<response><href>${href}</href><propstat><prop><getetag>"new"</getetag></prop><status>HTTP/1.1 200 OK</status></propstat></response>`
+
 export interface Hold {
   fault: Fault
   /** Resolves when a request is being held. */
@@ -144,4 +172,11 @@ function withoutElement(body: string, name: string): string {
   return body
     .replaceAll(new RegExp(`<(?:[\\w-]+:)?${name}(?:\\s[^>]*)?/>`, 'g'), '')
     .replaceAll(new RegExp(`<((?:[\\w-]+:)?)${name}(?:\\s[^>]*)?>[\\s\\S]*?</\\1${name}\\s*>`, 'g'), '')
+}
+
+function replaceText(body: string, name: string, text: string): string {
+  return body.replaceAll(
+    new RegExp(`(<((?:[\\w-]+:)?)${name}(?:\\s[^>]*)?>)[^<]*(</\\2${name}\\s*>)`, 'g'),
+    `$1${text}$3`,
+  )
 }

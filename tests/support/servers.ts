@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type LocalCyrus, startCyrus } from '../../scripts/local/cyrus'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
 import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
+import { type LocalXandikos, startXandikos } from '../../scripts/local/xandikos'
 import { secret } from './secrets'
 
 /** The cast's accounts on the CalDAV server. */
@@ -27,7 +30,9 @@ class Servers {
   #folder: Promise<string> | null = null
   #mariadb: Promise<LocalMariadb> | null = null
   #radicale: Promise<LocalRadicale> | null = null
-  readonly #inMemory: string[] = []
+  #xandikos: Promise<LocalXandikos> | null = null
+  #cyrus: Promise<LocalCyrus> | null = null
+  readonly #elsewhere: string[] = []
   #isOnDisk = false
 
   /** The run's MariaDB, started when the first test asks for it. */
@@ -44,6 +49,19 @@ class Servers {
     return this.#radicale
   }
 
+  /** The run's Xandikos, started when the first test asks for it; it knows Ada alone. */
+  xandikos(): Promise<LocalXandikos> {
+    this.#xandikos ??= this.memoryFolder('xandikos').then((folder) => startXandikos({ folder, user: 'ada' }))
+    return this.#xandikos
+  }
+
+  /** The run's Cyrus, started when the first test asks for it; see `whyNoCyrus`. */
+  cyrus(): Promise<LocalCyrus> {
+    // Its sockets need a short path that another user may enter, which a checkout's need not be.
+    this.#cyrus ??= this.#temporaryFolder(tmpdir()).then((folder) => startCyrus({ folder, users: CALDAV_USERS }))
+    return this.#cyrus
+  }
+
   /** A folder of this run for a server or a file of a test's own. */
   async folder(name: string): Promise<string> {
     return mkdtemp(join(await this.#run(), `${name}-`))
@@ -51,10 +69,13 @@ class Servers {
 
   /** The same in memory where there is room: Radicale waits for the disk after every write. */
   async memoryFolder(name: string): Promise<string> {
-    if (this.#isOnDisk || !(await hasRoom(MEMORY))) return this.folder(name)
-    await sweepAbandoned(MEMORY)
-    const folder = await mkdtemp(join(MEMORY, PREFIX))
-    this.#inMemory.push(folder)
+    return this.#isOnDisk || !(await hasRoom(MEMORY)) ? this.folder(name) : this.#temporaryFolder(MEMORY)
+  }
+
+  async #temporaryFolder(parent: string): Promise<string> {
+    await sweepAbandoned(parent)
+    const folder = await mkdtemp(join(parent, PREFIX))
+    this.#elsewhere.push(folder)
     return folder
   }
 
@@ -67,9 +88,11 @@ class Servers {
     await Promise.allSettled([
       this.#mariadb?.then((server) => server.kill()),
       this.#radicale?.then((server) => server.stop()),
+      this.#xandikos?.then((server) => server.stop()),
+      this.#cyrus?.then((server) => server.stop()),
     ])
     const folder = await this.#folder
-    const folders = [...(folder === null ? [] : [folder]), ...this.#inMemory]
+    const folders = [...(folder === null ? [] : [folder]), ...this.#elsewhere]
     await Promise.all(folders.map((each) => rm(each, { recursive: true, force: true })))
   }
 

@@ -2,18 +2,16 @@
 export { listCalendars, type RemoteCalendar } from './calendars'
 export { type Changes, changesSince } from './changes'
 export { CalDavError, type CalDavErrorKind, explain } from './error'
+export { holdsNoEvents, type ListedObject, listEtags, listMembers } from './listings'
 export {
+  confirmGone,
   type FetchedObjects,
   getObject,
   getObjects,
   holdsEvent,
-  holdsNoEvents,
-  type ListedObject,
-  listEtags,
-  listObjects,
   type RemoteObject,
 } from './objects'
 export { digestOf } from './path'
-export { confirmGone, type Presence, presenceOfCalendar } from './presence'
+export { type Presence, presenceOfCalendar } from './presence'
 export { type Connection, type ConnectOptions, connect } from './transport'
 export { type Destination, deleteObject, moveObject, type Precondition, putObject, type WriteAnswer } from './writes'

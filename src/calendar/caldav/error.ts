@@ -8,6 +8,7 @@ import { REFUSED_PASSWORD } from '../../household/credentials'
  * - `unknown-sign-in`: 401, and the server asks for a kind of sign-in that is not known here
  * - `malformed`: an answer that is not a complete, well-formed multistatus, or that contradicts itself
  * - `too-large`: an answer above our limit
+ * - `interrupted`: the time that was given for the work is over, whatever the server would have said
  * - `forbidden-address`: the server's name leads to an address that members may not reach; nothing was sent
  */
 export type CalDavErrorKind =
@@ -17,6 +18,7 @@ export type CalDavErrorKind =
   | 'unknown-sign-in'
   | 'malformed'
   | 'too-large'
+  | 'interrupted'
   | 'forbidden-address'
 
 /**
@@ -59,6 +61,8 @@ export function explain(error: CalDavError): string {
       return 'The calendar server gave an answer that is incomplete or not understood.'
     case 'too-large':
       return 'The calendar server gave an answer that is too large.'
+    case 'interrupted':
+      return 'The calendar server answers slowly; what is missing will be read at the next poll.'
     case 'forbidden-address':
       return 'The calendar server is at an address that is not allowed.'
     case 'status':

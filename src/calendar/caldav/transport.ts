@@ -9,6 +9,8 @@ import { CalDavError } from './error'
 export interface ConnectOptions {
   /** For one request with its answer, redirects included separately. */
   timeoutMs?: number
+  /** Ends the request under way and every later one. */
+  signal?: AbortSignal
   dns?: Dns
   /** How servers other than the operator's are reached; unless given, at a public address that was checked. */
   reach?: (url: URL) => Promise<PinnedTarget>
@@ -72,7 +74,7 @@ const WRITES = new Set(['PUT', 'DELETE', 'MOVE'])
 export function connect(
   ctx: Pick<Context, 'config' | 'now'>,
   account: Account,
-  { timeoutMs = TIMEOUT_MS, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
+  { timeoutMs = TIMEOUT_MS, signal, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
 ): Connection {
   const { authScheme = 'basic', homeUrl } = account
   const authentication = new Authentication(account, authScheme)
@@ -88,6 +90,7 @@ export function connect(
 
   const exchange = async (url: URL, request: HttpRequest, authorization: string | null): Promise<HttpAnswer> => {
     try {
+      signal?.throwIfAborted()
       const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reachChecked(url)
       const response = await fetch(target.url, {
         method: request.method,
@@ -100,7 +103,7 @@ export function connect(
         body: request.body,
         redirect: 'manual',
         decompress: false,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
         tls: target.tls,
         ...(WRITES.has(request.method) ? { keepalive: false } : {}),
       })
@@ -119,6 +122,7 @@ export function connect(
         retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
       }
     } catch (error) {
+      if (signal?.aborted) throw new CalDavError('interrupted', 0, `${request.method}: no more time`)
       throw asCalDavError(error, request.method)
     }
   }

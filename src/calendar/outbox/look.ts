@@ -1,12 +1,5 @@
 import type { Context } from '../../platform/context'
-import {
-  CalDavError,
-  type Connection,
-  confirmGone,
-  type Destination,
-  getObject,
-  type RemoteObject,
-} from '../caldav/client'
+import { type Connection, type Destination, getObject, type RemoteObject } from '../caldav/client'
 import { uidOf } from '../ical/build'
 import { syncCalendar } from '../sync'
 import { judgeFound, judgeMove, type Verb } from './policy'
@@ -40,7 +33,7 @@ export type Result =
 export async function lookAtObject(sending: Sending, status: number): Promise<Result> {
   const { job, connection, href, etag, object } = sending
   const { operation, uid, operationId } = job.row
-  const found = await readObject(connection, job.calendar.url, href)
+  const found = await getObject(connection, job.calendar.url, href)
   switch (judgeFound({ operation, uid, operationId, etag, object }, found, status)) {
     case 'written':
       return { kind: 'written', found }
@@ -59,8 +52,8 @@ export async function lookAtObject(sending: Sending, status: number): Promise<Re
  */
 export async function lookAtMove(ctx: Context, sending: Sending, status: number): Promise<Result> {
   const { job, connection, href, destination } = sending
-  const there = await readObject(connection, destination!.calendarUrl, destination!.href)
-  const here = await readObject(connection, job.calendar.url, href)
+  const there = await getObject(connection, destination!.calendarUrl, destination!.href)
+  const here = await getObject(connection, job.calendar.url, href)
   const isThere = there !== null && uidOf(there.data) === job.row.uid
   const found = there && (isThere ? 'meeting' : 'another')
   switch (judgeMove({ isHere: here !== null, there: found }, status)) {
@@ -84,13 +77,6 @@ async function isUnderAnotherName(ctx: Context, { row, destination }: Job): Prom
   if (destination === null) return false
   await syncCalendar(ctx, destination.id)
   return (await selectCached(ctx.db, destination, row.uid)) !== null
-}
-
-/** The object at the href; null only when its calendar answers and it is not there. @throws CalDavError */
-async function readObject(connection: Connection, url: string, href: string): Promise<RemoteObject | null> {
-  const found = await getObject(connection, url, href)
-  if (found !== null || (await confirmGone(connection, url, href))) return found
-  throw new CalDavError('status', 404, 'GET: the object is not there, and its calendar does not answer')
 }
 
 function reasonOfConflict(operation: Job['row']['operation'], found: RemoteObject | null): Reason {

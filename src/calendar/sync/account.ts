@@ -17,18 +17,18 @@ export interface OpenAccount {
 }
 
 /**
- * Opens the account of a calendar's owner. @throws CredentialError without one, or when its password does not open;
+ * Opens the account of a calendar's owner, for as long as the signal lets it. @throws CredentialError without one, or when its password does not open;
  * CalDavError 401, without asking, during the pause after a refusal
  */
-export async function openAccountOf(ctx: Context, memberId: number): Promise<OpenAccount> {
+export async function openAccountOf(ctx: Context, memberId: number, signal?: AbortSignal): Promise<OpenAccount> {
   const account = await loadAccount(ctx, memberId)
   if (account === null) throw new CredentialError('The calendar belongs to a member without a calendar account.')
   if (account.refusedUntil !== null) throw new CalDavError('status', 401, 'not asked: the password was refused before')
-  return openAccount(ctx, memberId, account)
+  return openAccount(ctx, memberId, account, signal)
 }
 
-export function openAccount(ctx: Context, memberId: number, account: CalDavAccount): OpenAccount {
-  return { memberId, account, connection: connect(ctx, account) }
+export function openAccount(ctx: Context, memberId: number, account: CalDavAccount, signal?: AbortSignal): OpenAccount {
+  return { memberId, account, connection: connect(ctx, account, { signal }) }
 }
 
 /** Lists the account's calendars, and notes whether the server takes the password. @throws CalDavError */

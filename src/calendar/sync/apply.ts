@@ -1,67 +1,116 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { SETTING, zoneNamed } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
-import { calendars, events } from '../../platform/db/schema'
+import { appConfig, calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { announceTo, type Calendar } from './calendars'
+import type { Zone } from '../ical/zones'
+import type { Calendar } from './calendars'
 import { type CachedEvent, isOvertaken, type Plan } from './plan'
 import type { ReadEvent } from './read'
-import { loadCached, loadCachedAt, upsertEvents } from './rows'
+import { loadCachedAt, upsertEvents } from './rows'
+import { remember, type Skipped } from './skipped'
 
-type CalendarChange = Partial<typeof calendars.$inferInsert>
+export type CalendarChange = Partial<typeof calendars.$inferInsert>
 
 export interface Application {
   calendar: Pick<Calendar, 'id'>
   /** What the plan was made from. */
   cached: readonly CachedEvent[]
   plan: Plan<ReadEvent>
+  /** What the events were read with. */
+  zone: Zone
+  /** Rows whose objects are gone; one goes if it still is as it was when that was asked. */
+  stale?: readonly CachedEvent[]
+  /** Of what was read: what could not be used. */
+  skipped?: readonly Skipped[]
+  /** Hrefs of objects that could be used, or are certainly gone. */
+  settled?: readonly string[]
   /** Saved last, with the rows or not at all. */
-  save: CalendarChange
+  save?: CalendarChange
 }
-
-const DELETES_PER_STATEMENT = 500
-/** From here on reading the whole calendar is quicker than looking up rows. */
-const MANY_ROWS = 200
 
 /**
- * Carries out a plan in one transaction and announces it when rows have changed. `overtaken`: somebody else has
- * changed the same rows since the plan was made, and nothing was done; `removed`: the calendar is no longer there.
+ * - `overtaken`: somebody else has changed the same rows, or the household's zone, since the plan was made; nothing was done
+ * - `removed`: the calendar is no longer there
  */
-export async function apply(ctx: Context, application: Application): Promise<'applied' | 'overtaken' | 'removed'> {
-  const { upserts, deletes } = application.plan
-  const result = await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
-  if (result.outcome === 'applied' && upserts.length + deletes.length > 0) announceTo(ctx, result.calendar)
-  return result.outcome
+export type Applied =
+  | { outcome: 'applied'; stored: number; removed: number; calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'> }
+  | { outcome: 'overtaken' | 'removed' }
+
+const DELETES_PER_STATEMENT = 500
+
+/** Carries out a plan in one transaction. */
+export function apply(ctx: Context, application: Application): Promise<Applied> {
+  return inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
 }
 
-async function applyIn(ctx: Context, tx: Transaction, { calendar, cached, plan, save }: Application) {
-  // One at a time per calendar, other processes included.
-  const [locked] = await tx
-    .select({ id: calendars.id, userId: calendars.userId, isShared: calendars.isShared })
-    .from(calendars)
-    .where(eq(calendars.id, calendar.id))
-    .for('update')
-  if (locked === undefined) return { outcome: 'removed' } as const
+async function applyIn(ctx: Context, tx: Transaction, application: Application): Promise<Applied> {
+  const { plan, cached, zone, stale = [], skipped = [], settled = [], save = {} } = application
+  const { id } = application.calendar
+  const locked = await lock(tx, id)
+  if (locked === undefined) return { outcome: 'removed' }
+  const { timezone, skippedObjects, ...calendar } = locked
   if (plan.upserts.length + plan.deletes.length > 0) {
-    if (isOvertaken(plan, cached, await loadTouched(tx, calendar.id, plan))) {
-      return { outcome: 'overtaken' } as const
-    }
-    const ids = plan.deletes.map(({ id }) => id)
-    for (let start = 0; start < ids.length; start += DELETES_PER_STATEMENT) {
-      await tx.delete(events).where(inArray(events.id, ids.slice(start, start + DELETES_PER_STATEMENT)))
-    }
-    await upsertEvents(tx, calendar.id, plan.upserts, ctx.now())
+    if (zoneNamed(ctx, timezone).id !== zone.id) return { outcome: 'overtaken' }
+    if (isOvertaken(plan, cached, await loadTouched(tx, id, plan))) return { outcome: 'overtaken' }
+    await deleteRows(
+      tx,
+      plan.deletes.map((row) => row.id),
+    )
+    await upsertEvents(tx, id, plan.upserts, ctx.now())
   }
-  if (Object.keys(save).length > 0) await tx.update(calendars).set(save).where(eq(calendars.id, calendar.id))
-  return { outcome: 'applied', calendar: locked } as const
+  const gone = await stillAsTheyWere(tx, stale)
+  await deleteRows(tx, gone)
+  const mustRemember = skipped.length > 0 || (skippedObjects > 0 && settled.length > 0)
+  const change = mustRemember
+    ? { ...save, skippedObjects: await remember(tx, id, { skipped, settled, now: ctx.now() }) }
+    : save
+  if (Object.keys(change).length > 0) await tx.update(calendars).set(change).where(eq(calendars.id, id))
+  return { outcome: 'applied', stored: plan.upserts.length, removed: plan.deletes.length + gone.length, calendar }
+}
+
+/** The calendar's row, held until the transaction ends: one at a time, other processes included. */
+async function lock(tx: Transaction, id: number) {
+  const timezone = sql<
+    string | null
+  >`(select ${appConfig.value} from ${appConfig} where ${appConfig.key} = ${SETTING.timezone})`
+  const { userId, isShared, skippedObjects } = calendars
+  const [row] = await tx
+    .select({ id: calendars.id, userId, isShared, skippedObjects, timezone })
+    .from(calendars)
+    .where(eq(calendars.id, id))
+    .for('update')
+  return row
 }
 
 /** The rows that a plan touches, as they are now; perhaps among others. */
 function loadTouched(tx: Transaction, calendarId: number, { upserts, deletes }: Plan<ReadEvent>) {
   const touched = [...upserts, ...deletes]
-  if (touched.length > MANY_ROWS) return loadCached(tx, calendarId)
   return loadCachedAt(tx, calendarId, {
     hrefs: touched.map(({ href }) => href),
     uids: touched.map(({ uid }) => uid),
   })
+}
+
+/** Ids of those rows that stand as they did: an object that came back, or moved, has changed its row. */
+async function stillAsTheyWere(tx: Transaction, rows: readonly CachedEvent[]): Promise<number[]> {
+  const before = new Map(rows.map((row) => [row.id, row]))
+  const ids: number[] = []
+  for (let start = 0; start < rows.length; start += DELETES_PER_STATEMENT) {
+    const slice = rows.slice(start, start + DELETES_PER_STATEMENT).map(({ id }) => id)
+    const now = await tx
+      .select({ id: events.id, href: events.href, etag: events.etag })
+      .from(events)
+      .where(inArray(events.id, slice))
+    const same = now.filter(({ id, href, etag }) => before.get(id)?.href === href && before.get(id)?.etag === etag)
+    ids.push(...same.map(({ id }) => id))
+  }
+  return ids
+}
+
+async function deleteRows(tx: Transaction, ids: readonly number[]) {
+  for (let start = 0; start < ids.length; start += DELETES_PER_STATEMENT) {
+    await tx.delete(events).where(inArray(events.id, ids.slice(start, start + DELETES_PER_STATEMENT)))
+  }
 }

@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
 import { calendars, members } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
 import type { RemoteCalendar } from '../caldav/client'
 import { announceTo, type Calendar } from './calendars'
+import { keepShared, shareAgain } from './shared'
 
-/** A calendar is removed when so many complete listings in a row did not name it. */
-const MISSES_UNTIL_REMOVED = 2
+/** A calendar is removed when complete listings have not named it for a poll's interval, which is exact to seconds. */
+const MISSING_UNTIL_REMOVED_MS = 5 * 60_000 - 10_000
 /** What the columns hold. */
 const MAX = { url: 1024, displayName: 255 }
 
@@ -32,21 +35,21 @@ export function matchCalendars(rows: readonly Calendar[], listed: readonly Remot
 
 /**
  * Brings a member's calendar rows up to date with a complete listing: new ones, new names and colours, removed ones.
- * Returns the calendars that are on the server, with their ids.
+ * Returns the calendars that are on the server, with their ids, and whether the last attempt to read them failed.
  */
 export async function discover(
   ctx: Context,
   memberId: number,
   listed: readonly RemoteCalendar[],
-): Promise<{ id: number; remote: RemoteCalendar }[]> {
+): Promise<{ id: number; remote: RemoteCalendar; isFailing: boolean }[]> {
   const match = matchCalendars(await rowsOf(ctx, memberId), listed)
   await insert(ctx, memberId, match.added)
   for (const { row, remote } of match.kept) await refresh(ctx, row, remote)
   for (const row of match.missing) await miss(ctx, row)
   const remotes = new Map(listed.map((remote) => [remote.url, remote]))
-  return (await rowsOf(ctx, memberId)).flatMap(({ id, url }) => {
+  return (await rowsOf(ctx, memberId)).flatMap(({ id, url, lastError }) => {
     const remote = remotes.get(url)
-    return remote === undefined ? [] : [{ id, remote }]
+    return remote === undefined ? [] : [{ id, remote, isFailing: lastError !== null }]
   })
 }
 
@@ -69,8 +72,10 @@ async function insert(ctx: Context, memberId: number, added: readonly RemoteCale
   await ctx.db
     .insert(calendars)
     .values(rows)
-    .onDuplicateKeyUpdate({ set: { missedPolls: 0 } })
+    .onDuplicateKeyUpdate({ set: { missingSince: null } })
   ctx.log.info('calendars found', { memberId, count: rows.length })
+  const shared = await shareAgain(ctx, memberId)
+  if (shared !== null) announceTo(ctx, shared)
 }
 
 async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Promise<void> {
@@ -78,27 +83,38 @@ async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Pro
     displayName: remote.displayName.slice(0, MAX.displayName),
     color: remote.color ?? row.color,
     writable: remote.writable,
-    missedPolls: 0,
+    missingSince: null,
   }
   const isVisible = now.displayName !== row.displayName || now.color !== row.color || now.writable !== row.writable
-  if (!isVisible && row.missedPolls === 0) return
+  if (!isVisible && row.missingSince === null) return
   await ctx.db.update(calendars).set(now).where(eq(calendars.id, row.id))
   if (isVisible) announceTo(ctx, row)
 }
 
-/** Two processes that miss it at the same moment count one miss. */
 async function miss(ctx: Context, row: Calendar): Promise<void> {
-  const asSeen = and(eq(calendars.id, row.id), eq(calendars.missedPolls, row.missedPolls))
-  if (row.missedPolls + 1 < MISSES_UNTIL_REMOVED) {
-    await ctx.db
-      .update(calendars)
-      .set({ missedPolls: row.missedPolls + 1 })
-      .where(asSeen)
+  const now = ctx.now()
+  const missingMs = row.missingSince === null ? null : now.getTime() - row.missingSince.getTime()
+  // A time ahead of now was noted before the clock went back.
+  if (missingMs === null || missingMs < 0) {
+    // Should another calendar come in its place, the tags of this one would say nothing about it.
+    const change = { missingSince: now, ctag: null, syncToken: null }
+    await ctx.db.update(calendars).set(change).where(eq(calendars.id, row.id))
     ctx.log.info('calendar is missing on the server', { calendarId: row.id })
     return
   }
-  const [result] = await ctx.db.delete(calendars).where(asSeen)
-  if (result.affectedRows === 0) return
+  if (missingMs < MISSING_UNTIL_REMOVED_MS) return
+  const removed = await inTransaction(ctx.db, (tx) => remove(ctx, tx, row))
+  if (removed === undefined) return
   ctx.log.info('calendar removed: it is no longer on the server', { calendarId: row.id })
-  announceTo(ctx, row)
+  announceTo(ctx, removed)
+}
+
+/** Undefined: it has been seen again, or removed, by another process. */
+async function remove(ctx: Context, tx: Transaction, { id, missingSince }: Calendar): Promise<Calendar | undefined> {
+  const isStillMissing = and(eq(calendars.id, id), eq(calendars.missingSince, missingSince ?? ctx.now()))
+  const [row] = await tx.select().from(calendars).where(isStillMissing).for('update')
+  if (row === undefined) return undefined
+  if (row.isShared) await keepShared(ctx, tx, row)
+  await tx.delete(calendars).where(eq(calendars.id, id))
+  return row
 }

@@ -1,108 +1,179 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Context } from '../../platform/context'
 import {
   CalDavError,
+  type Changes,
   type Connection,
   changesSince,
-  type FetchedObjects,
-  getObjects,
+  type ListedObject,
   listEtags,
-  listObjects,
+  listMembers,
   type RemoteCalendar,
 } from '../caldav/client'
-import type { CachedEvent, Presence } from './plan'
+import type { Calendar } from './calendars'
+import { type CachedEvent, listedIn, type Presence, unlessGone } from './plan'
+import { loadCached, loadCachedAtHrefs, loadLatest } from './rows'
+import { isDue, isStillUseless, type Remembered } from './skipped'
 
-/** How far the server was asked: all objects, all etags, or changes since a token. */
-export type Tier = 'full' | 'etags' | 'changes'
+/** How the server was asked: for the changes since a token, for all etags, or for those as the way to every object. */
+export type Tier = 'changes' | 'etags' | 'full'
 
-/** What the server says about a calendar's objects. */
+/** What the server says about a calendar, and what is to be read of it. */
 export interface Facts {
   tier: Tier
-  presence: Presence
-  fetched: FetchedObjects
-  /** To go on from next time; both were given before the objects were read, so that nothing falls in between. */
+  isThere: Presence
+  wanted: ListedObject[]
+  /** The calendar's rows before anything is read; by `changes` those of the wanted objects alone. */
+  cached: CachedEvent[]
+  /** Rows whose objects the server does not have any more. */
+  stale: CachedEvent[]
+  /** A row among the wanted that should be found as it is cached; if it is not, the tags have not told the truth. */
+  witness: CachedEvent | null
+  /** To go on from next time; both were given before the objects are read, so that nothing falls in between. */
   syncToken: string | null
   ctag: string | null
 }
 
 export interface GatherFrom {
-  cached: readonly CachedEvent[]
-  syncToken: string | null
-  /** Reads every object, whatever is cached. */
-  isFull: boolean
+  calendar: Calendar
+  remembered: ReadonlyMap<string, Remembered>
+  /** False: tags and token have been found to be wrong. */
+  trustsTags: boolean
 }
 
-/** Statuses by which a server says that it does not know the report, or not for so many objects. */
-const NOT_THIS_WAY = new Set([400, 403, 405, 415, 500, 501, 507])
+/** Rows that are looked at to find a witness. */
+const CANDIDATES = 5
+/** Statuses that speak of the account or of the moment, so that asking in another way is no use. */
+const NO_OTHER_WAY = new Set([401, 404, 408, 410, 425, 429, 503])
 
 /**
- * Asks the server for what is needed to bring the cache up to date: sync-collection where there is a token, else etags
- * and the objects whose etag is new, else everything. @throws CalDavError
+ * Asks the server what is to be read to bring the cache up to date: by sync-collection where there is a token, else, or
+ * where that names nothing although the tags have moved, by etags. @throws CalDavError
  */
-export async function gather(connection: Connection, remote: RemoteCalendar, from: GatherFrom): Promise<Facts> {
-  const tags = { syncToken: remote.syncToken, ctag: remote.ctag }
-  if (from.isFull) {
-    return {
-      ...tags,
-      ...(await orElse(
-        () => everything(connection, remote.url),
-        () => byEtags(connection, remote, []),
-      )),
-    }
+export async function gather(
+  ctx: Context,
+  connection: Connection,
+  remote: RemoteCalendar,
+  from: GatherFrom,
+): Promise<Facts> {
+  const { calendar } = from
+  if (from.trustsTags && isUnchanged(calendar, remote)) {
+    return byChanges(ctx, from, { changed: [], gone: [], token: calendar.syncToken }, calendar.ctag)
   }
-  if (from.syncToken !== null) {
-    const changes = await changesSince(connection, remote.url, from.syncToken)
-    if (changes !== null) {
-      const fetched = await fetchChanged(connection, remote.url, changes.changed, from.cached)
-      const presence: Presence = { coverage: 'changes', gone: new Set([...changes.gone, ...fetched.gone]) }
-      return { tier: 'changes', presence, fetched, syncToken: changes.token, ctag: remote.ctag }
-    }
-  }
-  const listing = orElse(
-    () => byEtags(connection, remote, from.cached),
-    () => everything(connection, remote.url),
+  const changes = from.trustsTags ? await askForChanges(connection, calendar) : null
+  // A restored server takes a token from its future, and has nothing to say about it.
+  const isBelievable = changes !== null && (changes.changed.length + changes.gone.length > 0 || !hasMoved(from, remote))
+  if (isBelievable) return byChanges(ctx, from, changes, remote.ctag)
+  return byEtags(ctx, connection, remote, from)
+}
+
+/** Whether every tag that both sides have is the same, and there is one. Pure. */
+export function isUnchanged(calendar: Calendar, remote: RemoteCalendar): boolean {
+  const pairs = [
+    [calendar.ctag, remote.ctag],
+    [calendar.syncToken, remote.syncToken],
+  ].filter(([before, now]) => before !== null && now !== null)
+  return pairs.length > 0 && pairs.every(([before, now]) => before === now)
+}
+
+/** Every object of the calendar behind the position that the last full pass has come to. @throws CalDavError */
+export async function gatherAll(ctx: Context, connection: Connection, calendar: Calendar): Promise<Facts> {
+  const cached = await loadCached(ctx.db, calendar.id)
+  const listed = await list(connection, calendar.url)
+  const position = calendar.fullSyncPosition ?? ''
+  const wanted = listed.filter(({ href }) => href > position).sort((a, b) => (a.href < b.href ? -1 : 1))
+  const { syncToken, ctag } = calendar
+  return { tier: 'full', ...compare(cached, listed), wanted, witness: null, syncToken, ctag }
+}
+
+async function askForChanges(connection: Connection, calendar: Calendar): Promise<Changes | null> {
+  const { url, syncToken, lastFullSyncAt } = calendar
+  if (syncToken === null || lastFullSyncAt === null) return null
+  return orElse(
+    () => changesSince(connection, url, syncToken),
+    async () => null,
   )
-  return { ...tags, ...(await listing) }
 }
 
-type Listing = Pick<Facts, 'tier' | 'presence' | 'fetched'>
-
-async function everything(connection: Connection, url: string): Promise<Listing> {
-  const fetched = await listObjects(connection, url)
-  const listed = new Set([...fetched.objects.map(({ href }) => href), ...fetched.unreadable])
-  return { tier: 'full', presence: { coverage: 'complete', listed }, fetched }
+/** Whether the server says, beside the changes it names, that something has changed. */
+function hasMoved({ calendar }: GatherFrom, remote: RemoteCalendar): boolean {
+  return remote.ctag === null ? remote.syncToken !== calendar.syncToken : remote.ctag !== calendar.ctag
 }
 
-/** With an empty cache this, too, reads everything: in slices, for calendars too large for one answer. */
+async function byChanges(
+  ctx: Context,
+  { calendar, remembered }: GatherFrom,
+  { changed, gone, token }: Omit<Changes, 'token'> & { token: string | null },
+  ctag: string | null,
+): Promise<Facts> {
+  const named = [...changed.map(({ href }) => href), ...gone]
+  const absent = new Set(gone)
+  const isNamed = new Set(named)
+  const due = [...remembered.values()].filter((object) => isDue(object, ctx.now()) && !isNamed.has(object.href))
+  const rows = await loadCachedAtHrefs(ctx.db, calendar.id, [...named, ...due.map(({ href }) => href)])
+  const news = unread(changed, rows, remembered, ctx.now())
+  const latest = news.length === 0 ? [] : await loadLatest(ctx.db, calendar.id, CANDIDATES)
+  const witness = latest.find(({ href }) => !isNamed.has(href) && !remembered.has(href)) ?? null
+  return {
+    tier: 'changes',
+    isThere: unlessGone(absent),
+    wanted: [...news, ...due, ...(witness === null ? [] : [witness])],
+    cached: [...rows, ...(witness === null ? [] : [witness])],
+    stale: rows.filter(({ href }) => absent.has(href)),
+    witness,
+    syncToken: token,
+    ctag,
+  }
+}
+
 async function byEtags(
+  ctx: Context,
   connection: Connection,
-  { url }: RemoteCalendar,
-  cached: readonly CachedEvent[],
-): Promise<Listing> {
-  const all = await listEtags(connection, url)
-  const fetched = await fetchChanged(connection, url, all, cached)
-  const listed = new Set(all.map(({ href }) => href)).difference(new Set(fetched.gone))
-  return { tier: cached.length === 0 ? 'full' : 'etags', presence: { coverage: 'complete', listed }, fetched }
+  { url, syncToken, ctag }: RemoteCalendar,
+  { calendar, remembered }: GatherFrom,
+): Promise<Facts> {
+  const cached = await loadCached(ctx.db, calendar.id)
+  const listed = await list(connection, url)
+  const wanted = unread(listed, cached, remembered, ctx.now())
+  return { tier: 'etags', ...compare(cached, listed), wanted, witness: null, syncToken, ctag }
 }
 
-function fetchChanged(
-  connection: Connection,
-  url: string,
-  listed: readonly { href: string; etag: string | null }[],
+async function list(connection: Connection, url: string): Promise<ListedObject[]> {
+  const listed = await orElse(
+    () => listEtags(connection, url),
+    () => listMembers(connection, url),
+  )
+  // Others get their turn between the reading of a long listing and its comparison.
+  await setImmediate()
+  return listed
+}
+
+function compare(cached: CachedEvent[], listed: readonly ListedObject[]) {
+  const isThere = listedIn(new Set(listed.map(({ href }) => href)))
+  return { isThere, cached, stale: cached.filter(({ href }) => !isThere(href)) }
+}
+
+/** Objects whose etag is neither cached nor that of an object which was of no use. */
+function unread(
+  listed: readonly ListedObject[],
   cached: readonly CachedEvent[],
-): Promise<FetchedObjects> {
+  remembered: ReadonlyMap<string, Remembered>,
+  now: Date,
+): ListedObject[] {
   const etags = new Map(cached.map(({ href, etag }) => [href, etag]))
-  const isNew = ({ href, etag }: { href: string; etag: string | null }) => etag === null || etags.get(href) !== etag
-  const hrefs = listed.filter(isNew).map(({ href }) => href)
-  return getObjects(connection, url, hrefs)
+  return listed.filter(
+    (object) =>
+      (object.etag === null || etags.get(object.href) !== object.etag) && !isStillUseless(object, remembered, now),
+  )
 }
 
+/** Whatever the reason why one way fails, the other may work: too slow, too large, cut, refused. */
 async function orElse<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T> {
   try {
     return await first()
   } catch (error) {
-    const isOtherWayOpen =
-      error instanceof CalDavError &&
-      (error.kind === 'too-large' || (error.kind === 'status' && NOT_THIS_WAY.has(error.status)))
-    if (!isOtherWayOpen) throw error
+    if (!(error instanceof CalDavError) || ['interrupted', 'forbidden-address'].includes(error.kind)) throw error
+    if (error.kind === 'status' && NO_OTHER_WAY.has(error.status)) throw error
     return second()
   }
 }

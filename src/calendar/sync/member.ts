@@ -6,78 +6,94 @@ import { describeError } from '../../platform/log'
 import { CalDavError, explain } from '../caldav/client'
 import { listCalendarsOf, openAccount, openAccountOf } from './account'
 import { loadCalendar } from './calendars'
+import { type Deadline, inShares } from './deadline'
 import { discover } from './discover'
+import { readInFull } from './full'
 import { syncOne } from './one'
 import { turnsOf } from './turns'
 
-/** Members whose servers are asked at the same time: a server that hangs holds up only its own members. */
-const MEMBERS_AT_ONCE = 4
+/** Members of one server that are asked for at the same time: a server that hangs holds up only its own members. */
+const MEMBERS_PER_SERVER = 4
+/** Shorter than the time between two polls. */
+const DEADLINE: Deadline = { deadlineMs: 4 * 60 * 1000 }
 
 /**
- * Synchronises the calendars of every member with an account. One member's failure is logged and does not stop the
- * rest.
+ * Synchronises the calendars of every member with an account, but for those who are still at it since another poll. One
+ * member's failure is logged and does not stop the rest.
  */
-export async function poll(ctx: Context): Promise<void> {
-  const waiting = await membersWithAccount(ctx)
-  const work = async () => {
-    for (let memberId = waiting.shift(); memberId !== undefined; memberId = waiting.shift()) {
-      try {
-        await syncMember(ctx, memberId)
-      } catch (error) {
-        ctx.log.error('calendars were not synchronised', { memberId, error: describeError(error) })
-      }
-    }
+export async function poll(ctx: Context, deadline = DEADLINE): Promise<void> {
+  const answered: number[] = []
+  const follow = async (memberId: number) => {
+    if (turnsOf(ctx).isTaken(turnOf(memberId))) return
+    if (await followMember(ctx, memberId, deadline)) answered.push(memberId)
   }
-  await Promise.all(Array.from({ length: MEMBERS_AT_ONCE }, work))
+  const servers = Map.groupBy(await membersWithAccount(ctx), serverOf).values()
+  await Promise.all(servers.map((members) => inLanes(members, ({ memberId }) => logged(ctx, memberId, follow))))
+  for (const memberId of answered) await logged(ctx, memberId, () => readInFull(ctx, memberId, deadline))
 }
 
 /**
  * Synchronises a member's calendars now; without an account of their own, the household's shared calendar with its
  * owner's account. What a server does wrong is logged and noted in the rows, not thrown.
  */
-export function syncMember(ctx: Context, memberId: number): Promise<void> {
-  return turnsOf(ctx).join(`member:${memberId}`, async () => {
+export async function syncMember(ctx: Context, memberId: number, deadline = DEADLINE): Promise<void> {
+  if (await followMember(ctx, memberId, deadline)) await readInFull(ctx, memberId, deadline)
+}
+
+/** Brings one calendar up to date, incrementally where the server can. @throws CalDavError, CredentialError */
+export async function syncCalendar(ctx: Context, calendarId: number, { deadlineMs } = DEADLINE): Promise<void> {
+  const calendar = await loadCalendar(ctx, calendarId)
+  if (calendar === null) return
+  const open = await openAccountOf(ctx, calendar.userId, AbortSignal.timeout(deadlineMs))
+  const remote = (await listCalendarsOf(ctx, open)).find(({ url }) => url === calendar.url)
+  if (remote === undefined) throw new CalDavError('status', 404, 'PROPFIND: the calendar is not listed')
+  await syncOne(ctx, open.connection, calendarId, remote)
+}
+
+const turnOf = (memberId: number) => `member:${memberId}`
+
+/** Follows what has changed. Returns whether the member's own server has answered. */
+function followMember(ctx: Context, memberId: number, deadline: Deadline): Promise<boolean> {
+  return turnsOf(ctx).join(turnOf(memberId), async () => {
     try {
-      await syncAccount(ctx, memberId)
+      return await followAccount(ctx, memberId, deadline)
     } catch (error) {
       if (!isTheirs(error)) throw error
       if (error instanceof CalDavError) {
         ctx.log.warn('account was not synchronised', { memberId, kind: error.kind, reason: error.message })
       }
       await notePoll(ctx, memberId, words(error))
+      return false
     }
   })
 }
 
-/** Brings one calendar up to date, incrementally where the server can. @throws CalDavError, CredentialError */
-export async function syncCalendar(ctx: Context, calendarId: number): Promise<void> {
-  const calendar = await loadCalendar(ctx, calendarId)
-  if (calendar === null) return
-  const open = await openAccountOf(ctx, calendar.userId)
-  const remote = (await listCalendarsOf(ctx, open)).find(({ url }) => url === calendar.url)
-  if (remote === undefined) throw new CalDavError('status', 404, 'PROPFIND: the calendar is not listed')
-  await syncOne(ctx, open.connection, calendarId, remote)
-}
-
-async function syncAccount(ctx: Context, memberId: number): Promise<void> {
+async function followAccount(ctx: Context, memberId: number, { deadlineMs }: Deadline): Promise<boolean> {
   const account = await loadAccount(ctx, memberId)
-  if (account === null) return syncShared(ctx)
-  if (account.refusedUntil !== null) return
-  const open = openAccount(ctx, memberId, account)
+  if (account === null) {
+    await followShared(ctx)
+    return false
+  }
+  if (account.refusedUntil !== null) return false
+  const begun = performance.now()
+  const open = openAccount(ctx, memberId, account, AbortSignal.timeout(deadlineMs))
   const found = await discover(ctx, memberId, await listCalendarsOf(ctx, open))
+  // Those that did not come to an end before must not take the time of the others.
+  found.sort((a, b) => Number(a.isFailing) - Number(b.isFailing))
   let failure: CalDavError | null = null
-  for (const { id, remote } of found) {
+  await inShares(found, deadlineMs - (performance.now() - begun), async ({ id, remote }, signal) => {
     try {
-      await syncOne(ctx, open.connection, id, remote)
+      await syncOne(ctx, openAccount(ctx, memberId, account, signal).connection, id, remote)
     } catch (error) {
       if (!(error instanceof CalDavError)) throw error
       failure ??= error
     }
-  }
+  })
   await notePoll(ctx, memberId, failure === null ? null : words(failure), 'calendar')
+  return true
 }
 
-async function syncShared(ctx: Context): Promise<void> {
+async function followShared(ctx: Context): Promise<void> {
   const [shared] = await ctx.db.select({ id: calendars.id }).from(calendars).where(eq(calendars.isShared, true))
   if (shared === undefined) return
   try {
@@ -85,6 +101,25 @@ async function syncShared(ctx: Context): Promise<void> {
   } catch (error) {
     if (!isTheirs(error)) throw error
     ctx.log.warn('shared calendar was not synchronised', { calendarId: shared.id, reason: error.message })
+  }
+}
+
+const serverOf = ({ memberId, homeUrl }: { memberId: number; homeUrl: string | null }) =>
+  homeUrl === null ? `of member ${memberId}` : new URL(homeUrl).origin
+
+async function inLanes<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  const lane = async () => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await work(one)
+  }
+  await Promise.all(Array.from({ length: MEMBERS_PER_SERVER }, lane))
+}
+
+async function logged(ctx: Context, memberId: number, work: (memberId: number) => Promise<void>): Promise<void> {
+  try {
+    await work(memberId)
+  } catch (error) {
+    ctx.log.error('calendars were not synchronised', { memberId, error: describeError(error) })
   }
 }
 

@@ -17,34 +17,39 @@ export interface ReadableEvent {
   fingerprint?: string
 }
 
-/** What the server says about a calendar. */
-export type Presence =
-  /** A complete listing: what is not in it is not there. */
-  | { coverage: 'complete'; listed: ReadonlySet<string> }
-  /** Changes only: what is not named is as it was. */
-  | { coverage: 'changes'; gone: ReadonlySet<string> }
+/** Whether an object is there, by what the server has said. */
+export type Presence = (href: string) => boolean
+
+/** By a complete listing: what is not in it is not there. */
+export const listedIn =
+  (hrefs: ReadonlySet<string>): Presence =>
+  (href) =>
+    hrefs.has(href)
+
+/** By the changes: what is not named is as it was. */
+export const unlessGone =
+  (hrefs: ReadonlySet<string>): Presence =>
+  (href) =>
+    !hrefs.has(href)
 
 export interface Plan<Event extends ReadableEvent> {
   upserts: Event[]
   deletes: CachedEvent[]
   /** Objects left out because another one has their UID: old servers take one UID at two hrefs. */
   shadowed: number
-  /** Rows that the calendar will have. */
-  remaining: number
 }
 
 /**
- * Compares cache and server. Events are keyed by UID; of two hrefs with one UID the lower one counts, so that every
+ * Compares cache and server, or a part of both: `cached` holds at least the rows with the href or the UID of something
+ * `fetched`. Events are keyed by UID; of two hrefs with one UID the lower one counts, so that every
  * way of listing gives the same rows. A row stays as long as its href is there, also when its new text could not be
  * read.
  */
 export function plan<Event extends ReadableEvent>(
   cached: readonly CachedEvent[],
-  presence: Presence,
+  isThere: Presence,
   fetched: readonly Event[],
 ): Plan<Event> {
-  const isThere = (href: string) =>
-    presence.coverage === 'complete' ? presence.listed.has(href) : !presence.gone.has(href)
   const fetchedHrefs = new Set(fetched.map(({ href }) => href))
   const winners = new Map<string, { href: string; event: Event | null }>()
   let shadowed = 0
@@ -64,7 +69,7 @@ export function plan<Event extends ReadableEvent>(
     .filter((event) => event !== null)
     .filter((event) => !isSame(rows.get(event.uid), event))
   const deletes = cached.filter((row) => !winners.has(row.uid))
-  return { upserts, deletes, shadowed, remaining: winners.size }
+  return { upserts, deletes, shadowed }
 }
 
 /**

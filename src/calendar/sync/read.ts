@@ -15,7 +15,7 @@ export interface ReadObjects {
   events: ReadEvent[]
   /** Hrefs of objects without an event: tasks and journals. */
   notEvents: string[]
-  broken: { href: string; reason: string }[]
+  broken: { href: string; etag: string; reason: string }[]
 }
 
 /** What the columns hold; a longer value would stop the whole calendar. */
@@ -43,7 +43,7 @@ export async function readObjects(
       read.events.push(withFingerprint ? { ...event, fingerprint: fingerprintOf(event) } : event)
     } catch (error) {
       if (!(error instanceof IcalError)) throw error
-      read.broken.push({ href: object.href, reason: error.message })
+      read.broken.push({ href: object.href, etag: object.etag, reason: error.message })
     }
   }
   return read

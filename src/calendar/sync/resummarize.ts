@@ -7,7 +7,6 @@ import type { Zone } from '../ical/zones'
 import { announce } from './calendars'
 import { readObjects } from './read'
 import { upsertEvents } from './rows'
-import { turnsOf } from './turns'
 
 const SLICE = 200
 
@@ -19,8 +18,7 @@ export async function resummarize(ctx: Context): Promise<void> {
   const zone = await householdZone(ctx)
   const rows = await ctx.db.select({ id: calendars.id }).from(calendars)
   for (const { id } of rows) {
-    // A sync under way has read its objects with the former zone: it ends first.
-    await turnsOf(ctx).take(`calendar:${id}`, () => resummarizeCalendar(ctx, id, zone))
+    await resummarizeCalendar(ctx, id, zone)
     await announce(ctx, id)
   }
 }

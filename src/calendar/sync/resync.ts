@@ -6,11 +6,10 @@ import { CalDavError, type Connection, digestOf, getObject, type RemoteObject } 
 import type { Zone } from '../ical/zones'
 import { openAccountOf } from './account'
 import { apply } from './apply'
-import type { Calendar } from './calendars'
-import { type CachedEvent, plan } from './plan'
-import { type ReadEvent, readObjects } from './read'
+import { announceTo, type Calendar } from './calendars'
+import { type CachedEvent, plan, unlessGone } from './plan'
+import { readObjects } from './read'
 import { loadCachedAt } from './rows'
-import { turnsOf } from './turns'
 
 const ATTEMPTS = 3
 
@@ -85,40 +84,33 @@ function loadTwins(ctx: Context, calendarId: number): Promise<Calendar[]> {
   return ctx.db.select().from(calendars).where(eq(calendars.url, url))
 }
 
-function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void> {
-  const { href, uid, zone } = place
+async function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void> {
+  const { href, uid } = place
   const { id, url } = calendar
-  return turnsOf(ctx).take(`calendar:${id}`, async () => {
-    const connection = place.connection ?? (await openAccountOf(ctx, calendar.userId)).connection
-    for (let count = 1; count <= ATTEMPTS; count++) {
-      const asked = uid === null ? [] : [uid]
-      const isFirst = count === 1
-      const before = (isFirst && place.rows) || (await loadCachedAt(ctx.db, id, { hrefs: [href], uids: asked }))
-      const known = isFirst ? place.object : undefined
-      const object = known === undefined ? await getObject(connection, url, href) : known
-      const objects = object === null ? [] : [object]
-      const { events, broken } = await readObjects(objects, zone, { withFingerprint: false })
-      for (const { reason } of broken) {
-        ctx.log.warn('object skipped', { calendarId: id, object: digestOf(href), reason })
-      }
-      const cached = await withSameUid(ctx, id, before, { events, asked })
-      const gone = new Set(events.length + broken.length === 0 ? [href] : [])
-      const decision = plan(cached, { coverage: 'changes', gone }, events)
-      const outcome = await apply(ctx, { calendar, cached, plan: decision, save: {} })
-      if (outcome !== 'overtaken') return
+  const connection = place.connection ?? (await openAccountOf(ctx, calendar.userId)).connection
+  for (let count = 1; count <= ATTEMPTS; count++) {
+    const uids = uid === null ? [] : [uid]
+    const isFirst = count === 1
+    const zone = isFirst ? place.zone : await householdZone(ctx)
+    const before = (isFirst && place.rows) || (await loadCachedAt(ctx.db, id, { hrefs: [href], uids }))
+    const given = isFirst ? place.object : undefined
+    const object = given === undefined ? await getObject(connection, url, href) : given
+    const objects = object === null ? [] : [object]
+    const { events, broken, notEvents } = await readObjects(objects, zone, { withFingerprint: false })
+    for (const { reason } of broken) {
+      ctx.log.warn('object skipped', { calendarId: id, object: digestOf(href), reason })
     }
-    throw new CalDavError('malformed', 0, 'the object kept changing while it was read')
-  })
-}
-
-/** Adds the rows that hold the UID of what was read at another href; those of UIDs that were asked for are there. */
-async function withSameUid(
-  ctx: Context,
-  id: number,
-  rows: readonly CachedEvent[],
-  { events, asked }: { events: readonly ReadEvent[]; asked: readonly string[] },
-): Promise<CachedEvent[]> {
-  const known = new Set([...asked, ...rows.map(({ uid }) => uid)])
-  const uids = events.map(({ uid }) => uid).filter((uid) => !known.has(uid))
-  return [...rows, ...(await loadCachedAt(ctx.db, id, { hrefs: [], uids }))]
+    // The rows of UIDs that were asked for are there.
+    const known = new Set([...uids, ...before.map((row) => row.uid)])
+    const others = events.map((event) => event.uid).filter((other) => !known.has(other))
+    const cached = [...before, ...(await loadCachedAt(ctx.db, id, { hrefs: [], uids: others }))]
+    const absent = new Set(object === null ? [href] : notEvents)
+    const skipped = broken.map((unusable) => ({ ...unusable, isWithheld: false }))
+    const settled = broken.length === 0 ? [href] : []
+    const decision = plan(cached, unlessGone(absent), events)
+    const applied = await apply(ctx, { calendar, cached, plan: decision, zone, skipped, settled })
+    if (applied.outcome === 'applied' && applied.stored + applied.removed > 0) announceTo(ctx, applied.calendar)
+    if (applied.outcome !== 'overtaken') return
+  }
+  throw new CalDavError('malformed', 0, 'the object kept changing while it was read')
 }

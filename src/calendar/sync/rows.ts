@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/mysql-core'
 import type { Executor } from '../../platform/db/client'
 import { events } from '../../platform/db/schema'
@@ -16,7 +16,8 @@ export interface StorableEvent {
   summary: EventSummary
 }
 
-const MAX_ROWS = 250
+const KEYS_PER_STATEMENT = 500
+const MAX_ROWS = 300
 /** Well below the packet size that both databases accept by default. */
 const MAX_BYTES = 2 * 1024 * 1024
 /** A TEXT column holds 65,535 bytes, four of them for a character. */
@@ -49,14 +50,46 @@ export async function loadCachedAt(
   return union(rowsWith(events.href, hrefs), rowsWith(events.uid, uids))
 }
 
-/** The same with fingerprints of everything that is stored: reads the whole calendar on the database's side. */
-export async function loadFingerprinted(db: Executor, calendarId: number): Promise<CachedEvent[]> {
+/** Its rows at these hrefs, however many they are. */
+export async function loadCachedAtHrefs(db: Executor, calendarId: number, hrefs: readonly string[]) {
+  const rows: CachedEvent[] = []
+  for (let start = 0; start < hrefs.length; start += KEYS_PER_STATEMENT) {
+    const slice = hrefs.slice(start, start + KEYS_PER_STATEMENT)
+    rows.push(...(await loadCachedAt(db, calendarId, { hrefs: slice, uids: [] })))
+  }
+  return rows
+}
+
+/** Its rows that were stored last, the latest first. */
+export function loadLatest(db: Executor, calendarId: number, count: number): Promise<CachedEvent[]> {
+  return db
+    .select(CACHED)
+    .from(events)
+    .where(eq(events.calendarId, calendarId))
+    .orderBy(desc(events.updatedAt))
+    .limit(count)
+}
+
+/** Whether the calendar has a row that is none of these. */
+export async function hasOtherRows(db: Executor, calendarId: number, ids: ReadonlySet<number>): Promise<boolean> {
+  const rows = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.calendarId, calendarId))
+    .limit(ids.size + 1)
+  return rows.some(({ id }) => !ids.has(id))
+}
+
+/** Its rows at these hrefs with fingerprints of everything that is stored. */
+export async function loadFingerprinted(
+  db: Executor,
+  calendarId: number,
+  hrefs: readonly string[],
+): Promise<CachedEvent[]> {
+  if (hrefs.length === 0) return []
   const rows = await db
     .select({
-      id: events.id,
-      uid: events.uid,
-      href: events.href,
-      etag: events.etag,
+      ...CACHED,
       textDigest: sql<string>`md5(${events.rawVevent})`,
       title: events.title,
       location: events.location,
@@ -73,7 +106,7 @@ export async function loadFingerprinted(db: Executor, calendarId: number): Promi
       reminderIsCustom: events.reminderIsCustom,
     })
     .from(events)
-    .where(eq(events.calendarId, calendarId))
+    .where(and(eq(events.calendarId, calendarId), inArray(events.href, [...hrefs])))
   return rows.map((row) => {
     const { id, uid, href, etag } = row
     return { id, uid, href, etag, fingerprint: fingerprint(row) }

@@ -3,7 +3,12 @@ import type { Context } from '../../platform/context'
 /** Lets pieces of work with the same key run one after another; other keys are not held up. */
 export class Turns {
   #last = new Map<string, Promise<unknown>>()
-  #waiting = new Map<string, Promise<void>>()
+  #waiting = new Map<string, Promise<unknown>>()
+
+  /** Whether something runs or waits under this key. */
+  isTaken(key: string): boolean {
+    return this.#last.has(key)
+  }
 
   /** Runs `body` when everything before it under this key has ended, well or not. */
   take<T>(key: string, body: () => Promise<T>): Promise<T> {
@@ -17,9 +22,9 @@ export class Turns {
   }
 
   /** The same for work that need not be done twice: who comes while a run waits for its turn shares that run. */
-  join(key: string, body: () => Promise<void>): Promise<void> {
+  join<T>(key: string, body: () => Promise<T>): Promise<T> {
     const waiting = this.#waiting.get(key)
-    if (waiting !== undefined) return waiting
+    if (waiting !== undefined) return waiting as Promise<T>
     const run = this.take(key, () => {
       this.#waiting.delete(key)
       return body()

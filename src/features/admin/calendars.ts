@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { holdHousehold } from '../../household/members'
 import { admin } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { calendars, members } from '../../platform/db/schema'
+import { calendars, members, removedSharedCalendars } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
 import { IdPath } from './model'
@@ -47,6 +47,8 @@ async function shareCalendar(ctx: Context, calendarId: number): Promise<void> {
     const others = await tx.select({ id: calendars.id }).from(calendars).where(isOtherShared)
     await tx.update(calendars).set({ isShared: false }).where(isOtherShared)
     await tx.update(calendars).set({ isShared: true }).where(eq(calendars.id, calendarId))
+    // A former one that comes back is not chosen any more.
+    await tx.delete(removedSharedCalendars)
     return others
   })
   for (const { id } of [...previous, { id: calendarId }]) {

@@ -8,7 +8,7 @@ import {
   holdsNoEvents,
   listCalendars,
   listEtags,
-  listObjects,
+  listMembers,
   putObject,
 } from '../../../src/calendar/caldav/client'
 import { eventText, getText, makeCalendar, putEvent, putText, removeAt, removeCalendars } from '../../support/caldav'
@@ -120,10 +120,10 @@ describe('the calendars of an account', () => {
 
 describe('the objects of a calendar', () => {
   test('an empty calendar is empty, in every way of asking', async () => {
-    expect(await listObjects(ada, url)).toEqual({ objects: [], gone: [], unreadable: [] })
     expect(await listEtags(ada, url)).toEqual([])
+    expect(await listMembers(ada, url)).toEqual([])
     expect(await holdsNoEvents(ada, url)).toBe(true)
-    expect(await getObjects(ada, url, [])).toEqual({ objects: [], gone: [], unreadable: [] })
+    expect(await getObjects(ada, url, [])).toEqual({ objects: [], gone: [], unreadable: [], unasked: [] })
   })
 
   test('every event with its etag and its text, tasks left out', async () => {
@@ -132,12 +132,14 @@ describe('the objects of a calendar', () => {
     const task = eventText('task').replaceAll('VEVENT', 'VTODO')
     await putText('ada', `${path}task.ics`, task)
 
-    const { objects } = await listObjects(ada, url)
-    expect(hrefsOf(objects)).toEqual([first, second].sort())
-    expect(objects.find(({ href }) => href === first)?.data).toContain('SUMMARY:Ümläut & <tag> ]]>')
     const etags = await listEtags(ada, url)
+    expect(hrefsOf(etags)).toEqual([first, second].sort())
+    const { objects } = await getObjects(ada, url, hrefsOf(etags))
+    expect(objects.find(({ href }) => href === first)?.data).toContain('SUMMARY:Ümläut & <tag> ]]>')
     expect(etags).toEqual(expect.arrayContaining(objects.map(({ href, etag }) => ({ href, etag }))))
-    expect(etags).toHaveLength(2)
+    const members = await listMembers(ada, url)
+    expect(hrefsOf(members)).toEqual([first, second, `${path}task.ics`].sort())
+    expect(members).toEqual(expect.arrayContaining(etags))
   })
 
   test('a calendar of tasks holds no events, one event among them does', async () => {
@@ -153,8 +155,8 @@ describe('the objects of a calendar', () => {
     async (name) => {
       const href = await putEvent('ada', path, 'named', {}, name)
       expect(href).toBe(path + name)
-      expect(hrefsOf((await listObjects(ada, url)).objects)).toEqual([href])
       expect(hrefsOf(await listEtags(ada, url))).toEqual([href])
+      expect(hrefsOf(await listMembers(ada, url))).toEqual([href])
       expect((await getObject(ada, url, href))?.href).toBe(href)
     },
   )

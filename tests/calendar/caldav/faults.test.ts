@@ -10,7 +10,7 @@ import {
   holdsNoEvents,
   listCalendars,
   listEtags,
-  listObjects,
+  listMembers,
   putObject,
 } from '../../../src/calendar/caldav/client'
 import { eventText, getText, putEvent } from '../../support/caldav'
@@ -50,8 +50,8 @@ afterAll(() => edge.close())
 
 const VERBS: Record<string, () => Promise<unknown>> = {
   listCalendars: () => listCalendars(ada),
-  listObjects: () => listObjects(ada, url),
   listEtags: () => listEtags(ada, url),
+  listMembers: () => listMembers(ada, url),
   changesSince: () => changesSince(ada, url, token),
   getObjects: () => getObjects(ada, url, [href]),
   getObject: () => getObject(ada, url, href),
@@ -107,14 +107,14 @@ describe('denied properties', () => {
 
   test('objects that the server does not hand out are there, and not readable', async () => {
     proxy.fault({}, denyProperties())
-    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href] })
+    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href], unasked: [] })
     await expect(getObject(ada, url, href)).rejects.toMatchObject({ kind: 'malformed' })
   })
 
   test('a listing that gives nothing of what it names', async () => {
     proxy.fault({}, denyProperties())
-    await expect(listObjects(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
     await expect(listEtags(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
+    await expect(listMembers(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
   })
 
   test('a text that breaks off inside whole XML is not readable', async () => {
@@ -122,7 +122,7 @@ describe('denied properties', () => {
       const whole = await forward()
       return { ...whole, body: whole.body.replaceAll(/END:VEVENT[\s\S]*?<\//g, '</') }
     })
-    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href] })
+    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href], unasked: [] })
   })
 })
 
@@ -140,7 +140,6 @@ test('a listing that was cut short by the server is no listing', async () => {
     const cut = `<response><href>${path}</href><status>HTTP/1.1 507 Insufficient Storage</status></response></multistatus>`
     return { ...whole, body: whole.body.replace('</multistatus>', cut) }
   })
-  await expect(listObjects(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
   await expect(listEtags(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
 })
 
@@ -148,7 +147,7 @@ test('a server that does not answer is given up', async () => {
   const hold = holdRequest()
   proxy.fault({}, hold.fault)
   const patient = connectAs('ada', proxy.url, { timeoutMs: 50 })
-  await expect(listObjects(patient, url)).rejects.toMatchObject({ kind: 'network' })
+  await expect(listEtags(patient, url)).rejects.toMatchObject({ kind: 'network' })
   hold.release()
 })
 
@@ -189,6 +188,6 @@ describe('a write is sent once', () => {
 
 test('no message of an error holds what the server wrote, or the password', async () => {
   proxy.fault({}, answer(500, { body: 'ada-app-password at /etc/secret' }))
-  const error = await listObjects(ada, url).catch((thrown: Error) => thrown)
+  const error = await listEtags(ada, url).catch((thrown: Error) => thrown)
   expect(String(error)).not.toMatch(/password|secret/)
 })

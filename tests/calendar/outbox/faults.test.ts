@@ -194,7 +194,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
     ['breaks off', cutWithin()],
     ['is truncated', truncateText()],
     ['is a login page', loginPage()],
-    ['is a 500', answer(500)],
+    ['is a 503', answer(503)],
   ])('is not sent again when only the reading after it %s', async (_, fault) => {
     scene.diary.proxy.fault({ method: 'REPORT', times: 1 }, fault)
     const uid = await queue(operation)
@@ -208,7 +208,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
   })
 
   test('ends well when reading back fails until the attempts run out, and the next sync brings what is missing', async () => {
-    const allow = scene.diary.proxy.fault({ method: 'REPORT' }, answer(500))
+    const allow = scene.diary.proxy.fault({ method: 'REPORT' }, answer(503))
     const uid = await queue(operation)
     const waits: number[] = []
     for (let reading = 0; reading < 5; reading++) {
@@ -230,7 +230,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
   test('has five readings even after four failed attempts', async () => {
     const uid = await queue(operation)
     await scene.diary.ctx.db.update(outbox).set({ attemptCount: 4 })
-    scene.diary.proxy.fault({ method: 'REPORT' }, answer(500))
+    scene.diary.proxy.fault({ method: 'REPORT' }, answer(503))
     await scene.diary.drain.drain()
     expect(await state(uid)).toMatchObject({ status: 'pending', attempts: 0 })
   })

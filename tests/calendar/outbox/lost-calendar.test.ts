@@ -21,6 +21,7 @@ const GONE = {
 async function vanish() {
   await removeAt('ada', pathOf(scene.calendar))
   await poll(scene.diary.ctx)
+  scene.diary.clock.advance(5 * 60 * 1000)
   await poll(scene.diary.ctx)
   expect(await scene.diary.ctx.db.select().from(calendars).where(eq(calendars.id, scene.calendar.id))).toEqual([])
 }

@@ -4,10 +4,10 @@ import { setScene } from './setting'
 
 const scene = setScene()
 
-/** What each statement does and to which table, as `select calendars`. */
+/** What each statement does and to which table, as `select calendars`; what it looks up within is named before. */
 const summary = (statement: string) => {
   const verb = /^\W*(\w+)/.exec(statement)?.[1] ?? ''
-  const table = /(?:from|into|^update) `(\w+)`/.exec(statement)?.[1]
+  const table = [...statement.matchAll(/(?:from|into|^update) `(\w+)`/g)].at(-1)?.[1]
   return table === undefined ? verb : `${verb} ${table}`
 }
 

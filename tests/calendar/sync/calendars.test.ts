@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { eq } from 'drizzle-orm'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { matchCalendars } from '../../../src/calendar/sync/discover'
-import { calendarCredentials, calendars, events } from '../../../src/platform/db/schema'
+import { calendarCredentials, calendars, events, removedSharedCalendars } from '../../../src/platform/db/schema'
 import { dav, giveAccount, makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
-import { answer, loginPage, truncateText } from '../../support/proxy'
-import { cachedUids, calendarAt, openSetting, type Setting } from './setting'
+import { ask } from '../../support/cast'
+import { answer, loginPage, truncateText, withoutCalendar } from '../../support/proxy'
+import { cachedUids, calendarAt, DAY_MS, openSetting, POLL_MS, type Setting, START } from './setting'
 
 let setting: Setting
 
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => setting.close())
 beforeEach(async () => {
   setting.proxy.reset()
+  setting.clock.set(START)
   setting.announced.length = 0
   await setting.ctx.db.delete(calendars)
   await setting.ctx.db.delete(calendarCredentials)
@@ -48,6 +50,13 @@ test('a renamed calendar is renamed, with its events, and announced', async () =
 })
 
 describe('a calendar that vanishes from the server', () => {
+  const poll5 = async () => {
+    setting.clock.advance(POLL_MS)
+    await sync()
+  }
+  const comeBack = (path: string) => makeCalendar('ada', { name: path.split('/')[2] })
+  const share = (id: number) => setting.ctx.db.update(calendars).set({ isShared: true }).where(eq(calendars.id, id))
+
   test('stays for one poll and goes with the second, with its cache; others stay', async () => {
     const stays = await makeCalendar('ada', { displayName: 'Stays' })
     const goes = await makeCalendar('ada', { displayName: 'Goes' })
@@ -56,26 +65,56 @@ describe('a calendar that vanishes from the server', () => {
     await sync()
     const { id } = (await calendarAt(setting, goes))!
     await removeAt('ada', goes)
-    await sync()
+    await poll5()
     expect(await names()).toEqual(['Goes', 'Stays'])
     expect(await cachedUids(setting, id)).toEqual(['two'])
     setting.announced.length = 0
-    await sync()
+    await poll5()
     expect(await names()).toEqual(['Stays'])
     expect(await cachedUids(setting, id)).toEqual([])
     expect(setting.announced).toEqual([{ topic: 'calendar', calendarId: id, readers: [setting.cast.ada.id] }])
   })
 
+  test('for as long as somebody refreshes again and again stays', async () => {
+    const path = await makeCalendar('ada')
+    await putEvent('ada', path, 'one')
+    await sync()
+    const { id } = (await calendarAt(setting, path))!
+    const show = setting.proxy.fault({ method: 'PROPFIND' }, withoutCalendar(path))
+    for (let count = 0; count < 4; count++) {
+      setting.clock.advance(1000)
+      await sync()
+    }
+    expect(await cachedUids(setting, id)).toEqual(['one'])
+    show()
+    await sync()
+    expect((await calendarAt(setting, path))?.id).toBe(id)
+  })
+
   test('and comes back in between is as before', async () => {
     const path = await makeCalendar('ada')
     await sync()
+    const { id } = (await calendarAt(setting, path))!
     await removeAt('ada', path)
-    await sync()
-    await makeCalendar('ada', { name: path.split('/')[2] })
-    await sync()
+    await poll5()
+    await comeBack(path)
+    await poll5()
     await removeAt('ada', path)
+    await poll5()
+    expect((await calendarAt(setting, path))?.id).toBe(id)
+  })
+
+  test('is not taken for gone when the clock goes back', async () => {
+    const path = await makeCalendar('ada')
     await sync()
-    expect(await calendarAt(setting, path)).toMatchObject({ missedPolls: 1 })
+    setting.proxy.fault({ method: 'PROPFIND' }, withoutCalendar(path))
+    await sync()
+    setting.clock.advance(-60 * POLL_MS)
+    await sync()
+    await sync()
+    expect(await calendarAt(setting, path)).toBeDefined()
+    await poll5()
+    expect(await calendarAt(setting, path)).toBeUndefined()
   })
 
   test.each([
@@ -83,29 +122,71 @@ describe('a calendar that vanishes from the server', () => {
     ['a server error', () => answer(500)],
     ['a login page', loginPage],
     ['half a listing', () => truncateText(0.8)],
-  ])('%s of the listing counts as nothing', async (_case, fault) => {
+    [
+      'a listing without the home itself',
+      () => answer(207, { headers: { 'content-type': 'text/xml' }, body: '<multistatus xmlns="DAV:"/>' }),
+    ],
+  ])('%s counts as nothing', async (_case, fault) => {
     const path = await makeCalendar('ada')
     await sync()
     setting.proxy.fault({ method: 'PROPFIND' }, fault())
-    await sync()
-    await sync()
-    await sync()
-    expect(await calendarAt(setting, path)).toMatchObject({ missedPolls: 0 })
+    for (let count = 0; count < 3; count++) await poll5()
+    expect(await calendarAt(setting, path)).toMatchObject({ missingSince: null })
   })
 
-  test('a listing that does not name the home counts as nothing', async () => {
-    const path = await makeCalendar('ada')
-    await sync()
-    setting.proxy.fault(
-      { method: 'PROPFIND' },
-      answer(207, {
-        headers: { 'content-type': 'text/xml' },
-        body: '<multistatus xmlns="DAV:"/>',
-      }),
-    )
-    await sync()
-    await sync()
-    expect(await calendarAt(setting, path)).toMatchObject({ missedPolls: 0 })
+  describe('and was the shared one', () => {
+    let path: string
+    beforeEach(async () => {
+      await setting.ctx.db.delete(removedSharedCalendars)
+      path = await makeCalendar('ada')
+      await putEvent('ada', path, 'one')
+      await sync()
+      await share((await calendarAt(setting, path))!.id)
+      await removeAt('ada', path)
+      await poll5()
+      await poll5()
+      expect(await calendarAt(setting, path)).toBeUndefined()
+    })
+
+    test('is shared again when it comes back within a month, and everyone hears of it', async () => {
+      setting.clock.advance(30 * DAY_MS)
+      await comeBack(path)
+      setting.announced.length = 0
+      await sync()
+      const calendar = await calendarAt(setting, path)
+      expect(calendar?.isShared).toBe(true)
+      const calendarId = calendar!.id
+      expect(setting.announced).toContainEqual({ topic: 'calendar', calendarId, readers: 'everyone' })
+    })
+
+    test('is a personal one when it comes back later', async () => {
+      setting.clock.advance(32 * DAY_MS)
+      await comeBack(path)
+      await sync()
+      expect((await calendarAt(setting, path))?.isShared).toBe(false)
+    })
+
+    test('is a personal one when another was chosen meanwhile, also if that has gone too', async () => {
+      const other = await makeCalendar('ada')
+      await sync()
+      const { id } = (await calendarAt(setting, other))!
+      const answer = await ask(setting, setting.cast.ada, `PUT /api/admin/calendars/${id}/shared`)
+      expect(answer.status).toBe(200)
+      await setting.ctx.db.delete(calendars)
+      await comeBack(path)
+      await sync()
+      expect((await calendarAt(setting, path))?.isShared).toBe(false)
+    })
+
+    test('is shared no second time, however often another calendar comes', async () => {
+      await comeBack(path)
+      await sync()
+      await setting.ctx.db.update(calendars).set({ isShared: false })
+      await makeCalendar('ada')
+      await sync()
+      const shared = (await setting.ctx.db.select().from(calendars)).filter(({ isShared }) => isShared)
+      expect(shared).toEqual([])
+    })
   })
 })
 

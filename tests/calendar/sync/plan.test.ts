@@ -2,10 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import {
   type CachedEvent,
   isOvertaken,
+  listedIn,
   type Plan,
   type Presence,
   plan,
   type ReadableEvent,
+  unlessGone,
 } from '../../../src/calendar/sync/plan'
 
 /** `uid@href:etag` */
@@ -17,8 +19,8 @@ function parsed(text: string) {
   return { uid, href, etag }
 }
 
-const complete = (...hrefs: string[]): Presence => ({ coverage: 'complete', listed: new Set(hrefs) })
-const changes = (...gone: string[]): Presence => ({ coverage: 'changes', gone: new Set(gone) })
+const complete = (...hrefs: string[]): Presence => listedIn(new Set(hrefs))
+const changes = (...gone: string[]): Presence => unlessGone(new Set(gone))
 
 interface Case {
   cached: string[]

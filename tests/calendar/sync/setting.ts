@@ -17,12 +17,13 @@ export interface Setting extends Household {
   announced: Announcement[]
 }
 
-export async function openSetting(): Promise<Setting> {
-  const proxy = await startProxy((await servers.radicale()).url)
+/** `server`: another than the run's Radicale, with Ada's calendar home there. */
+export async function openSetting(server?: { url: string; home: string }): Promise<Setting> {
+  const proxy = await startProxy(server?.url ?? (await servers.radicale()).url)
   const household = await openHousehold({ env: { CALDAV_URL: proxy.url } })
   const cast = await seatCast(household.ctx)
   await removeEveryCalendar()
-  await giveAccount(household.ctx, cast.ada.id, 'ada', proxy.url)
+  await giveAccount(household.ctx, cast.ada.id, 'ada', proxy.url, server?.home)
   const announced: Announcement[] = []
   household.ctx.hub.subscribe((announcement) => announced.push(announcement))
   return {
@@ -59,6 +60,8 @@ export async function cachedUids(setting: Setting, calendarId: number) {
   return (await cachedRows(setting, calendarId)).map(({ uid }) => uid)
 }
 
+export const START = '2026-11-20T12:00:00Z'
+export const POLL_MS = 5 * 60 * 1000
 export const DAY_MS = 24 * 60 * 60 * 1000
 /** A refused password is not tried again before. */
 export const PAUSE_MS = 60 * 60 * 1000
@@ -77,6 +80,7 @@ export class SyncStory {
     beforeEach(async () => {
       const { ctx, cast, proxy } = this.setting
       proxy.reset()
+      this.setting.clock.set(START)
       await ctx.db.delete(calendars)
       await giveAccount(ctx, cast.ada.id, 'ada', proxy.url)
       await removeCalendars('ada')
@@ -91,6 +95,12 @@ export class SyncStory {
 
   async calendar() {
     return (await calendarAt(this.setting, this.path))!
+  }
+
+  /** For stories of increments that move the clock: no full pass falls due meanwhile. */
+  async postponeFullPass() {
+    const lastFullSyncAt = new Date(this.setting.clock.now().getTime() + 365 * DAY_MS)
+    await this.setting.ctx.db.update(calendars).set({ lastFullSyncAt })
   }
 
   async rows() {

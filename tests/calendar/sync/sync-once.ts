@@ -1,6 +1,7 @@
 /**
- * A process of its own that synchronises one member once: `bun sync-once.ts <config as JSON> <member id>`. Prints the
- * time taken and the most memory used.
+ * A process of its own that synchronises one member once: `bun sync-once.ts <config as JSON> <member id> [days later]`.
+ * Prints the time taken, how much its memory has grown at most, and how long the event loop was held at most. The latter
+ * is time on the processor, which does not depend on how busy the machine is; watching it takes a little, too.
  */
 import { syncMember } from '../../../src/calendar/sync'
 import type { Config } from '../../../src/platform/config'
@@ -10,24 +11,52 @@ import { createHub } from '../../../src/platform/hub'
 import { createLog } from '../../../src/platform/log'
 import { createMetrics } from '../../../src/platform/metrics'
 import { TestClock } from '../../support/clock'
+import type { SyncFigures } from './own-process'
 
-const [json = '', memberId = ''] = process.argv.slice(2)
+/** Asking for the time used takes half a millisecond itself. */
+const TICK_MS = 20
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const [json = '', memberId = '', days = '0'] = process.argv.slice(2)
 const stored = JSON.parse(json) as Config
 const config = { ...stored, encryptionKey: Buffer.from(stored.encryptionKey) }
 const database = openDatabase(config.database)
-const log = createLog({ level: 'error', format: 'json' })
+const clock = new TestClock()
+clock.advance(Number(days) * DAY_MS)
 const ctx: Context = {
   config,
   db: database.db,
-  log,
+  log: createLog({ level: 'error', format: 'json' }),
   hub: createHub(() => {}),
   metrics: createMetrics(),
-  now: new TestClock().now,
+  now: clock.now,
   signals: silentSignals(),
 }
+const held = watchLoop()
+const rssBefore = process.memoryUsage.rss()
 const before = performance.now()
 await syncMember(ctx, Number(memberId))
-console.log(
-  JSON.stringify({ milliseconds: performance.now() - before, maxRssBytes: process.resourceUsage().maxRSS * 1024 }),
-)
+const milliseconds = performance.now() - before
+const maxRssBytes = process.resourceUsage().maxRSS * 1024
+const figures: SyncFigures = { milliseconds, maxRssBytes, grownBytes: maxRssBytes - rssBefore, heldMs: held() }
+console.log(JSON.stringify(figures))
 await database.close()
+
+/** Returns the function that ends the watch and tells the most time on the processor between two turns of the loop. */
+function watchLoop(): () => number {
+  const used = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
+  }
+  let last = used()
+  let most = 0
+  const timer = setInterval(() => {
+    const now = used()
+    most = Math.max(most, now - last)
+    last = now
+  }, TICK_MS)
+  return () => {
+    clearInterval(timer)
+    return most
+  }
+}

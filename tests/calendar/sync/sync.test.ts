@@ -71,18 +71,24 @@ describe('what the cache keeps of an event', () => {
   })
 })
 
-/** How each kind of server is followed: what it hides, and what is asked after one change. */
-const SERVERS: [string, (() => void) | null, string[]][] = [
-  ['with sync-collection', null, ['sync-collection', 'calendar-multiget']],
+/** How each kind of server is followed: what it hides, what is asked after one change, and after a day without one. */
+const SERVERS: [string, (() => void) | null, string[], string[]][] = [
+  ['with sync-collection', null, ['sync-collection', 'calendar-multiget'], ['calendar-query', 'calendar-multiget']],
   [
     'with ctags only',
     () => story.setting.proxy.fault({}, withoutSyncCollection()),
     ['calendar-query', 'calendar-multiget'],
+    ['calendar-query', 'calendar-multiget'],
   ],
-  ['with neither', () => story.setting.proxy.fault({}, withoutTags()), ['calendar-query', 'calendar-multiget']],
+  [
+    'with neither',
+    () => story.setting.proxy.fault({}, withoutTags()),
+    ['calendar-query', 'calendar-multiget'],
+    ['calendar-query', 'calendar-query', 'calendar-multiget'],
+  ],
 ]
 
-describe.each(SERVERS)('a server %s', (_name, hide, afterOneChange) => {
+describe.each(SERVERS)('a server %s', (_name, hide, afterOneChange, afterADay) => {
   beforeEach(() => {
     hide?.()
   })
@@ -96,7 +102,7 @@ describe.each(SERVERS)('a server %s', (_name, hide, afterOneChange) => {
     await putEvent('ada', story.path, 'changed')
     const went = await putEvent('ada', story.path, 'went')
     await story.sync()
-    expect(story.reports()).toEqual(['calendar-query'])
+    expect(story.reports()).toEqual(['calendar-query', 'calendar-multiget'])
     expect(await story.uids()).toEqual(['changed', 'same', 'went'])
 
     await putEvent('ada', story.path, 'changed', { SUMMARY: 'New title', RRULE: 'FREQ=DAILY;COUNT=3' })
@@ -115,7 +121,7 @@ describe.each(SERVERS)('a server %s', (_name, hide, afterOneChange) => {
     story.setting.clock.advance(DAY_MS)
     forget()
     await story.sync()
-    expect(story.reports()).toEqual(['calendar-query'])
+    expect(story.reports()).toEqual(afterADay)
     expect(await story.rows()).toEqual(followed)
   })
 

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, char, date, index, int, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
+import {
+  boolean,
+  char,
+  date,
+  index,
+  int,
+  mediumtext,
+  mysqlTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/mysql-core'
 import { asciiText, exactText, instant, largeText } from '../columns'
 import { members } from './members'
 
@@ -20,18 +32,49 @@ export const calendars = mysqlTable(
     writable: boolean().notNull().default(true),
     ctag: varchar({ length: 512 }),
     syncToken: varchar({ length: 2048 }),
-    /** Times in a row that a complete listing of the server did not name the calendar. */
-    missedPolls: int().notNull().default(0),
+    /** When a complete listing of the server first did not name the calendar; null: the last one named it. */
+    missingSince: instant(),
     lastSyncedAt: instant(),
-    /** The last pass over every object; a daily one catches what increments cannot. */
+    /** When every object had been read; a daily pass catches what increments cannot. Null: the first has not ended. */
     lastFullSyncAt: instant(),
+    /** The last href that the full pass under way has read. */
+    fullSyncPosition: mediumtext(),
+    fullSyncFailedAt: instant(),
     /** The last failure in plain words, null when the last sync went well. */
     lastError: varchar({ length: 500 }),
-    /** Objects of the last sync that could not be read and were left out. */
+    /** Rows in `skipped_objects`. */
     skippedObjects: int().notNull().default(0),
   },
   (table) => [uniqueIndex('calendars_owner_url').on(table.userId, table.url)],
 )
+
+/** Objects on a server that could not be read and were left out. */
+export const skippedObjects = mysqlTable(
+  'skipped_objects',
+  {
+    calendarId: int()
+      .notNull()
+      .references(() => calendars.id, { onDelete: 'cascade' }),
+    /** SHA-256, hexadecimal: the path itself would be longer than a key may be. */
+    hrefDigest: char({ length: 64 }).notNull(),
+    href: mediumtext().notNull(),
+    etag: varchar({ length: 512 }),
+    reason: varchar({ length: 255 }).notNull(),
+    attemptCount: int().notNull(),
+    /** When the server is asked for it again; null: not before it has another etag. */
+    nextAttemptAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.calendarId, table.hrefDigest] })],
+)
+
+/** A member's calendar that was the household's shared one when it went from its server. */
+export const removedSharedCalendars = mysqlTable('removed_shared_calendars', {
+  userId: int()
+    .primaryKey()
+    .references(() => members.id, { onDelete: 'cascade' }),
+  url: asciiText(1024)().notNull(),
+  removedAt: instant().notNull(),
+})
 
 export const events = mysqlTable(
   'events',
@@ -67,6 +110,7 @@ export const events = mysqlTable(
     uniqueIndex('events_calendar_uid').on(table.calendarId, table.uid),
     // The whole path would be longer than a key may be.
     index('events_calendar_href').on(table.calendarId, sql`href(191)`),
+    index('events_calendar_updated').on(table.calendarId, table.updatedAt),
     index('events_window_timed').on(table.calendarId, table.hasRrule, table.allDay, table.dtstartUtc),
     index('events_window_all_day').on(table.calendarId, table.hasRrule, table.allDay, table.dtstartDate),
     index('events_window_recurring').on(table.calendarId, table.hasRrule, table.lastUtc),

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { createApp } from '../../../../src/app'
-import { type CalDavError, connect, listObjects } from '../../../../src/calendar/caldav/client'
+import { type CalDavError, connect, getObjects, listEtags } from '../../../../src/calendar/caldav/client'
 import { findHome } from '../../../../src/calendar/caldav/discover'
 import type { Config } from '../../../../src/platform/config'
 import { type Context, silentSignals } from '../../../../src/platform/context'
@@ -37,6 +37,8 @@ const [json = '', base = '', cookie = ''] = process.argv.slice(2)
 const stored = JSON.parse(json) as Config
 const config = { ...stored, encryptionKey: Buffer.from(stored.encryptionKey), caldavUrl: base }
 const database = openDatabase(config.database)
+/** Objects are asked for by the hundred. */
+const SLICE = 100
 const ctx: Context = {
   config,
   db: database.db,
@@ -66,8 +68,11 @@ async function measure({ patienceMs }: HostileAnswer, url: string): Promise<Meas
   const options = { timeoutMs: patienceMs }
   const account = { username: 'ada', password: 'x', homeUrl: url }
   const list = async () => {
-    const { objects } = await listObjects(connect(ctx, account, options), url)
-    return objects.length
+    const connection = connect(ctx, account, options)
+    const listed = await listEtags(connection, url)
+    const slice = listed.slice(0, SLICE).map(({ href }) => href)
+    if (slice.length > 0) await getObjects(connection, url, slice)
+    return listed.length
   }
   const asking = others()
   const { result, heldMs } = await holdOf(async () => {

@@ -1,0 +1,72 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { loadAccount } from '../../household/credentials'
+import type { Context } from '../../platform/context'
+import { calendars } from '../../platform/db/schema'
+import { CalDavError, type Connection, connect } from '../caldav/client'
+import type { Calendar } from './calendars'
+import { type Deadline, inShares } from './deadline'
+import { gatherAll } from './gather'
+import { Pass } from './pass'
+import { loadRemembered } from './skipped'
+import { turnsOf } from './turns'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** A calendar that could not be read whole is not tried again for so long. */
+const PAUSE_AFTER_FAILURE_MS = 6 * HOUR_MS
+/** Multiples of it, modulo 1, lie evenly whatever their number. */
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
+
+/**
+ * Whether every object of a calendar is to be read again: once a day, at a time of the day that is the calendar's own, so
+ * that not all are read at the same minute. It finds what increments cannot: servers that forget changes, or keep an etag.
+ */
+export function isFullPassDue(
+  { id, lastFullSyncAt, fullSyncFailedAt }: Pick<Calendar, 'id' | 'lastFullSyncAt' | 'fullSyncFailedAt'>,
+  now: Date,
+): boolean {
+  // The first reading has not ended: it goes on with every poll.
+  if (lastFullSyncAt === null) return false
+  const sinceFailure = fullSyncFailedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - fullSyncFailedAt.getTime()
+  if (sinceFailure >= 0 && sinceFailure < PAUSE_AFTER_FAILURE_MS) return false
+  const offset = ((id * GOLDEN_RATIO) % 1) * DAY_MS
+  const lastTime = now.getTime() - ((now.getTime() - offset) % DAY_MS)
+  return lastFullSyncAt.getTime() < lastTime
+}
+
+/**
+ * Reads those of a member's calendars whole that are due, one calendar of the process at a time. The cache is kept up to
+ * date by increments meanwhile. What the server does wrong is logged and noted, not thrown.
+ */
+export function readInFull(ctx: Context, memberId: number, { deadlineMs }: Deadline): Promise<void> {
+  return turnsOf(ctx).join(`full:${memberId}`, () =>
+    turnsOf(ctx).take('full', async () => {
+      const isOfMember = and(eq(calendars.userId, memberId), isNotNull(calendars.lastFullSyncAt))
+      const isWell = and(isNull(calendars.lastError), isNull(calendars.missingSince))
+      const rows = await ctx.db.select().from(calendars).where(and(isOfMember, isWell))
+      const due = rows.filter((row) => isFullPassDue(row, ctx.now()))
+      const account = due.length === 0 ? null : await loadAccount(ctx, memberId)
+      if (account === null) return
+      await inShares(due, deadlineMs, (row, signal) => readCalendar(ctx, connect(ctx, account, { signal }), row))
+    }),
+  )
+}
+
+async function readCalendar(ctx: Context, connection: Connection, calendar: Calendar): Promise<void> {
+  const atEnd = (shadowed: number) => ({
+    ...{ lastFullSyncAt: ctx.now(), fullSyncPosition: null, fullSyncFailedAt: null },
+    ...(shadowed > 0 ? { syncToken: null } : {}),
+  })
+  const onTheWay = (href: string) => ({ fullSyncPosition: href })
+  try {
+    const remembered = await loadRemembered(ctx.db, calendar)
+    const facts = await gatherAll(ctx, connection, calendar)
+    await new Pass(ctx, connection, calendar, facts, { remembered, atEnd, onTheWay }).run()
+  } catch (error) {
+    if (!(error instanceof CalDavError)) throw error
+    const { id } = calendar
+    ctx.log.warn('calendar was not read in full', { calendarId: id, kind: error.kind, reason: error.message })
+    if (error.kind === 'interrupted') return
+    await ctx.db.update(calendars).set({ fullSyncFailedAt: ctx.now() }).where(eq(calendars.id, id))
+  }
+}

@@ -1,0 +1,167 @@
+import { householdZone } from '../../household/settings'
+import type { Context } from '../../platform/context'
+import { CalDavError, type Connection, digestOf, holdsNoEvents, type ListedObject } from '../caldav/client'
+import type { Zone } from '../ical/zones'
+import { type Application, type Applied, apply, type CalendarChange } from './apply'
+import { announceTo, type Calendar } from './calendars'
+import type { Facts } from './gather'
+import { hasOtherRows } from './rows'
+import { isAskedForAgain, type Remembered } from './skipped'
+import { readSlice, type Slice } from './slice'
+import { Snapshot } from './snapshot'
+
+/**
+ * - `done`: the cache holds what the server has
+ * - `overtaken`: others kept changing the same rows
+ * - `doubted`: the server's tags were seen not to tell the truth
+ */
+export type PassOutcome = 'done' | 'overtaken' | 'doubted'
+
+export interface PassOptions {
+  /** What earlier readings could not use. */
+  remembered: ReadonlyMap<string, Remembered>
+  /** What is saved with the last slice; `shadowed` objects stood behind another one of their UID. */
+  atEnd: (shadowed: number) => CalendarChange
+  /** What is saved with every slice before, by the last href of it. */
+  onTheWay?: (href: string) => CalendarChange
+}
+
+const ATTEMPTS = 3
+/** Objects stored in one transaction. */
+const OBJECTS_PER_SLICE = 300
+/** Slices on their way at the same time: one is stored while the next is fetched. */
+const LANES = 2
+const ANNOUNCE_EVERY_MS = 5_000
+
+/**
+ * One way through what is wanted of a calendar, some hundred objects at a time. Each slice is stored in a transaction of its
+ * own; what follows from the whole (removals, tags) goes with the last. Whatever ends a pass early, what was stored is
+ * true, and the next pass does the rest.
+ */
+export class Pass {
+  readonly #waiting: ListedObject[][] = []
+  #outcome: PassOutcome | null = null
+  #isDoubted = false
+  #counts = { stored: 0, removed: 0, duplicates: 0 }
+  #unannounced: Parameters<typeof announceTo>[1] | null = null
+  #announcedAt: number
+  readonly #snapshot: Snapshot
+  #zone: Promise<Zone> | null = null
+
+  constructor(
+    readonly ctx: Context,
+    readonly connection: Connection,
+    readonly calendar: Calendar,
+    readonly facts: Facts,
+    readonly options: PassOptions,
+  ) {
+    const { wanted } = facts
+    for (let start = 0; start < wanted.length; start += OBJECTS_PER_SLICE) {
+      this.#waiting.push(wanted.slice(start, start + OBJECTS_PER_SLICE))
+    }
+    this.#announcedAt = ctx.now().getTime()
+    this.#snapshot = new Snapshot(facts.cached, { isWhole: facts.tier !== 'changes' })
+  }
+
+  /** @throws CalDavError */
+  async run(): Promise<PassOutcome> {
+    try {
+      // In order where it must be known how far a pass has come.
+      const lanes = this.options.onTheWay === undefined ? LANES : 1
+      const ends = await Promise.allSettled(Array.from({ length: lanes }, () => this.#storeAllButTheLast()))
+      for (const end of ends) if (end.status === 'rejected') throw end.reason
+      while (this.#outcome === null) await this.#store(this.#waiting.shift() ?? [], true)
+      return this.#outcome
+    } finally {
+      this.#announce()
+      this.#log()
+    }
+  }
+
+  async #storeAllButTheLast(): Promise<void> {
+    try {
+      while (this.#outcome === null && this.#waiting.length > 1) await this.#store(this.#waiting.shift()!, false)
+    } catch (error) {
+      this.#waiting.length = 0
+      throw error
+    }
+  }
+
+  async #store(objects: readonly ListedObject[], isLast: boolean): Promise<void> {
+    const { ctx, connection, calendar, facts } = this
+    for (let count = 1; count <= ATTEMPTS; count++) {
+      const isFirst = count === 1
+      if (!isFirst || this.#zone === null) this.#zone = householdZone(ctx)
+      const zone = await this.#zone
+      const snapshot = isFirst ? this.#snapshot : null
+      const slice = await readSlice(ctx, connection, calendar, facts, objects, { zone, snapshot })
+      const isEnd = isLast && slice.left.length === 0
+      const rest = isEnd ? await this.#ending(slice) : this.#step(objects, slice)
+      const applied = await apply(ctx, { ...slice, calendar, zone, ...rest })
+      if (applied.outcome === 'overtaken') continue
+      if (applied.outcome === 'applied') this.#note(applied, slice)
+      if (slice.left.length > 0) this.#waiting.unshift(slice.left)
+      if (isEnd || applied.outcome === 'removed') this.#outcome = this.#isDoubted ? 'doubted' : 'done'
+      return
+    }
+    this.#outcome = 'overtaken'
+  }
+
+  #step(objects: readonly ListedObject[], { left }: Slice): Partial<Application> {
+    const last = objects[objects.length - left.length - 1]
+    return last === undefined ? {} : { save: this.options.onTheWay?.(last.href) }
+  }
+
+  async #ending(slice: Slice): Promise<Partial<Application>> {
+    await this.#refuseFalseEmptiness(slice)
+    const { facts, options } = this
+    const forgotten = [...options.remembered.keys()].filter((href) => !facts.isThere(href))
+    const save = options.atEnd(this.#counts.duplicates + slice.plan.shadowed)
+    return { stale: facts.stale, settled: [...slice.settled, ...forgotten], save }
+  }
+
+  /** An empty calendar is believed when a second, different question gets the same answer. @throws CalDavError */
+  async #refuseFalseEmptiness({ plan, skipped }: Slice): Promise<void> {
+    const { ctx, connection, calendar, facts, options } = this
+    if (plan.upserts.length > 0) return
+    const leaving = new Set([...plan.deletes, ...facts.stale].map(({ id }) => id))
+    const remembered = [...options.remembered.values()]
+    const isWithheld = skipped.some((object) => object.isWithheld) || remembered.some(isAskedForAgain)
+    const isNew = calendar.lastFullSyncAt === null && isWithheld
+    if ((leaving.size === 0 && !isNew) || (await hasOtherRows(ctx.db, calendar.id, leaving))) return
+    if (isNew) throw new CalDavError('malformed', 207, 'nothing of what the calendar lists can be read')
+    const useless = new Set([...remembered, ...skipped].map(({ href }) => href))
+    const isEmpty = await holdsNoEvents(connection, calendar.url, useless)
+    if (!isEmpty) throw new CalDavError('malformed', 207, 'an empty listing was not confirmed')
+  }
+
+  #note({ stored, removed, calendar }: Applied & { outcome: 'applied' }, { plan, skipped }: Slice) {
+    const { ctx, facts } = this
+    this.#counts.stored += stored
+    this.#counts.removed += removed
+    this.#counts.duplicates += plan.shadowed
+    const touched = [...plan.upserts, ...plan.deletes]
+    if (touched.some(({ href }) => href === facts.witness?.href)) this.#isDoubted = true
+    for (const { href, reason } of skipped) {
+      ctx.log.warn('object skipped', { calendarId: calendar.id, object: digestOf(href), reason })
+    }
+    if (stored + removed === 0) return
+    this.#unannounced = calendar
+    if (ctx.now().getTime() - this.#announcedAt >= ANNOUNCE_EVERY_MS) this.#announce()
+  }
+
+  #announce() {
+    if (this.#unannounced === null) return
+    announceTo(this.ctx, this.#unannounced)
+    this.#unannounced = null
+    this.#announcedAt = this.ctx.now().getTime()
+  }
+
+  #log() {
+    const { stored, removed, duplicates } = this.#counts
+    if (stored + removed === 0) return
+    const { id } = this.calendar
+    const more = duplicates > 0 ? { duplicates } : {}
+    this.ctx.log.info('calendar synchronised', { calendarId: id, tier: this.facts.tier, stored, removed, ...more })
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { type calendars, skippedObjects } from '../../platform/db/schema'
+import type { ListedObject } from '../caldav/client'
+
+/** An object that this reading could not use. */
+export interface Skipped {
+  href: string
+  etag: string | null
+  reason: string
+  /** True: the server did not hand it out, and may another time. False: it is unusable as long as its etag is the same. */
+  isWithheld: boolean
+}
+
+/** An object that earlier readings could not use. */
+export interface Remembered {
+  href: string
+  etag: string | null
+  attemptCount: number
+  /** Null: not before it has another etag. */
+  nextAttemptAt: Date | null
+}
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+/** Attempts until the hourly ones become daily ones. */
+const HOURLY_ATTEMPTS = 12
+/** What the columns hold. */
+const MAX = { etag: 512, reason: 255 }
+
+/** When to ask again for an object that the server has withheld so often: at the next poll, hourly, daily. */
+export function nextAttempt(attemptCount: number, now: Date): Date {
+  const pause = attemptCount === 1 ? 0 : attemptCount <= HOURLY_ATTEMPTS ? HOUR_MS : DAY_MS
+  return new Date(now.getTime() + pause)
+}
+
+/** Whether the server had the object and did not hand it out. */
+export const isAskedForAgain = ({ nextAttemptAt }: Remembered) => nextAttemptAt !== null
+
+/** Whether it is time to ask again. A time beyond every pause was set by a clock that has gone back since. */
+export function isDue({ nextAttemptAt }: Remembered, now: Date): boolean {
+  if (nextAttemptAt === null) return false
+  const left = nextAttemptAt.getTime() - now.getTime()
+  return left <= 0 || left > DAY_MS
+}
+
+/** Whether a listed object need not be asked for: it was of no use with this very etag, and it is not time again. */
+export function isStillUseless(
+  { href, etag }: ListedObject,
+  remembered: ReadonlyMap<string, Remembered>,
+  now: Date,
+): boolean {
+  const before = remembered.get(href)
+  return before !== undefined && before.etag === kept(etag) && !isDue(before, now)
+}
+
+/** What earlier readings of the calendar could not use, by href. */
+export async function loadRemembered(
+  db: Executor,
+  { id, skippedObjects: count }: Pick<typeof calendars.$inferSelect, 'id' | 'skippedObjects'>,
+): Promise<Map<string, Remembered>> {
+  if (count === 0) return new Map()
+  const { href, etag, attemptCount, nextAttemptAt } = skippedObjects
+  const rows = await db
+    .select({ href, etag, attemptCount, nextAttemptAt })
+    .from(skippedObjects)
+    .where(eq(skippedObjects.calendarId, id))
+  return new Map(rows.map((row) => [row.href, row]))
+}
+
+/**
+ * Remembers what could not be used and forgets what could, or is gone; returns how many objects are remembered now. The
+ * transaction must hold the calendar's row.
+ */
+export async function remember(
+  tx: Transaction,
+  calendarId: number,
+  { skipped, settled, now }: { skipped: readonly Skipped[]; settled: readonly string[]; now: Date },
+): Promise<number> {
+  const ofCalendar = eq(skippedObjects.calendarId, calendarId)
+  const at = (hrefs: readonly string[]) => and(ofCalendar, inArray(skippedObjects.hrefDigest, hrefs.map(digest)))
+  if (settled.length > 0) await tx.delete(skippedObjects).where(at(settled))
+  if (skipped.length > 0) {
+    const before = await tx
+      .select()
+      .from(skippedObjects)
+      .where(at(skipped.map(({ href }) => href)))
+    const counts = new Map(before.map(({ href, etag, attemptCount }) => [JSON.stringify([href, etag]), attemptCount]))
+    for (const { href, reason, isWithheld, ...object } of skipped) {
+      const etag = kept(object.etag)
+      const attemptCount = (counts.get(JSON.stringify([href, etag])) ?? 0) + 1
+      const nextAttemptAt = isWithheld ? nextAttempt(attemptCount, now) : null
+      const row = { href, etag, reason: reason.slice(0, MAX.reason), attemptCount, nextAttemptAt }
+      await tx
+        .insert(skippedObjects)
+        .values({ calendarId, hrefDigest: digest(href), ...row })
+        .onDuplicateKeyUpdate({ set: row })
+    }
+  }
+  const [row] = await tx.select({ count: count() }).from(skippedObjects).where(ofCalendar)
+  return row?.count ?? 0
+}
+
+const kept = (etag: string | null) => etag?.slice(0, MAX.etag) ?? null
+
+const digest = (href: string) => createHash('sha256').update(href, 'utf8').digest('hex')

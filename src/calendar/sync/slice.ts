@@ -1,0 +1,69 @@
+import type { Context } from '../../platform/context'
+import { type Connection, getObjects, type ListedObject } from '../caldav/client'
+import type { Zone } from '../ical/zones'
+import type { Calendar } from './calendars'
+import type { Facts } from './gather'
+import { type CachedEvent, type Plan, plan } from './plan'
+import { type ReadEvent, readObjects } from './read'
+import { loadCachedAt, loadFingerprinted } from './rows'
+import type { Skipped } from './skipped'
+import type { Snapshot } from './snapshot'
+
+/** Some objects of a calendar, read, and what they mean for the cache. */
+export interface Slice {
+  /** The rows that the plan was made from. */
+  cached: CachedEvent[]
+  plan: Plan<ReadEvent>
+  skipped: Skipped[]
+  /** Hrefs of objects that could be used. */
+  settled: string[]
+  /** What the server broke off before. */
+  left: ListedObject[]
+}
+
+/**
+ * Reads some hundred objects beside the rows that they may change. `snapshot` has these as they were before the
+ * objects are read; without it they are looked up. @throws CalDavError
+ */
+export async function readSlice(
+  ctx: Context,
+  connection: Connection,
+  { id, url }: Pick<Calendar, 'id' | 'url'>,
+  { tier, isThere }: Pick<Facts, 'tier' | 'isThere'>,
+  objects: readonly ListedObject[],
+  { zone, snapshot }: { zone: Zone; snapshot: Snapshot | null },
+): Promise<Slice> {
+  const hrefs = objects.map(({ href }) => href)
+  const isFull = tier === 'full'
+  const rows = isFull
+    ? await loadFingerprinted(ctx.db, id, hrefs)
+    : (snapshot?.at(hrefs) ?? (await loadCachedAt(ctx.db, id, { hrefs, uids: [] })))
+  const fetched = await getObjects(connection, url, hrefs)
+  const read = await readObjects(fetched.objects, zone, { withFingerprint: isFull })
+  const known = new Set(rows.map(({ uid }) => uid))
+  const uids = read.events.map(({ uid }) => uid).filter((uid) => !known.has(uid))
+  const others = snapshot?.of(uids) ?? (await loadCachedAt(ctx.db, id, { hrefs: [], uids }))
+  const cached = [...rows, ...others]
+  // An object without an event is, for the cache, not there.
+  const absent = new Set([...fetched.gone, ...read.notEvents])
+  const withheld = new Map([
+    ...fetched.gone.map((href) => [href, 'the server names it and does not have it'] as const),
+    ...fetched.unreadable.map((href) => [href, 'the server gave no etag or no whole text'] as const),
+  ])
+  const skipped = [
+    ...objects.flatMap((object) => {
+      const reason = withheld.get(object.href)
+      return reason === undefined ? [] : [{ ...object, reason, isWithheld: true }]
+    }),
+    ...read.broken.map((object) => ({ ...object, isWithheld: false })),
+  ]
+  const isLeft = new Set(fetched.unasked)
+  const isUnsettled = new Set([...skipped.map(({ href }) => href), ...isLeft])
+  return {
+    cached,
+    plan: plan(cached, (href) => isThere(href) && !absent.has(href), read.events),
+    skipped,
+    settled: hrefs.filter((href) => !isUnsettled.has(href)),
+    left: objects.filter(({ href }) => isLeft.has(href)),
+  }
+}

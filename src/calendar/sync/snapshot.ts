@@ -1,0 +1,23 @@
+import type { CachedEvent } from './plan'
+
+/** Rows of a calendar as they were at a moment. */
+export class Snapshot {
+  readonly #byHref: Map<string, CachedEvent>
+  readonly #byUid: Map<string, CachedEvent> | null
+
+  /** `isWhole`: they are all of the calendar's rows. */
+  constructor(rows: readonly CachedEvent[], { isWhole }: { isWhole: boolean }) {
+    this.#byHref = new Map(rows.map((row) => [row.href, row]))
+    this.#byUid = isWhole ? new Map(rows.map((row) => [row.uid, row])) : null
+  }
+
+  at(hrefs: readonly string[]): CachedEvent[] {
+    return hrefs.flatMap((href) => this.#byHref.get(href) ?? [])
+  }
+
+  /** Null: it does not know about UIDs. */
+  of(uids: readonly string[]): CachedEvent[] | null {
+    const byUid = this.#byUid
+    return byUid && uids.flatMap((uid) => byUid.get(uid) ?? [])
+  }
+}
