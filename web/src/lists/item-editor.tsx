@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { IconButton } from '../ui/button'
 import { Trash2 } from '../ui/icons'
 import { showUndo, UNDO_MS } from '../ui/toast'
@@ -16,7 +17,8 @@ interface ItemEditorProps {
 
 /** Edits an item in its row: Enter and leaving save, Escape does not. */
 export function ItemEditor({ listId, item, onClose }: ItemEditorProps) {
-  const { common, lists } = useText()
+  const { common } = useText()
+  const lists = useListsText()
   const [text, setText] = useState(item.text)
   const input = useRef<HTMLInputElement>(null)
   const isClosed = useRef(false)

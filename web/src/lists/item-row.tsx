@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import type { ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { CloudOff, GripVertical } from '../ui/icons'
 import { showUndo } from '../ui/toast'
 import { ItemEditor } from './item-editor'
@@ -18,7 +19,7 @@ interface ItemRowProps {
 
 /** One item: the tick, the text (a tap edits it) and the grip. */
 export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
-  const { lists } = useText()
+  const lists = useListsText()
   const [isEditing, setEditing] = useState(false)
   // Kept from the first drawing: the mark is an animation that runs once.
   const [wasFresh] = useState(isFresh)
@@ -63,7 +64,8 @@ export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
 
 /** The round tick; checking can be taken back for five seconds and puts the item back where it was. */
 export function Tick({ listId, item }: { listId: number; item: ViewItem }) {
-  const { common, lists } = useText()
+  const { common } = useText()
+  const lists = useListsText()
   const { name, text, checked, rank } = item
   const toggle = () => {
     const id = listWrites.push({ kind: 'check', listId, item: name, text, checked: !checked })

@@ -5,6 +5,7 @@ import { listWrites } from '../data/list-writes'
 import { queries, queryClient, refresh } from '../data/queries'
 import type { List } from '../data/types'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
@@ -14,7 +15,8 @@ const MAX_NAME = 255
 
 /** Asks for the name and the readers of a new list, or the new name of one. */
 export function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {
-  const { common, lists } = useText()
+  const { common } = useText()
+  const lists = useListsText()
   const [name, setName] = useState(list?.name ?? '')
   const [isShared, setShared] = useState(list?.isShared ?? true)
   const [error, setError] = useState('')

@@ -4,6 +4,7 @@ import { useListWrites } from '../data/list-writes'
 import { queries, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
 import { announce } from '../ui/announce'
@@ -54,7 +55,7 @@ interface ListBarProps {
 }
 
 function ListBar({ list, isShopping, done, total }: ListBarProps) {
-  const { lists } = useText()
+  const lists = useListsText()
   const [isRenaming, setRenaming] = useState(false)
   const toggleShopping = () => {
     if (!isShopping) announce(lists.shoppingOn)
@@ -80,7 +81,7 @@ function ListBar({ list, isShopping, done, total }: ListBarProps) {
 }
 
 function GonePage() {
-  const { lists } = useText()
+  const lists = useListsText()
   return (
     <main id="main" class="page">
       <Empty isPage icon={<ListChecks aria-hidden="true" />} title={lists.gone}>

@@ -2,7 +2,7 @@ import { viewLists } from '../data/list-view'
 import { useListWrites } from '../data/list-writes'
 import { queries, useQuery } from '../data/queries'
 import type { List } from '../data/types'
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { navigate, usePlace } from '../router'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
@@ -14,7 +14,7 @@ import { Sharing } from './sharing'
 
 /** Every list with what is left to do in it. */
 export function Overview() {
-  const { lists: texts } = useText()
+  const texts = useListsText()
   const { query } = usePlace()
   const { data: lists } = useQuery(queries.lists)
   const writes = useListWrites()
@@ -42,7 +42,7 @@ export function Overview() {
 }
 
 function ListCard({ list }: { list: List }) {
-  const { lists: texts } = useText()
+  const texts = useListsText()
   const { active, done } = useCounts(list)
   return (
     <li>

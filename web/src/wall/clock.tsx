@@ -2,8 +2,8 @@ import type { PlacedEntry } from '../calendar/data'
 import { nextUp, useDescribe } from '../calendar/parts/describe'
 import { useUntil } from '../calendar/parts/next-up'
 import { colorsOf, Initials } from '../calendar/parts/people'
-import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
+import { useWallText } from '../i18n/wall'
 import { dayOf } from '../lib/tz'
 
 interface ClockProps {
@@ -15,7 +15,7 @@ interface ClockProps {
 
 /** The time, the day and what comes next. */
 export function Clock({ now, placed, onOpen }: ClockProps) {
-  const { wall } = useText()
+  const wall = useWallText()
   const formats = useFormats()
   const next = nextUp(placed, now)
   return (
@@ -32,7 +32,7 @@ export function Clock({ now, placed, onOpen }: ClockProps) {
 }
 
 function Next({ next, now, onOpen }: { next: PlacedEntry; now: number; onOpen: (placed: PlacedEntry) => void }) {
-  const { wall } = useText()
+  const wall = useWallText()
   const formats = useFormats()
   const describe = useDescribe()
   const until = useUntil()

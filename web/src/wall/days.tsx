@@ -1,8 +1,8 @@
 import type { PlacedEntry } from '../calendar/data'
 import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
 import { colorsOf } from '../calendar/parts/people'
-import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
+import { useWallText } from '../i18n/wall'
 import { onDay } from '../lib/layout'
 import { dayOf } from '../lib/tz'
 import { Avatar } from '../ui/person'
@@ -38,7 +38,7 @@ interface DayProps {
 
 /** What is over folds into a line, so that what comes is at the top. */
 function Day({ placed, day, now, onOpen }: DayProps) {
-  const { wall } = useText()
+  const wall = useWallText()
   const formats = useFormats()
   const dayName = useDayName()
   const today = dayOf(now)

@@ -3,7 +3,8 @@ import { type PlacedEntry, useCalendar } from '../calendar/data'
 import { startWrites } from '../calendar/writes/courier'
 import { listWrites } from '../data/list-writes'
 import { useZone } from '../data/session'
-import { useText } from '../i18n'
+import { listsTexts } from '../i18n/lists'
+import { useWallText, wallTexts } from '../i18n/wall'
 import { useNow } from '../lib/clock'
 import { useIdle } from '../lib/idle'
 import { useMedia } from '../lib/media'
@@ -26,11 +27,11 @@ const BACK_TO_TODAY_MS = 2 * 60 * 1000
 const DAYS_ASKED = 14
 
 startWrites()
-await listWrites.start()
+await Promise.all([listsTexts, wallTexts, listWrites.start()])
 
 /** The screen on the kitchen wall: large, always awake, always of now. */
 export default function Wall() {
-  const { wall } = useText()
+  const wall = useWallText()
   const zone = useZone()
   const now = useNow(zone)
   const today = dayOf(now)

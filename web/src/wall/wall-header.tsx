@@ -4,6 +4,7 @@ import { useReachable } from '../data/connection'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
+import { useWallText } from '../i18n/wall'
 import { toWall } from '../lib/tz'
 import { Button, IconButton } from '../ui/button'
 import { ChevronLeft, ChevronRight, CloudOff, House } from '../ui/icons'
@@ -23,7 +24,8 @@ interface WallHeaderProps {
 
 /** Who is shown, and which days. */
 export function WallHeader({ entries, ahead, count, updatedAt, onStep }: WallHeaderProps) {
-  const { common, wall } = useText()
+  const { common } = useText()
+  const wall = useWallText()
   const hidden = useHidden()
   return (
     <header class="wall-header">
@@ -54,7 +56,7 @@ export function WallHeader({ entries, ahead, count, updatedAt, onStep }: WallHea
 
 /** Without a connection the wall says how old it is. */
 function Stale({ updatedAt }: { updatedAt: number }) {
-  const { wall } = useText()
+  const wall = useWallText()
   const formats = useFormats()
   const zone = useZone()
   if (useReachable()) return null

@@ -3,7 +3,8 @@ import { openItems, viewItems, viewLists } from '../data/list-view'
 import { useListWrites } from '../data/list-writes'
 import { queries, useQuery } from '../data/queries'
 import type { List } from '../data/types'
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
+import { useWallText } from '../i18n/wall'
 import { AddItem } from '../lists/add-item'
 import { Tick } from '../lists/item-row'
 
@@ -11,7 +12,7 @@ const LAST_LIST = 'wall-list'
 
 /** A list beside the days: whichever was chosen last, else the one with the most to do. */
 export function WallLists() {
-  const { wall } = useText()
+  const wall = useWallText()
   const { data: lists } = useQuery(queries.lists)
   const writes = useListWrites()
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
@@ -48,7 +49,7 @@ export function WallLists() {
 }
 
 function OpenItems({ list }: { list: List }) {
-  const { lists } = useText()
+  const lists = useListsText()
   const { data: items } = useQuery(queries.items(list.id))
   const writes = useListWrites()
   if (items === undefined) return <ul />

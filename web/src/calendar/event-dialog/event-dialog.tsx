@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
+import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { Button } from '../../ui/button'
 import { confirm } from '../../ui/confirm'
 import { Dialog } from '../../ui/dialog'
@@ -10,6 +11,8 @@ import { deleteEvent } from '../writes/actions'
 import { Fields } from './fields'
 import { type Opened, type Target, useOpened } from './opened'
 import { save } from './save'
+
+await eventFormTexts
 
 interface EventDialogProps {
   target: Target
@@ -21,7 +24,7 @@ interface EventDialogProps {
  * moment on: what is still being asked for fills it later, and closing it works all the time.
  */
 export default function EventDialog({ target, onClose }: EventDialogProps) {
-  const { calendar } = useText()
+  const form = useEventFormText()
   const zone = useZone()
   const opened = useOpened(target, zone)
   const [changed, setDraft] = useState<Draft | null>(null)
@@ -46,7 +49,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
 
   return (
     <Dialog
-      title={entry === null ? calendar.form.create : calendar.form.edit}
+      title={entry === null ? form.create : form.edit}
       class="event-dialog"
       onClose={onClose}
       onSubmit={submit}
@@ -55,7 +58,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
       <div ref={body} class="event-form">
         {known === null || draft === null ? (
           <p class={opened === 'failed' ? 'notice bad' : 'hint'} role="status">
-            {opened === 'failed' ? calendar.form.notKnown : calendar.form.loading}
+            {opened === 'failed' ? form.notKnown : form.loading}
           </p>
         ) : (
           <Fields

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n'
+import { useEventFormText } from '../../i18n/event-form'
 import type { Draft, Problem } from '../draft'
 import type { Entry } from '../entries'
 import { colorsOf } from '../parts/people'
@@ -21,7 +21,7 @@ interface FieldsProps {
 
 /** Everything that can be said about an event. */
 export function Fields({ entry, opened, draft, problems, onChange, onDone }: FieldsProps) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   const { original, isPartial } = opened
   const isSeries = original !== null && original.draft.recurrence !== 'none'
   return (
@@ -52,7 +52,7 @@ interface TitleFieldProps {
 }
 
 function TitleField({ draft, entry, isInvalid, onChange }: TitleFieldProps) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   return (
     <div class="title-field" style={entry === null ? {} : colorsOf(entry.people)}>
       <input

@@ -1,6 +1,5 @@
 import { queries, useQuery } from '../../data/queries'
-import type { Dictionary } from '../../i18n'
-import { useText } from '../../i18n'
+import { type EventFormDictionary, useEventFormText } from '../../i18n/event-form'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
 import { SelectRow } from './select-row'
@@ -12,7 +11,7 @@ interface MoreFieldsProps {
 
 /** The calendar the event stands in. */
 export function CalendarField({ draft, onChange, original }: MoreFieldsProps & { original: string | null }) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   const calendars = useQuery(queries.writableCalendars).data ?? []
   if (calendars.length === 0) return null
   const isKnown = calendars.some(({ url }) => url === draft.calendarUrl)
@@ -35,20 +34,20 @@ export function CalendarField({ draft, onChange, original }: MoreFieldsProps & {
 
 /** When to remind; alarms that this form cannot express are shown as kept. */
 export function ReminderField({ draft, onChange, keepsCustom }: MoreFieldsProps & { keepsCustom: boolean }) {
-  const { calendar } = useText()
+  const form = useEventFormText()
   const presets: readonly number[] = draft.allDay ? ALL_DAY_LEADS : TIMED_LEADS
   const { reminder } = draft
   const isOffList = typeof reminder === 'number' && !presets.includes(reminder)
   const leads = isOffList ? [...presets, reminder].sort((a, b) => a - b) : presets
   const options = [
-    ...(keepsCustom ? [{ value: 'custom', label: calendar.form.customReminder }] : []),
-    { value: '', label: calendar.form.noReminder },
-    ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, calendar) })),
+    ...(keepsCustom ? [{ value: 'custom', label: form.customReminder }] : []),
+    { value: '', label: form.noReminder },
+    ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, form) })),
   ]
   return (
     <SelectRow
       icon={<Bell aria-hidden="true" />}
-      label={calendar.form.reminder}
+      label={form.reminder}
       value={reminder === null ? '' : String(reminder)}
       options={options}
       onChange={(value) => {
@@ -63,7 +62,7 @@ const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
 /** All-day events remind at nine in the morning, some days before. */
-function leadWords(lead: number, allDay: boolean, { lead: words }: Dictionary['calendar']): string {
+function leadWords(lead: number, allDay: boolean, { lead: words }: EventFormDictionary): string {
   if (allDay) {
     const days = Math.ceil(lead / DAY)
     if (days === 0) return words.atNine
@@ -77,7 +76,7 @@ function leadWords(lead: number, allDay: boolean, { lead: words }: Dictionary['c
 
 /** Where, and whatever else there is to say. */
 export function TextFields({ draft, onChange }: MoreFieldsProps) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   return (
     <div>
       <label class="row-field">

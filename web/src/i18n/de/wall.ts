@@ -5,8 +5,6 @@ export const wall: typeof english = {
   now: 'Jetzt',
   next: (time) => `Als Nächstes · ${time}`,
   nothingNext: 'Heute nichts mehr. Genießt es.',
-  inMinutes: (count) => `in ${count} Min.`,
-  inHours: (count) => `in ${count} Std.`,
   runningUntil: (time) => `Jetzt, bis ${time}`,
   earlier: (count) => `${count} früher heute`,
   nothing: 'Nichts geplant',

@@ -4,8 +4,6 @@ export const wall = {
   now: 'Now',
   next: (time: string) => `Next · ${time}`,
   nothingNext: 'Nothing more today. Enjoy it.',
-  inMinutes: (count: number) => `in ${count} min`,
-  inHours: (count: number) => `in ${count} h`,
   runningUntil: (time: string) => `Now, until ${time}`,
   earlier: (count: number) => `${count} earlier today`,
   nothing: 'Nothing planned',
