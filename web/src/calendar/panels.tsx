@@ -2,9 +2,8 @@ import { useMemo, useState } from 'preact/hooks'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { placeAll } from '../lib/layout'
-import { dayOfIso } from '../lib/tz'
 import { closeDialog, Dialog } from '../ui/dialog'
-import { type CalendarData, loadedOccurrences, type PlacedEntry } from './data'
+import { type CalendarData, everythingLoaded, type PlacedEntry } from './data'
 import { type Entry, mergeEntries, peopleOf, search } from './entries'
 import type { Panel } from './header'
 import { useDescribe } from './parts/describe'
@@ -63,9 +62,9 @@ function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
   const zone = useZone()
   const writes = useWrites()
   const [query, setQuery] = useState('')
-  const loaded = useMemo(loadedOccurrences, [])
+  const loaded = useMemo(() => everythingLoaded(zone), [zone])
   const entries = useMemo(
-    () => mergeEntries(overlay(loaded?.occurrences ?? [], writes, zone, loaded?.range)),
+    () => mergeEntries(overlay(loaded.occurrences, writes, zone, loaded.stretches[0])),
     [loaded, writes, zone],
   )
   const found = useMemo(
@@ -92,8 +91,9 @@ function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
       <p class="hint" role="status">
         {query.trim() !== '' && calendar.found(found.length)}
         {query.trim() === '' &&
-          loaded !== null &&
-          calendar.searchIn(formats.dayMonth(dayOfIso(loaded.from)), formats.dayMonth(dayOfIso(loaded.to) - 1))}
+          loaded.stretches.map(({ first, days }) =>
+            calendar.searchIn(formats.dayMonth(first), formats.dayMonth(first + days - 1)),
+          )}
       </p>
       <ul>
         {found.slice(0, MOST_FOUND).map((placed) => (

@@ -1,12 +1,13 @@
 import { viewLists } from '../data/list-view'
 import { useListWrites } from '../data/list-writes'
-import { queries, useQuery } from '../data/queries'
+import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
 import { navigate, usePlace } from '../router'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { ListChecks } from '../ui/icons'
+import { NotLoaded } from '../ui/not-loaded'
 import { useCounts } from './counts'
 import { ListDialog } from './list-dialog'
 import { Ring } from './ring'
@@ -16,7 +17,7 @@ import { Sharing } from './sharing'
 export function Overview() {
   const texts = useListsText()
   const { query } = usePlace()
-  const { data: lists } = useQuery(queries.lists)
+  const { data: lists, isFetching } = useQuery(queries.lists)
   const writes = useListWrites()
   const view = lists && viewLists(lists, writes)
   return (
@@ -30,6 +31,9 @@ export function Overview() {
             {texts.newList}
           </Button>
         </Empty>
+      )}
+      {view === undefined && !isFetching && (
+        <NotLoaded title={texts.notLoaded} onRetry={() => refresh(queries.lists.queryKey)} />
       )}
       <ul class="list-cards">
         {view?.map((list) => (

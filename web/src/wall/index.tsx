@@ -55,18 +55,12 @@ export default function Wall() {
     <main id="main" class="wall">
       <h1 class="visually-hidden">{wall.title}</h1>
       <section class="wall-now" aria-label={wall.now}>
-        <Clock now={now} placed={coming.placed} onOpen={setOpened} />
+        <Clock now={now} data={coming} onOpen={setOpened} />
         <WallLists />
       </section>
       <section class="wall-main" aria-label={wall.days}>
-        <WallHeader
-          entries={elsewhere.entries}
-          ahead={ahead}
-          count={count}
-          updatedAt={elsewhere.updatedAt}
-          onStep={setAhead}
-        />
-        <Days placed={elsewhere.placed} first={today + ahead} count={count} now={now} onOpen={setOpened} />
+        <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
+        <Days data={elsewhere} first={today + ahead} count={count} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
       {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}

@@ -13,12 +13,16 @@ const LAST_LIST = 'wall-list'
 /** A list beside the days: whichever was chosen last, else the one with the most to do. */
 export function WallLists() {
   const wall = useWallText()
-  const { data: lists } = useQuery(queries.lists)
+  const { data: lists, isFetching } = useQuery(queries.lists)
+  const texts = useListsText()
   const writes = useListWrites()
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
   const view = viewLists(lists ?? [], writes).filter(({ isShared }) => isShared)
   const list = view.find(({ id }) => id === chosen) ?? view.toSorted((a, b) => b.activeCount - a.activeCount)[0]
-  if (list === undefined) return lists === undefined ? null : <p class="wall-nothing">{wall.noLists}</p>
+  if (list === undefined) {
+    if (lists === undefined && isFetching) return null
+    return <p class="wall-nothing">{lists === undefined ? texts.notLoaded : wall.noLists}</p>
+  }
   const choose = (id: number) => {
     localStorage.setItem(LAST_LIST, String(id))
     setChosen(id)
@@ -50,9 +54,9 @@ export function WallLists() {
 
 function OpenItems({ list }: { list: List }) {
   const lists = useListsText()
-  const { data: items } = useQuery(queries.items(list.id))
+  const { data: items, isFetching } = useQuery(queries.items(list.id))
   const writes = useListWrites()
-  if (items === undefined) return <ul />
+  if (items === undefined) return <ul>{!isFetching && <li class="wall-nothing">{lists.listNotLoaded}</li>}</ul>
   const open = openItems(viewItems(items, writes, list.id))
   return (
     <ul>

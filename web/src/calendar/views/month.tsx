@@ -2,12 +2,14 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, rowSegments } from '../../lib/layout'
 import { TOUCH, useMedia } from '../../lib/media'
+import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { gridRole, useGridKeys } from './grid-keys'
 import { MonthWeek } from './month-week'
 
 export interface MonthProps {
   placed: readonly PlacedEntry[]
+  coverage: Coverage
   day: number
   today: number
   onPick: (day: number) => void

@@ -50,5 +50,7 @@ export const lists: typeof english = {
   shopping: 'Einkaufsmodus',
   shoppingOn: 'Einkaufsmodus ist an: Der Bildschirm bleibt wach',
   gone: 'Diese Liste gibt es nicht mehr.',
+  notLoaded: 'Die Listen konnten nicht geladen werden.',
+  listNotLoaded: 'Diese Liste konnte nicht geladen werden.',
   all: 'Alle Listen',
 }

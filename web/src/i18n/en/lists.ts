@@ -49,5 +49,7 @@ export const lists = {
   shopping: 'Shopping mode',
   shoppingOn: 'Shopping mode is on: the screen stays awake',
   gone: 'This list is no longer there.',
+  notLoaded: 'The lists could not be loaded.',
+  listNotLoaded: 'This list could not be loaded.',
   all: 'All lists',
 }
