@@ -179,3 +179,49 @@ test('the lists that could not be loaded are not none', async () => {
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('link', { name: /Groceries/ }).waitFor()
 })
+
+describe('the household', () => {
+  const withoutAnswers = (page: Page) =>
+    page.route('**/api/admin/**', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
+
+  test('that could not be read has members and calendars all the same: it says so, and can be asked again', async () => {
+    const { page } = await stage.open()
+    await withoutAnswers(page)
+    await page.goto(`${stage.home.url}/admin`)
+    for (const title of [
+      'Members',
+      'The calendar for everyone',
+      'Calendars and their servers',
+      'Where the household lives',
+    ]) {
+      await page.getByRole('region', { name: title }).getByRole('alert').getByText('could not be loaded').waitFor()
+    }
+    await expectNothingIsCalledEmpty(page)
+    expect(await page.getByRole('combobox').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute('**/api/admin/**')
+    await page.getByRole('region', { name: 'Members' }).getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'Members' }).getByText('Ben').waitFor()
+  })
+
+  test('marks a change that could not be saved with no tick', async () => {
+    const { page } = await stage.open()
+    const calendar = { id: 1, displayName: 'Family', isShared: true, ownerId: 1, ownerName: 'Ada', lastError: null }
+    const read = { lastSyncedAt: NOW, nextTryAt: NOW, skippedObjects: 0 }
+    const calendars = [{ ...calendar, ...read, outbox: { pending: 0, failed: 1, dead: 0 } }]
+    await page.route('**/api/admin/sync', (route) => route.fulfill({ json: { accounts: [], calendars } }))
+    await page.goto(`${stage.home.url}/admin`)
+    const row = page.getByRole('listitem').filter({ hasText: '1 change could not be saved' })
+    await row.waitFor()
+    expect(await row.locator('svg.lucide-check').count()).toBe(0)
+    expect(await row.locator('svg.lucide-triangle-alert').count()).toBe(1)
+  })
+})
+
+test('whether reminders come to this device is not left out when it is not known', async () => {
+  const { page } = await stage.open()
+  await page.route('**/api/push/vapid-public-key', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+  await page.goto(`${stage.home.url}/account`)
+  const reminders = page.getByRole('region', { name: 'Reminders on this device' })
+  await reminders.getByText('This could not be loaded.').waitFor()
+})

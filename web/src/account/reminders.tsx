@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import * as dataApi from '../data/api'
 import { ApiError } from '../data/http'
-import { type Query, useQuery } from '../data/queries'
+import type { Query } from '../data/queries'
 import { useSeldomText } from '../i18n/seldom'
 import { FormError } from '../settings/form-dialog'
+import { Loaded } from '../settings/loaded'
 import { Section, SettingRow } from '../settings/section'
 import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
@@ -16,13 +17,20 @@ const publicKeyQuery: Query<string> = { queryKey: ['push-key'], queryFn: dataApi
 /** Reminders on this device: on, off, tried, or why they cannot be had. */
 export function Reminders() {
   const { reminders } = useSeldomText().account
-  const { data: publicKey } = useQuery(publicKeyQuery)
+  return (
+    <Section title={reminders.title}>
+      <Loaded query={publicKeyQuery}>{(publicKey) => <ThisDevice publicKey={publicKey} />}</Loaded>
+    </Section>
+  )
+}
+
+function ThisDevice({ publicKey }: { publicKey: string }) {
+  const { reminders } = useSeldomText().account
   const [state, setState] = useDeviceState(publicKey)
   const { isBusy, error, setError, submit } = useSubmit()
 
   const start = () =>
     submit(async () => {
-      if (publicKey === undefined) return
       try {
         const outcome = await turnOn(publicKey)
         if (outcome === 'dismissed') setError(reminders.dismissed)
@@ -49,7 +57,7 @@ export function Reminders() {
     })
 
   return (
-    <Section title={reminders.title}>
+    <>
       {state === 'off' && (
         <SettingRow title={reminders.off}>
           <Button kind="primary" busy={isBusy} onClick={() => void start()}>
@@ -69,7 +77,7 @@ export function Reminders() {
       )}
       <Obstacle state={state} />
       <FormError>{error}</FormError>
-    </Section>
+    </>
   )
 }
 
@@ -87,10 +95,9 @@ function Obstacle({ state }: { state: DeviceState | null }) {
 }
 
 /** The state of this device; looked at again when the page comes back, since permissions are changed elsewhere. */
-function useDeviceState(publicKey: string | undefined) {
+function useDeviceState(publicKey: string) {
   const [state, setState] = useState<DeviceState | null>(null)
   useEffect(() => {
-    if (publicKey === undefined) return
     const look = () => {
       if (!document.hidden) void readDeviceState(publicKey).then(setState)
     }

@@ -1,19 +1,29 @@
-import { queries, refresh, useQuery } from '../data/queries'
+import { queries, refresh } from '../data/queries'
 import { useSeldomText } from '../i18n/seldom'
 import { browserZone } from '../lib/tz'
 import { FormError } from '../settings/form-dialog'
+import { Loaded } from '../settings/loaded'
 import { Section, SettingRow } from '../settings/section'
 import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
+import type { HouseholdZone as Zone } from './api'
 import * as api from './api'
 import { adminQueries } from './queries'
 
 /** The zone that every time is drawn in. As long as nobody has chosen, the browser's is offered. */
 export function HouseholdZone() {
   const { zone: texts } = useSeldomText().admin
-  const { data: zone } = useQuery(adminQueries.zone)
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <Loaded query={adminQueries.zone}>{(zone) => <Choice zone={zone} />}</Loaded>
+    </Section>
+  )
+}
+
+function Choice({ zone }: { zone: Zone }) {
+  const { zone: texts } = useSeldomText().admin
   const { isBusy, error, submit } = useSubmit()
   const here = browserZone()
 
@@ -33,8 +43,8 @@ export function HouseholdZone() {
     })
 
   return (
-    <Section title={texts.title} hint={texts.hint}>
-      {zone?.isExplicitlySet === false && (
+    <>
+      {zone.isExplicitlySet === false && (
         <div class="notice zone-offer">
           <SettingRow title={texts.offer(here)}>
             <Button kind="primary" busy={isBusy} onClick={() => void accept()}>
@@ -45,13 +55,13 @@ export function HouseholdZone() {
       )}
       <SelectField
         label={texts.label}
-        value={zone?.timezone ?? ''}
-        options={zonesWith(zone?.timezone ?? '').map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+        value={zone.timezone}
+        options={zonesWith(zone.timezone).map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
         onChange={(timezone) => void choose(timezone)}
-        disabled={isBusy || zone === undefined}
+        disabled={isBusy}
       />
       <FormError>{error}</FormError>
-    </Section>
+    </>
   )
 }
 

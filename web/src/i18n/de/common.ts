@@ -12,6 +12,7 @@ export const common: typeof english = {
   undo: 'Rückgängig',
   tryAgain: 'Noch einmal',
   more: 'Mehr',
+  loading: 'Lädt…',
   today: 'Heute',
   tomorrow: 'Morgen',
   yesterday: 'Gestern',

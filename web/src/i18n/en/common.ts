@@ -11,6 +11,7 @@ export const common = {
   undo: 'Undo',
   tryAgain: 'Try again',
   more: 'More',
+  loading: 'Loading…',
   today: 'Today',
   tomorrow: 'Tomorrow',
   yesterday: 'Yesterday',
