@@ -41,6 +41,29 @@ async function calendar(path: string, options: Parameters<typeof stage.open>[0] 
 const event = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title} `) })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
+test('views that are drawn ahead cannot be reached, not even for a moment', async () => {
+  const { page } = await stage.open()
+  await setClock(page)
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { drawnAhead: seen })
+    new MutationObserver(() => {
+      for (const view of document.querySelectorAll('.kept.ahead')) {
+        const isReachable = [...view.querySelectorAll('button')].some((button) => button.closest('[inert]') === null)
+        seen.push(isReachable ? 'reachable' : 'out of reach')
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await page.goto(`${stage.home.url}/?view=month`)
+  await until(
+    'the others are drawn',
+    () => page.locator('.kept.unseen').count(),
+    (count) => count === 2,
+  )
+  const seen = await page.evaluate(() => (window as unknown as { drawnAhead: string[] }).drawnAhead)
+  expect(new Set(seen)).toEqual(new Set(['out of reach']))
+})
+
 describe('the household’s clock', () => {
   const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 
