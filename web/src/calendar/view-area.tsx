@@ -42,7 +42,7 @@ export function ViewArea(props: ViewAreaProps) {
   if (data.isLoading) return <div class="calendar-area" />
   return (
     <div ref={area} class="calendar-area">
-      <NotConnected data={data} />
+      <NotConnected />
       <NotLoaded {...props} />
       {isTouch && <PullToRefresh area={area} />}
       <p class="visually-hidden" id="drag-hint">
@@ -106,10 +106,10 @@ function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaPr
 }
 
 /** A new member has nowhere to write to: say what to do, and keep the calendar visible. */
-function NotConnected({ data }: { data: CalendarData }) {
+function NotConnected() {
   const { noCalendar } = useText().calendar
   const calendars = useQuery(queries.writableCalendars).data
-  if (calendars === undefined || calendars.length > 0 || data.entries.length > 0) return null
+  if (calendars?.length !== 0) return null
   return (
     <div class="area-note">
       <CalendarDays aria-hidden="true" />

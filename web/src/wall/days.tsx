@@ -2,6 +2,7 @@ import type { DayState } from '../calendar/coverage'
 import type { CalendarData, PlacedEntry } from '../calendar/data'
 import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
 import { colorsOf } from '../calendar/parts/people'
+import { SaveMark, saveClass } from '../calendar/parts/save-mark'
 import { useFormats } from '../i18n/format'
 import { useWallText } from '../i18n/wall'
 import { onDay } from '../lib/layout'
@@ -76,11 +77,16 @@ function Day({ placed, state, day, now, onOpen }: DayProps) {
 function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpen: (placed: PlacedEntry) => void }) {
   const describe = useDescribe()
   const formats = useFormats()
-  const { people, title } = placed.item
+  const { people, title, save } = placed.item
   const startsToday = !placed.isBar && placed.firstDay === day
   const when = startsToday ? formats.time(placed.startWall) : describe.times(placed, day)
   return (
-    <button type="button" class="wall-card person" style={colorsOf(people)} onClick={() => onOpen(placed)}>
+    <button
+      type="button"
+      class={`wall-card person ${saveClass(save)}`}
+      style={colorsOf(people)}
+      onClick={() => onOpen(placed)}
+    >
       <span class="wall-card-title">{title}</span>
       <span class="wall-card-meta">
         {people.slice(0, MOST_FACES).map((person) => (
@@ -89,6 +95,7 @@ function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpe
         <span aria-hidden="true">{when}</span>
         <span class="visually-hidden">, {describe.rest(placed)}</span>
       </span>
+      <SaveMark save={save} />
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
@@ -9,6 +10,7 @@ import { type Draft, problemsOf } from '../draft'
 import type { Entry } from '../entries'
 import { deleteEvent } from '../writes/actions'
 import { Fields } from './fields'
+import { NoCalendar } from './no-calendar'
 import { type Opened, type Target, useOpened } from './opened'
 import { save } from './save'
 
@@ -27,6 +29,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const form = useEventFormText()
   const zone = useZone()
   const opened = useOpened(target, zone)
+  const calendars = useQuery(queries.writableCalendars).data
   const [changed, setDraft] = useState<Draft | null>(null)
   const [isTried, setTried] = useState(false)
   const body = useRef<HTMLDivElement>(null)
@@ -34,6 +37,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const known = opened === 'failed' ? null : opened
   const draft = changed ?? known?.draft ?? null
   const found = draft === null ? [] : problemsOf(draft)
+  if (target.kind === 'new' && changed === null && calendars?.length === 0) return <NoCalendar onClose={onClose} />
   const close = () => body.current?.closest('dialog')?.close()
 
   const submit = () => {
