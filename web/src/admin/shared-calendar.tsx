@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { queries, refresh } from '../data/queries'
 import { useText } from '../i18n'
 import { useSeldomText } from '../i18n/seldom'
@@ -5,6 +6,8 @@ import { FormError } from '../settings/form-dialog'
 import { Loaded } from '../settings/loaded'
 import { Section } from '../settings/section'
 import { useSubmit } from '../settings/submit'
+import { Button } from '../ui/button'
+import { confirm } from '../ui/confirm'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import type { AdminCalendar } from './api'
@@ -27,37 +30,55 @@ export function SharedCalendar() {
   )
 }
 
+/** Picking changes nothing yet: keys run through the list on their way, and a diary is published by a press alone. */
 function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
   const { common } = useText()
   const { calendars: texts } = useSeldomText().admin
   const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
   const shared = calendars.find(({ isShared }) => isShared)
+  const [pickedId, setPickedId] = useState<string | null>(null)
+  const picked = calendars.find(({ id }) => String(id) === pickedId)
+  const ownerOf = ({ ownerName }: AdminCalendar) => ownerName ?? common.someone
 
-  const share = async (id: string) => {
-    const chosen = calendars.find((calendar) => String(calendar.id) === id)
-    if (chosen === undefined) return
-    const isDone = await submit(() => api.shareCalendar(chosen.id))
-    refresh(['admin'])
+  const publish = async (calendar: AdminCalendar) => {
+    const { id, displayName } = calendar
+    const loses = shared === undefined ? '' : texts.loses(shared.displayName, ownerOf(shared))
+    const isAgreed = await confirm({
+      title: texts.publishTitle(displayName),
+      body: `${texts.publishBody(displayName, ownerOf(calendar))} ${loses}`,
+      action: texts.publish,
+      danger: true,
+    })
+    const isDone = isAgreed && (await submit(() => api.shareCalendar(id)))
+    setPickedId(null)
+    if (isAgreed) refresh(['admin'])
     if (!isDone) return
     refresh(['events'])
     refresh(queries.writableCalendars.queryKey)
-    showToast({ text: texts.changed(chosen.displayName) })
+    showToast({ text: texts.changed(displayName) })
   }
 
   const options = calendars.map((calendar) => ({
     value: String(calendar.id),
-    label: texts.of(calendar.displayName, calendar.ownerName ?? common.someone),
+    label: texts.of(calendar.displayName, ownerOf(calendar)),
   }))
   return (
     <>
       <SelectField
         label={texts.label}
-        value={shared === undefined ? NONE : String(shared.id)}
+        value={pickedId ?? (shared === undefined ? NONE : String(shared.id))}
         // Once a calendar is for everyone, another may take its place, but there is always one.
         options={shared === undefined ? [{ value: NONE, label: texts.none }, ...options] : options}
-        onChange={(id) => void share(id)}
+        onChange={setPickedId}
         disabled={isBusy}
       />
+      {picked !== undefined && picked !== shared && (
+        <div>
+          <Button kind="primary" busy={isBusy} onClick={() => void publish(picked)}>
+            {texts.publish}
+          </Button>
+        </div>
+      )}
       <FormError>{error}</FormError>
     </>
   )
