@@ -1,32 +1,29 @@
 import { useState } from 'preact/hooks'
-import { queries, refresh, useQuery } from '../data/queries'
+import { seedZone, setZone, type HouseholdZone as Zone, zoneOptions, zoneQuery } from '../data/household-zone'
+import { useQuery } from '../data/queries'
 import { useSeldomText } from '../i18n/seldom'
 import { browserZone } from '../lib/tz'
 import { FormError } from '../settings/form-dialog'
 import { Loaded } from '../settings/loaded'
 import { Section } from '../settings/section'
 import { useSubmit } from '../settings/submit'
-import { zoneOptions } from '../settings/zone-options'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
-import type { HouseholdZone as Zone } from './api'
-import * as api from './api'
-import { adminQueries } from './queries'
 
 /** The zone that every time is drawn in. As long as nobody has chosen, the browser's is picked. */
 export function HouseholdZone() {
   const { zone: texts } = useSeldomText().admin
   return (
     <Section title={texts.title} hint={texts.hint}>
-      <Loaded query={adminQueries.zone}>{(zone) => <Choice zone={zone} />}</Loaded>
+      <Loaded query={zoneQuery}>{(zone) => <Choice zone={zone} />}</Loaded>
     </Section>
   )
 }
 
 /** Whether nobody has said yet where the household lives: then its times may be wrong. */
 export const useZoneIsOpen = (isAdmin: boolean): boolean =>
-  useQuery(adminQueries.zone, { enabled: isAdmin }).data?.isExplicitlySet === false
+  useQuery(zoneQuery, { enabled: isAdmin }).data?.isExplicitlySet === false
 
 /** Picking changes nothing yet: keys run through the list on their way. */
 function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {
@@ -39,11 +36,9 @@ function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {
   const save = () =>
     submit(async () => {
       // Where nobody has chosen, somebody may do so at this moment: the first one counts.
-      const isMine = isExplicitlySet ? (await api.setZone(chosen)).ok : (await api.seedZone(chosen)).seeded
+      if (isExplicitlySet) await setZone(chosen)
+      const isMine = isExplicitlySet || (await seedZone(chosen))
       setPicked(null)
-      refresh(['admin', 'zone'])
-      refresh(queries.me.queryKey)
-      refresh(['events'])
       showToast({ text: isMine ? texts.changed(chosen) : texts.already })
     })
 

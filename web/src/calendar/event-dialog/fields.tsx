@@ -6,6 +6,7 @@ import { FailedNotice } from './failed-notice'
 import { CalendarField, ReminderField, TextFields } from './more-fields'
 import type { Opened } from './opened'
 import { RepeatFields } from './repeat-fields'
+import { UtcNotice } from './utc-notice'
 import { WhenFields } from './when-fields'
 
 interface FieldsProps {
@@ -30,6 +31,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       {isPartial && <p class="notice warn">{form.partlyKnown}</p>}
       <TitleField draft={draft} entry={entry} isInvalid={problems.includes('title')} onChange={onChange} />
       {isSeries && <p class="notice">{form.seriesNote}</p>}
+      <UtcNotice draft={draft} isNew={entry === null} />
       <WhenFields draft={draft} problems={problems} onChange={onChange} />
       <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
       <RepeatFields

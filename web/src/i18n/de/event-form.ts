@@ -49,6 +49,14 @@ export const eventForm: typeof english = {
     count: 'Eine Zahl ab 1',
   },
 
+  utc: {
+    example: (household, here) => `Die Uhr des Haushalts steht auf UTC: ${household} dort ist hier ${here}.`,
+    plain: 'Die Uhr des Haushalts steht auf UTC, das ist nicht die Zeit von hier.',
+    others: 'Wer den Haushalt verwaltet, kann sie unter „Haushalt“ stellen.',
+    use: (zone) => `${zone} nehmen`,
+    failed: 'Die Uhr ließ sich nicht stellen. Bitte versuche es gleich noch einmal.',
+  },
+
   lead: {
     atNine: 'Am Tag um 9:00',
     dayBeforeAtNine: 'Am Vortag um 9:00',

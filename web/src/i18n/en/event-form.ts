@@ -48,6 +48,15 @@ export const eventForm = {
     count: 'A number of at least 1',
   },
 
+  utc: {
+    example: (household: string, here: string) =>
+      `The household’s clock is set to UTC: ${household} there is ${here} here.`,
+    plain: 'The household’s clock is set to UTC, which is not the time here.',
+    others: 'Whoever runs the household can set it, under “Household”.',
+    use: (zone: string) => `Use ${zone}`,
+    failed: 'The clock could not be set. Please try again in a moment.',
+  },
+
   lead: {
     atNine: 'On the day at 9:00',
     dayBeforeAtNine: 'The day before at 9:00',
