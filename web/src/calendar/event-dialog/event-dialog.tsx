@@ -12,6 +12,7 @@ import { deleteEvent } from '../writes/actions'
 import { Fields } from './fields'
 import { NoCalendar } from './no-calendar'
 import { type Opened, type Target, useOpened } from './opened'
+import { onReturn } from './return-key'
 import { save } from './save'
 
 await eventFormTexts
@@ -57,6 +58,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
       class="event-dialog"
       onClose={onClose}
       onSubmit={submit}
+      onKeyDown={(event) => onReturn(event, submit)}
       footer={opened !== null && <Footer entry={entry} opened={known} onClose={close} />}
     >
       <div ref={body} class="event-form">

@@ -65,7 +65,7 @@ function TitleField({ draft, entry, isInvalid, onChange }: TitleFieldProps) {
         // The dialog gives the focus to what carries this attribute when it opens.
         ref={(input) => void input?.toggleAttribute('autofocus', entry === null)}
         autoComplete="off"
-        enterKeyHint="done"
+        enterKeyHint="next"
         value={draft.title}
         onInput={(event) => onChange({ ...draft, title: event.currentTarget.value })}
       />

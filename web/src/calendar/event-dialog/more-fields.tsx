@@ -87,6 +87,7 @@ export function TextFields({ draft, onChange }: MoreFieldsProps) {
         <input
           type="text"
           class="input"
+          enterKeyHint="next"
           maxLength={2000}
           placeholder={form.placeHint}
           value={draft.location}

@@ -51,6 +51,7 @@ export function RepeatFields({ draft, problems, onChange, keepsCustom }: FieldsP
           <input
             type="text"
             inputMode="numeric"
+            enterKeyHint="next"
             class="input count-input"
             aria-invalid={problems.includes('count')}
             value={draft.count}
