@@ -1,5 +1,6 @@
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { listWrites } from '../data/list-writes'
+import { useKeptText } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
 import { useShortcuts } from '../lib/shortcuts'
 import { uuid } from '../lib/uuid'
@@ -10,7 +11,7 @@ export const MAX_TEXT = 500
 /** The line that adds items: type, Enter, type the next. */
 export function AddItem({ listId }: { listId: number }) {
   const lists = useListsText()
-  const [text, setText] = useState('')
+  const [text, setText] = useKeptText(`list-${listId}-add`)
   const input = useRef<HTMLInputElement>(null)
   useShortcuts([{ key: 'n', description: lists.add, run: () => input.current?.focus() }])
   const add = () => {

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
+import { keptValue } from '../data/unfinished'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { CloudOff, GripVertical } from '../ui/icons'
 import { showUndo } from '../ui/toast'
-import { ItemEditor } from './item-editor'
+import { editorForm, ItemEditor } from './item-editor'
 import type { Handle } from './sortable'
 
 interface ItemRowProps {
@@ -20,7 +21,7 @@ interface ItemRowProps {
 /** One item: the tick, the text (a tap edits it) and the grip. */
 export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
   const lists = useListsText()
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(() => keptValue(editorForm(listId, item)) !== null)
   // Kept from the first drawing: the mark is an animation that runs once.
   const [wasFresh] = useState(isFresh)
   const textButton = useRef<HTMLButtonElement>(null)
@@ -32,7 +33,7 @@ export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
     <li class={`item ${wasFresh ? 'fresh' : ''}`} data-key={item.key}>
       <Tick listId={listId} item={item} />
       {isEditing ? (
-        <ItemEditor listId={listId} item={item} onClose={closeEditor} />
+        <ItemEditor listId={listId} item={item} onClose={closeEditor} onReopen={() => setEditing(true)} />
       ) : (
         <>
           <button

@@ -40,6 +40,7 @@ export const lists: typeof english = {
   listDeleted: (name) => `„${name}“ gelöscht`,
   editItem: (text) => `${text} bearbeiten`,
   itemText: 'Eintrag',
+  unchanged: (text) => `„${text}“ bleibt, wie es war`,
   deleteItem: (text) => `${text} löschen`,
   reorder: (text) => `${text} verschieben`,
   reorderHow: 'Leertaste hebt an, Pfeiltasten verschieben, Leertaste legt ab, Escape lässt alles, wie es war.',

@@ -39,6 +39,7 @@ export const lists = {
   listDeleted: (name: string) => `“${name}” deleted`,
   editItem: (text: string) => `Edit ${text}`,
   itemText: 'Item',
+  unchanged: (text: string) => `“${text}” stays as it was`,
   deleteItem: (text: string) => `Delete ${text}`,
   reorder: (text: string) => `Move ${text}`,
   reorderHow: 'Space lifts it, the arrow keys move it, Space drops it, Escape leaves it where it was.',
