@@ -40,7 +40,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
         onChange={onChange}
         keepsCustom={original?.draft.recurrence === 'custom'}
       />
-      <ReminderField draft={draft} onChange={onChange} keepsCustom={original?.draft.reminder === 'custom'} />
+      <ReminderField draft={draft} onChange={onChange} original={original?.draft.reminder ?? null} />
       <TextFields draft={draft} onChange={onChange} />
     </>
   )

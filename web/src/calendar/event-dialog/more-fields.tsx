@@ -1,8 +1,11 @@
 import { queries, useQuery } from '../../data/queries'
 import { type EventFormDictionary, useEventFormText } from '../../i18n/event-form'
+import { lazy } from '../../shell/lazy'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
 import { SelectRow } from './select-row'
+
+const SilentDevice = lazy(() => import('./silent-device'))
 
 interface MoreFieldsProps {
   draft: Draft
@@ -33,27 +36,30 @@ export function CalendarField({ draft, onChange, original }: MoreFieldsProps & {
 }
 
 /** When to remind; alarms that this form cannot express are shown as kept. */
-export function ReminderField({ draft, onChange, keepsCustom }: MoreFieldsProps & { keepsCustom: boolean }) {
+export function ReminderField({ draft, onChange, original }: MoreFieldsProps & { original: Draft['reminder'] }) {
   const form = useEventFormText()
   const presets: readonly number[] = draft.allDay ? ALL_DAY_LEADS : TIMED_LEADS
   const { reminder } = draft
   const isOffList = typeof reminder === 'number' && !presets.includes(reminder)
   const leads = isOffList ? [...presets, reminder].sort((a, b) => a - b) : presets
   const options = [
-    ...(keepsCustom ? [{ value: 'custom', label: form.customReminder }] : []),
+    ...(original === 'custom' ? [{ value: 'custom', label: form.customReminder }] : []),
     { value: '', label: form.noReminder },
     ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, form) })),
   ]
   return (
-    <SelectRow
-      icon={<Bell aria-hidden="true" />}
-      label={form.reminder}
-      value={reminder === null ? '' : String(reminder)}
-      options={options}
-      onChange={(value) => {
-        onChange({ ...draft, reminder: value === 'custom' ? 'custom' : value === '' ? null : Number(value) })
-      }}
-    />
+    <div>
+      <SelectRow
+        icon={<Bell aria-hidden="true" />}
+        label={form.reminder}
+        value={reminder === null ? '' : String(reminder)}
+        options={options}
+        onChange={(value) => {
+          onChange({ ...draft, reminder: value === 'custom' ? 'custom' : value === '' ? null : Number(value) })
+        }}
+      />
+      {reminder !== null && reminder !== original && <SilentDevice />}
+    </div>
   )
 }
 

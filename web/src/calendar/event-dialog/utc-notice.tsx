@@ -28,7 +28,7 @@ export function UtcNotice({ draft, isNew }: UtcNoticeProps) {
   const example = () => utc.example(formats.time(wall), formats.time(toWall(toInstant(wall, zone), here)))
   const choose = () => seedZone(here).catch(() => showToast({ text: utc.failed }))
   return (
-    <div class="notice warn utc-notice" role="status">
+    <div class="notice warn form-notice" role="status">
       <p>
         {draft.allDay || Number.isNaN(wall) ? utc.plain : example()} {!isAdmin && utc.others}
       </p>
