@@ -32,7 +32,7 @@ export const agendaRange = (day: number, firstWeekday: number): Range => ({
   days: AGENDA_DAYS,
 })
 
-const question = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
+export const questionOf = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
 
 export interface CalendarData {
   /** Every event of the range in the household's time, with the writes that are on their way; nobody hidden. */
@@ -52,7 +52,7 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
   const zone = useZone()
   const writes = useWrites()
   const hidden = useHidden()
-  const { data, isError, dataUpdatedAt, isFetching } = useQuery(question(range), options)
+  const { data, isError, dataUpdatedAt, isFetching } = useQuery(questionOf(range), options)
   const { occurrences, coverage } = useMemo(
     () =>
       data === undefined
@@ -114,7 +114,7 @@ export function useNeighbours(day: number, firstWeekday: number): void {
   useEffect(() => {
     let isHere = true
     const fetchMonth = (months: number) => async () => {
-      if (isHere) await queryClient.prefetchQuery(question(monthRange(addMonths(day, months), firstWeekday)))
+      if (isHere) await queryClient.prefetchQuery(questionOf(monthRange(addMonths(day, months), firstWeekday)))
     }
     void oneByOne([fetchMonth(1), fetchMonth(-1)])
     return () => {
@@ -135,14 +135,22 @@ export function loadedAnswers(): Answer[] {
   })
 }
 
-/** Every occurrence that this device knows of, and the stretches of days that it has asked about. */
-export function everythingLoaded(zone: string): { occurrences: readonly Occurrence[]; stretches: Range[] } {
+/** What this device knows of events. */
+export interface Loaded {
+  occurrences: readonly Occurrence[]
+  /** The days that it has asked about. */
+  stretches: Range[]
+  /** From the first of them to the last. */
+  range: Range
+}
+
+export function everythingLoaded(zone: string): Loaded {
   const answers = loadedAnswers()
   const joined = stretches(answers)
-  const [first, last] = [joined[0], joined.at(-1)]
-  if (first === undefined || last === undefined) return { occurrences: [], stretches: [] }
-  const whole = { first: first.first, days: last.first + last.days - first.first }
-  return { occurrences: pieceTogether(whole, answers, 'unknown', zone).occurrences, stretches: joined }
+  const first = joined[0]?.first ?? 0
+  const last = joined.at(-1) ?? { first, days: 0 }
+  const range = { first, days: last.first + last.days - first }
+  return { occurrences: pieceTogether(range, answers, 'unknown', zone).occurrences, stretches: joined, range }
 }
 
 const HIDDEN = 'hidden-people'

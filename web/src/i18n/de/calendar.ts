@@ -59,9 +59,6 @@ export const calendar: typeof english = {
   refreshFailed: 'Das Haus antwortet nicht. Das hier ist der bekannte Stand.',
 
   search: 'Suchen',
-  searchHint: 'Titel, Ort oder Person',
-  searchIn: (from, to) => `Gesucht von ${from} bis ${to}`,
-  found: (count) => (count === 0 ? 'Nichts gefunden' : count === 1 ? '1 Termin' : `${count} Termine`),
 
   saving: 'Wird gespeichert',
   savingOffline: 'Wird gespeichert, sobald Verbindung besteht',

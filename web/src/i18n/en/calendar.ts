@@ -58,9 +58,6 @@ export const calendar = {
   refreshFailed: 'The house did not answer. This is what is known here.',
 
   search: 'Search',
-  searchHint: 'Title, place or person',
-  searchIn: (from: string, to: string) => `Searched from ${from} to ${to}`,
-  found: (count: number) => (count === 0 ? 'Nothing found' : count === 1 ? '1 event' : `${count} events`),
 
   saving: 'Saving',
   savingOffline: 'Saved when there is a connection',
