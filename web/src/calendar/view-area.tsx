@@ -26,6 +26,7 @@ interface ViewAreaProps {
   now: number
   range: Range
   isPhone: boolean
+  isLow: boolean
   onPick: (day: number) => void
   onStep: (steps: number) => void
   onOpen: (placed: PlacedEntry) => void
@@ -63,17 +64,18 @@ const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 
 /** Whatever view has been looked at stays on the page, so that going to and fro costs little. */
 function Views(props: ViewAreaProps) {
-  const { view, data, day, today, now, range, isPhone, onPick, onStep, onOpen, onOpenDay, onCreate } = props
+  const { view, data, day, today, now, range, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
   const { placed, coverage } = data
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
-  const ready = useReady(view, isPhone ? AHEAD_ON_PHONES : AHEAD)
+  const isCompact = isPhone || isLow
+  const ready = useReady(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
   // Without the hour, which a day's own button does not know.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
   const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
   const draw: Record<View, () => ComponentChildren> = {
-    month: () => (isPhone ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
+    month: () => (isCompact ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
     agenda: () => <Agenda {...{ placed, coverage, day, today, now, range, onOpen }} onCreate={onCreateOn} />,
     week: () => <TimeGrid {...hours} {...columnsOf('week', day, isPhone, firstWeekday)} maxColumns={isWide ? 3 : 2} />,
     day: () => <TimeGrid {...hours} {...columnsOf('day', day, isPhone, firstWeekday)} maxColumns={isPhone ? 4 : 6} />,
@@ -81,7 +83,7 @@ function Views(props: ViewAreaProps) {
   return (
     <div class="views">
       {[...ready].map((one) => (
-        <Kept key={`${one} ${isPhone}`} isShown={one === view}>
+        <Kept key={`${one} ${isCompact}`} isShown={one === view}>
           {draw[one]()}
         </Kept>
       ))}
