@@ -70,8 +70,8 @@ export default function Wall() {
 
 /** As many days as have room to be read from across the kitchen. */
 function useDayCount(): number {
-  const isWide = useMedia('(min-width: 1180px)')
-  const isMedium = useMedia('(min-width: 900px)')
+  const isWide = useMedia('(min-width: 73.75em)')
+  const isMedium = useMedia('(min-width: 56.25em)')
   if (isWide) return 5
   return isMedium ? 4 : 3
 }
