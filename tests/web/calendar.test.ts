@@ -64,6 +64,27 @@ test('views that are drawn ahead cannot be reached, not even for a moment', asyn
   expect(new Set(seen)).toEqual(new Set(['out of reach']))
 })
 
+test('a view that was to be drawn ahead and cannot be loaded takes nothing with it', async () => {
+  const { page } = await stage.open({ size: 'phone' })
+  await setClock(page)
+  let asked = 0
+  await page.route('**/assets/movable-time-grid-*', (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.goto(`${stage.home.url}/?view=month`)
+  await until(
+    'it was asked for',
+    () => asked,
+    (times) => times > 0,
+  )
+  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  for (let times = 0; times < 5; times++) await idle()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('grid', { name: 'December 2026' }).waitFor()
+  expect(asked).toBe(1)
+})
+
 describe('the household’s clock', () => {
   const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 
