@@ -71,7 +71,10 @@ describe('days that were never loaded are not empty', () => {
     await withoutNextYear(page)
     await page.goto(`${stage.home.url}/?view=${view}&date=2026-11-20`)
     await page.getByText('Physio').filter({ visible: true }).first().waitFor()
+    const comesToRest = page.waitForResponse((response) => response.url().endsWith('/api/events/freshness'))
     await page.goto(`${stage.home.url}/?view=${view}&date=2027-02-09`)
+    // Then everything is asked once more, which would take the button away.
+    await comesToRest
     const notice = page.getByText(/(events|days) could (not )?be loaded/)
     await notice.waitFor()
     await expectNothingIsCalledEmpty(page)
