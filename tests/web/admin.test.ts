@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
 import { householdTimezone, SETTING } from '../../src/household/settings'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { appConfig, calendarCredentials, calendars, members, outbox } from '../../src/platform/db/schema'
@@ -189,32 +190,85 @@ describe('members', () => {
 })
 
 describe('the calendar for everyone', () => {
-  test('is chosen, and another takes its place', async () => {
-    const { ctx } = stage.home
-    const shared = async () =>
-      (await ctx.db.select({ id: calendars.id }).from(calendars).where(eq(calendars.isShared, true))).map(
-        ({ id }) => id,
-      )
+  const shared = async () => {
+    const rows = await stage.home.ctx.db
+      .select({ id: calendars.id })
+      .from(calendars)
+      .where(eq(calendars.isShared, true))
+    return rows.map(({ id }) => id)
+  }
+
+  test('is published after a question that names what others will see, and what loses its place', async () => {
+    const { page } = await openAdmin()
+    const choice = page.getByRole('combobox', { name: 'Calendar for everyone' })
+    const publish = page.getByRole('button', { name: 'Show it to everyone' })
+    await choice.selectOption('Ada’s own (Ada)')
+    await publish.click()
+    const question = page.getByRole('dialog', { name: 'Show “Ada’s own” to everyone?' })
+    await question.getByText(/will see all events of Ada’s calendar “Ada’s own”, .*private.*past/).waitFor()
+    await question.getByRole('button', { name: 'Show it to everyone' }).click()
+    await page.getByText('Ada’s own is now for everyone.').waitFor()
+    expect(await shared()).toEqual([own])
+    expect(await publish.count()).toBe(0)
+
+    await choice.selectOption('Family (Ada)')
+    await publish.click()
+    const second = page.getByRole('dialog', { name: 'Show “Family” to everyone?' })
+    await second.getByText('“Ada’s own” is then no longer for everyone; only Ada will see it.').waitFor()
+    await second.getByRole('button', { name: 'Show it to everyone' }).click()
+    await page.getByText('Family is now for everyone.').waitFor()
+    expect(await shared()).toEqual([family])
+  })
+
+  test('stays what it is when the question is answered with no', async () => {
     const { page } = await openAdmin()
     const choice = page.getByRole('combobox', { name: 'Calendar for everyone' })
     await choice.selectOption('Ada’s own (Ada)')
-    await page.getByText('Ada’s own is now for everyone.').waitFor()
-    expect(await shared()).toEqual([own])
-    await choice.selectOption('Family (Ada)')
-    await page.getByText('Family is now for everyone.').waitFor()
-    expect(await shared()).toEqual([family])
+    await page.getByRole('button', { name: 'Show it to everyone' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await choice.inputValue()).toBe('')
+    expect(await shared()).toEqual([])
+  })
+
+  test('is not published by arrow keys on the closed list', async () => {
+    const { page } = await openAdmin()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') asked.push(request.url())
+    })
+    const choice = page.getByRole('combobox', { name: 'Calendar for everyone' })
+    await choice.focus()
+    await page.keyboard.type('Fam')
+    await until(
+      'it is picked',
+      () => choice.inputValue(),
+      (value) => value === String(family),
+    )
+    await page.getByRole('button', { name: 'Show it to everyone' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect([asked, await shared()]).toEqual([[], []])
   })
 })
 
 describe('the household’s zone', () => {
-  test('is offered from the browser once, and changed later', async () => {
+  const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+
+  test('is asked for before anything else, with the browser’s own picked, and changed later', async () => {
     const { page } = await openAdmin({ zone: 'Pacific/Auckland' })
+    await page.getByText('Nobody has said yet').waitFor()
+    expect((await headings(page))[0]).toBe('Where the household lives')
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Pacific/Auckland')
     await page.getByRole('button', { name: 'Use Pacific/Auckland' }).click()
     await page.getByText('The household now lives in Pacific/Auckland.').waitFor()
     expect(await householdTimezone(stage.home.ctx)).toEqual({ timezone: 'Pacific/Auckland', isExplicitlySet: true })
     await page.getByRole('button', { name: 'Use Pacific/Auckland' }).waitFor({ state: 'detached' })
+    expect((await headings(page))[0]).toBe('Members')
 
     await page.getByLabel('Time zone').selectOption('Europe/Copenhagen')
+    // Choosing is not changing: keys run through the list on their way.
+    expect((await householdTimezone(stage.home.ctx)).timezone).toBe('Pacific/Auckland')
+    await page.getByRole('button', { name: 'Use Europe/Copenhagen' }).click()
     await page.getByText('The household now lives in Europe/Copenhagen.').waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'What to do with Ada' }).waitFor()
@@ -222,6 +276,15 @@ describe('the household’s zone', () => {
     const chosen = () => page.getByLabel('Time zone').inputValue()
     await until('the chosen zone', chosen, (zone) => zone === 'Europe/Copenhagen')
     expect(await page.getByRole('button', { name: /^Use / }).count()).toBe(0)
+  })
+
+  test('may be another than the browser’s from the first', async () => {
+    const { page } = await openAdmin({ zone: 'Pacific/Auckland' })
+    await page.getByText('Nobody has said yet').waitFor()
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
+    await page.getByText('The household now lives in Europe/Berlin.').waitFor()
+    expect(await householdTimezone(stage.home.ctx)).toEqual({ timezone: 'Europe/Berlin', isExplicitlySet: true })
   })
 
   test('is not taken from a second browser that comes too late', async () => {

@@ -59,7 +59,7 @@ describe('what is next is seen at a glance', () => {
     // What is written meanwhile is seen even so.
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).fill('Handball')
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Save' }).click()
     await page.locator('.event-row', { hasText: 'Handball' }).waitFor()
   })
 })
@@ -80,7 +80,7 @@ describe('an event that was not saved', () => {
       await page.keyboard.press('n')
       const dialog = page.getByRole('dialog', { name: 'New event' })
       await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
-      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+Enter')
       await dialog.waitFor({ state: 'detached' })
     }
     await page.getByRole('button', { name: 'Not saved: 1' }).waitFor()

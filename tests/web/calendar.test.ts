@@ -41,6 +41,50 @@ async function calendar(path: string, options: Parameters<typeof stage.open>[0] 
 const event = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title} `) })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
+test('views that are drawn ahead cannot be reached, not even for a moment', async () => {
+  const { page } = await stage.open()
+  await setClock(page)
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { drawnAhead: seen })
+    new MutationObserver(() => {
+      for (const view of document.querySelectorAll('.kept.ahead')) {
+        const isReachable = [...view.querySelectorAll('button')].some((button) => button.closest('[inert]') === null)
+        seen.push(isReachable ? 'reachable' : 'out of reach')
+      }
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await page.goto(`${stage.home.url}/?view=month`)
+  await until(
+    'the others are drawn',
+    () => page.locator('.kept.unseen').count(),
+    (count) => count === 2,
+  )
+  const seen = await page.evaluate(() => (window as unknown as { drawnAhead: string[] }).drawnAhead)
+  expect(new Set(seen)).toEqual(new Set(['out of reach']))
+})
+
+test('a view that was to be drawn ahead and cannot be loaded takes nothing with it', async () => {
+  const { page } = await stage.open({ size: 'phone' })
+  await setClock(page)
+  let asked = 0
+  await page.route('**/assets/movable-time-grid-*', (route) => {
+    asked++
+    return route.abort()
+  })
+  await page.goto(`${stage.home.url}/?view=month`)
+  await until(
+    'it was asked for',
+    () => asked,
+    (times) => times > 0,
+  )
+  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  for (let times = 0; times < 5; times++) await idle()
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('grid', { name: 'December 2026' }).waitFor()
+  expect(asked).toBe(1)
+})
+
 describe('the household’s clock', () => {
   const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles', 'Asia/Kolkata']
 

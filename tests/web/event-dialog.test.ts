@@ -115,3 +115,95 @@ test('the dialog is the same one from the first moment on: a key that was meant 
   expect(await dialog.getAttribute('data-seen')).toBe('')
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
+
+describe('the return key', () => {
+  async function newEvent(size: 'phone' | 'laptop') {
+    const { page } = await stage.open({ size })
+    await page.clock.setFixedTime(NOW)
+    const sent: string[] = []
+    await page.route('**/api/events/create', (route) => {
+      sent.push(route.request().postDataJSON().title)
+      return route.fulfill({ status: 202, json: { uid: 'new@corkboard.test' } })
+    })
+    await page.goto(`${stage.home.url}/?new`)
+    await page.getByRole('textbox', { name: 'Title' }).fill('Handball')
+    return { page, sent }
+  }
+
+  test.each(['Title', 'Place'])('of a phone goes on from “%s”, and saves nothing', async (field) => {
+    const { page, sent } = await newEvent('phone')
+    const input = page.getByRole('textbox', { name: field })
+    await input.focus()
+    expect(await input.getAttribute('enterkeyhint')).toBe('next')
+    await page.keyboard.press('Enter')
+    await settled(page)
+    expect(await input.evaluate((element) => element === document.activeElement)).toBe(false)
+    expect(await page.getByRole('dialog').evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    expect(sent).toEqual([])
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await until(
+      'it is sent',
+      () => sent,
+      ([title]) => title === 'Handball',
+    )
+  })
+
+  test('of a keyboard saves from the title, as it always did', async () => {
+    const { page, sent } = await newEvent('laptop')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await until(
+      'it is sent',
+      () => sent,
+      ([title]) => title === 'Handball',
+    )
+  })
+
+  test.each([
+    ['phone', 'Control+Enter'],
+    ['laptop', 'Meta+Enter'],
+  ] as const)('saves from anywhere with Ctrl or Cmd: on a %s, %s', async (size, keys) => {
+    const { page, sent } = await newEvent(size)
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Bring the ball')
+    await page.keyboard.press(keys)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await until(
+      'it is sent',
+      () => sent,
+      ([title]) => title === 'Handball',
+    )
+  })
+})
+
+describe('a keyboard on the screen', () => {
+  test('makes the page smaller, where the browser can', async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    await page.goto(stage.home.url)
+    const viewport = await page.locator('meta[name=viewport]').getAttribute('content')
+    expect(viewport).toContain('interactive-widget=resizes-content')
+  })
+
+  test.each(['phone', 'portrait'] as const)('does not lie over the buttons where it cannot: %s', async (size) => {
+    const { page } = await stage.open({ size })
+    await page.goto(`${stage.home.url}/?new`)
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.waitFor()
+    const seen = 420
+    await page.evaluate((height) => {
+      Object.defineProperty(VisualViewport.prototype, 'height', { configurable: true, get: () => height })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    }, seen)
+    await until(
+      'Save is above the keyboard',
+      async () => {
+        const { y, height } = (await save.boundingBox())!
+        return y + height
+      },
+      (bottom) => bottom <= seen,
+    )
+    const title = (await page.getByRole('textbox', { name: 'Title' }).boundingBox())!
+    expect(title.y).toBeGreaterThan(0)
+    expect(title.y + title.height).toBeLessThan(seen)
+  })
+})

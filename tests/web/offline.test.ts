@@ -132,6 +132,23 @@ describe('without a connection', () => {
     expect(await textsOf(stage.home, id)).toEqual(['Eggs'])
   })
 
+  test('what could not be asked again is still there after a restart', async () => {
+    const id = await makeList(stage.home, 'Long outage', 'Candles')
+    const { page, context } = await shopper(id)
+    await context.setOffline(true)
+    // An hour later the page is looked at again, and asks in vain.
+    await page.clock.install({ time: Date.now() + 60 * 60 * 1000 })
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/items'))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await failed
+    await page.clock.runFor(2_000)
+    await page.close()
+    const restarted = await context.newPage()
+    await restarted.goto(`${stage.home.url}/lists/${id}`)
+    await restarted.getByRole('checkbox', { name: 'Candles' }).waitFor()
+    await restarted.getByRole('heading', { name: 'Long outage' }).waitFor()
+  })
+
   test('a server that is away counts as no connection, and is found again', async () => {
     const id = await makeList(stage.home, 'Power cut', 'Torch')
     const { page } = await shopper(id)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { loadAccount } from '../../src/household/credentials'
-import { getSetting, SETTING, setSetting } from '../../src/household/settings'
+import { getSetting, householdTimezone, SETTING, setSetting } from '../../src/household/settings'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { appConfig, members } from '../../src/platform/db/schema'
 import { secret } from '../support/secrets'
@@ -71,7 +71,7 @@ const createAdmin = (page: Page) => page.getByRole('button', { name: 'Connect an
 describe('a household without an identity provider', () => {
   test('is set up in five steps, and whoever did it is let in', async () => {
     const { ctx } = stage.home
-    const { page } = await openSetup()
+    const { page } = await openSetup({ zone: 'Pacific/Auckland' })
     await doneStep(page, 'Step 1 of 5, done: Database').waitFor()
     await chooseLocal(page)
     await doneStep(page, 'Step 2 of 5, done: Signing in').waitFor()
@@ -91,8 +91,13 @@ describe('a household without an identity provider', () => {
     await doneStep(page, 'Step 4 of 5, done: The first person').waitFor()
     expect(await getSetting(ctx, SETTING.setupComplete)).toBeNull()
 
+    // Where the household lives: the browser's zone is picked, and another may be.
+    const zone = page.getByLabel('Time zone')
+    expect(await zone.inputValue()).toBe('Pacific/Auckland')
+    await zone.selectOption('Europe/Copenhagen')
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('link', { name: 'Household', exact: true }).waitFor()
+    expect(await householdTimezone(ctx)).toEqual({ timezone: 'Europe/Copenhagen', isExplicitlySet: true })
     expect(new URL(page.url()).pathname).toBe('/')
     expect(await getSetting(ctx, SETTING.setupComplete)).toBe('true')
     const [admin] = await ctx.db.select().from(members)
@@ -113,6 +118,8 @@ describe('a household without an identity provider', () => {
     await currentStep(page, 'All set').waitFor()
     await page.reload()
     await currentStep(page, 'All set').waitFor()
+    // Nobody can be let in any more, so the zone is asked for once somebody is.
+    expect(await page.getByLabel('Time zone').count()).toBe(0)
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('link', { name: 'Come in' }).click()
     await page.getByRole('heading', { name: 'Welcome home' }).waitFor()

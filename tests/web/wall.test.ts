@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { days, makeCalendar, plan, timed } from './support/events'
@@ -124,6 +124,39 @@ describe('the wall', () => {
     await today(page).getByText('Physio').waitFor()
     await picture(page, 'wall-stale-tablet-light')
     expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  describe('upright', () => {
+    const bottomOf = async (locator: Locator) => {
+      const { y, height } = (await locator.boundingBox())!
+      return y + height
+    }
+
+    test.each([
+      [768, 1024],
+      [820, 1180],
+      [800, 1280],
+    ])('on a tablet of %d by %d has today above the list, and all of it on one screen', async (width, height) => {
+      const { page } = await wall(NOW, { size: 'portrait' })
+      await page.setViewportSize({ width, height })
+      await picture(page, `wall-upright-${width}x${height}`)
+      const list = page.locator('.wall-list')
+      expect(await bottomOf(today(page))).toBeLessThan((await list.boundingBox())!.y)
+      for (const seen of [today(page).getByText('Family dinner'), list.getByRole('textbox')]) {
+        expect(await bottomOf(seen)).toBeLessThanOrEqual(height)
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0)
+      await page.getByRole('region', { name: 'Sunday 22 November' }).getByText('Yoga').waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+    })
+
+    test('on a phone begins with today, the list follows', async () => {
+      const { page } = await wall(NOW, { size: 'phone' })
+      await picture(page, 'wall-upright-phone')
+      expect(await bottomOf(today(page).getByText('Physio'))).toBeLessThan(844)
+      const { y } = (await page.locator('.wall-list').boundingBox())!
+      expect(await bottomOf(today(page))).toBeLessThan(y)
+    })
   })
 
   test('is dim at night until it is touched', async () => {

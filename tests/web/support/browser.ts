@@ -15,7 +15,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 /** Shorter than a test's own limit, so that the browser outlives a failing step. */
-const STEP_MS = 6_000
+const STEP_MS = 15_000
 const SCREENSHOTS = join(import.meta.dir, '../../../.local/screenshots')
 
 export const SIZES = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  carriedOver,
   createForm,
   type Draft,
   draftOfForm,
@@ -140,6 +141,25 @@ describe('an edit', () => {
     const original = opened({ recurrence: 'weekly', recurrenceCount: 5 })
     const failed = { title: 'Doctor', allDay: false, start: dentist.start, end: dentist.end, location: '' }
     expect(draftOfForm(failed, original.draft, BERLIN)).toEqual({ ...original.draft, title: 'Doctor', location: '' })
+  })
+})
+
+describe('a form that was left', () => {
+  const before = draftOfStored(dentist, BERLIN).draft
+  const moved = draftOfStored(
+    { ...dentist, start: '2026-11-20T19:00:00Z', end: '2026-11-20T19:30:00Z', location: 'Mill street' },
+    BERLIN,
+  ).draft
+
+  test('brings what was changed in it, and leaves what others have changed since', () => {
+    const left = { ...before, description: 'Bring the X-ray' }
+    expect(carriedOver({ draft: left, before }, moved)).toEqual({ ...moved, description: 'Bring the X-ray' })
+  })
+
+  test('stands where both have changed the same', () => {
+    const left = moveStart(before, { startTime: '12:00' })
+    const { startTime, endTime, location } = carriedOver({ draft: left, before }, moved)
+    expect([startTime, endTime, location]).toEqual(['12:00', '12:30', 'Mill street'])
   })
 })
 

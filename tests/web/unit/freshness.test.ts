@@ -29,12 +29,20 @@ describe('what is on screen is as old as', () => {
     ['this moment, where the clock of the house went back', [read(-3)], HERE],
   ]
   test.each(cases)('%s', (_, calendars, expected) => {
-    expect(knownOf(freshness(...calendars), HERE, HERE - MINUTE).at).toBe(expected)
+    expect(knownOf(freshness(...calendars), HERE, { at: HERE - MINUTE, isFailed: false }).at).toBe(expected)
+  })
+
+  test('the answer, where it was asked again in vain: what was read since is not on screen', () => {
+    expect(knownOf(freshness(read(0)), HERE, { at: HERE - MINUTE, isFailed: true }).at).toBe(HERE - MINUTE)
+  })
+
+  test('nothing, where these days were never answered for', () => {
+    expect(knownOf(freshness(read(0)), HERE, { at: null, isFailed: false }).at).toBeNull()
   })
 
   test('failing calendars are named', () => {
     const failing = read(9, { displayName: 'Choir', isFailing: true })
-    expect(knownOf(freshness(read(1), failing), HERE, HERE).failing).toEqual(['Choir'])
+    expect(knownOf(freshness(read(1), failing), HERE, { at: HERE, isFailed: false }).failing).toEqual(['Choir'])
   })
 })
 

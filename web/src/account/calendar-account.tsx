@@ -33,6 +33,7 @@ export function CalendarAccount() {
       </SettingRow>
       {isOpen && (
         <CredentialDialog
+          whose="own"
           title={calendar.dialog}
           send={api.connectCalendar}
           onConnected={connected}

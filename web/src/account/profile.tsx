@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'preact/hooks'
 import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
 import type { Me } from '../data/types'
+import { forget, useKeptText } from '../data/unfinished'
 import { useText } from '../i18n'
 import { useSeldomText } from '../i18n/seldom'
 import { FormError } from '../settings/form-dialog'
@@ -80,9 +81,10 @@ interface NameFormProps {
 function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
   const { common } = useText()
   const { settings } = useSeldomText()
-  const [draft, setDraft] = useState(name)
+  const [draft, setDraft] = useKeptText('own-name', name)
   const submit = () => {
     if (draft.trim() === '') return onProblem(settings.needDisplayName)
+    forget('own-name')
     onSave(draft.trim())
   }
   return (

@@ -1,38 +1,27 @@
-import { useEffect, useState } from 'preact/hooks'
-import * as dataApi from '../data/api'
-import { ApiError } from '../data/http'
-import { type Query, useQuery } from '../data/queries'
+import { forgetThisDevice, publicKeyQuery } from '../data/device-push'
 import { useSeldomText } from '../i18n/seldom'
+import { useDeviceReminders, useObstacle } from '../settings/device-reminders'
 import { FormError } from '../settings/form-dialog'
+import { Loaded } from '../settings/loaded'
 import { Section, SettingRow } from '../settings/section'
-import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
 import { showToast } from '../ui/toast'
 import * as api from './api'
-import { type DeviceState, forgetThisDevice, readDeviceState, turnOn } from './device-push'
-
-const publicKeyQuery: Query<string> = { queryKey: ['push-key'], queryFn: dataApi.push.publicKey }
 
 /** Reminders on this device: on, off, tried, or why they cannot be had. */
 export function Reminders() {
   const { reminders } = useSeldomText().account
-  const { data: publicKey } = useQuery(publicKeyQuery)
-  const [state, setState] = useDeviceState(publicKey)
-  const { isBusy, error, setError, submit } = useSubmit()
+  return (
+    <Section title={reminders.title}>
+      <Loaded query={publicKeyQuery}>{(publicKey) => <ThisDevice publicKey={publicKey} />}</Loaded>
+    </Section>
+  )
+}
 
-  const start = () =>
-    submit(async () => {
-      if (publicKey === undefined) return
-      try {
-        const outcome = await turnOn(publicKey)
-        if (outcome === 'dismissed') setError(reminders.dismissed)
-        else setState(outcome)
-      } catch (failure) {
-        if (failure instanceof ApiError) throw failure
-        // The browser's own push service: each browser words it in its own way.
-        setError(reminders.failed)
-      }
-    })
+function ThisDevice({ publicKey }: { publicKey: string }) {
+  const { reminders } = useSeldomText().account
+  const { state, setState, isBusy, error, setError, submit, start } = useDeviceReminders(publicKey)
+  const obstacle = useObstacle(state)
 
   const stop = () =>
     submit(async () => {
@@ -49,7 +38,7 @@ export function Reminders() {
     })
 
   return (
-    <Section title={reminders.title}>
+    <>
       {state === 'off' && (
         <SettingRow title={reminders.off}>
           <Button kind="primary" busy={isBusy} onClick={() => void start()}>
@@ -67,36 +56,8 @@ export function Reminders() {
           </Button>
         </SettingRow>
       )}
-      <Obstacle state={state} />
+      {obstacle !== null && <p class="notice">{obstacle}</p>}
       <FormError>{error}</FormError>
-    </Section>
+    </>
   )
-}
-
-/** Why there can be no reminders here, and what helps. */
-function Obstacle({ state }: { state: DeviceState | null }) {
-  const { reminders } = useSeldomText().account
-  const words: Partial<Record<DeviceState, string>> = {
-    denied: reminders.denied,
-    unsupported: reminders.unsupported,
-    'install-first': reminders.installFirst,
-    'server-off': reminders.serverOff,
-  }
-  const text = state === null ? undefined : words[state]
-  return text === undefined ? null : <p class="notice">{text}</p>
-}
-
-/** The state of this device; looked at again when the page comes back, since permissions are changed elsewhere. */
-function useDeviceState(publicKey: string | undefined) {
-  const [state, setState] = useState<DeviceState | null>(null)
-  useEffect(() => {
-    if (publicKey === undefined) return
-    const look = () => {
-      if (!document.hidden) void readDeviceState(publicKey).then(setState)
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [publicKey])
-  return [state, setState] as const
 }

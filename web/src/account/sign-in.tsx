@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { forgetThisDevice } from '../data/device-push'
 import { queries, useQuery } from '../data/queries'
 import { signOut, useMe } from '../data/session'
 import { useSeldomText } from '../i18n/seldom'
@@ -8,7 +9,6 @@ import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
 import * as api from './api'
-import { forgetThisDevice } from './device-push'
 import { PasswordDialog } from './password-dialog'
 
 /** How the member gets in, and out. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { refresh } from '../data/queries'
+import { useFields } from '../data/unfinished'
 import { useSeldomText } from '../i18n/seldom'
 import { focusFirstProblem } from '../settings/focus-problem'
 import { FormDialog } from '../settings/form-dialog'
@@ -8,10 +9,19 @@ import { useSubmit } from '../settings/submit'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 
+const NOBODY = { displayName: '', username: '', initialPassword: '' }
+
 /** Asks for a new member's name, and the name and password to sign in with. */
 export function AddMember({ onClose }: { onClose: () => void }) {
   const { admin, settings } = useSeldomText()
-  const [draft, setDraft] = useState({ displayName: '', username: '', initialPassword: '' })
+  const {
+    fields: draft,
+    change,
+    offer,
+  } = useFields('new-member', NOBODY, {
+    nameOf: ({ displayName = '' }) => displayName.trim(),
+    secrets: ['initialPassword'],
+  })
   const [problems, setProblems] = useState<LocalAccountProblems>({})
   const { isBusy, error, submit } = useSubmit({ 409: settings.usernameTaken })
 
@@ -21,6 +31,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
     if (Object.keys(found).length > 0) return focusFirstProblem()
     const body = { ...draft, displayName: draft.displayName.trim(), username: draft.username.trim() }
     if (!(await submit(() => api.addMember(body)))) return
+    offer.finish()
     refresh(['admin'])
     showToast({ text: admin.members.added(body.displayName) })
     onClose()
@@ -32,10 +43,11 @@ export function AddMember({ onClose }: { onClose: () => void }) {
       action={admin.members.add}
       isBusy={isBusy}
       error={error}
+      offer={offer}
       onSubmit={() => void add()}
       onClose={onClose}
     >
-      <LocalAccountFields draft={draft} onChange={setDraft} problems={problems} isForOther />
+      <LocalAccountFields draft={draft} onChange={change} problems={problems} isForOther />
       <p class="hint">{admin.members.tellThem}</p>
     </FormDialog>
   )

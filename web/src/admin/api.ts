@@ -21,12 +21,6 @@ export interface AdminCalendar {
   ownerName: string | null
 }
 
-export interface HouseholdZone {
-  timezone: string
-  /** False: nobody has chosen it. */
-  isExplicitlySet: boolean
-}
-
 /** Queued writes by state. */
 export type Queued = Record<'pending' | 'failed' | 'dead', number>
 
@@ -64,11 +58,5 @@ export const connectCalendar = (userId: number, body: CredentialBody) =>
 export const readCalendars = async () =>
   (await request<{ calendars: AdminCalendar[] }>('GET', '/api/admin/calendars')).calendars
 export const shareCalendar = (id: number) => request<Ok>('PUT', `/api/admin/calendars/${id}/shared`)
-
-export const readZone = () => request<HouseholdZone>('GET', '/api/admin/config/timezone')
-export const setZone = (timezone: string) => request<Ok>('PUT', '/api/admin/config/timezone', { body: { timezone } })
-/** Sets the zone only when nobody has chosen one. */
-export const seedZone = (timezone: string) =>
-  request<Ok & { seeded: boolean }>('POST', '/api/admin/config/timezone/seed', { body: { timezone } })
 
 export const readSyncHealth = () => request<SyncHealth>('GET', '/api/admin/sync')

@@ -1,62 +1,65 @@
-import { queries, refresh, useQuery } from '../data/queries'
+import { useState } from 'preact/hooks'
+import { seedZone, setZone, type HouseholdZone as Zone, zoneOptions, zoneQuery } from '../data/household-zone'
+import { useQuery } from '../data/queries'
 import { useSeldomText } from '../i18n/seldom'
 import { browserZone } from '../lib/tz'
 import { FormError } from '../settings/form-dialog'
-import { Section, SettingRow } from '../settings/section'
+import { Loaded } from '../settings/loaded'
+import { Section } from '../settings/section'
 import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
-import * as api from './api'
-import { adminQueries } from './queries'
 
-/** The zone that every time is drawn in. As long as nobody has chosen, the browser's is offered. */
+/** The zone that every time is drawn in. As long as nobody has chosen, the browser's is picked. */
 export function HouseholdZone() {
   const { zone: texts } = useSeldomText().admin
-  const { data: zone } = useQuery(adminQueries.zone)
-  const { isBusy, error, submit } = useSubmit()
-  const here = browserZone()
-
-  const follow = (words: string) => {
-    refresh(['admin', 'zone'])
-    refresh(queries.me.queryKey)
-    refresh(['events'])
-    showToast({ text: words })
-  }
-  const choose = async (timezone: string) => {
-    if (await submit(() => api.setZone(timezone))) follow(texts.changed(timezone))
-  }
-  const accept = () =>
-    submit(async () => {
-      const { seeded } = await api.seedZone(here)
-      follow(seeded ? texts.changed(here) : texts.already)
-    })
-
   return (
     <Section title={texts.title} hint={texts.hint}>
-      {zone?.isExplicitlySet === false && (
-        <div class="notice zone-offer">
-          <SettingRow title={texts.offer(here)}>
-            <Button kind="primary" busy={isBusy} onClick={() => void accept()}>
-              {texts.use(here)}
-            </Button>
-          </SettingRow>
-        </div>
-      )}
-      <SelectField
-        label={texts.label}
-        value={zone?.timezone ?? ''}
-        options={zonesWith(zone?.timezone ?? '').map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
-        onChange={(timezone) => void choose(timezone)}
-        disabled={isBusy || zone === undefined}
-      />
-      <FormError>{error}</FormError>
+      <Loaded query={zoneQuery}>{(zone) => <Choice zone={zone} />}</Loaded>
     </Section>
   )
 }
 
-/** Every zone the browser knows, and the present one, which it may know under another name. */
-function zonesWith(present: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  return known.includes(present) ? known : [present, ...known]
+/** Whether nobody has said yet where the household lives: then its times may be wrong. */
+export const useZoneIsOpen = (isAdmin: boolean): boolean =>
+  useQuery(zoneQuery, { enabled: isAdmin }).data?.isExplicitlySet === false
+
+/** Picking changes nothing yet: keys run through the list on their way. */
+function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {
+  const { zone: texts } = useSeldomText().admin
+  const { isBusy, error, submit } = useSubmit()
+  const here = browserZone()
+  const [picked, setPicked] = useState<string | null>(null)
+  const chosen = picked ?? (isExplicitlySet ? timezone : here)
+
+  const save = () =>
+    submit(async () => {
+      // Where nobody has chosen, somebody may do so at this moment: the first one counts.
+      if (isExplicitlySet) await setZone(chosen)
+      const isMine = isExplicitlySet || (await seedZone(chosen))
+      setPicked(null)
+      showToast({ text: isMine ? texts.changed(chosen) : texts.already })
+    })
+
+  return (
+    <>
+      {!isExplicitlySet && <p class="notice">{texts.offer(here)}</p>}
+      <SelectField
+        label={texts.label}
+        value={chosen}
+        options={zoneOptions(timezone, here)}
+        onChange={setPicked}
+        disabled={isBusy}
+      />
+      {(chosen !== timezone || !isExplicitlySet) && (
+        <div>
+          <Button kind="primary" busy={isBusy} onClick={() => void save()}>
+            {texts.use(chosen)}
+          </Button>
+        </div>
+      )}
+      <FormError>{error}</FormError>
+    </>
+  )
 }

@@ -5,7 +5,7 @@ import { useMe } from '../data/session'
 import { seldomTexts, useSeldomText } from '../i18n/seldom'
 import { Empty } from '../ui/empty'
 import { House } from '../ui/icons'
-import { HouseholdZone } from './household-zone'
+import { HouseholdZone, useZoneIsOpen } from './household-zone'
 import { Members } from './members'
 import { adminQueries } from './queries'
 import { SharedCalendar } from './shared-calendar'
@@ -20,6 +20,7 @@ export default function Admin() {
   // The role may have been given or taken since.
   useQuery({ ...queries.me, staleTime: 0 })
   const { error } = useQuery(adminQueries.members, { enabled: me.isAdmin })
+  const isZoneOpen = useZoneIsOpen(me.isAdmin)
   const isForbidden = error instanceof ApiError && error.status === 403
   useEffect(() => {
     // The role was taken meanwhile; the way here goes from the menu, too.
@@ -31,10 +32,11 @@ export default function Admin() {
       <header class="page-bar">
         <h1>{admin.title}</h1>
       </header>
+      {isZoneOpen && <HouseholdZone />}
       <Members />
       <SharedCalendar />
       <SyncHealth />
-      <HouseholdZone />
+      {!isZoneOpen && <HouseholdZone />}
     </main>
   )
 }

@@ -93,6 +93,7 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
       {open === 'password' && <ResetPassword member={member} name={name} onClose={close} />}
       {open === 'calendar' && (
         <CredentialDialog
+          whose={String(member.id)}
           title={texts.connectTitle(name)}
           send={(body) => api.connectCalendar(member.id, body)}
           onConnected={connected}

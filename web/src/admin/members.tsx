@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { useQuery } from '../data/queries'
 import { useSeldomText } from '../i18n/seldom'
+import { Loaded } from '../settings/loaded'
 import { Section } from '../settings/section'
 import { Button } from '../ui/button'
 import { Plus } from '../ui/icons'
@@ -11,7 +11,6 @@ import { adminQueries } from './queries'
 /** Everybody, and what can be done for them. */
 export function Members() {
   const { members: texts } = useSeldomText().admin
-  const { data: members } = useQuery(adminQueries.members)
   const [isAdding, setAdding] = useState(false)
   return (
     <Section
@@ -23,11 +22,15 @@ export function Members() {
         </Button>
       }
     >
-      <ul class="rows">
-        {members?.map((member) => (
-          <MemberRow key={member.id} member={member} />
-        ))}
-      </ul>
+      <Loaded query={adminQueries.members}>
+        {(members) => (
+          <ul class="rows">
+            {members.map((member) => (
+              <MemberRow key={member.id} member={member} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {isAdding && <AddMember onClose={() => setAdding(false)} />}
     </Section>
   )

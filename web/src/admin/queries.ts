@@ -6,6 +6,5 @@ const query = <T>(asked: Query<T>): Query<T> => ({ staleTime: 0, ...asked })
 export const adminQueries = {
   members: query({ queryKey: ['admin', 'members'], queryFn: api.readMembers }),
   calendars: query({ queryKey: ['admin', 'calendars'], queryFn: api.readCalendars }),
-  zone: query({ queryKey: ['admin', 'zone'], queryFn: api.readZone }),
   sync: query({ queryKey: ['admin', 'sync'], queryFn: api.readSyncHealth }),
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { queries, refresh } from '../data/queries'
+import { useFields } from '../data/unfinished'
 import { useText } from '../i18n'
 import { useSeldomText } from '../i18n/seldom'
 import { FormDialog } from '../settings/form-dialog'
@@ -17,15 +18,20 @@ interface MemberDialogProps {
 export function RenameMember({ member, name, onClose }: MemberDialogProps) {
   const { common } = useText()
   const { admin, settings } = useSeldomText()
-  const [draft, setDraft] = useState(member.displayName ?? '')
+  const { fields, change, offer } = useFields(
+    `member-${member.id}-name`,
+    { displayName: member.displayName ?? '' },
+    { nameOf: ({ displayName = '' }) => displayName },
+  )
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 404: admin.members.gone })
 
   const save = async () => {
-    const displayName = draft.trim()
+    const displayName = fields.displayName.trim()
     if (displayName === '') return setProblem(settings.needDisplayName)
     setProblem('')
     if (!(await submit(() => api.changeMember(member.id, { displayName })))) return
+    offer.finish()
     refresh(['admin'])
     refresh(['events'])
     refresh(queries.me.queryKey)
@@ -38,6 +44,7 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
       action={common.save}
       isBusy={isBusy}
       error={error}
+      offer={offer}
       onSubmit={() => void save()}
       onClose={onClose}
     >
@@ -45,8 +52,8 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
         label={settings.displayName}
         autoComplete="off"
         maxLength={256}
-        value={draft}
-        onInput={setDraft}
+        value={fields.displayName}
+        onInput={(displayName) => change({ displayName })}
         error={problem}
         autoFocus
       />

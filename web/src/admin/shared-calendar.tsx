@@ -1,11 +1,16 @@
-import { queries, refresh, useQuery } from '../data/queries'
+import { useState } from 'preact/hooks'
+import { queries, refresh } from '../data/queries'
 import { useText } from '../i18n'
 import { useSeldomText } from '../i18n/seldom'
 import { FormError } from '../settings/form-dialog'
+import { Loaded } from '../settings/loaded'
 import { Section } from '../settings/section'
 import { useSubmit } from '../settings/submit'
+import { Button } from '../ui/button'
+import { confirm } from '../ui/confirm'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
+import type { AdminCalendar } from './api'
 import * as api from './api'
 import { adminQueries } from './queries'
 
@@ -13,42 +18,68 @@ const NONE = ''
 
 /** Which calendar belongs to everyone. */
 export function SharedCalendar() {
+  const { calendars: texts } = useSeldomText().admin
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <Loaded query={adminQueries.calendars}>
+        {(calendars) =>
+          calendars.length === 0 ? <p class="notice">{texts.empty}</p> : <Choice calendars={calendars} />
+        }
+      </Loaded>
+    </Section>
+  )
+}
+
+/** Picking changes nothing yet: keys run through the list on their way, and a diary is published by a press alone. */
+function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
   const { common } = useText()
   const { calendars: texts } = useSeldomText().admin
-  const { data: calendars } = useQuery(adminQueries.calendars)
   const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
-  const shared = calendars?.find(({ isShared }) => isShared)
+  const shared = calendars.find(({ isShared }) => isShared)
+  const [pickedId, setPickedId] = useState<string | null>(null)
+  const picked = calendars.find(({ id }) => String(id) === pickedId)
+  const ownerOf = ({ ownerName }: AdminCalendar) => ownerName ?? common.someone
 
-  const share = async (id: string) => {
-    const chosen = calendars?.find((calendar) => String(calendar.id) === id)
-    if (chosen === undefined) return
-    const isDone = await submit(() => api.shareCalendar(chosen.id))
-    refresh(['admin'])
+  const publish = async (calendar: AdminCalendar) => {
+    const { id, displayName } = calendar
+    const loses = shared === undefined ? '' : texts.loses(shared.displayName, ownerOf(shared))
+    const isAgreed = await confirm({
+      title: texts.publishTitle(displayName),
+      body: `${texts.publishBody(displayName, ownerOf(calendar))} ${loses}`,
+      action: texts.publish,
+      danger: true,
+    })
+    const isDone = isAgreed && (await submit(() => api.shareCalendar(id)))
+    setPickedId(null)
+    if (isAgreed) refresh(['admin'])
     if (!isDone) return
     refresh(['events'])
     refresh(queries.writableCalendars.queryKey)
-    showToast({ text: texts.changed(chosen.displayName) })
+    showToast({ text: texts.changed(displayName) })
   }
 
-  const options = (calendars ?? []).map((calendar) => ({
+  const options = calendars.map((calendar) => ({
     value: String(calendar.id),
-    label: texts.of(calendar.displayName, calendar.ownerName ?? common.someone),
+    label: texts.of(calendar.displayName, ownerOf(calendar)),
   }))
   return (
-    <Section title={texts.title} hint={texts.hint}>
-      {calendars?.length === 0 ? (
-        <p class="notice">{texts.empty}</p>
-      ) : (
-        <SelectField
-          label={texts.label}
-          value={shared === undefined ? NONE : String(shared.id)}
-          // Once a calendar is for everyone, another may take its place, but there is always one.
-          options={shared === undefined ? [{ value: NONE, label: texts.none }, ...options] : options}
-          onChange={(id) => void share(id)}
-          disabled={isBusy || calendars === undefined}
-        />
+    <>
+      <SelectField
+        label={texts.label}
+        value={pickedId ?? (shared === undefined ? NONE : String(shared.id))}
+        // Once a calendar is for everyone, another may take its place, but there is always one.
+        options={shared === undefined ? [{ value: NONE, label: texts.none }, ...options] : options}
+        onChange={setPickedId}
+        disabled={isBusy}
+      />
+      {picked !== undefined && picked !== shared && (
+        <div>
+          <Button kind="primary" busy={isBusy} onClick={() => void publish(picked)}>
+            {texts.publish}
+          </Button>
+        </div>
       )}
       <FormError>{error}</FormError>
-    </Section>
+    </>
   )
 }

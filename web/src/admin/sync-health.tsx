@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import * as dataApi from '../data/api'
-import { refresh, useQuery } from '../data/queries'
+import { refresh } from '../data/queries'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { type Formats, useFormats } from '../i18n/format'
@@ -8,10 +8,11 @@ import { useSeldomText } from '../i18n/seldom'
 import { useNow } from '../lib/clock'
 import { dayOf, toWall } from '../lib/tz'
 import { FormError } from '../settings/form-dialog'
+import { Loaded } from '../settings/loaded'
 import { Section } from '../settings/section'
 import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
-import { Check, CloudOff, RefreshCw } from '../ui/icons'
+import { Check, RefreshCw, TriangleAlert } from '../ui/icons'
 import { showToast } from '../ui/toast'
 import type { SyncHealth as Health } from './api'
 import { adminQueries } from './queries'
@@ -22,7 +23,6 @@ const LOOK_AGAIN_MS = 15_000
 /** How the calendars and their servers are getting on, in plain words. */
 export function SyncHealth() {
   const { sync } = useSeldomText().admin
-  const { data: health } = useQuery(adminQueries.sync)
   const { isBusy, error, submit } = useSubmit()
   useEffect(() => {
     const timer = setInterval(() => document.hidden || refresh(adminQueries.sync.queryKey), LOOK_AGAIN_MS)
@@ -36,8 +36,6 @@ export function SyncHealth() {
       showToast({ text: sync.asked })
     })
 
-  const accountsInTrouble = health?.accounts.filter(({ lastError }) => lastError !== null) ?? []
-  const isEmpty = health?.calendars.length === 0 && accountsInTrouble.length === 0
   return (
     <Section
       title={sync.title}
@@ -48,17 +46,25 @@ export function SyncHealth() {
         </Button>
       }
     >
-      {isEmpty && <p class="notice">{sync.empty}</p>}
-      <ul class="rows">
-        {accountsInTrouble.map((account) => (
-          <AccountRow key={account.memberId} account={account} />
-        ))}
-        {health?.calendars.map((calendar) => (
-          <CalendarRow key={calendar.id} calendar={calendar} />
-        ))}
-      </ul>
+      <Loaded query={adminQueries.sync}>{(health) => <Rows health={health} />}</Loaded>
       <FormError>{error}</FormError>
     </Section>
+  )
+}
+
+function Rows({ health: { accounts, calendars } }: { health: Health }) {
+  const { sync } = useSeldomText().admin
+  const accountsInTrouble = accounts.filter(({ lastError }) => lastError !== null)
+  if (calendars.length === 0 && accountsInTrouble.length === 0) return <p class="notice">{sync.empty}</p>
+  return (
+    <ul class="rows">
+      {accountsInTrouble.map((account) => (
+        <AccountRow key={account.memberId} account={account} />
+      ))}
+      {calendars.map((calendar) => (
+        <CalendarRow key={calendar.id} calendar={calendar} />
+      ))}
+    </ul>
   )
 }
 
@@ -69,7 +75,7 @@ function AccountRow({ account }: { account: Health['accounts'][number] }) {
   const timeOf = useTimeText()
   return (
     <li class="sync-row trouble">
-      <CloudOff aria-hidden="true" />
+      <TriangleAlert aria-hidden="true" />
       <div>
         <strong>{sync.account(account.displayName ?? common.someone)}</strong>
         <p>{sync.reasons[reasonOf(account.lastError ?? '')]}</p>
@@ -100,7 +106,7 @@ function CalendarRow({ calendar }: { calendar: Health['calendars'][number] }) {
 
   return (
     <li class={`sync-row ${isTrouble ? 'trouble' : ''}`}>
-      {lastError === null ? <Check aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
+      {isTrouble ? <TriangleAlert aria-hidden="true" /> : <Check aria-hidden="true" />}
       <div>
         <p>
           <strong>{calendar.displayName}</strong>{' '}

@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'preact/hooks'
-import { queries, queryClient, useQuery } from '../data/queries'
+import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
 import { oneByOne } from '../lib/rest'
 import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
+import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
 import { type Entry, mergeEntries, withoutHidden } from './entries'
 import { overlay } from './writes/overlay'
 import type { Range } from './writes/repeat'
@@ -31,39 +32,45 @@ export const agendaRange = (day: number, firstWeekday: number): Range => ({
   days: AGENDA_DAYS,
 })
 
-const question = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
+export const questionOf = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
 
 export interface CalendarData {
   /** Every event of the range in the household's time, with the writes that are on their way; nobody hidden. */
   entries: Entry[]
   /** The same, placed, without the people who are hidden on this device. */
   placed: PlacedEntry[]
-  /** True until there is anything to draw, from the server or from the device. */
+  /** Of which days anything is known, and since when. Nothing else says that a day is empty. */
+  coverage: Coverage
+  /** True until the first answer of all, whether it comes from the server or from the device. */
   isLoading: boolean
   /** The last question failed; what is drawn is older. */
   isFailed: boolean
-  /** When the server last answered, epoch milliseconds; 0 when never. */
-  updatedAt: number
 }
 
-/** The events of a range of days. */
-export function useCalendar(range: Range): CalendarData {
+/** The events of a range of days; until it is answered, what the answers about other ranges say of them. */
+export function useCalendar(range: Range, options?: QueryOptions): CalendarData {
   const zone = useZone()
   const writes = useWrites()
   const hidden = useHidden()
-  const { data, isError, dataUpdatedAt, isPending } = useQuery(question(range), { keepPrevious: true })
+  const { data, isError, dataUpdatedAt, isFetching } = useQuery(questionOf(range), options)
+  const { occurrences, coverage } = useMemo(
+    () =>
+      data === undefined
+        ? pieceTogether(range, loadedAnswers(), isFetching ? 'loading' : 'unknown', zone)
+        : known(data, dataUpdatedAt),
+    [data, dataUpdatedAt, isFetching, zone, range.first, range.days],
+  )
   const entries = useMemo(
-    () => entriesOf(data ?? NOTHING, writes, zone, range),
-    [data, writes, zone, range.first, range.days],
+    () => entriesOf(occurrences, writes, zone, range),
+    [occurrences, writes, zone, range.first, range.days],
   )
   const placed = useMemo(() => placedOf(entries, hidden, zone), [entries, hidden, zone])
+  const isLoading = coverage.at === null && isFetching && loadedAnswers().length === 0
   return useMemo(
-    () => ({ entries, placed, isLoading: isPending, isFailed: isError, updatedAt: dataUpdatedAt }),
-    [entries, placed, isPending, isError, dataUpdatedAt],
+    () => ({ entries, placed, coverage, isLoading, isFailed: isError }),
+    [entries, placed, coverage, isLoading, isError],
   )
 }
-
-const NOTHING: readonly Occurrence[] = []
 
 interface Merged {
   writes: readonly Write[]
@@ -107,7 +114,7 @@ export function useNeighbours(day: number, firstWeekday: number): void {
   useEffect(() => {
     let isHere = true
     const fetchMonth = (months: number) => async () => {
-      if (isHere) await queryClient.prefetchQuery(question(monthRange(addMonths(day, months), firstWeekday)))
+      if (isHere) await queryClient.prefetchQuery(questionOf(monthRange(addMonths(day, months), firstWeekday)))
     }
     void oneByOne([fetchMonth(1), fetchMonth(-1)])
     return () => {
@@ -116,20 +123,34 @@ export function useNeighbours(day: number, firstWeekday: number): void {
   }, [monthStart(day), firstWeekday])
 }
 
-/** Everything that any question about events was answered with, each occurrence once, and the days it spans. */
-export function loadedOccurrences(): { occurrences: Occurrence[]; from: string; to: string; range: Range } | null {
-  const answers = queryClient.getQueriesData<Occurrence[]>({ queryKey: ['events'] })
-  const known = answers.filter(([, occurrences]) => occurrences !== undefined)
-  if (known.length === 0) return null
-  const all = known.flatMap(([, occurrences]) => occurrences ?? [])
-  const unique = new Map(all.map((one) => [JSON.stringify([one.calendarId, one.uid, one.start]), one]))
-  const from = known.map(([key]) => String(key[1])).sort()[0]!
-  const to = known
-    .map(([key]) => String(key[2]))
-    .sort()
-    .at(-1)!
-  const first = dayOfIso(from)
-  return { occurrences: [...unique.values()], from, to, range: { first, days: dayOfIso(to) - first } }
+/** Everything that questions about events were answered with. */
+export function loadedAnswers(): Answer[] {
+  const asked = queryClient.getQueryCache().findAll({ queryKey: ['events'] })
+  return asked.flatMap(({ queryKey: [, from, to], state }) => {
+    const first = dayOfIso(String(from))
+    const days = dayOfIso(String(to)) - first
+    return state.data === undefined
+      ? []
+      : { first, days, at: state.dataUpdatedAt, occurrences: state.data as Occurrence[] }
+  })
+}
+
+/** What this device knows of events. */
+export interface Loaded {
+  occurrences: readonly Occurrence[]
+  /** The days that it has asked about. */
+  stretches: Range[]
+  /** From the first of them to the last. */
+  range: Range
+}
+
+export function everythingLoaded(zone: string): Loaded {
+  const answers = loadedAnswers()
+  const joined = stretches(answers)
+  const first = joined[0]?.first ?? 0
+  const last = joined.at(-1) ?? { first, days: 0 }
+  const range = { first, days: last.first + last.days - first }
+  return { occurrences: pieceTogether(range, answers, 'unknown', zone).occurrences, stretches: joined, range }
 }
 
 const HIDDEN = 'hidden-people'

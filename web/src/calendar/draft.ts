@@ -94,6 +94,12 @@ export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft
   }
 }
 
+/** A form that was left, on what its event has become since: what was changed in it, and nothing else. */
+export function carriedOver({ draft, before }: { draft: Draft; before: Draft }, now: Draft): Draft {
+  const changed = Object.entries(draft).filter(([field, value]) => value !== before[field as keyof Draft])
+  return { ...now, ...Object.fromEntries(changed) }
+}
+
 /** A single event as its occurrence tells it, for a moment without the server: the unknown fields stay untouched. */
 export function storedOfOccurrence(one: Omit<Occurrence, 'calendarId'>): StoredEvent {
   return {

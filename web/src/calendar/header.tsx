@@ -17,7 +17,8 @@ interface HeaderProps {
   days: number
   hiddenCount: number
   unsavedCount: number
-  isPhone: boolean
+  /** There is little room: what can be is behind one button. */
+  isSmall: boolean
   /** Beside a side panel, which has the month and the people. */
   hasSide: boolean
   onView: (view: View) => void
@@ -28,7 +29,7 @@ interface HeaderProps {
 
 /** What is shown, and the ways to show something else. */
 export function Header(props: HeaderProps) {
-  const { view, hasSide, isPhone, hiddenCount, unsavedCount, onView, onStep, onToday, onPanel } = props
+  const { view, hasSide, isSmall, hiddenCount, unsavedCount, onView, onStep, onToday, onPanel } = props
   const { calendar, common } = useText()
   const title = useTitle(props)
   return (
@@ -44,7 +45,7 @@ export function Header(props: HeaderProps) {
           )}
         </h1>
       </div>
-      {!isPhone && <Tools hasSide={hasSide} hiddenCount={hiddenCount} onPanel={onPanel} />}
+      {!isSmall && <Tools hasSide={hasSide} hiddenCount={hiddenCount} onPanel={onPanel} />}
       <div class="calendar-steps">
         <IconButton label={calendar.previous[view]} onClick={() => onStep(-1)}>
           <ChevronLeft aria-hidden="true" />
@@ -55,7 +56,7 @@ export function Header(props: HeaderProps) {
         <IconButton label={calendar.next[view]} onClick={() => onStep(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        {isPhone && <PhoneMenu onPanel={onPanel} />}
+        {isSmall && <SmallMenu onPanel={onPanel} />}
       </div>
       <Segmented
         label={calendar.view}
@@ -102,8 +103,8 @@ function Tools({ hasSide, hiddenCount, onPanel }: ToolsProps) {
   )
 }
 
-/** The same on a phone, behind one button. */
-function PhoneMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
+/** The same behind one button. */
+function SmallMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
   const { common, calendar } = useText()
   const actions = [
     { label: calendar.search, icon: <Search aria-hidden="true" />, run: () => onPanel('search') },
@@ -112,11 +113,11 @@ function PhoneMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
   return <Menu label={common.more} actions={actions} />
 }
 
-/** `November 2026`, the days of the week, or the day. Phones leave out what goes without saying. */
-function useTitle({ view, day, today, first, days, isPhone }: HeaderProps) {
+/** `November 2026`, the days of the week, or the day. In little room what goes without saying is left out. */
+function useTitle({ view, day, today, first, days, isSmall }: HeaderProps) {
   const formats = useFormats()
-  const isShort = isPhone && formats.year(day) === formats.year(today)
-  if (view === 'day' && isPhone) return <span>{`${formats.weekdayShort(day)} ${formats.dayMonth(day)}`}</span>
+  const isShort = isSmall && formats.year(day) === formats.year(today)
+  if (view === 'day' && isSmall) return <span>{`${formats.weekdayShort(day)} ${formats.dayMonth(day)}`}</span>
   if (view === 'day') return <span>{formats.full(day)}</span>
   if (view === 'week')
     return <span>{(isShort ? formats.dayRangeShort : formats.dayRange)(first, first + days - 1)}</span>

@@ -4,7 +4,7 @@ import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useNow } from '../lib/clock'
-import { LAPTOP, PHONE, useMedia } from '../lib/media'
+import { LAPTOP, LOW, PHONE, useMedia } from '../lib/media'
 import { oneByOne } from '../lib/rest'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
@@ -30,6 +30,7 @@ export default function Calendar() {
   const now = useNow(zone)
   const today = dayOf(now)
   const isPhone = useMedia(PHONE)
+  const isLow = useMedia(LOW)
   const hasSide = useMedia(LAPTOP)
   const { view, day } = useCalendarPlace(today)
   const range = view === 'agenda' ? agendaRange(day, formats.firstWeekday) : monthRange(day, formats.firstWeekday)
@@ -79,7 +80,8 @@ export default function Calendar() {
       {hasSide && <Side {...{ data, range, day, today, now }} onPick={pick} onOpen={open} />}
       <main id="main" class="calendar-main">
         <Header
-          {...{ view, day, today, first, days, unsavedCount, hasSide, isPhone }}
+          {...{ view, day, today, first, days, unsavedCount, hasSide }}
+          isSmall={isPhone || isLow}
           hiddenCount={hidden.size}
           onView={(next) => show({ view: next })}
           onStep={step}
@@ -88,7 +90,7 @@ export default function Calendar() {
         />
         {!hasSide && <Glance {...{ data, range, now }} onOpen={open} />}
         <ViewArea
-          {...{ view, data, day, today, now, range, isPhone }}
+          {...{ view, data, day, today, now, range, isPhone, isLow }}
           onPick={pick}
           onStep={step}
           onOpen={open}

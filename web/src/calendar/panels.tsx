@@ -1,19 +1,12 @@
-import { useMemo, useState } from 'preact/hooks'
-import { useZone } from '../data/session'
 import { useText } from '../i18n'
-import { placeAll } from '../lib/layout'
-import { dayOfIso } from '../lib/tz'
-import { closeDialog, Dialog } from '../ui/dialog'
-import { type CalendarData, loadedOccurrences, type PlacedEntry } from './data'
-import { type Entry, mergeEntries, peopleOf, search } from './entries'
+import { Dialog } from '../ui/dialog'
+import type { CalendarData, PlacedEntry } from './data'
+import { type Entry, peopleOf } from './entries'
 import type { Panel } from './header'
-import { useDescribe } from './parts/describe'
-import { EventRow } from './parts/event-row'
 import { MiniMonth } from './parts/mini-month'
 import { PeopleFilter } from './parts/people-filter'
 import { Unsaved } from './parts/unsaved'
-import { overlay } from './writes/overlay'
-import { useWrites } from './writes/store'
+import { SearchPanel } from './search/search-panel'
 
 interface PanelsProps {
   panel: Panel
@@ -50,61 +43,5 @@ export default function Panels({ panel, data, day, today, onPick, onOpen, onEdit
       {panel === 'search' && <SearchPanel onOpen={onOpen} />}
       {panel === 'unsaved' && <Unsaved onDone={onClose} onEdit={edit} />}
     </Dialog>
-  )
-}
-
-const MOST_FOUND = 60
-
-/** Looks through everything this device has loaded. */
-function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
-  const { calendar } = useText()
-  const describe = useDescribe()
-  const { formats } = describe
-  const zone = useZone()
-  const writes = useWrites()
-  const [query, setQuery] = useState('')
-  const loaded = useMemo(loadedOccurrences, [])
-  const entries = useMemo(
-    () => mergeEntries(overlay(loaded?.occurrences ?? [], writes, zone, loaded?.range)),
-    [loaded, writes, zone],
-  )
-  const found = useMemo(
-    () => placeAll(search(entries, query, formats.locale), zone),
-    [entries, query, formats.locale, zone],
-  )
-  return (
-    <div class="search-panel">
-      <input
-        type="search"
-        class="input"
-        ref={(input) => void input?.toggleAttribute('autofocus', true)}
-        aria-label={calendar.search}
-        placeholder={calendar.searchHint}
-        value={query}
-        onInput={(event) => setQuery(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // Browsers would empty the field first.
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          closeDialog(event.currentTarget)
-        }}
-      />
-      <p class="hint" role="status">
-        {query.trim() !== '' && calendar.found(found.length)}
-        {query.trim() === '' &&
-          loaded !== null &&
-          calendar.searchIn(formats.dayMonth(dayOfIso(loaded.from)), formats.dayMonth(dayOfIso(loaded.to) - 1))}
-      </p>
-      <ul>
-        {found.slice(0, MOST_FOUND).map((placed) => (
-          <li key={placed.item.key}>
-            <span class="search-day">{formats.full(placed.firstDay)}</span>
-            <ul>
-              <EventRow describe={describe} placed={placed} day={placed.firstDay} onOpen={onOpen} />
-            </ul>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

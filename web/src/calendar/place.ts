@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks'
-import { addMonths, weekStart } from '../lib/layout'
+import { addMonths, monthGridStart, monthWeeks, weekStart } from '../lib/layout'
 import { createStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { currentPlace, navigate, usePlace } from '../router'
+import type { Range } from './writes/repeat'
 
 export const VIEWS = ['month', 'week', 'day', 'agenda'] as const
 export type View = (typeof VIEWS)[number]
@@ -54,14 +55,16 @@ export function clearNew(): void {
 const PHONE_DAYS = 3
 
 /** The days that a week or a day view shows beside each other. */
-export function columnsOf(
-  view: View,
-  day: number,
-  isPhone: boolean,
-  firstWeekday: number,
-): { first: number; days: number } {
+export function columnsOf(view: View, day: number, isPhone: boolean, firstWeekday: number): Range {
   if (view === 'day') return { first: day, days: 1 }
   return isPhone ? { first: day, days: PHONE_DAYS } : { first: weekStart(day, firstWeekday), days: 7 }
+}
+
+/** Every day that a view has room for. */
+export function daysOnScreen(view: View, day: number, range: Range, isPhone: boolean, firstWeekday: number): Range {
+  if (view === 'agenda') return { first: day, days: range.first + range.days - day }
+  if (view === 'month') return { first: monthGridStart(day, firstWeekday), days: 7 * monthWeeks(day, firstWeekday) }
+  return columnsOf(view, day, isPhone, firstWeekday)
 }
 
 /** The day that is `steps` screens away. */

@@ -23,27 +23,18 @@ interface SideProps {
 export const Side = memo(function Side({ data, range, day, today, now, onPick, onOpen }: SideProps) {
   const { calendar } = useText()
   const zone = useZone()
-  const { entries, placed, updatedAt } = data
+  const { entries, coverage, isFailed } = data
   const people = useMemo(() => peopleOf(entries), [entries])
-  const busyDays = useMemo(() => daysOf(placed), [placed])
   const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
   return (
     <aside class="calendar-side" aria-label={calendar.people}>
-      <MiniMonth day={day} today={today} busyDays={busyDays} onPick={onPick} />
+      <MiniMonth isMarked day={day} today={today} onPick={onPick} />
       <NextUp data={data} range={range} now={now} onOpen={onOpen} />
       {people.length > 0 && <PeopleFilter people={people} />}
       <p class="calendar-zone">
         {calendar.zone(city)}
-        <AsOf updatedAt={updatedAt} />
+        <AsOf at={coverage.at} isFailed={isFailed} />
       </p>
     </aside>
   )
 })
-
-function daysOf(placed: readonly PlacedEntry[]): ReadonlySet<number> {
-  const days = new Set<number>()
-  for (const { firstDay, lastDay } of placed) {
-    for (let day = firstDay; day <= lastDay; day++) days.add(day)
-  }
-  return days
-}

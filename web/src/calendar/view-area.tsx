@@ -6,10 +6,9 @@ import { useFormats } from '../i18n/format'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
 import { lazy } from '../shell/lazy'
 import { Button } from '../ui/button'
-import { Empty } from '../ui/empty'
 import { CalendarDays, CloudOff } from '../ui/icons'
 import type { CalendarData, PlacedEntry, Range } from './data'
-import { columnsOf, type View } from './place'
+import { columnsOf, daysOnScreen, type View } from './place'
 import { Kept } from './views/kept'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
@@ -27,6 +26,7 @@ interface ViewAreaProps {
   now: number
   range: Range
   isPhone: boolean
+  isLow: boolean
   onPick: (day: number) => void
   onStep: (steps: number) => void
   onOpen: (placed: PlacedEntry) => void
@@ -40,12 +40,11 @@ export function ViewArea(props: ViewAreaProps) {
   const { calendar } = useText()
   const isTouch = useMedia(TOUCH)
   const area = useRef<HTMLDivElement>(null)
-  // Days that were never answered for are not days without events; what was written here is shown even so.
-  if (data.isFailed && data.updatedAt === 0 && data.entries.length === 0) return <Unreachable />
   if (data.isLoading) return <div class="calendar-area" />
   return (
     <div ref={area} class="calendar-area">
-      <NotConnected data={data} />
+      <NotConnected />
+      <NotLoaded {...props} />
       {isTouch && <PullToRefresh area={area} />}
       <p class="visually-hidden" id="drag-hint">
         {calendar.drag.hint}
@@ -65,25 +64,26 @@ const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 
 /** Whatever view has been looked at stays on the page, so that going to and fro costs little. */
 function Views(props: ViewAreaProps) {
-  const { view, data, day, today, now, range, isPhone, onPick, onStep, onOpen, onOpenDay, onCreate } = props
-  const { placed } = data
+  const { view, data, day, today, now, range, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
+  const { placed, coverage } = data
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
-  const ready = useReady(view, isPhone ? AHEAD_ON_PHONES : AHEAD)
+  const isCompact = isPhone || isLow
+  const ready = useReady(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
   // Without the hour, which a day's own button does not know.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
-  const grid = { placed, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
-  const hours = { placed, now, onOpen, onOpenDay, onCreate }
+  const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
+  const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
   const draw: Record<View, () => ComponentChildren> = {
-    month: () => (isPhone ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
-    agenda: () => <Agenda {...{ placed, day, today, now, range, onOpen }} onCreate={onCreateOn} />,
+    month: () => (isCompact ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
+    agenda: () => <Agenda {...{ placed, coverage, day, today, now, range, onOpen }} onCreate={onCreateOn} />,
     week: () => <TimeGrid {...hours} {...columnsOf('week', day, isPhone, firstWeekday)} maxColumns={isWide ? 3 : 2} />,
     day: () => <TimeGrid {...hours} {...columnsOf('day', day, isPhone, firstWeekday)} maxColumns={isPhone ? 4 : 6} />,
   }
   return (
     <div class="views">
       {[...ready].map((one) => (
-        <Kept key={`${one} ${isPhone}`} isShown={one === view}>
+        <Kept key={`${one} ${isCompact}`} isShown={one === view}>
           {draw[one]()}
         </Kept>
       ))}
@@ -91,22 +91,29 @@ function Views(props: ViewAreaProps) {
   )
 }
 
-function Unreachable() {
+/** Days that were never answered for are not days without events: says so, and offers to ask again. */
+function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaProps) {
   const { common, calendar } = useText()
+  const { firstWeekday } = useFormats()
+  const seen = daysOnScreen(view, day, range, isPhone, firstWeekday)
+  const states = Array.from({ length: seen.days }, (_, index) => coverage.stateOf(seen.first + index))
+  if (!states.includes('unknown')) return null
   return (
-    <Empty icon={<CloudOff aria-hidden="true" />} title={calendar.unreachable}>
+    <div class="area-note slim" role="status">
+      <CloudOff aria-hidden="true" />
+      <p>{states.includes('known') ? calendar.someNotLoaded : calendar.unreachable}</p>
       <Button onClick={() => refresh(['events'])}>{common.tryAgain}</Button>
-    </Empty>
+    </div>
   )
 }
 
 /** A new member has nowhere to write to: say what to do, and keep the calendar visible. */
-function NotConnected({ data }: { data: CalendarData }) {
+function NotConnected() {
   const { noCalendar } = useText().calendar
   const calendars = useQuery(queries.writableCalendars).data
-  if (calendars === undefined || calendars.length > 0 || data.entries.length > 0) return null
+  if (calendars?.length !== 0) return null
   return (
-    <div class="not-connected">
+    <div class="area-note">
       <CalendarDays aria-hidden="true" />
       <p>
         <b>{noCalendar.title}</b> {noCalendar.body}

@@ -25,12 +25,21 @@ export async function restoreAnswers(): Promise<void> {
   hydrate(queryClient, kept.state)
 }
 
+/** An answer stays one when asking again fails: by default those of the last failure would be left out. */
+function answers(): DehydratedState {
+  const { mutations, queries } = dehydrate(queryClient, {
+    shouldDehydrateQuery: ({ state }) => state.data !== undefined,
+  })
+  const asAnswered = { status: 'success', error: null, fetchFailureReason: null } as const
+  return { mutations, queries: queries.map((query) => ({ ...query, state: { ...query.state, ...asAnswered } })) }
+}
+
 export function startPersisting(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    const kept: Kept = { version: VERSION, savedAt: Date.now(), state: dehydrate(queryClient) }
+    const kept: Kept = { version: VERSION, savedAt: Date.now(), state: answers() }
     void set(KEY, kept).catch(() => {})
   }
   queryClient.getQueryCache().subscribe((event) => {

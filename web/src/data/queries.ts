@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  QueryClient,
-  type QueryKey,
-  QueryObserver,
-  type QueryObserverOptions,
-  type QueryObserverResult,
-} from '@tanstack/query-core'
+import { QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import * as api from './api'
 import { ApiError } from './http'
@@ -57,23 +50,22 @@ export const queries = {
 export interface QueryOptions {
   /** False: do not ask yet. */
   enabled?: boolean
-  /** True: until a new question is answered, keep showing the answer to the one before (another month, say). */
-  keepPrevious?: boolean
 }
 
-/** Asks the server and watches the answer. */
-export function useQuery<T>(asked: Query<T>, options: QueryOptions = {}): QueryObserverResult<T> {
-  const { enabled = true, keepPrevious = false } = options
-  const observed: QueryObserverOptions<T> = { ...asked, enabled }
-  if (keepPrevious) observed.placeholderData = keepPreviousData
+/** Asks the server and watches the answer. What is returned always belongs to the question that is asked now. */
+export function useQuery<T>(asked: Query<T>, { enabled = true }: QueryOptions = {}): QueryObserverResult<T> {
+  const observed = queryClient.defaultQueryOptions<T>({ ...asked, enabled, _optimisticResults: 'optimistic' })
   const observer = useMemo(() => new QueryObserver<T>(queryClient, observed), [])
-  const [result, setResult] = useState(() => observer.getCurrentResult())
-  const key = JSON.stringify(asked.queryKey)
+  const result = observer.getOptimisticResult(observed)
+  const [, setResult] = useState(() => observer.getCurrentResult())
+  useEffect(() => observer.setOptions(observed), [observed.queryHash, enabled])
   useEffect(() => {
-    observer.setOptions(observed)
+    const unsubscribe = observer.subscribe(setResult)
+    // An answer may have come after the drawing and before this.
+    observer.updateResult()
     setResult(observer.getCurrentResult())
-  }, [key, enabled])
-  useEffect(() => observer.subscribe(setResult), [observer])
+    return unsubscribe
+  }, [observer])
   return result
 }
 

@@ -1,6 +1,7 @@
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { listWrites } from '../data/list-writes'
-import { useText } from '../i18n'
+import { useKeptText } from '../data/unfinished'
+import { useListsText } from '../i18n/lists'
 import { useShortcuts } from '../lib/shortcuts'
 import { uuid } from '../lib/uuid'
 import { Plus } from '../ui/icons'
@@ -9,8 +10,8 @@ export const MAX_TEXT = 500
 
 /** The line that adds items: type, Enter, type the next. */
 export function AddItem({ listId }: { listId: number }) {
-  const { lists } = useText()
-  const [text, setText] = useState('')
+  const lists = useListsText()
+  const [text, setText] = useKeptText(`list-${listId}-add`)
   const input = useRef<HTMLInputElement>(null)
   useShortcuts([{ key: 'n', description: lists.add, run: () => input.current?.focus() }])
   const add = () => {

@@ -1,10 +1,11 @@
 import { listWrites } from '../data/list-writes'
+import { listsTexts } from '../i18n/lists'
 import { usePlace } from '../router'
 import { ListPage } from './list-page'
 import { Overview } from './overview'
 
 // What waits to be sent belongs to the first drawing.
-await listWrites.start()
+await Promise.all([listsTexts, listWrites.start()])
 
 /** All lists, or one of them. */
 export default function Lists() {

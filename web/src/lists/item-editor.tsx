@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import type { ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
+import { forget, useKeptText } from '../data/unfinished'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { IconButton } from '../ui/button'
 import { Trash2 } from '../ui/icons'
 import { showUndo, UNDO_MS } from '../ui/toast'
@@ -12,12 +14,18 @@ interface ItemEditorProps {
   item: ViewItem
   /** `keepsFocus`: it was closed from the keyboard, so the focus stays with the item. */
   onClose: (keepsFocus: boolean) => void
+  onReopen: () => void
 }
 
-/** Edits an item in its row: Enter and leaving save, Escape does not. */
-export function ItemEditor({ listId, item, onClose }: ItemEditorProps) {
-  const { common, lists } = useText()
-  const [text, setText] = useState(item.text)
+/** Under which what is typed in an item's editor is kept, so that a page that is loaded anew opens it again. */
+export const editorForm = (listId: number, { key }: ViewItem) => `list-${listId}-item-${key}`
+
+/** Edits an item in its row: Enter and leaving save, Escape does not, and can be taken back. */
+export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps) {
+  const { common } = useText()
+  const lists = useListsText()
+  const form = editorForm(listId, item)
+  const [text, setText] = useKeptText(form, item.text)
   const input = useRef<HTMLInputElement>(null)
   const isClosed = useRef(false)
 
@@ -25,6 +33,7 @@ export function ItemEditor({ listId, item, onClose }: ItemEditorProps) {
 
   const close = (keepsFocus: boolean) => {
     isClosed.current = true
+    forget(form)
     onClose(keepsFocus)
   }
   const save = (keepsFocus: boolean) => {
@@ -34,6 +43,14 @@ export function ItemEditor({ listId, item, onClose }: ItemEditorProps) {
       listWrites.push({ kind: 'rename', listId, item: item.name, text: trimmed })
     }
     close(keepsFocus)
+  }
+  const leave = () => {
+    close(true)
+    if (text.trim() === item.text) return
+    showUndo(lists.unchanged(item.text), common.undo, () => {
+      setText(text)
+      onReopen()
+    })
   }
   const remove = () => {
     close(false)
@@ -53,7 +70,7 @@ export function ItemEditor({ listId, item, onClose }: ItemEditorProps) {
         if (!isInside) save(false)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close(true)
+        if (event.key === 'Escape') leave()
       }}
     >
       <input

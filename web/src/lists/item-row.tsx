@@ -1,10 +1,12 @@
 import { useRef, useState } from 'preact/hooks'
 import type { ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
+import { keptValue } from '../data/unfinished'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { CloudOff, GripVertical } from '../ui/icons'
 import { showUndo } from '../ui/toast'
-import { ItemEditor } from './item-editor'
+import { editorForm, ItemEditor } from './item-editor'
 import type { Handle } from './sortable'
 
 interface ItemRowProps {
@@ -18,8 +20,8 @@ interface ItemRowProps {
 
 /** One item: the tick, the text (a tap edits it) and the grip. */
 export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
-  const { lists } = useText()
-  const [isEditing, setEditing] = useState(false)
+  const lists = useListsText()
+  const [isEditing, setEditing] = useState(() => keptValue(editorForm(listId, item)) !== null)
   // Kept from the first drawing: the mark is an animation that runs once.
   const [wasFresh] = useState(isFresh)
   const textButton = useRef<HTMLButtonElement>(null)
@@ -31,7 +33,7 @@ export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
     <li class={`item ${wasFresh ? 'fresh' : ''}`} data-key={item.key}>
       <Tick listId={listId} item={item} />
       {isEditing ? (
-        <ItemEditor listId={listId} item={item} onClose={closeEditor} />
+        <ItemEditor listId={listId} item={item} onClose={closeEditor} onReopen={() => setEditing(true)} />
       ) : (
         <>
           <button
@@ -63,7 +65,8 @@ export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
 
 /** The round tick; checking can be taken back for five seconds and puts the item back where it was. */
 export function Tick({ listId, item }: { listId: number; item: ViewItem }) {
-  const { common, lists } = useText()
+  const { common } = useText()
+  const lists = useListsText()
   const { name, text, checked, rank } = item
   const toggle = () => {
     const id = listWrites.push({ kind: 'check', listId, item: name, text, checked: !checked })

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks'
 import { doneItems, openItems, rankAt, type ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { announce } from '../ui/announce'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
@@ -19,7 +20,7 @@ interface ItemsProps {
 
 /** What is left, in its order, and below what is done. */
 export function Items({ listId, items, isShopping }: ItemsProps) {
-  const { lists } = useText()
+  const lists = useListsText()
   const open = openItems(items)
   const done = doneItems(items)
   const isFresh = useFresh(items)
@@ -62,7 +63,8 @@ export function Items({ listId, items, isShopping }: ItemsProps) {
 }
 
 function Done({ listId, items }: { listId: number; items: readonly ViewItem[] }) {
-  const { common, lists } = useText()
+  const { common } = useText()
+  const lists = useListsText()
   const clear = () => {
     const names = items.map(({ name }) => name)
     const id = listWrites.push({ kind: 'clear', listId, items: names, text: lists.doneItems }, UNDO_MS)

@@ -4,19 +4,27 @@ import { ApiError } from '../data/http'
 import { listWrites } from '../data/list-writes'
 import { queries, queryClient, refresh } from '../data/queries'
 import type { List } from '../data/types'
+import { useFields } from '../data/unfinished'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SwitchField, TextField } from '../ui/field'
+import { UnfinishedOffer } from '../ui/unfinished'
 
 const MAX_NAME = 255
 
 /** Asks for the name and the readers of a new list, or the new name of one. */
 export function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {
-  const { common, lists } = useText()
-  const [name, setName] = useState(list?.name ?? '')
-  const [isShared, setShared] = useState(list?.isShared ?? true)
+  const { common } = useText()
+  const lists = useListsText()
+  const { fields, change, offer } = useFields(
+    list === undefined ? 'new-list' : `list-${list.id}-name`,
+    { name: list?.name ?? '', isShared: list?.isShared ?? true },
+    { nameOf: ({ name = '' }) => name.trim() },
+  )
+  const { name, isShared } = fields
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
 
@@ -25,6 +33,7 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
     try {
       const created = await api.lists.create({ name: name.trim(), isShared })
       queryClient.setQueryData<List[]>(queries.lists.queryKey, (before) => [...(before ?? []), created])
+      offer.finish()
       refresh(queries.lists.queryKey)
       navigate(`/lists/${created.id}`, { replace: true })
     } catch (failure) {
@@ -40,6 +49,7 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
     if (name.trim() !== list.name) {
       listWrites.push({ kind: 'change-list', listId: list.id, text: list.name, change: { name: name.trim() } })
     }
+    offer.finish()
     onClose()
   }
 
@@ -50,7 +60,13 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
       onSubmit={submit}
       footer={
         <>
-          <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
+          <Button
+            kind="quiet"
+            onClick={(event) => {
+              offer.finish()
+              closeDialog(event.currentTarget)
+            }}
+          >
             {common.cancel}
           </Button>
           <Button kind="primary" type="submit" busy={isBusy}>
@@ -59,10 +75,11 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
         </>
       }
     >
+      {offer.what !== null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
       <TextField
         label={lists.name}
         value={name}
-        onInput={setName}
+        onInput={(typed) => change({ ...fields, name: typed })}
         maxLength={MAX_NAME}
         placeholder={lists.namePlaceholder}
         autoComplete="off"
@@ -71,7 +88,11 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
       />
       {list === undefined && (
         <div>
-          <SwitchField label={lists.shareWithAll} checked={isShared} onChange={setShared} />
+          <SwitchField
+            label={lists.shareWithAll}
+            checked={isShared}
+            onChange={(shared) => change({ ...fields, isShared: shared })}
+          />
           <p class="hint">{isShared ? lists.shareHint : lists.privateHint}</p>
         </div>
       )}

@@ -2,6 +2,7 @@ import { listWrites } from '../data/list-writes'
 import { useMe } from '../data/session'
 import type { List } from '../data/types'
 import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { navigate } from '../router'
 import { confirm } from '../ui/confirm'
 import { Lock, Pencil, Trash2, Users } from '../ui/icons'
@@ -10,7 +11,8 @@ import { showUndo, UNDO_MS } from '../ui/toast'
 
 /** What can be done with a whole list; sharing and deleting are its owner's. */
 export function ListMenu({ list, onRename }: { list: List; onRename: () => void }) {
-  const { common, lists } = useText()
+  const { common } = useText()
+  const lists = useListsText()
   const me = useMe()
   const isOwner = list.ownerId === me.id
 

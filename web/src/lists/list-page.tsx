@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks'
 import { viewItems, viewLists } from '../data/list-view'
 import { useListWrites } from '../data/list-writes'
-import { queries, useQuery } from '../data/queries'
+import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
 import { announce } from '../ui/announce'
 import { Button, IconButton } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
+import { NotLoaded } from '../ui/not-loaded'
 import { AddItem } from './add-item'
 import { Items } from './items'
 import { ListDialog } from './list-dialog'
@@ -21,14 +22,19 @@ import { Sharing } from './sharing'
 export function ListPage({ listId }: { listId: number }) {
   const { query } = usePlace()
   const { data: lists } = useQuery(queries.lists)
-  const { data: items, error } = useQuery(queries.items(listId))
+  const { data: items, isFetching } = useQuery(queries.items(listId))
   const writes = useListWrites()
   const isShopping = query.has('shopping')
+  const texts = useListsText()
   useWakeLock(isShopping)
 
   const list = lists && viewLists(lists, writes).find(({ id }) => id === listId)
   if (lists !== undefined && list === undefined) return <GonePage />
   const view = items && viewItems(items, writes, listId)
+  const retry = () => {
+    refresh(queries.lists.queryKey)
+    refresh(['items', listId])
+  }
   return (
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
       {list && (
@@ -41,7 +47,9 @@ export function ListPage({ listId }: { listId: number }) {
       )}
       <AddItem listId={listId} />
       {view && <Items listId={listId} items={view} isShopping={isShopping} />}
-      {view === undefined && error !== null && <Unread isPage={list === undefined} />}
+      {view === undefined && !isFetching && (
+        <NotLoaded title={texts.listNotLoaded} isPage={list === undefined} onRetry={retry} />
+      )}
     </main>
   )
 }
@@ -54,7 +62,7 @@ interface ListBarProps {
 }
 
 function ListBar({ list, isShopping, done, total }: ListBarProps) {
-  const { lists } = useText()
+  const lists = useListsText()
   const [isRenaming, setRenaming] = useState(false)
   const toggleShopping = () => {
     if (!isShopping) announce(lists.shoppingOn)
@@ -80,7 +88,7 @@ function ListBar({ list, isShopping, done, total }: ListBarProps) {
 }
 
 function GonePage() {
-  const { lists } = useText()
+  const lists = useListsText()
   return (
     <main id="main" class="page">
       <Empty isPage icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
@@ -88,10 +96,4 @@ function GonePage() {
       </Empty>
     </main>
   )
-}
-
-/** Never read on this device, and no connection. */
-function Unread({ isPage }: { isPage: boolean }) {
-  const { unreachable } = useText().shell
-  return <Empty isPage={isPage} title={unreachable.title} body={unreachable.body} />
 }

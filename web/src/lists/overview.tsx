@@ -1,12 +1,13 @@
 import { viewLists } from '../data/list-view'
 import { useListWrites } from '../data/list-writes'
-import { queries, useQuery } from '../data/queries'
+import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { navigate, usePlace } from '../router'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { ListChecks } from '../ui/icons'
+import { NotLoaded } from '../ui/not-loaded'
 import { useCounts } from './counts'
 import { ListDialog } from './list-dialog'
 import { Ring } from './ring'
@@ -14,9 +15,9 @@ import { Sharing } from './sharing'
 
 /** Every list with what is left to do in it. */
 export function Overview() {
-  const { lists: texts } = useText()
+  const texts = useListsText()
   const { query } = usePlace()
-  const { data: lists } = useQuery(queries.lists)
+  const { data: lists, isFetching } = useQuery(queries.lists)
   const writes = useListWrites()
   const view = lists && viewLists(lists, writes)
   return (
@@ -31,6 +32,9 @@ export function Overview() {
           </Button>
         </Empty>
       )}
+      {view === undefined && !isFetching && (
+        <NotLoaded title={texts.notLoaded} onRetry={() => refresh(queries.lists.queryKey)} />
+      )}
       <ul class="list-cards">
         {view?.map((list) => (
           <ListCard key={list.id} list={list} />
@@ -42,7 +46,7 @@ export function Overview() {
 }
 
 function ListCard({ list }: { list: List }) {
-  const { lists: texts } = useText()
+  const texts = useListsText()
   const { active, done } = useCounts(list)
   return (
     <li>

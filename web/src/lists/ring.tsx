@@ -1,8 +1,8 @@
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 
 /** How far a list is done: a ring that closes, and the number of what is left. */
 export function Ring({ done, total }: { done: number; total: number }) {
-  const { lists } = useText()
+  const lists = useListsText()
   return (
     <span
       class="ring"

@@ -1,9 +1,9 @@
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { Lock, Users } from '../ui/icons'
 
 /** Who sees a list. */
 export function Sharing({ isShared }: { isShared: boolean }) {
-  const { lists } = useText()
+  const lists = useListsText()
   return (
     <span class="chip">
       {isShared ? <Users aria-hidden="true" /> : <Lock aria-hidden="true" />}

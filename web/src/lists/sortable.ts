@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
 import { announce } from '../ui/announce'
 import { LiftedRow } from './lifted-row'
 
@@ -27,7 +27,7 @@ const TICK_MS = 8
  * cancels. Returns what the grip of an item gets.
  */
 export function useSortable({ list, onMove }: SortableOptions): (key: string, text: string) => Handle {
-  const { lists } = useText()
+  const lists = useListsText()
   const lifted = useRef<LiftedRow | null>(null)
 
   useEffect(() => () => lifted.current?.drop(), [])

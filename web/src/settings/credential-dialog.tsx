@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useFields } from '../data/unfinished'
 import { useSeldomText } from '../i18n/seldom'
 import { type CredentialBody, type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from './credential'
 import { CredentialFields } from './credential-fields'
@@ -7,6 +8,8 @@ import { FormDialog } from './form-dialog'
 import { useSubmit } from './submit'
 
 interface CredentialDialogProps {
+  /** Whose account it is: what is typed is kept under that name. */
+  whose: string
   title: string
   /** Sends the account to the service, which asks the calendar server. */
   send: (body: CredentialBody) => Promise<unknown>
@@ -15,9 +18,16 @@ interface CredentialDialogProps {
 }
 
 /** Asks for a calendar account and says what is wrong with it. */
-export function CredentialDialog({ title, send, onConnected, onClose }: CredentialDialogProps) {
+export function CredentialDialog({ whose, title, send, onConnected, onClose }: CredentialDialogProps) {
   const { settings } = useSeldomText()
-  const [draft, setDraft] = useState(EMPTY_CREDENTIAL)
+  const {
+    fields: draft,
+    change,
+    offer,
+  } = useFields(`calendar-account-${whose}`, EMPTY_CREDENTIAL, {
+    nameOf: ({ email = '' }) => email.trim(),
+    secrets: ['appPassword'],
+  })
   const [problems, setProblems] = useState<CredentialProblem[]>([])
   const { isBusy, error, submit } = useSubmit({ 400: settings.accountRefused, 503: settings.serverUnreachable })
 
@@ -25,7 +35,9 @@ export function CredentialDialog({ title, send, onConnected, onClose }: Credenti
     const found = problemsOf(draft)
     setProblems(found)
     if (found.length > 0) return focusFirstProblem()
-    if (await submit(() => send(credentialOf(draft)))) onConnected()
+    if (!(await submit(() => send(credentialOf(draft))))) return
+    offer.finish()
+    onConnected()
   }
 
   return (
@@ -34,10 +46,11 @@ export function CredentialDialog({ title, send, onConnected, onClose }: Credenti
       action={settings.connect}
       isBusy={isBusy}
       error={error}
+      offer={offer}
       onSubmit={() => void connect()}
       onClose={onClose}
     >
-      <CredentialFields draft={draft} onChange={setDraft} problems={problems} />
+      <CredentialFields draft={draft} onChange={change} problems={problems} />
       {isBusy && (
         <p class="hint" role="status">
           {settings.checking}

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
+import type { Offer } from '../data/unfinished'
 import { useText } from '../i18n'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
+import { UnfinishedOffer } from '../ui/unfinished'
 
 interface FormDialogProps {
   title: string
@@ -10,13 +12,15 @@ interface FormDialogProps {
   isBusy: boolean
   /** What went wrong, in words; empty when nothing did. */
   error: string
+  /** The last filling-in of the form, where it may be kept. */
+  offer?: Offer
   onSubmit: () => void
   onClose: () => void
   children: ComponentChildren
 }
 
 /** A dialog with fields, a way out and a button that submits. */
-export function FormDialog({ title, action, isBusy, error, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, action, isBusy, error, offer, onSubmit, onClose, children }: FormDialogProps) {
   const { common } = useText()
   return (
     <Dialog
@@ -25,7 +29,13 @@ export function FormDialog({ title, action, isBusy, error, onSubmit, onClose, ch
       onSubmit={onSubmit}
       footer={
         <>
-          <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
+          <Button
+            kind="quiet"
+            onClick={(event) => {
+              offer?.finish()
+              closeDialog(event.currentTarget)
+            }}
+          >
             {common.cancel}
           </Button>
           <Button kind="primary" type="submit" busy={isBusy}>
@@ -34,6 +44,7 @@ export function FormDialog({ title, action, isBusy, error, onSubmit, onClose, ch
         </>
       }
     >
+      {offer?.what != null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
       {children}
       <FormError>{error}</FormError>
     </Dialog>

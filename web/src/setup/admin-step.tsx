@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
+import { forget, useKeptFields } from '../data/unfinished'
 import { useSeldomText } from '../i18n/seldom'
 import { type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from '../settings/credential'
 import { CredentialFields } from '../settings/credential-fields'
@@ -17,6 +18,10 @@ export interface SignInWords {
   password: string
 }
 
+const PERSON = 'setup-person'
+const CALENDAR = 'setup-calendar'
+const NOBODY = { displayName: '', username: '', initialPassword: '' }
+
 interface AdminStepProps {
   /** Nobody could come in without a name and a password. */
   needsLocalAccount: boolean
@@ -28,9 +33,9 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
   const { setup, settings } = useSeldomText()
   const { admin: texts } = setup
   const [wantsLocal, setWantsLocal] = useState(needsLocalAccount)
-  const [local, setLocal] = useState({ displayName: '', username: '', initialPassword: '' })
+  const [local, setLocal] = useKeptFields(PERSON, NOBODY, ['initialPassword'])
   const [localProblems, setLocalProblems] = useState<LocalAccountProblems>({})
-  const [credential, setCredential] = useState(EMPTY_CREDENTIAL)
+  const [credential, setCredential] = useKeptFields(CALENDAR, EMPTY_CREDENTIAL, ['appPassword'])
   const [credentialProblems, setCredentialProblems] = useState<CredentialProblem[]>([])
   const [isThere, setThere] = useState(false)
   const words = { 400: settings.accountRefused, 423: setup.finished.title, 503: settings.serverUnreachable }
@@ -45,6 +50,7 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
     const account = { ...local, displayName: local.displayName.trim(), username: local.username.trim() }
     await submit(async () => {
       const outcome = await createOnce({ ...(wantsLocal && account), ...credentialOf(credential) })
+      for (const form of [PERSON, CALENDAR]) forget(form)
       if (outcome === 'exists') setThere(true)
       else onDone(wantsLocal ? { username: account.username, password: account.initialPassword } : null)
     })

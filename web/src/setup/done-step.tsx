@@ -1,22 +1,42 @@
+import { useState } from 'preact/hooks'
+import { zoneOptions } from '../data/household-zone'
 import { useSeldomText } from '../i18n/seldom'
+import { browserZone } from '../lib/tz'
 import { FormError } from '../settings/form-dialog'
 import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
+import { SelectField } from '../ui/field'
 import * as api from './api'
 
+interface DoneStepProps {
+  /** Whoever is let in right after this can say where the household lives. */
+  asksForZone: boolean
+  onDone: (zone: string) => Promise<void>
+}
+
 /** Closes the setup for good. */
-export function DoneStep({ onDone }: { onDone: () => Promise<void> }) {
+export function DoneStep({ asksForZone, onDone }: DoneStepProps) {
   const { setup } = useSeldomText()
   const { done: texts } = setup
   const { isBusy, error, submit } = useSubmit({ 422: texts.missingAdmin, 423: setup.finished.title })
+  const [zone, setZone] = useState(browserZone)
   const finish = () =>
     submit(async () => {
       await api.complete()
-      await onDone()
+      await onDone(zone)
     })
   return (
     <>
       <p>{texts.explain}</p>
+      {asksForZone && (
+        <SelectField
+          label={texts.zone}
+          hint={texts.zoneHint}
+          value={zone}
+          options={zoneOptions(browserZone())}
+          onChange={setZone}
+        />
+      )}
       <FormError>{error}</FormError>
       <Button kind="primary" busy={isBusy} onClick={() => void finish()}>
         {texts.finish}

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
+import { forget, useKeptFields } from '../data/unfinished'
 import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
 import { isHttps } from '../settings/credential'
 import { focusFirstProblem } from '../settings/focus-problem'
@@ -23,6 +24,8 @@ const NOTHING_ENTERED = (): Config => ({
   appExternalUrl: location.protocol === 'https:' ? location.origin : '',
 })
 
+const FORM = 'setup-provider'
+
 interface ProviderFormProps {
   before: Config | null
   onDone: (config: Config) => void
@@ -32,7 +35,7 @@ interface ProviderFormProps {
 export function ProviderForm({ before, onDone }: ProviderFormProps) {
   const { setup } = useSeldomText()
   const { provider: texts } = setup
-  const [draft, setDraft] = useState<Config>(before ?? NOTHING_ENTERED)
+  const [draft, setDraft] = useKeptFields<Config>(FORM, before ?? NOTHING_ENTERED())
   const [problems, setProblems] = useState<Problems>({})
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
   const change = (part: Partial<Config>) => setDraft({ ...draft, ...part })
@@ -45,7 +48,10 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
     await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: NO_PUSH_KEY })
       const problem = await providerProblem(texts)
-      if (problem === null) return onDone(config)
+      if (problem === null) {
+        forget(FORM)
+        return onDone(config)
+      }
       setProblems({ oidcIssuer: problem })
       focusFirstProblem()
     })

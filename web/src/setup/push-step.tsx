@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
+import { forget, useKeptText } from '../data/unfinished'
 import { useSeldomText } from '../i18n/seldom'
 import { FormError } from '../settings/form-dialog'
 import { useSubmit } from '../settings/submit'
@@ -33,6 +34,8 @@ export function PushStep({ config, onDone }: PushStepProps) {
   )
 }
 
+const FORM = 'setup-push'
+
 interface KeyFormProps {
   config: NonNullable<Progress['config']>
   onDone: (push: 'checked' | 'later') => void
@@ -41,7 +44,7 @@ interface KeyFormProps {
 function KeyForm({ config, onDone }: KeyFormProps) {
   const { setup } = useSeldomText()
   const { push: texts } = setup
-  const [key, setKey] = useState('')
+  const [key, setKey] = useKeptText(FORM)
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
 
@@ -50,8 +53,9 @@ function KeyForm({ config, onDone }: KeyFormProps) {
     setProblem('')
     await submit(async () => {
       await api.storeConfig({ ...config, vapidPublicKey: key.trim() })
-      if (await isRightKey()) onDone('checked')
-      else setProblem(texts.wrongKey)
+      if (!(await isRightKey())) return setProblem(texts.wrongKey)
+      forget(FORM)
+      onDone('checked')
     })
   }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import * as dataApi from '../data/api'
+import { setZone } from '../data/household-zone'
 import { signedIn } from '../data/session'
 import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
 import { useStore } from '../lib/store'
@@ -49,11 +50,13 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     setReopened(null)
     store.set((before) => ({ ...before, ...part }))
   }
-  const finish = async () => {
+  const finish = async (zone: string) => {
     forgetProgress()
     if (signIn === null) return onFinished(progress.provider === 'oidc')
     await dataApi.session.signIn(signIn)
     await signedIn()
+    // The setup is over whatever becomes of this; the household's page asks as long as nobody has chosen.
+    await setZone(zone).catch(() => {})
     navigate('/', { replace: true })
   }
   const step = (name: StepName) => ({ name, isCurrent: current === name, isDone: isDone[name] })
@@ -86,7 +89,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
         />
       </Step>
       <Step {...step('done')}>
-        <DoneStep onDone={finish} />
+        <DoneStep asksForZone={signIn !== null} onDone={finish} />
       </Step>
     </ol>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { OidcReason } from '../../../src/identity/oidc/refusal'
-import { type Dictionary, useText } from '../i18n'
+import { type SigninDictionary, useSigninText } from '../i18n/signin'
 import { currentPlace, navigate } from '../router'
 
 /** The server sends people back to `/?error=…` when signing in with the identity provider did not work. */
 export function useRedirectError(): string | null {
-  const { signin } = useText()
+  const signin = useSigninText()
   const [code] = useState(() => currentPlace().query.get('error'))
   useEffect(() => {
     const { path, query } = currentPlace()
@@ -18,7 +18,7 @@ export function useRedirectError(): string | null {
 }
 
 /** The sentence for a reason; a service that is newer than this client may name one that is not known here. */
-export function wordsForReason(code: string, { refusals }: Dictionary['signin']): string {
+export function wordsForReason(code: string, { refusals }: SigninDictionary): string {
   const words: Record<OidcReason, string> = refusals
   return Object.hasOwn(words, code) ? words[code as OidcReason] : words['oidc-failed']
 }

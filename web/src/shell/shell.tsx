@@ -2,13 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
 import { useText } from '../i18n'
-import { Button } from '../ui/button'
+import { currentPlace } from '../router'
 import { CalendarDays, ListChecks, PanelsTopLeft, Plus, Settings, UserRound } from '../ui/icons'
 import { Brand } from './brand'
 import { InstallHint } from './install-hint'
-import { useRedirectError } from './redirect-error'
+import { lazy } from './lazy'
 import { ShortcutHelp } from './shortcut-help'
 import { StatusChips } from './status-chips'
+
+const RedirectError = lazy(() => import('./redirect-error-banner'))
 
 interface ShellProps {
   /** The area on screen. */
@@ -20,6 +22,8 @@ interface ShellProps {
 export function Shell({ current, children }: ShellProps) {
   const { shell } = useText()
   const me = useMe()
+  // Linking an account at the identity provider ends here, too, with somebody signed in.
+  const [hasRedirectError] = useState(() => currentPlace().query.has('error'))
   const here = (area: string) => (current === area ? ('page' as const) : undefined)
   return (
     <div class="shell">
@@ -55,7 +59,7 @@ export function Shell({ current, children }: ShellProps) {
         </div>
       </nav>
       <div class="stage">
-        <RedirectError />
+        {hasRedirectError && <RedirectError />}
         <InstallHint />
         {children}
       </div>
@@ -73,21 +77,5 @@ function NewLink({ area }: { area: string | null }) {
     <a class="fab" href={href} aria-label={label} title={label}>
       <Plus aria-hidden="true" />
     </a>
-  )
-}
-
-/** Linking an account at the identity provider ends here too, with somebody signed in. */
-function RedirectError() {
-  const error = useRedirectError()
-  const [isRead, setRead] = useState(false)
-  const { common } = useText()
-  if (error === null || isRead) return null
-  return (
-    <div class="banner" role="alert">
-      <p>{error}</p>
-      <Button kind="quiet" onClick={() => setRead(true)}>
-        {common.close}
-      </Button>
-    </div>
   )
 }

@@ -4,14 +4,18 @@ import { ApiError } from '../data/http'
 import { queries, queryClient, useQuery } from '../data/queries'
 import { signedIn } from '../data/session'
 import { useText } from '../i18n'
+import { signinTexts, useSigninText } from '../i18n/signin'
 import { Brand } from '../shell/brand'
 import { useRedirectError } from '../shell/redirect-error'
 import { TextField } from '../ui/field'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
 
+await signinTexts
+
 /** The way in: name and password, or the identity provider where there is one. */
 export default function SignIn() {
-  const { common, signin } = useText()
+  const { common } = useText()
+  const signin = useSigninText()
   const { data: mode } = useQuery(queries.authMode)
   const { data: setup } = useQuery(queries.setupStatus)
   const redirectError = useRedirectError()
@@ -50,7 +54,7 @@ export default function SignIn() {
 }
 
 function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
-  const { signin } = useText()
+  const signin = useSigninText()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)

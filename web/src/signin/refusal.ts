@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { ApiError } from '../data/http'
-import { useText } from '../i18n'
+import { useSigninText } from '../i18n/signin'
 
 /** Why a sign-in did not work; `until` is the epoch millisecond from which another try makes sense. */
 export type Refusal = { kind: 'incomplete' | 'wrong' | 'unreachable' } | { kind: 'throttled' | 'locked'; until: number }
@@ -26,7 +26,7 @@ export function refusalOf(error: ApiError | null, now = Date.now()): Refusal {
 
 /** The refusal in kind words; the time left counts down, and the words go when it is over. */
 export function useRefusalText(refusal: Refusal | null): string {
-  const { signin } = useText()
+  const signin = useSigninText()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     setNow(Date.now())

@@ -3,6 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useText } from '../i18n'
 import { IconButton } from './button'
 import { X } from './icons'
+import { followKeyboard } from './keyboard'
 
 interface DialogProps {
   title: string
@@ -10,6 +11,8 @@ interface DialogProps {
   onClose: () => void
   /** Submits on Enter; prevent nothing, the page never navigates. Without it the dialog is no form. */
   onSubmit?: () => void
+  /** Keys that are pressed in the form. */
+  onKeyDown?: (event: KeyboardEvent & { currentTarget: HTMLElement }) => void
   /** The buttons at the foot. */
   footer?: ComponentChildren
   class?: string
@@ -21,7 +24,8 @@ interface DialogProps {
  * A modal dialog, a sheet from below on phones. Render it while it is open. The browser keeps the focus inside and
  * gives it back to where it came from.
  */
-export function Dialog({ title, onClose, onSubmit, footer, class: extra = '', style, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, onClose, onSubmit, onKeyDown, footer, class: extra = '', style, children } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const { common } = useText()
@@ -35,7 +39,9 @@ export function Dialog({ title, onClose, onSubmit, footer, class: extra = '', st
     element?.addEventListener('click', (event) => {
       if (event.target === element) element.close()
     })
+    const unfollow = element === null ? null : followKeyboard(element)
     return () => {
+      unfollow?.()
       // Removed while it was still open: the browser would leave the focus nowhere.
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
     }
@@ -68,6 +74,7 @@ export function Dialog({ title, onClose, onSubmit, footer, class: extra = '', st
       ) : (
         <form
           noValidate
+          onKeyDown={onKeyDown}
           onSubmit={(event) => {
             event.preventDefault()
             onSubmit()

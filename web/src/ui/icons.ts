@@ -25,6 +25,7 @@ export {
   Settings,
   ShoppingCart,
   Trash2,
+  TriangleAlert,
   UserRound,
   Users,
   X,

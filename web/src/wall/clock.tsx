@@ -1,29 +1,29 @@
-import type { PlacedEntry } from '../calendar/data'
-import { nextUp, useDescribe } from '../calendar/parts/describe'
+import type { CalendarData, PlacedEntry } from '../calendar/data'
+import { useDescribe, whatIsNext } from '../calendar/parts/describe'
 import { useUntil } from '../calendar/parts/next-up'
 import { colorsOf, Initials } from '../calendar/parts/people'
-import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
+import { useWallText } from '../i18n/wall'
 import { dayOf } from '../lib/tz'
 
 interface ClockProps {
   /** What the household's clock shows. */
   now: number
-  placed: readonly PlacedEntry[]
+  data: CalendarData
   onOpen: (placed: PlacedEntry) => void
 }
 
 /** The time, the day and what comes next. */
-export function Clock({ now, placed, onOpen }: ClockProps) {
-  const { wall } = useText()
+export function Clock({ now, data, onOpen }: ClockProps) {
+  const wall = useWallText()
   const formats = useFormats()
-  const next = nextUp(placed, now)
+  const next = whatIsNext(data, now)
   return (
     <div class="wall-clock">
       <time>{formats.time(now)}</time>
       <p>{formats.full(dayOf(now))}</p>
-      {next === null ? (
-        <p class="wall-next none">{wall.nothingNext}</p>
+      {next === 'nothing' || next === 'unknown' ? (
+        <p class="wall-next none">{wall.noNext[next]}</p>
       ) : (
         <Next next={next} now={now} onOpen={onOpen} />
       )}
@@ -32,7 +32,7 @@ export function Clock({ now, placed, onOpen }: ClockProps) {
 }
 
 function Next({ next, now, onOpen }: { next: PlacedEntry; now: number; onOpen: (placed: PlacedEntry) => void }) {
-  const { wall } = useText()
+  const wall = useWallText()
   const formats = useFormats()
   const describe = useDescribe()
   const until = useUntil()

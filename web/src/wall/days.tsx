@@ -1,8 +1,10 @@
-import type { PlacedEntry } from '../calendar/data'
+import type { DayState } from '../calendar/coverage'
+import type { CalendarData, PlacedEntry } from '../calendar/data'
 import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
 import { colorsOf } from '../calendar/parts/people'
-import { useText } from '../i18n'
+import { SaveMark, saveClass } from '../calendar/parts/save-mark'
 import { useFormats } from '../i18n/format'
+import { useWallText } from '../i18n/wall'
 import { onDay } from '../lib/layout'
 import { dayOf } from '../lib/tz'
 import { Avatar } from '../ui/person'
@@ -10,7 +12,7 @@ import { Avatar } from '../ui/person'
 const MOST_FACES = 4
 
 interface DaysProps {
-  placed: readonly PlacedEntry[]
+  data: CalendarData
   first: number
   count: number
   now: number
@@ -18,12 +20,19 @@ interface DaysProps {
 }
 
 /** A column for each day. */
-export function Days({ placed, first, count, now, onOpen }: DaysProps) {
+export function Days({ data, first, count, now, onOpen }: DaysProps) {
   const days = Array.from({ length: count }, (_, index) => first + index)
   return (
     <div class="wall-days" style={{ '--count': String(count) }}>
       {days.map((day) => (
-        <Day key={day} placed={onDay(placed, day)} day={day} now={now} onOpen={onOpen} />
+        <Day
+          key={day}
+          placed={onDay(data.placed, day)}
+          state={data.coverage.stateOf(day)}
+          day={day}
+          now={now}
+          onOpen={onOpen}
+        />
       ))}
     </div>
   )
@@ -31,21 +40,22 @@ export function Days({ placed, first, count, now, onOpen }: DaysProps) {
 
 interface DayProps {
   placed: PlacedEntry[]
+  state: DayState
   day: number
   now: number
   onOpen: (placed: PlacedEntry) => void
 }
 
 /** What is over folds into a line, so that what comes is at the top. */
-function Day({ placed, day, now, onOpen }: DayProps) {
-  const { wall } = useText()
+function Day({ placed, state, day, now, onOpen }: DayProps) {
+  const wall = useWallText()
   const formats = useFormats()
   const dayName = useDayName()
   const today = dayOf(now)
   const over = day === today ? placed.filter((one) => isOver(one, now)).length : 0
   const ahead = day === today ? placed.filter((one) => !isOver(one, now)) : placed
   return (
-    <section class={day === today ? 'wall-day today' : 'wall-day'} aria-label={formats.full(day)}>
+    <section class={`wall-day ${day === today ? 'today' : ''} ${state}`} aria-label={formats.full(day)}>
       <h2>
         <span>{dayName(day, today)}</span>
         <b>{formats.dayOfMonth(day)}</b>
@@ -57,7 +67,8 @@ function Day({ placed, day, now, onOpen }: DayProps) {
             <Card placed={one} day={day} onOpen={onOpen} />
           </li>
         ))}
-        {placed.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
+        {state === 'unknown' && <li class="wall-nothing">{wall.notLoaded}</li>}
+        {state === 'known' && placed.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
       </ul>
     </section>
   )
@@ -66,11 +77,16 @@ function Day({ placed, day, now, onOpen }: DayProps) {
 function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpen: (placed: PlacedEntry) => void }) {
   const describe = useDescribe()
   const formats = useFormats()
-  const { people, title } = placed.item
+  const { people, title, save } = placed.item
   const startsToday = !placed.isBar && placed.firstDay === day
   const when = startsToday ? formats.time(placed.startWall) : describe.times(placed, day)
   return (
-    <button type="button" class="wall-card person" style={colorsOf(people)} onClick={() => onOpen(placed)}>
+    <button
+      type="button"
+      class={`wall-card person ${saveClass(save)}`}
+      style={colorsOf(people)}
+      onClick={() => onOpen(placed)}
+    >
       <span class="wall-card-title">{title}</span>
       <span class="wall-card-meta">
         {people.slice(0, MOST_FACES).map((person) => (
@@ -79,6 +95,7 @@ function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpe
         <span aria-hidden="true">{when}</span>
         <span class="visually-hidden">, {describe.rest(placed)}</span>
       </span>
+      <SaveMark save={save} />
     </button>
   )
 }

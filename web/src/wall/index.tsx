@@ -3,7 +3,8 @@ import { type PlacedEntry, useCalendar } from '../calendar/data'
 import { startWrites } from '../calendar/writes/courier'
 import { listWrites } from '../data/list-writes'
 import { useZone } from '../data/session'
-import { useText } from '../i18n'
+import { listsTexts } from '../i18n/lists'
+import { useWallText, wallTexts } from '../i18n/wall'
 import { useNow } from '../lib/clock'
 import { useIdle } from '../lib/idle'
 import { useMedia } from '../lib/media'
@@ -26,11 +27,11 @@ const BACK_TO_TODAY_MS = 2 * 60 * 1000
 const DAYS_ASKED = 14
 
 startWrites()
-await listWrites.start()
+await Promise.all([listsTexts, wallTexts, listWrites.start()])
 
 /** The screen on the kitchen wall: large, always awake, always of now. */
 export default function Wall() {
-  const { wall } = useText()
+  const wall = useWallText()
   const zone = useZone()
   const now = useNow(zone)
   const today = dayOf(now)
@@ -54,18 +55,12 @@ export default function Wall() {
     <main id="main" class="wall">
       <h1 class="visually-hidden">{wall.title}</h1>
       <section class="wall-now" aria-label={wall.now}>
-        <Clock now={now} placed={coming.placed} onOpen={setOpened} />
+        <Clock now={now} data={coming} onOpen={setOpened} />
         <WallLists />
       </section>
       <section class="wall-main" aria-label={wall.days}>
-        <WallHeader
-          entries={elsewhere.entries}
-          ahead={ahead}
-          count={count}
-          updatedAt={elsewhere.updatedAt}
-          onStep={setAhead}
-        />
-        <Days placed={elsewhere.placed} first={today + ahead} count={count} now={now} onOpen={setOpened} />
+        <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
+        <Days data={elsewhere} first={today + ahead} count={count} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
       {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
@@ -75,8 +70,8 @@ export default function Wall() {
 
 /** As many days as have room to be read from across the kitchen. */
 function useDayCount(): number {
-  const isWide = useMedia('(min-width: 1180px)')
-  const isMedium = useMedia('(min-width: 900px)')
+  const isWide = useMedia('(min-width: 73.75em)')
+  const isMedium = useMedia('(min-width: 56.25em)')
   if (isWide) return 5
   return isMedium ? 4 : 3
 }

@@ -1,34 +1,32 @@
-import { toggleHidden, useHidden } from '../calendar/data'
-import { type Entry, peopleOf } from '../calendar/entries'
+import { type CalendarData, toggleHidden, useHidden } from '../calendar/data'
+import { peopleOf } from '../calendar/entries'
+import { useAsOfText } from '../calendar/parts/as-of'
 import { useReachable } from '../data/connection'
-import { useZone } from '../data/session'
 import { useText } from '../i18n'
-import { useFormats } from '../i18n/format'
-import { toWall } from '../lib/tz'
+import { useWallText } from '../i18n/wall'
 import { Button, IconButton } from '../ui/button'
 import { ChevronLeft, ChevronRight, CloudOff, House } from '../ui/icons'
 import { PersonToggle } from '../ui/person'
 
 interface WallHeaderProps {
-  /** Everything of the days on screen, also of people who are hidden. */
-  entries: readonly Entry[]
+  /** What is on screen, and how old it is. */
+  data: CalendarData
   /** How many days after today the first column is. */
   ahead: number
   /** Columns on screen. */
   count: number
-  /** When the server last answered, epoch milliseconds. */
-  updatedAt: number
   onStep: (ahead: number) => void
 }
 
 /** Who is shown, and which days. */
-export function WallHeader({ entries, ahead, count, updatedAt, onStep }: WallHeaderProps) {
-  const { common, wall } = useText()
+export function WallHeader({ data, ahead, count, onStep }: WallHeaderProps) {
+  const { common } = useText()
+  const wall = useWallText()
   const hidden = useHidden()
   return (
     <header class="wall-header">
       <fieldset class="wall-people" aria-label={wall.people}>
-        {peopleOf(entries).map((person) => (
+        {peopleOf(data.entries).map((person) => (
           <PersonToggle
             key={person.key}
             person={person}
@@ -37,7 +35,7 @@ export function WallHeader({ entries, ahead, count, updatedAt, onStep }: WallHea
           />
         ))}
       </fieldset>
-      <Stale updatedAt={updatedAt} />
+      <Stale data={data} />
       {ahead !== 0 && <Button onClick={() => onStep(0)}>{common.today}</Button>}
       <IconButton label={wall.previous} onClick={() => onStep(ahead - count)}>
         <ChevronLeft aria-hidden="true" />
@@ -52,16 +50,16 @@ export function WallHeader({ entries, ahead, count, updatedAt, onStep }: WallHea
   )
 }
 
-/** Without a connection the wall says how old it is. */
-function Stale({ updatedAt }: { updatedAt: number }) {
-  const { wall } = useText()
-  const formats = useFormats()
-  const zone = useZone()
-  if (useReachable()) return null
+/** Without a connection, or an answer, the wall says how old it is. */
+function Stale({ data: { coverage, isFailed } }: { data: CalendarData }) {
+  const { shell } = useText()
+  const asOf = useAsOfText()
+  const isReachable = useReachable()
+  if (isReachable && !isFailed) return null
   return (
     <span class="chip warn" role="status">
       <CloudOff aria-hidden="true" />
-      {wall.asOf(formats.time(toWall(updatedAt, zone)))}
+      {coverage.at === null ? shell.unreachable.title : asOf(coverage.at)}
     </span>
   )
 }

@@ -3,7 +3,8 @@ import { openItems, viewItems, viewLists } from '../data/list-view'
 import { useListWrites } from '../data/list-writes'
 import { queries, useQuery } from '../data/queries'
 import type { List } from '../data/types'
-import { useText } from '../i18n'
+import { useListsText } from '../i18n/lists'
+import { useWallText } from '../i18n/wall'
 import { AddItem } from '../lists/add-item'
 import { Tick } from '../lists/item-row'
 
@@ -11,13 +12,17 @@ const LAST_LIST = 'wall-list'
 
 /** A list beside the days: whichever was chosen last, else the one with the most to do. */
 export function WallLists() {
-  const { wall } = useText()
-  const { data: lists } = useQuery(queries.lists)
+  const wall = useWallText()
+  const { data: lists, isFetching } = useQuery(queries.lists)
+  const texts = useListsText()
   const writes = useListWrites()
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
   const view = viewLists(lists ?? [], writes).filter(({ isShared }) => isShared)
   const list = view.find(({ id }) => id === chosen) ?? view.toSorted((a, b) => b.activeCount - a.activeCount)[0]
-  if (list === undefined) return lists === undefined ? null : <p class="wall-nothing">{wall.noLists}</p>
+  if (list === undefined) {
+    if (lists === undefined && isFetching) return null
+    return <p class="wall-nothing">{lists === undefined ? texts.notLoaded : wall.noLists}</p>
+  }
   const choose = (id: number) => {
     localStorage.setItem(LAST_LIST, String(id))
     setChosen(id)
@@ -48,10 +53,10 @@ export function WallLists() {
 }
 
 function OpenItems({ list }: { list: List }) {
-  const { lists } = useText()
-  const { data: items } = useQuery(queries.items(list.id))
+  const lists = useListsText()
+  const { data: items, isFetching } = useQuery(queries.items(list.id))
   const writes = useListWrites()
-  if (items === undefined) return <ul />
+  if (items === undefined) return <ul>{!isFetching && <li class="wall-nothing">{lists.listNotLoaded}</li>}</ul>
   const open = openItems(viewItems(items, writes, list.id))
   return (
     <ul>

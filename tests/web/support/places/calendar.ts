@@ -11,20 +11,17 @@ export async function seeEvents(page: Page) {
 
 const row = (page: Page, title: string) => page.locator('.event-row:visible', { hasText: title }).first()
 
-async function openRow(page: Page, title: string, { calendar }: Texts) {
+async function openRow(page: Page, title: string, { eventForm }: Texts) {
   await row(page, title).click()
-  await page
-    .getByRole('dialog', { name: calendar.form.edit })
-    .getByRole('textbox', { name: calendar.form.place })
-    .waitFor()
+  await page.getByRole('dialog', { name: eventForm.edit }).getByRole('textbox', { name: eventForm.place }).waitFor()
 }
 
 /** A new event that the service does not take, and one that it is slow with. */
-async function writeTwo(page: Page, { calendar, common }: Texts) {
+async function writeTwo(page: Page, { calendar, common, eventForm }: Texts) {
   await seeEvents(page)
   for (const title of ['On its way', 'Refused']) {
     await page.keyboard.press('n')
-    await page.getByRole('textbox', { name: calendar.form.title }).fill(title)
+    await page.getByRole('textbox', { name: eventForm.title }).fill(title)
     await page.getByRole('dialog').getByRole('button', { name: common.save }).click()
   }
   await page.getByRole('button', { name: calendar.notSavedCount(1) }).waitFor()
@@ -108,20 +105,20 @@ export const CALENDAR: Place[] = [
     name: 'event-new',
     path: '/?new',
     isDialog: true,
-    async open(page, { calendar }) {
-      await page.getByRole('dialog').getByRole('textbox', { name: calendar.form.title }).waitFor()
+    async open(page, { eventForm }) {
+      await page.getByRole('dialog').getByRole('textbox', { name: eventForm.title }).waitFor()
     },
   },
   {
     name: 'event-new-problems',
     path: '/?new',
     isDialog: true,
-    async open(page, { calendar, common }) {
+    async open(page, { common, eventForm }) {
       const dialog = page.getByRole('dialog')
-      await dialog.getByRole('combobox', { name: calendar.form.repeats }).selectOption(calendar.form.recurrences.weekly)
-      await dialog.getByRole('combobox', { name: calendar.form.repeatEnds }).selectOption(calendar.form.afterTimes)
+      await dialog.getByRole('combobox', { name: eventForm.repeats }).selectOption(eventForm.recurrences.weekly)
+      await dialog.getByRole('combobox', { name: eventForm.repeatEnds }).selectOption(eventForm.afterTimes)
       await dialog.getByRole('button', { name: common.save }).click()
-      await dialog.getByText(calendar.form.problems.title).waitFor()
+      await dialog.getByText(eventForm.problems.title).waitFor()
     },
   },
   {
@@ -141,9 +138,9 @@ export const CALENDAR: Place[] = [
     path: '/?view=agenda',
     isDialog: true,
     prepare: (page) => page.route('**/api/events/*/edit*', () => {}),
-    async open(page, { calendar }) {
+    async open(page, { eventForm }) {
       await row(page, 'Family dinner').click()
-      await page.getByRole('dialog').getByText(calendar.form.loading).waitFor()
+      await page.getByRole('dialog').getByText(eventForm.loading).waitFor()
     },
   },
   {
@@ -151,9 +148,9 @@ export const CALENDAR: Place[] = [
     path: '/?view=agenda',
     isDialog: true,
     prepare: (page) => page.route('**/api/events/*/edit*', (route) => route.fulfill({ status: 403, json: {} })),
-    async open(page, { calendar }) {
+    async open(page, { eventForm }) {
       await row(page, 'Movie night').click()
-      await page.getByRole('dialog').getByText(calendar.form.notKnown).waitFor()
+      await page.getByRole('dialog').getByText(eventForm.notKnown).waitFor()
     },
   },
   {

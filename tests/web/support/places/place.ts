@@ -1,14 +1,25 @@
 import type { Page } from 'playwright-core'
-import { de } from '../../../../web/src/i18n/de'
+import { de as firstDe } from '../../../../web/src/i18n/de'
+import { eventForm as eventFormDe } from '../../../../web/src/i18n/de/event-form'
+import { lists as listsDe } from '../../../../web/src/i18n/de/lists'
 import { seldom as seldomDe } from '../../../../web/src/i18n/de/seldom'
-import { en } from '../../../../web/src/i18n/en'
+import { signin as signinDe } from '../../../../web/src/i18n/de/signin'
+import { wall as wallDe } from '../../../../web/src/i18n/de/wall'
+import { en as firstEn } from '../../../../web/src/i18n/en'
+import { eventForm as eventFormEn } from '../../../../web/src/i18n/en/event-form'
+import { lists as listsEn } from '../../../../web/src/i18n/en/lists'
 import { seldom as seldomEn } from '../../../../web/src/i18n/en/seldom'
+import { signin as signinEn } from '../../../../web/src/i18n/en/signin'
+import { wall as wallEn } from '../../../../web/src/i18n/en/wall'
 import type { Size } from '../browser'
 
-/** Every text of the client, in one language. */
-export type Texts = typeof en & typeof seldomEn
+const en = { ...firstEn, ...seldomEn, eventForm: eventFormEn, lists: listsEn, signin: signinEn, wall: wallEn }
+const de = { ...firstDe, ...seldomDe, eventForm: eventFormDe, lists: listsDe, signin: signinDe, wall: wallDe }
 
-export const TEXTS: Record<'en' | 'de', Texts> = { en: { ...en, ...seldomEn }, de: { ...de, ...seldomDe } }
+/** Every text of the client, in one language. */
+export type Texts = typeof en
+
+export const TEXTS: Record<'en' | 'de', Texts> = { en, de }
 
 /** Whoever looks: Ada runs the household and has everything, Dora is new and has nothing yet. */
 export type Visitor = 'ada' | 'dora' | 'nobody'

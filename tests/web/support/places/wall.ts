@@ -9,13 +9,13 @@ export const WALL: Place[] = [
     name: 'wall-event',
     path: '/wall',
     isDialog: true,
-    async open(page: Page, { calendar }: Texts) {
+    async open(page: Page, { eventForm }: Texts) {
       await seeEvents(page)
       await page
         .locator('.wall-main')
         .getByRole('button', { name: /Family dinner/ })
         .click()
-      await page.getByRole('dialog').getByRole('textbox', { name: calendar.form.place }).waitFor()
+      await page.getByRole('dialog').getByRole('textbox', { name: eventForm.place }).waitFor()
     },
   },
 ]

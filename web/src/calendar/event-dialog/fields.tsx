@@ -1,4 +1,4 @@
-import { useText } from '../../i18n'
+import { useEventFormText } from '../../i18n/event-form'
 import type { Draft, Problem } from '../draft'
 import type { Entry } from '../entries'
 import { colorsOf } from '../parts/people'
@@ -6,6 +6,7 @@ import { FailedNotice } from './failed-notice'
 import { CalendarField, ReminderField, TextFields } from './more-fields'
 import type { Opened } from './opened'
 import { RepeatFields } from './repeat-fields'
+import { UtcNotice } from './utc-notice'
 import { WhenFields } from './when-fields'
 
 interface FieldsProps {
@@ -21,7 +22,7 @@ interface FieldsProps {
 
 /** Everything that can be said about an event. */
 export function Fields({ entry, opened, draft, problems, onChange, onDone }: FieldsProps) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   const { original, isPartial } = opened
   const isSeries = original !== null && original.draft.recurrence !== 'none'
   return (
@@ -30,6 +31,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       {isPartial && <p class="notice warn">{form.partlyKnown}</p>}
       <TitleField draft={draft} entry={entry} isInvalid={problems.includes('title')} onChange={onChange} />
       {isSeries && <p class="notice">{form.seriesNote}</p>}
+      <UtcNotice draft={draft} isNew={entry === null} />
       <WhenFields draft={draft} problems={problems} onChange={onChange} />
       <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
       <RepeatFields
@@ -38,7 +40,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
         onChange={onChange}
         keepsCustom={original?.draft.recurrence === 'custom'}
       />
-      <ReminderField draft={draft} onChange={onChange} keepsCustom={original?.draft.reminder === 'custom'} />
+      <ReminderField draft={draft} onChange={onChange} original={original?.draft.reminder ?? null} />
       <TextFields draft={draft} onChange={onChange} />
     </>
   )
@@ -52,7 +54,7 @@ interface TitleFieldProps {
 }
 
 function TitleField({ draft, entry, isInvalid, onChange }: TitleFieldProps) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   return (
     <div class="title-field" style={entry === null ? {} : colorsOf(entry.people)}>
       <input
@@ -63,7 +65,7 @@ function TitleField({ draft, entry, isInvalid, onChange }: TitleFieldProps) {
         // The dialog gives the focus to what carries this attribute when it opens.
         ref={(input) => void input?.toggleAttribute('autofocus', entry === null)}
         autoComplete="off"
-        enterKeyHint="done"
+        enterKeyHint="next"
         value={draft.title}
         onInput={(event) => onChange({ ...draft, title: event.currentTarget.value })}
       />

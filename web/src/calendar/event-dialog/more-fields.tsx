@@ -1,9 +1,11 @@
 import { queries, useQuery } from '../../data/queries'
-import type { Dictionary } from '../../i18n'
-import { useText } from '../../i18n'
+import { type EventFormDictionary, useEventFormText } from '../../i18n/event-form'
+import { lazy } from '../../shell/lazy'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
 import { SelectRow } from './select-row'
+
+const SilentDevice = lazy(() => import('./silent-device'))
 
 interface MoreFieldsProps {
   draft: Draft
@@ -12,7 +14,7 @@ interface MoreFieldsProps {
 
 /** The calendar the event stands in. */
 export function CalendarField({ draft, onChange, original }: MoreFieldsProps & { original: string | null }) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   const calendars = useQuery(queries.writableCalendars).data ?? []
   if (calendars.length === 0) return null
   const isKnown = calendars.some(({ url }) => url === draft.calendarUrl)
@@ -34,27 +36,30 @@ export function CalendarField({ draft, onChange, original }: MoreFieldsProps & {
 }
 
 /** When to remind; alarms that this form cannot express are shown as kept. */
-export function ReminderField({ draft, onChange, keepsCustom }: MoreFieldsProps & { keepsCustom: boolean }) {
-  const { calendar } = useText()
+export function ReminderField({ draft, onChange, original }: MoreFieldsProps & { original: Draft['reminder'] }) {
+  const form = useEventFormText()
   const presets: readonly number[] = draft.allDay ? ALL_DAY_LEADS : TIMED_LEADS
   const { reminder } = draft
   const isOffList = typeof reminder === 'number' && !presets.includes(reminder)
   const leads = isOffList ? [...presets, reminder].sort((a, b) => a - b) : presets
   const options = [
-    ...(keepsCustom ? [{ value: 'custom', label: calendar.form.customReminder }] : []),
-    { value: '', label: calendar.form.noReminder },
-    ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, calendar) })),
+    ...(original === 'custom' ? [{ value: 'custom', label: form.customReminder }] : []),
+    { value: '', label: form.noReminder },
+    ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, form) })),
   ]
   return (
-    <SelectRow
-      icon={<Bell aria-hidden="true" />}
-      label={calendar.form.reminder}
-      value={reminder === null ? '' : String(reminder)}
-      options={options}
-      onChange={(value) => {
-        onChange({ ...draft, reminder: value === 'custom' ? 'custom' : value === '' ? null : Number(value) })
-      }}
-    />
+    <div>
+      <SelectRow
+        icon={<Bell aria-hidden="true" />}
+        label={form.reminder}
+        value={reminder === null ? '' : String(reminder)}
+        options={options}
+        onChange={(value) => {
+          onChange({ ...draft, reminder: value === 'custom' ? 'custom' : value === '' ? null : Number(value) })
+        }}
+      />
+      {reminder !== null && reminder !== original && <SilentDevice />}
+    </div>
   )
 }
 
@@ -63,7 +68,7 @@ const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
 /** All-day events remind at nine in the morning, some days before. */
-function leadWords(lead: number, allDay: boolean, { lead: words }: Dictionary['calendar']): string {
+function leadWords(lead: number, allDay: boolean, { lead: words }: EventFormDictionary): string {
   if (allDay) {
     const days = Math.ceil(lead / DAY)
     if (days === 0) return words.atNine
@@ -77,7 +82,7 @@ function leadWords(lead: number, allDay: boolean, { lead: words }: Dictionary['c
 
 /** Where, and whatever else there is to say. */
 export function TextFields({ draft, onChange }: MoreFieldsProps) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   return (
     <div>
       <label class="row-field">
@@ -88,6 +93,7 @@ export function TextFields({ draft, onChange }: MoreFieldsProps) {
         <input
           type="text"
           class="input"
+          enterKeyHint="next"
           maxLength={2000}
           placeholder={form.placeHint}
           value={draft.location}

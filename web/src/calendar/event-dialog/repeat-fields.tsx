@@ -1,4 +1,4 @@
-import { useText } from '../../i18n'
+import { useEventFormText } from '../../i18n/event-form'
 import { Repeat } from '../../ui/icons'
 import type { Draft } from '../draft'
 import { SelectRow } from './select-row'
@@ -8,7 +8,7 @@ const RECURRENCES = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const
 
 /** How often the event repeats, and until when. */
 export function RepeatFields({ draft, problems, onChange, keepsCustom }: FieldsProps & { keepsCustom: boolean }) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   const choices = keepsCustom ? (['custom', ...RECURRENCES] as const) : RECURRENCES
   const isPreset = draft.recurrence !== 'none' && draft.recurrence !== 'custom'
@@ -51,6 +51,7 @@ export function RepeatFields({ draft, problems, onChange, keepsCustom }: FieldsP
           <input
             type="text"
             inputMode="numeric"
+            enterKeyHint="next"
             class="input count-input"
             aria-invalid={problems.includes('count')}
             value={draft.count}

@@ -1,4 +1,4 @@
-import { useText } from '../../i18n'
+import { useEventFormText } from '../../i18n/event-form'
 import { SwitchField } from '../../ui/field'
 import { type Draft, moveStart, type Problem } from '../draft'
 import { TimeField } from './time-field'
@@ -12,7 +12,7 @@ export interface FieldsProps {
 
 /** All day or not, and both ends. */
 export function WhenFields({ draft, problems, onChange }: FieldsProps) {
-  const { form } = useText().calendar
+  const form = useEventFormText()
   const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   return (
     <div>

@@ -6,22 +6,17 @@ import { useNow } from '../../lib/clock'
 import { dayOf, toWall } from '../../lib/tz'
 import { CloudOff, RefreshCw } from '../../ui/icons'
 import { showToast } from '../../ui/toast'
-import { useKnown } from '../freshness'
+import { type Answered, useKnown } from '../freshness'
 
 /** How fresh the calendars on screen are, and a press that has them read now. */
-export function AsOf({ updatedAt }: { updatedAt: number }) {
+export function AsOf(answered: Answered) {
   const { calendar } = useText()
-  const formats = useFormats()
-  const zone = useZone()
-  const today = dayOf(useNow(zone))
+  const asOf = useAsOfText()
   const { isRefreshing, start } = useRefresh()
-  const known = useKnown(updatedAt)
-  const wall = toWall(known.at, zone)
+  const known = useKnown(answered)
   const words = () => {
     if (isRefreshing) return calendar.refreshing
-    if (known.at === 0) return calendar.refresh
-    const time = formats.time(wall)
-    return dayOf(wall) === today ? calendar.asOf(time) : calendar.asOfDay(formats.dayMonth(dayOf(wall)), time)
+    return known.at === null ? calendar.refresh : asOf(known.at)
   }
   return (
     <button
@@ -36,6 +31,19 @@ export function AsOf({ updatedAt }: { updatedAt: number }) {
       {words()}
     </button>
   )
+}
+
+/** Words for an instant of which something is known: `As of 14:00`, with the day where it is another one. */
+export function useAsOfText(): (instant: number) => string {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const zone = useZone()
+  const today = dayOf(useNow(zone))
+  return (instant) => {
+    const wall = toWall(instant, zone)
+    const time = formats.time(wall)
+    return dayOf(wall) === today ? calendar.asOf(time) : calendar.asOfDay(formats.dayMonth(dayOf(wall)), time)
+  }
 }
 
 /** Refreshing, and whether it is on. */

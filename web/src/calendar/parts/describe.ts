@@ -1,8 +1,8 @@
 import { type Dictionary, useText } from '../../i18n'
 import { type Formats, useFormats } from '../../i18n/format'
-import { DAY } from '../../lib/tz'
+import { DAY, dayOf } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'
-import type { PlacedEntry } from '../data'
+import type { CalendarData, PlacedEntry } from '../data'
 
 /** The words for events: what is read aloud and what stands beside titles. */
 export interface Describe {
@@ -81,12 +81,23 @@ export function useDayName(): (day: number, today: number) => string {
   }
 }
 
+const LOOKS_AHEAD = 1.5 * DAY
+
 /** Whether an event is over at a moment of the household's clock. */
 export const isOver = (placed: PlacedEntry, now: number): boolean => placed.endWall <= now && placed.startWall < now
 
+/** The event that is next; `unknown` when there may be one before it, on days of which nothing is known. */
+export function whatIsNext({ placed, coverage }: CalendarData, now: number): PlacedEntry | 'nothing' | 'unknown' {
+  const next = nextUp(placed, now)
+  const first = dayOf(now)
+  const last = next === null ? dayOf(now + LOOKS_AHEAD) : Math.max(first, next.firstDay)
+  if (!coverage.knows({ first, days: last - first + 1 })) return 'unknown'
+  return next ?? 'nothing'
+}
+
 /** The event that is next, or on right now: all-day ones aside, within a day and a half. */
 export function nextUp(placed: readonly PlacedEntry[], now: number): PlacedEntry | null {
-  const ahead = placed.filter((one) => !one.isBar && one.endWall > now && one.startWall < now + 1.5 * DAY)
+  const ahead = placed.filter((one) => !one.isBar && one.endWall > now && one.startWall < now + LOOKS_AHEAD)
   const isFuture = (one: PlacedEntry) => one.startWall >= now
   // What comes is more useful than what is on; of what is on, the latest start.
   return (

@@ -14,7 +14,7 @@ export function Glance({ data, range, now, onOpen }: GlanceProps) {
   return (
     <div class="calendar-glance">
       <NextUp isLine data={data} range={range} now={now} onOpen={onOpen} />
-      <AsOf updatedAt={data.updatedAt} />
+      <AsOf at={data.coverage.at} isFailed={data.isFailed} />
     </div>
   )
 }

@@ -1,23 +1,24 @@
-import { useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { addMonths, monthGridStart, monthStart } from '../../lib/layout'
 import { IconButton } from '../../ui/button'
 import { ChevronLeft, ChevronRight } from '../../ui/icons'
+import { monthRange, type Range, useCalendar } from '../data'
 import { useGridKeys } from '../views/grid-keys'
 
 interface MiniMonthProps {
   day: number
   today: number
   /** Days that have events get a small mark. */
-  busyDays?: ReadonlySet<number>
+  isMarked?: boolean
   onPick: (day: number) => void
 }
 
 const CELLS = Array.from({ length: 42 }, (_, index) => index)
 
 /** A small month to jump to a date with; it can be paged without leaving the day. */
-export function MiniMonth({ day, today, busyDays, onPick }: MiniMonthProps) {
+export function MiniMonth({ day, today, isMarked = false, onPick }: MiniMonthProps) {
   const { calendar } = useText()
   const formats = useFormats()
   const grid = useRef<HTMLFieldSetElement>(null)
@@ -26,6 +27,8 @@ export function MiniMonth({ day, today, busyDays, onPick }: MiniMonthProps) {
   const shown = addMonths(monthStart(day), months)
   const first = monthGridStart(shown, formats.firstWeekday)
   const onKeyDown = useGridKeys(grid, { first, onPick })
+  const markOf = useMarks(monthRange(shown, formats.firstWeekday), isMarked)
+  const words: Record<Mark, string[]> = { busy: [calendar.busy], unknown: [calendar.dayStates.unknown], '': [] }
   const page = (step: number) => setPaged({ from: day, months: months + step })
   return (
     <fieldset ref={grid} class="mini-month" onKeyDown={onKeyDown}>
@@ -47,11 +50,12 @@ export function MiniMonth({ day, today, busyDays, onPick }: MiniMonthProps) {
         ))}
         {CELLS.map((index) => {
           const cell = first + index
+          const mark = markOf(cell)
           const classes = [
             monthStart(cell) === shown ? '' : 'outside',
             cell === today ? 'today' : '',
             cell === day ? 'picked' : '',
-            busyDays?.has(cell) ? 'busy' : '',
+            mark,
           ]
           return (
             <button
@@ -60,7 +64,7 @@ export function MiniMonth({ day, today, busyDays, onPick }: MiniMonthProps) {
               class={classes.join(' ')}
               data-day={cell}
               tabIndex={cell === day || (months !== 0 && cell === shown) ? 0 : -1}
-              aria-label={formats.fullYear(cell)}
+              aria-label={[formats.fullYear(cell), ...words[mark]].join(', ')}
               aria-current={cell === today ? 'date' : undefined}
               aria-pressed={cell === day}
               onClick={() => onPick(cell)}
@@ -72,4 +76,23 @@ export function MiniMonth({ day, today, busyDays, onPick }: MiniMonthProps) {
       </div>
     </fieldset>
   )
+}
+
+type Mark = 'busy' | 'unknown' | ''
+
+/** What a day shows without words: that it has events, or that nobody knows. */
+function useMarks(range: Range, isWanted: boolean): (day: number) => Mark {
+  const { placed, coverage } = useCalendar(range, { enabled: isWanted })
+  const busy = useMemo(() => {
+    const days = new Set<number>()
+    for (const { firstDay, lastDay } of placed) {
+      for (let day = firstDay; day <= lastDay; day++) days.add(day)
+    }
+    return days
+  }, [placed])
+  return (day) => {
+    if (!isWanted) return ''
+    if (busy.has(day)) return 'busy'
+    return coverage.stateOf(day) === 'unknown' ? 'unknown' : ''
+  }
 }

@@ -2,7 +2,7 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { dayOf, HOUR, MINUTE } from '../../lib/tz'
 import { type CalendarData, monthRange, type PlacedEntry, type Range, useCalendar } from '../data'
-import { nextUp, useDescribe } from './describe'
+import { useDescribe, whatIsNext } from './describe'
 import { colorsOf, Initials } from './people'
 
 /** Words for how far away an event is: `in 67 min`, `now, until 18:00`, `tomorrow 8:00`. */
@@ -48,9 +48,9 @@ function Next({ data, now, isLine = false, onOpen }: NextProps) {
   const { upNext } = useText().calendar
   const describe = useDescribe()
   const until = useUntil()
-  const next = nextUp(data.placed, now)
-  // Only an answer can say that there is nothing.
-  if (next === null) return isLine && data.updatedAt > 0 ? <p class="next-none">{upNext.nothing}</p> : null
+  const next = whatIsNext(data, now)
+  if (next === 'nothing') return isLine ? <p class="next-none">{upNext.nothing}</p> : null
+  if (next === 'unknown') return null
   const { people, title } = next.item
   return (
     <button

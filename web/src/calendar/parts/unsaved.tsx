@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
 import { Button } from '../../ui/button'
-import { loadedOccurrences } from '../data'
+import { everythingLoaded } from '../data'
 import { type Entry, mergeEntries } from '../entries'
 import { discard, tryAgain } from '../writes/actions'
 import { overlay } from '../writes/overlay'
@@ -21,10 +21,7 @@ export function Unsaved({ onDone, onEdit }: UnsavedProps) {
   const zone = useZone()
   const writes = useWrites()
   const failed = writes.filter(({ stage }) => stage === 'failed')
-  const entries = useMemo(
-    () => mergeEntries(overlay(loadedOccurrences()?.occurrences ?? [], writes, zone)),
-    [writes, zone],
-  )
+  const entries = useMemo(() => mergeEntries(overlay(everythingLoaded(zone).occurrences, writes, zone)), [writes, zone])
   const entryOf = (id: string) => entries.find(({ save }) => save?.writeId === id)
   const finish = (action: (id: string) => void, id: string) => {
     action(id)

@@ -7,12 +7,14 @@ import { whenIdle } from '../../lib/when-idle'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { CalendarDays } from '../../ui/icons'
+import type { Coverage, DayState } from '../coverage'
 import type { PlacedEntry, Range } from '../data'
 import { useDayName } from '../parts/describe'
 import { DayEvents } from './day-list'
 
 interface AgendaProps {
   placed: readonly PlacedEntry[]
+  coverage: Coverage
   /** Where the list begins. */
   day: number
   today: number
@@ -23,12 +25,12 @@ interface AgendaProps {
 }
 
 /** The days that have events, one below the other. */
-export function Agenda({ placed, day, today, now, range, onOpen, onCreate }: AgendaProps) {
+export function Agenda({ placed, coverage, day, today, now, range, onOpen, onCreate }: AgendaProps) {
   const { calendar } = useText()
   const list = useRef<HTMLElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const last = range.first + range.days - 1
-  const days = useMemo(() => daysWithEvents(placed, day, last), [placed, day, last])
+  const days = useMemo(() => daysToList(placed, coverage, day, last), [placed, coverage, day, last])
   const shown = useGrowing(days, day, list, end)
   return (
     <section ref={list} class="agenda" aria-label={calendar.views.agenda}>
@@ -37,9 +39,13 @@ export function Agenda({ placed, day, today, now, range, onOpen, onCreate }: Age
           <Button onClick={() => onCreate(day)}>{calendar.firstEvent}</Button>
         </Empty>
       )}
-      {shown.map(({ day: one, events }) => (
-        <AgendaDay key={one} day={one} events={events} all={placed} today={today} now={now} onOpen={onOpen} />
-      ))}
+      {shown.map(({ day: one, until, events }) =>
+        until === null ? (
+          <AgendaDay key={one} day={one} events={events} all={placed} today={today} now={now} onOpen={onOpen} />
+        ) : (
+          <NotKnown key={one} first={one} last={until} state={coverage.stateOf(one)} />
+        ),
+      )}
       <div ref={end} />
     </section>
   )
@@ -53,6 +59,8 @@ const AHEAD = '0px 0px 150% 0px'
 
 interface AgendaOfDay {
   day: number
+  /** The last of several days that nothing is known of; null where `day` is known, or has events even so. */
+  until: number | null
   events: PlacedEntry[]
 }
 
@@ -95,12 +103,33 @@ function daysHolding(days: AgendaOfDay[], least: number): AgendaOfDay[] {
   return end === -1 ? days : days.slice(0, end + 1)
 }
 
-function daysWithEvents(placed: readonly PlacedEntry[], first: number, last: number): AgendaOfDay[] {
-  const days = new Set<number>()
+/** The days that have events, and in between those of which nothing is known. */
+function daysToList(placed: readonly PlacedEntry[], coverage: Coverage, first: number, last: number): AgendaOfDay[] {
+  const busy = new Set<number>()
   for (const { firstDay, lastDay } of placed) {
-    for (let day = Math.max(firstDay, first); day <= Math.min(lastDay, last); day++) days.add(day)
+    for (let day = Math.max(firstDay, first); day <= Math.min(lastDay, last); day++) busy.add(day)
   }
-  return [...days].sort((a, b) => a - b).map((day) => ({ day, events: onDay(placed, day) }))
+  const listed: AgendaOfDay[] = []
+  for (let day = first; day <= last; day++) {
+    const before = listed.at(-1)
+    if (busy.has(day)) listed.push({ day, until: null, events: onDay(placed, day) })
+    else if (coverage.stateOf(day) === 'known') continue
+    else if (before?.until === day - 1) before.until = day
+    else listed.push({ day, until: day, events: [] })
+  }
+  return listed
+}
+
+/** Days of which nothing is known, in the place where their events would stand. */
+function NotKnown({ first, last, state }: { first: number; last: number; state: DayState }) {
+  const { calendar } = useText()
+  const formats = useFormats()
+  return (
+    <section class="agenda-day unknown">
+      <h2>{first === last ? formats.dayMonth(first) : formats.dayRangeShort(first, last)}</h2>
+      <p>{state !== 'known' && calendar.dayStates[state]}</p>
+    </section>
+  )
 }
 
 interface AgendaDayProps {

@@ -5,6 +5,7 @@ import { onDay } from '../../lib/layout'
 import { dayOf } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { Plus } from '../../ui/icons'
+import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { isOver, nextUp, useDayName, useDescribe } from '../parts/describe'
 import { EventRow } from '../parts/event-row'
@@ -12,6 +13,7 @@ import { useUntil } from '../parts/next-up'
 
 interface DayListProps {
   placed: readonly PlacedEntry[]
+  state: DayState
   day: number
   today: number
   now: number
@@ -20,7 +22,7 @@ interface DayListProps {
 }
 
 /** A day in words: bars first, what is over folded away, and when the next one is. */
-export function DayList({ placed, day, today, now, onOpen, onCreate }: DayListProps) {
+export function DayList({ placed, state, day, today, now, onOpen, onCreate }: DayListProps) {
   const { calendar } = useText()
   const formats = useFormats()
   const dayName = useDayName()
@@ -32,7 +34,8 @@ export function DayList({ placed, day, today, now, onOpen, onCreate }: DayListPr
           {dayName(day, today)} <small>{formats.dayMonth(day)}</small>
         </h2>
       </header>
-      {events.length === 0 ? (
+      {state === 'unknown' && <p class="day-list-note">{calendar.dayNotLoaded}</p>}
+      {state === 'known' && events.length === 0 ? (
         <div class="day-list-empty">
           <p>{calendar.nothing}</p>
           <Button onClick={() => onCreate(day)}>

@@ -16,7 +16,7 @@ export function Kept({ isShown, children }: KeptProps) {
   if (isShown) drawn.current = children
   const state = isShown ? '' : wasLaidOut ? 'unseen' : 'ahead'
   return (
-    <div class={`kept ${state}`} aria-hidden={!isShown || undefined}>
+    <div class={`kept ${state}`} aria-hidden={!isShown || undefined} inert={state === 'ahead'}>
       {/* The very same children again: nothing below is compared. */}
       {drawn.current}
     </div>

@@ -3,6 +3,7 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, onDay } from '../../lib/layout'
 import type { PlacedEntry } from '../data'
+import { dayWords } from '../parts/day-words'
 import { DayList } from './day-list'
 import { cellState, gridRole, useGridKeys } from './grid-keys'
 import { type MonthProps, WEEK, Weekdays } from './month'
@@ -18,7 +19,7 @@ interface CompactProps extends MonthProps {
 
 /** The month on a phone: dots of colour, and below them the picked day in words. */
 export function MonthCompact(props: CompactProps) {
-  const { placed, day, today, now, onPick, onOpen, onCreate, onStep } = props
+  const { placed, coverage, day, today, now, onPick, onOpen, onCreate, onStep } = props
   const formats = useFormats()
   const grid = useRef<HTMLTableElement>(null)
   const first = monthGridStart(day, formats.firstWeekday)
@@ -39,30 +40,35 @@ export function MonthCompact(props: CompactProps) {
           {Array.from({ length: rows }, (_, row) => (
             <tr key={first + row * 7} class="compact-week">
               {WEEK.map((column) => (
-                <CompactDay key={column} cell={first + row * 7 + column} {...{ placed, day, today, onPick }} />
+                <CompactDay
+                  key={column}
+                  cell={first + row * 7 + column}
+                  {...{ placed, coverage, day, today, onPick }}
+                />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <DayList placed={placed} day={day} today={today} now={now} onOpen={onOpen} onCreate={onCreate} />
+      <DayList {...{ placed, day, today, now, onOpen, onCreate }} state={coverage.stateOf(day)} />
     </>
   )
 }
 
-type CompactDayProps = Pick<MonthProps, 'placed' | 'day' | 'today' | 'onPick'> & { cell: number }
+type CompactDayProps = Pick<MonthProps, 'placed' | 'coverage' | 'day' | 'today' | 'onPick'> & { cell: number }
 
-function CompactDay({ cell, placed, day, today, onPick }: CompactDayProps) {
+function CompactDay({ cell, placed, coverage, day, today, onPick }: CompactDayProps) {
   const { calendar } = useText()
   const formats = useFormats()
   const events = useMemo(() => onDay(placed, cell), [placed, cell])
+  const state = coverage.stateOf(cell)
   const classes = [
     'compact-day',
     monthStart(cell) === monthStart(day) ? '' : 'outside',
     cell === today ? 'today' : '',
     cell === day ? 'picked' : '',
+    state,
   ]
-  const count = events.length === 0 ? calendar.noEvents : calendar.events(events.length)
   return (
     <td class={classes.join(' ')} {...cellState(cell === day)}>
       <button
@@ -70,7 +76,7 @@ function CompactDay({ cell, placed, day, today, onPick }: CompactDayProps) {
         class="compact-number"
         data-day={cell}
         tabIndex={cell === day ? 0 : -1}
-        aria-label={`${formats.full(cell)}, ${count}`}
+        aria-label={`${formats.full(cell)}, ${dayWords(events.length, state, calendar)}`}
         aria-current={cell === today ? 'date' : undefined}
         onClick={() => onPick(cell)}
       >

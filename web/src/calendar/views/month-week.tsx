@@ -3,6 +3,7 @@ import { fitRow, monthStart, type Segment } from '../../lib/layout'
 import { memo } from '../../lib/memo'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
+import { dayWords } from '../parts/day-words'
 import { type Describe, useDescribe } from '../parts/describe'
 import { isUnsaved, More } from '../parts/more'
 import { colorsOf, Initials } from '../parts/people'
@@ -57,6 +58,7 @@ interface MonthDayProps extends MonthProps {
 
 function MonthDay({
   cell,
+  coverage,
   day,
   today,
   segments,
@@ -73,11 +75,13 @@ function MonthDay({
   const { calendar } = useText()
   const { formats } = describe
   const isPicked = cell === day
+  const state = coverage.stateOf(cell)
   const classes = [
     'month-day',
     monthStart(cell) === monthStart(day) ? '' : 'outside',
     cell === today ? 'today' : '',
     isPicked ? 'picked' : '',
+    state,
   ]
   return (
     <td class={classes.join(' ')} {...cellState(isPicked)}>
@@ -86,7 +90,7 @@ function MonthDay({
         cell={cell}
         today={today}
         isPicked={isPicked}
-        count={count}
+        words={dayWords(count, state, calendar)}
         onPick={onPick}
         onCreate={onCreate}
       />
@@ -119,23 +123,22 @@ interface DayNumberProps {
   cell: number
   today: number
   isPicked: boolean
-  count: number
+  /** What is read aloud after the date. */
+  words: string
   onPick: (day: number) => void
   onCreate: (day: number) => void
 }
 
 /** The day's number. Its hit area is the whole cell: a press picks the day, a double one adds an event to it. */
-function DayNumber({ describe, cell, today, isPicked, count, onPick, onCreate }: DayNumberProps) {
-  const { calendar } = useText()
+function DayNumber({ describe, cell, today, isPicked, words, onPick, onCreate }: DayNumberProps) {
   const { formats } = describe
-  const events = count === 0 ? calendar.noEvents : calendar.events(count)
   return (
     <button
       type="button"
       class="month-number"
       data-day={cell}
       tabIndex={isPicked ? 0 : -1}
-      aria-label={`${formats.full(cell)}, ${events}`}
+      aria-label={`${formats.full(cell)}, ${words}`}
       aria-current={cell === today ? 'date' : undefined}
       onClick={() => onPick(cell)}
       onDblClick={() => onCreate(cell)}

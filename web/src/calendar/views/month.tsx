@@ -1,13 +1,15 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, rowSegments } from '../../lib/layout'
-import { TOUCH, useMedia } from '../../lib/media'
+import { pixelsOf, TOUCH, useMedia } from '../../lib/media'
+import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { gridRole, useGridKeys } from './grid-keys'
 import { MonthWeek } from './month-week'
 
 export interface MonthProps {
   placed: readonly PlacedEntry[]
+  coverage: Coverage
   day: number
   today: number
   onPick: (day: number) => void
@@ -18,14 +20,16 @@ export interface MonthProps {
 
 export const WEEK = [0, 1, 2, 3, 4, 5, 6]
 
-/** Pixels of a week's row that are not lanes: the day numbers and a little air. */
-const ROW_EXTRA = 42
-const WEEKDAYS_HEIGHT = 35
-/** Pixels of the window above the grid, where there is no banner. */
-const AROUND = 82
-/** As `--lane` in the stylesheet. */
-const MOUSE_LANE = 24
-const TOUCH_LANE = 30
+// All in `rem`, as in the stylesheet.
+/** Of a week's row what is not lanes: the day numbers and a little air. */
+const ROW_EXTRA = 2.625
+const WEEKDAYS_HEIGHT = 2.1875
+/** Of the window what is above the grid, where there is no banner. */
+const AROUND = 5.125
+const MOUSE_LANE = 1.5
+const TOUCH_LANE = 1.875
+/** An event and how many more there are; where the window is lower than that for each week, the month is scrolled. */
+const LEAST_LANES = 2
 
 /** The month as a grid of weeks, with as many events per day as there is room for. */
 export function Month(props: MonthProps) {
@@ -83,7 +87,7 @@ export function Weekdays({ first, name }: { first: number; name: (day: number) =
 function useCapacity(grid: { current: HTMLElement | null }, rows: number): number {
   const lane = useMedia(TOUCH) ? TOUCH_LANE : MOUSE_LANE
   // Guessed well, the grid is drawn once; drawn first and measured then, it would be drawn twice.
-  const [height, setHeight] = useState(() => innerHeight - AROUND)
+  const [height, setHeight] = useState(() => innerHeight - pixelsOf(AROUND))
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
@@ -93,5 +97,6 @@ function useCapacity(grid: { current: HTMLElement | null }, rows: number): numbe
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  return Math.max(1, Math.floor(((height - WEEKDAYS_HEIGHT) / rows - ROW_EXTRA) / lane))
+  const room = height / pixelsOf(1)
+  return Math.max(LEAST_LANES, Math.floor(((room - WEEKDAYS_HEIGHT) / rows - ROW_EXTRA) / lane))
 }

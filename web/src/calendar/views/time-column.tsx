@@ -3,6 +3,7 @@ import { useText } from '../../i18n'
 import { type Box, dayBoxes } from '../../lib/layout'
 import { memo } from '../../lib/memo'
 import { DAY, HOUR } from '../../lib/tz'
+import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { useDescribe } from '../parts/describe'
@@ -11,6 +12,7 @@ import { EventBox } from './event-box'
 
 interface TimeColumnProps {
   placed: readonly PlacedEntry[]
+  state: DayState
   day: number
   /** The household's clock, on today's column. */
   now: number | null
@@ -26,7 +28,7 @@ const HALF_HOUR = HOUR / 2
 
 /** One day of the time grid. A press on an empty half hour adds an event there. */
 export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
-  const { placed, day, now, maxColumns, isAlone, onOpen, onOpenDay, onCreate } = props
+  const { placed, state, day, now, maxColumns, isAlone, onOpen, onOpenDay, onCreate } = props
   const { calendar } = useText()
   const describe = useDescribe()
   const { formats } = describe
@@ -41,7 +43,10 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
   }
 
   return (
-    <section class={now === null ? 'time-column' : 'time-column today'} aria-label={formats.full(day)}>
+    <section
+      class={`time-column ${now === null ? '' : 'today'} ${state}`}
+      aria-label={state === 'known' ? formats.full(day) : `${formats.full(day)}, ${calendar.dayStates[state]}`}
+    >
       <button
         type="button"
         class="time-column-surface"

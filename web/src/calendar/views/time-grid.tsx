@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { rowSegments } from '../../lib/layout'
 import { DAY, dayOf, HOUR } from '../../lib/tz'
+import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { Ghost } from '../drag/ghost'
 import { type Drop, useDrag } from '../drag/use-drag'
@@ -10,6 +11,7 @@ import { TimeColumn } from './time-column'
 
 interface TimeGridProps {
   placed: readonly PlacedEntry[]
+  coverage: Coverage
   /** The first day on screen. */
   first: number
   days: number
@@ -30,7 +32,7 @@ const AIR = 10
 
 /** Days beside each other over the hours; all-day events above them. Events can be dragged. */
 export function TimeGrid(props: TimeGridProps) {
-  const { placed, first, days, now, maxColumns, onOpen, onOpenDay, onCreate, onDrop } = props
+  const { placed, coverage, first, days, now, maxColumns, onOpen, onOpenDay, onCreate, onDrop } = props
   const formats = useFormats()
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -66,6 +68,7 @@ export function TimeGrid(props: TimeGridProps) {
           <TimeColumn
             key={day}
             placed={placed}
+            state={coverage.stateOf(day)}
             day={day}
             now={day === today ? now : null}
             maxColumns={maxColumns}

@@ -14,10 +14,15 @@ export function useReady(view: View, ahead: readonly (readonly [View, () => Prom
   useEffect(() => {
     if (next === undefined || load === undefined) return
     let isWanted = true
+    let isLoaded = false
     void oneByOne([
-      load,
       async () => {
-        if (isWanted) setReady((before) => new Set([...before, next]))
+        await load()
+        isLoaded = true
+      },
+      async () => {
+        // Drawn without its code, a view that nobody asked for would take the calendar with it.
+        if (isWanted && isLoaded) setReady((before) => new Set([...before, next]))
       },
     ])
     return () => {

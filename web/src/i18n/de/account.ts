@@ -50,6 +50,7 @@ export const account: typeof english = {
   reminders: {
     title: 'Erinnerungen auf diesem Gerät',
     off: 'Dieses Gerät bleibt still.',
+    silent: 'Auf dieses Gerät kommen keine Erinnerungen.',
     on: 'Erinnerungen kommen auf dieses Gerät.',
     turnOn: 'Erinnerungen einschalten',
     turnOff: 'Dieses Gerät vergessen',
@@ -65,7 +66,7 @@ export const account: typeof english = {
     unsupported: 'Dieser Browser kann keine Erinnerungen empfangen.',
     installFirst:
       'Auf iPhone und iPad kommen Erinnerungen nur an, wenn Corkboard auf dem Home-Bildschirm liegt. Tippe auf „Teilen“, dann auf „Zum Home-Bildschirm“, und öffne es von dort.',
-    serverOff: 'Auf dem Server dieses Haushalts sind Erinnerungen noch nicht eingerichtet.',
+    serverOff: 'In diesem Haushalt sind Erinnerungen noch nicht eingerichtet.',
     failed: 'Die Erinnerungen ließen sich nicht einschalten. Bitte versuche es gleich noch einmal.',
   },
   device: {

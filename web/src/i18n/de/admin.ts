@@ -51,6 +51,11 @@ export const admin: typeof english = {
     label: 'Kalender für alle',
     none: 'Noch keiner',
     of: (name, owner) => `${name} (${owner})`,
+    publish: 'Allen zeigen',
+    publishTitle: (name) => `„${name}“ allen zeigen?`,
+    publishBody: (name, owner) =>
+      `Alle im Haushalt sehen dann sämtliche Termine im Kalender „${name}“ von ${owner}, auch private und vergangene, und dürfen sie ändern.`,
+    loses: (name, owner) => `„${name}“ ist dann nicht mehr für alle da; nur ${owner} sieht ihn noch.`,
     changed: (name) => `${name} ist jetzt für alle.`,
     empty: 'Sobald jemand einen Kalender verbunden hat, kann er hier gewählt werden.',
     gone: 'Diesen Kalender gibt es nicht mehr.',

@@ -7,8 +7,6 @@ export const common: typeof english = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',
-  back: 'Zurück',
-  done: 'Fertig',
   edit: 'Bearbeiten',
   delete: 'Löschen',
   undo: 'Rückgängig',

@@ -40,6 +40,7 @@ export const lists: typeof english = {
   listDeleted: (name) => `„${name}“ gelöscht`,
   editItem: (text) => `${text} bearbeiten`,
   itemText: 'Eintrag',
+  unchanged: (text) => `„${text}“ bleibt, wie es war`,
   deleteItem: (text) => `${text} löschen`,
   reorder: (text) => `${text} verschieben`,
   reorderHow: 'Leertaste hebt an, Pfeiltasten verschieben, Leertaste legt ab, Escape lässt alles, wie es war.',
@@ -50,5 +51,7 @@ export const lists: typeof english = {
   shopping: 'Einkaufsmodus',
   shoppingOn: 'Einkaufsmodus ist an: Der Bildschirm bleibt wach',
   gone: 'Diese Liste gibt es nicht mehr.',
+  notLoaded: 'Die Listen konnten nicht geladen werden.',
+  listNotLoaded: 'Diese Liste konnte nicht geladen werden.',
   all: 'Alle Listen',
 }

@@ -39,6 +39,7 @@ export const settings: typeof english = {
   needUsername: 'Bitte gib einen Namen zum Anmelden ein.',
   passwordTooShort: 'Ein Passwort hat mindestens 8 Zeichen.',
   usernameTaken: 'Mit diesem Namen meldet sich schon jemand an. Bitte wähle einen anderen.',
+  notLoaded: 'Das konnte nicht geladen werden.',
   offline: 'Dafür braucht es eine Verbindung. Bitte versuche es noch einmal, wenn du wieder online bist.',
   unavailable: 'Das geht gerade nicht. Bitte versuche es gleich noch einmal.',
   refused: 'Das wurde nicht angenommen. Bitte prüfe deine Angaben.',

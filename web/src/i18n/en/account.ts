@@ -48,6 +48,7 @@ export const account = {
   reminders: {
     title: 'Reminders on this device',
     off: 'This device stays quiet.',
+    silent: 'Reminders do not come to this device.',
     on: 'Reminders come to this device.',
     turnOn: 'Turn on reminders',
     turnOff: 'Forget this device',
@@ -62,7 +63,7 @@ export const account = {
     unsupported: 'This browser cannot receive reminders.',
     installFirst:
       'On an iPhone or iPad, reminders reach Corkboard only from the Home Screen. Tap Share, then “Add to Home Screen”, and open it from there.',
-    serverOff: 'Reminders are not set up on this household’s server yet.',
+    serverOff: 'Reminders are not set up in this household yet.',
     failed: 'Reminders could not be turned on. Please try again in a moment.',
   },
   device: {

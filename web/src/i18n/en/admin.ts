@@ -50,6 +50,11 @@ export const admin = {
     label: 'Calendar for everyone',
     none: 'None yet',
     of: (name: string, owner: string) => `${name} (${owner})`,
+    publish: 'Show it to everyone',
+    publishTitle: (name: string) => `Show “${name}” to everyone?`,
+    publishBody: (name: string, owner: string) =>
+      `Everyone in the household will see all events of ${owner}’s calendar “${name}”, private ones and past ones included, and may change them.`,
+    loses: (name: string, owner: string) => `“${name}” is then no longer for everyone; only ${owner} will see it.`,
     changed: (name: string) => `${name} is now for everyone.`,
     empty: 'As soon as somebody has connected a calendar, it can be chosen here.',
     gone: 'This calendar is no longer there.',

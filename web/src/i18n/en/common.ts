@@ -6,8 +6,6 @@ export const common = {
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',
-  back: 'Back',
-  done: 'Done',
   edit: 'Edit',
   delete: 'Delete',
   undo: 'Undo',

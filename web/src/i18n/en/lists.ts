@@ -39,6 +39,7 @@ export const lists = {
   listDeleted: (name: string) => `“${name}” deleted`,
   editItem: (text: string) => `Edit ${text}`,
   itemText: 'Item',
+  unchanged: (text: string) => `“${text}” stays as it was`,
   deleteItem: (text: string) => `Delete ${text}`,
   reorder: (text: string) => `Move ${text}`,
   reorderHow: 'Space lifts it, the arrow keys move it, Space drops it, Escape leaves it where it was.',
@@ -49,5 +50,7 @@ export const lists = {
   shopping: 'Shopping mode',
   shoppingOn: 'Shopping mode is on: the screen stays awake',
   gone: 'This list is no longer there.',
+  notLoaded: 'The lists could not be loaded.',
+  listNotLoaded: 'This list could not be loaded.',
   all: 'All lists',
 }

@@ -38,6 +38,7 @@ export const settings = {
   needUsername: 'Please enter a name to sign in with.',
   passwordTooShort: 'A password has at least 8 characters.',
   usernameTaken: 'Somebody already signs in with this name. Please choose another.',
+  notLoaded: 'This could not be loaded.',
   offline: 'This needs a connection. Please try again when you are back online.',
   unavailable: 'Corkboard could not do this right now. Please try again in a moment.',
   refused: 'That was not accepted. Please check what you entered.',

@@ -1,18 +1,23 @@
-import * as api from '../data/api'
-import { currentSubscription } from '../data/push'
 import { isInstalled, isIos } from '../lib/device'
+import * as api from './api'
+import { currentSubscription } from './push'
+import type { Query } from './queries'
+
+export const publicKeyQuery: Query<string> = { queryKey: ['push-key'], queryFn: api.push.publicKey }
 
 /** Whether reminders can come to this device, and whether they do. */
 export type DeviceState = 'on' | 'off' | 'denied' | 'unsupported' | 'install-first' | 'server-off'
 
-export async function readDeviceState(publicKey: string): Promise<DeviceState> {
+/** `publicKey`: undefined when it is not known, for want of a connection. */
+export async function readDeviceState(publicKey: string | undefined): Promise<DeviceState> {
   if (isIos() && !isInstalled()) return 'install-first'
   const isSupported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
   if (!isSupported) return 'unsupported'
   if (publicKey === '') return 'server-off'
   if (Notification.permission === 'denied') return 'denied'
   const subscription = await currentSubscription()
-  return subscription !== null && isFor(subscription, publicKey) ? 'on' : 'off'
+  if (subscription === null) return 'off'
+  return publicKey === undefined || isFor(subscription, publicKey) ? 'on' : 'off'
 }
 
 /**

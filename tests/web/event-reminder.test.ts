@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { pushSubscriptions } from '../../src/platform/db/schema'
+import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
+import { accessibilityProblems } from './support/axe'
+import { NOW } from './support/calendars'
+import { makeCalendar, plan, timed } from './support/events'
+import { answerPermission, pretendPushService } from './support/push'
+import { workerReady } from './support/service-worker'
+import { setStage } from './support/stage'
+
+let receiver: PushReceiver
+
+const stage = setStage(async () => {
+  receiver = await startPushReceiver({ https: false })
+  return { at: NOW, env: receiver.env }
+})
+
+beforeAll(async () => {
+  const { home } = stage
+  const own = await makeCalendar(home, home.cast.ada, 'Ada')
+  await plan(home, own, timed('Physio', '2026-11-20T16:30Z', 45, { reminderLeadMinutes: 30 }))
+})
+
+beforeEach(async () => {
+  await stage.home.ctx.db.delete(pushSubscriptions)
+})
+
+afterAll(() => receiver?.stop())
+
+async function newEvent(answer: NotificationPermission) {
+  const visit = await stage.open({ size: 'phone', serviceWorker: true })
+  await pretendPushService(visit.context, receiver.device().subscription)
+  await answerPermission(visit.context, answer)
+  await visit.page.goto(`${stage.home.url}/account`)
+  await workerReady(visit.page)
+  await visit.page.goto(`${stage.home.url}/?new`)
+  await visit.page.getByRole('textbox', { name: 'Title' }).waitFor()
+  return visit
+}
+
+const choose = (page: Page, label = '30 minutes before') =>
+  page.getByRole('combobox', { name: 'Reminder' }).selectOption({ label })
+const note = (page: Page) => page.getByRole('dialog').getByText('Reminders do not come to this device.')
+
+describe('choosing a reminder on a device that will not ring', () => {
+  test('says so beside the field, and switches it on there', async () => {
+    const { page } = await newEvent('granted')
+    expect(await note(page).count()).toBe(0)
+    await choose(page)
+    await note(page).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await note(page).waitFor({ state: 'detached' })
+    expect(await stage.home.ctx.db.select().from(pushSubscriptions)).toHaveLength(1)
+    // It goes with the choice, and stays away where this device rings.
+    await choose(page, 'None')
+    await choose(page)
+    await page.waitForLoadState('networkidle')
+    expect(await note(page).count()).toBe(0)
+  })
+
+  test('that was told not to says what helps', async () => {
+    const { page } = await newEvent('denied')
+    await choose(page)
+    await note(page).waitFor()
+    await page.getByText('was told not to show reminders').waitFor()
+    expect(await page.getByRole('button', { name: 'Turn on reminders' }).count()).toBe(0)
+  })
+
+  test('is said for an iPhone’s browser, too', async () => {
+    const { page, context } = await stage.open({ size: 'phone' })
+    await context.addInitScript(() => {
+      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' })
+    })
+    await page.goto(`${stage.home.url}/?new`)
+    await choose(page)
+    await page.getByRole('dialog').getByText('reach Corkboard only from the Home Screen').waitFor()
+  })
+
+  test('is said where the household has no reminders at all', async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    await page.route('**/vapid-public-key', (route) => route.fulfill({ json: { publicKey: '' } }))
+    await page.goto(`${stage.home.url}/?new`)
+    await choose(page)
+    await note(page).waitFor()
+  })
+
+  test('is said without a connection, and cannot be switched on before there is one', async () => {
+    const { page } = await newEvent('granted')
+    await page.route('**/api/push/**', (route) => route.abort())
+    await choose(page)
+    await note(page).waitFor()
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText('This needs a connection.').waitFor()
+  })
+
+  test('is not said of a reminder that was there before', async () => {
+    const { page } = await newEvent('granted')
+    await page.clock.setFixedTime(NOW)
+    await page.goto(`${stage.home.url}/?view=agenda`)
+    await page.locator('.event-row', { hasText: 'Physio' }).click()
+    await page.getByRole('combobox', { name: 'Reminder' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await note(page).count()).toBe(0)
+    await choose(page, '1 hour before')
+    await note(page).waitFor()
+  })
+})

@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { accessibilityProblems } from './support/axe'
+import { NOW } from './support/calendars'
+import { makeCalendar, plan, timed } from './support/events'
+import { makeList } from './support/lists'
+import { keptOnDevice, workerReady } from './support/service-worker'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage({ at: NOW })
+
+beforeAll(async () => {
+  const { home } = stage
+  const own = await makeCalendar(home, home.cast.ada, 'Ada')
+  await plan(
+    home,
+    own,
+    timed('Physio', '2026-11-20T16:30Z', 45),
+    timed('Yoga', '2026-11-21T09:00Z'),
+    timed('Skating', '2027-02-09T14:00Z'),
+  )
+  await makeList(home, 'Groceries', 'Milk')
+}, 60_000)
+
+/** Words that only an answer may lead to. */
+const EMPTY_WORDS = /Nothing planned|Nothing more|Nothing is coming|no events|None yet|No lists|All clear|All done/
+
+async function expectNothingIsCalledEmpty(page: Page) {
+  const words = await page.evaluate(() =>
+    [...document.querySelectorAll('#app *')]
+      .filter((element) => element.checkVisibility({ opacityProperty: true }))
+      .flatMap((element) => [
+        element.getAttribute('aria-label') ?? '',
+        ...[...element.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent ?? ''),
+      ]),
+  )
+  expect(words.filter((word) => EMPTY_WORDS.test(word))).toEqual([])
+}
+
+/** The service answers nothing about events of 2027. */
+const withoutNextYear = (page: Page, status = 403) =>
+  page.route(/\/api\/events\?/, (route) =>
+    (new URL(route.request().url()).searchParams.get('end') ?? '') > '2027-02-08'
+      ? route.fulfill({ status, json: { error: 'No' } })
+      : route.continue(),
+  )
+
+describe('days that were never loaded are not empty', () => {
+  test('on a phone in airplane mode, three months on; and with a connection they fill by themselves', async () => {
+    const { page, context } = await stage.open({ size: 'phone' })
+    await page.clock.setFixedTime(NOW)
+    await page.goto(`${stage.home.url}/?view=month`)
+    await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+    await context.setOffline(true)
+    for (let months = 1; months <= 3; months++) await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('grid', { name: 'February 2027' }).waitFor()
+    await page.getByRole('gridcell').getByRole('button', { name: 'Tuesday 9 February, not loaded' }).waitFor()
+    await page.getByText('This day could not be loaded.').waitFor()
+    await expectNothingIsCalledEmpty(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await context.setOffline(false)
+    await page.getByRole('gridcell').getByRole('button', { name: 'Tuesday 9 February, 1 event' }).click()
+    await page.locator('.event-row', { hasText: 'Skating' }).waitFor()
+    expect(await page.getByText('could not be loaded').count()).toBe(0)
+  })
+
+  test.each(['month', 'week', 'day', 'agenda'])('in the %s on a laptop', async (view) => {
+    const { page } = await stage.open()
+    await page.clock.setFixedTime(NOW)
+    await withoutNextYear(page)
+    await page.goto(`${stage.home.url}/?view=${view}&date=2026-11-20`)
+    await page.getByText('Physio').filter({ visible: true }).first().waitFor()
+    const comesToRest = page.waitForResponse((response) => response.url().endsWith('/api/events/freshness'))
+    await page.goto(`${stage.home.url}/?view=${view}&date=2027-02-09`)
+    // Then everything is asked once more, which would take the button away.
+    await comesToRest
+    const notice = page.getByText(/(events|days) could (not )?be loaded/)
+    await notice.waitFor()
+    await expectNothingIsCalledEmpty(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute(/\/api\/events\?/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Skating').filter({ visible: true }).first().waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+
+  test('in the small month beside the calendar, which knows what the months around hold', async () => {
+    const { page } = await stage.open()
+    await page.clock.setFixedTime(NOW)
+    await withoutNextYear(page)
+    await page.goto(`${stage.home.url}/?view=month`)
+    const small = page.getByRole('group', { name: 'Jump to a date' })
+    await small.getByRole('button', { name: 'Friday, 20 November 2026, busy' }).waitFor()
+    for (let months = 1; months <= 3; months++) await small.getByRole('button', { name: 'Next month' }).click()
+    await small.getByRole('button', { name: 'Tuesday, 9 February 2027, not loaded' }).waitFor()
+    await page.unroute(/\/api\/events\?/)
+    await small.getByRole('button', { name: 'Next month' }).click()
+    await small.getByRole('button', { name: 'Previous month' }).click()
+    await small.getByRole('button', { name: 'Tuesday, 9 February 2027, busy' }).waitFor()
+  })
+
+  test('and of what is next nothing is said as long as today is not known', async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    await page.clock.setFixedTime(NOW)
+    await page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    await page.goto(`${stage.home.url}/?view=month`)
+    await page.getByText('This day could not be loaded.').waitFor()
+    await expectNothingIsCalledEmpty(page)
+    expect(await page.getByText(/As of/).count()).toBe(0)
+  })
+
+  test('while they are being loaded they are not called empty either', async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    await page.clock.setFixedTime(NOW)
+    const gate = Promise.withResolvers<void>()
+    await page.route(/\/api\/events\?start=2027-0[2-9]/, async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto(`${stage.home.url}/?view=month&date=2026-11-20`)
+    await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+    for (let months = 1; months <= 4; months++) await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('gridcell').getByRole('button', { name: 'Saturday 20 March, loading' }).waitFor()
+    await expectNothingIsCalledEmpty(page)
+    gate.resolve()
+    await page.getByRole('gridcell').getByRole('button', { name: 'Saturday 20 March, no events' }).waitFor()
+  })
+})
+
+describe('the wall', () => {
+  test('restarted the next morning without a network shows what it knew, and how old that is', async () => {
+    const { page, context } = await stage.open({ size: 'tablet', serviceWorker: true })
+    await page.clock.install({ time: new Date(NOW) })
+    await page.goto(`${stage.home.url}/wall`)
+    await page.getByRole('region', { name: 'Friday 20 November' }).getByText('Physio').waitFor()
+    await workerReady(page)
+    await page.clock.runFor(2_000)
+    await until(
+      'the days are put away',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('Yoga'),
+    )
+    await context.setOffline(true)
+    await page.close()
+    const restarted = await context.newPage()
+    await restarted.clock.install({ time: new Date('2026-11-21T06:30:00Z') })
+    await restarted.goto(`${stage.home.url}/wall`)
+    await restarted.getByRole('region', { name: 'Saturday 21 November' }).getByText('Yoga').waitFor()
+    await restarted.getByText('As of 20 Nov, 16:23').waitFor()
+    await restarted.getByRole('region', { name: 'Now' }).getByText('Next · 10:00').waitFor()
+    // Two weeks on nothing is known any more.
+    for (let steps = 1; steps <= 3; steps++) await restarted.getByRole('button', { name: 'Later days' }).click()
+    const later = restarted.getByRole('region', { name: 'Sunday 6 December' })
+    await later.getByText('Not loaded').waitFor()
+    expect(await later.getByText('Nothing planned').count()).toBe(0)
+    expect(await restarted.getByText(/As of 1/).count()).toBe(0)
+    expect(await accessibilityProblems(restarted)).toEqual([])
+  })
+
+  test('that gets no answer calls neither days nor lists empty', async () => {
+    const { page } = await stage.open({ size: 'tablet' })
+    await page.clock.setFixedTime(NOW)
+    await page.route(/\/api\/(events|lists)/, (route) => route.fulfill({ status: 503, json: { error: 'No' } }))
+    await page.goto(`${stage.home.url}/wall`)
+    await page.getByRole('region', { name: 'Friday 20 November' }).getByText('Not loaded').waitFor()
+    await page.getByRole('region', { name: 'Now' }).getByText('What is next could not be loaded.').waitFor()
+    await page.getByText('The lists could not be loaded.').waitFor()
+    await expectNothingIsCalledEmpty(page)
+    expect(await page.getByText(/As of/).count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})
+
+test('the lists that could not be loaded are not none', async () => {
+  const { page } = await stage.open({ size: 'phone' })
+  await page.route('**/api/lists', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+  await page.goto(`${stage.home.url}/lists`)
+  await page.getByText('The lists could not be loaded.').waitFor()
+  await expectNothingIsCalledEmpty(page)
+  await page.unroute('**/api/lists')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('link', { name: /Groceries/ }).waitFor()
+})
+
+describe('the household', () => {
+  const withoutAnswers = (page: Page) =>
+    page.route('**/api/admin/**', (route) => route.fulfill({ status: 500, json: { error: 'No' } }))
+
+  test('that could not be read has members and calendars all the same: it says so, and can be asked again', async () => {
+    const { page } = await stage.open()
+    await withoutAnswers(page)
+    await page.goto(`${stage.home.url}/admin`)
+    for (const title of [
+      'Members',
+      'The calendar for everyone',
+      'Calendars and their servers',
+      'Where the household lives',
+    ]) {
+      await page.getByRole('region', { name: title }).getByRole('alert').getByText('could not be loaded').waitFor()
+    }
+    await expectNothingIsCalledEmpty(page)
+    expect(await page.getByRole('combobox').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute('**/api/admin/**')
+    await page.getByRole('region', { name: 'Members' }).getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'Members' }).getByText('Ben').waitFor()
+  })
+
+  test('marks a change that could not be saved with no tick', async () => {
+    const { page } = await stage.open()
+    const calendar = { id: 1, displayName: 'Family', isShared: true, ownerId: 1, ownerName: 'Ada', lastError: null }
+    const read = { lastSyncedAt: NOW, nextTryAt: NOW, skippedObjects: 0 }
+    const calendars = [{ ...calendar, ...read, outbox: { pending: 0, failed: 1, dead: 0 } }]
+    await page.route('**/api/admin/sync', (route) => route.fulfill({ json: { accounts: [], calendars } }))
+    await page.goto(`${stage.home.url}/admin`)
+    const row = page.getByRole('listitem').filter({ hasText: '1 change could not be saved' })
+    await row.waitFor()
+    expect(await row.locator('svg.lucide-check').count()).toBe(0)
+    expect(await row.locator('svg.lucide-triangle-alert').count()).toBe(1)
+  })
+})
+
+test('whether reminders come to this device is not left out when it is not known', async () => {
+  const { page } = await stage.open()
+  await page.route('**/api/push/vapid-public-key', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+  await page.goto(`${stage.home.url}/account`)
+  const reminders = page.getByRole('region', { name: 'Reminders on this device' })
+  await reminders.getByText('This could not be loaded.').waitFor()
+})

@@ -1,0 +1,58 @@
+import { useText } from '../../i18n'
+import { Button } from '../../ui/button'
+import { confirm } from '../../ui/confirm'
+import type { Entry } from '../entries'
+import { deleteEvent } from '../writes/actions'
+import type { Opened } from './opened'
+
+interface FooterProps {
+  entry: Entry | null
+  /** Null when nothing of the event is known. */
+  opened: Opened | null
+  onClose: () => void
+  /** Nothing of what was typed is wanted any more. */
+  onGiveUp: () => void
+}
+
+/** The ways out of the dialog. */
+export function Footer({ entry, opened, onClose, onGiveUp }: FooterProps) {
+  const { common, calendar } = useText()
+  if (opened === null) return <Button onClick={onClose}>{common.close}</Button>
+  const isCreated = entry?.save?.state === 'failed' && opened.original === null
+  const remove = async (doomed: Entry) => {
+    onClose()
+    const { series } = calendar
+    const isAgreed =
+      !doomed.isRecurring ||
+      (await confirm({
+        title: series.deleteTitle,
+        body: series.deleteBody(doomed.title),
+        action: series.deleteAction,
+        danger: true,
+      }))
+    if (!isAgreed) return
+    onGiveUp()
+    deleteEvent(doomed)
+  }
+  return (
+    <>
+      {entry !== null && !isCreated && (
+        <Button kind="danger" class="start" onClick={() => void remove(entry)}>
+          {common.delete}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        onClick={() => {
+          onGiveUp()
+          onClose()
+        }}
+      >
+        {common.cancel}
+      </Button>
+      <Button kind="primary" type="submit">
+        {common.save}
+      </Button>
+    </>
+  )
+}

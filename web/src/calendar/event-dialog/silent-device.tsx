@@ -1,0 +1,34 @@
+import { publicKeyQuery } from '../../data/device-push'
+import { useQuery } from '../../data/queries'
+import { seldomTexts, useSeldomText } from '../../i18n/seldom'
+import { useDeviceReminders, useObstacle } from '../../settings/device-reminders'
+import { FormError } from '../../settings/form-dialog'
+import { Button } from '../../ui/button'
+
+await seldomTexts
+
+/** Beside a reminder that was chosen: that this device will not ring, and what can be done about it. */
+export default function SilentDevice() {
+  const { data: publicKey, isFetching } = useQuery(publicKeyQuery)
+  return publicKey === undefined && isFetching ? null : <Silence publicKey={publicKey} />
+}
+
+function Silence({ publicKey }: { publicKey: string | undefined }) {
+  const { reminders } = useSeldomText().account
+  const { state, isBusy, error, start } = useDeviceReminders(publicKey)
+  const obstacle = useObstacle(state)
+  if (state === null || state === 'on') return null
+  return (
+    <div class="notice warn form-notice" role="status">
+      <p>
+        {reminders.silent} {obstacle}
+      </p>
+      {state === 'off' && (
+        <Button busy={isBusy} onClick={() => void start()}>
+          {reminders.turnOn}
+        </Button>
+      )}
+      <FormError>{error}</FormError>
+    </div>
+  )
+}
