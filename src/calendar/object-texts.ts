@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { plainRows } from '../platform/db/plain-rows'
 import { events } from '../platform/db/schema'
-import { timeSlices } from '../platform/time-slices'
+import { TimeSlice } from '../platform/time-slice'
 
 /** A version of a cached object with its text. */
 export interface ObjectText {
@@ -24,10 +24,10 @@ export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly numb
       .select({ id: events.id, etag: events.etag, updatedAt: events.updatedAt, text: events.rawVevent })
       .from(events)
       .where(inArray(events.id, some))
-    const giveWay = timeSlices()
+    const slice = new TimeSlice()
     for (const { id, etag, updated_at, raw_vevent } of await plainRows<Row>(db, query)) {
       yield { id, etag, updated_at, text: raw_vevent }
-      await giveWay()
+      await slice.giveWay()
     }
   }
 }

@@ -11,7 +11,7 @@ export {
   holdsEvent,
   type RemoteObject,
 } from './objects'
-export { digestOf } from './path'
+export { digestOf, MAX_KEY_LENGTH } from './path'
 export { type Presence, presenceOfCalendar } from './presence'
 export { type Connection, type ConnectOptions, connect } from './transport'
 export { type Destination, deleteObject, moveObject, type Precondition, putObject, type WriteAnswer } from './writes'

@@ -1,7 +1,7 @@
 import { askMultistatus, type MultistatusRequest } from './ask'
 import { CalDavError, statusError } from './error'
 import { CALDAV, DAV, type DavResponse, propertyText } from './multistatus'
-import { encodeKey, urlOfKey } from './path'
+import { encodeKey, MAX_KEY_LENGTH, urlOfKey } from './path'
 import { proveCollection } from './presence'
 import type { Connection, HttpAnswer } from './transport'
 
@@ -17,7 +17,7 @@ export interface FetchedObjects {
   objects: RemoteObject[]
   /** Asked for and certainly not there. */
   gone: string[]
-  /** There, but the server gives no etag or no complete object for them. */
+  /** There, but the server gives no etag or no complete object for them, or they are too long to be asked for. */
   unreadable: string[]
   /** Not come to: the server broke off. What it gave before counts. */
   unasked: string[]
@@ -44,16 +44,18 @@ export async function getObjects(
   hrefs: readonly string[],
 ): Promise<FetchedObjects> {
   const all = nothing()
-  for (let start = 0; start < hrefs.length && all.unasked.length === 0; start += OBJECTS_PER_REQUEST) {
+  const wanted = hrefs.filter(({ length }) => length <= MAX_KEY_LENGTH)
+  for (let start = 0; start < wanted.length && all.unasked.length === 0; start += OBJECTS_PER_REQUEST) {
     const end = start + OBJECTS_PER_REQUEST
     try {
-      add(all, await getSlice(connection, url, hrefs.slice(start, end)))
-      if (all.unasked.length > 0) all.unasked.push(...hrefs.slice(end))
+      add(all, await getSlice(connection, url, wanted.slice(start, end)))
+      if (all.unasked.length > 0) all.unasked.push(...wanted.slice(end))
     } catch (error) {
       if (!(error instanceof CalDavError) || all.objects.length === 0) throw error
-      all.unasked.push(...hrefs.slice(start))
+      all.unasked.push(...wanted.slice(start))
     }
   }
+  all.unreadable.push(...hrefs.filter(({ length }) => length > MAX_KEY_LENGTH))
   return all
 }
 

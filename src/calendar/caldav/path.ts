@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto'
 /** Longer ones lead nowhere: no server takes them back in a request. */
 const MAX_HREF_LENGTH = 16 * 1024
 
+/** What the cache keeps of an object's key; a longer one names nothing that could be cached. */
+export const MAX_KEY_LENGTH = 2048
+
 /**
  * The key of a resource: its absolute path, percent-decoded. Servers spell one path in several ways (`@` and `%40`,
  * `%c3` and `%C3`), and some answer with whole URLs; only the path counts, so that nothing leads to another host.

@@ -1,7 +1,7 @@
 import { getSetting, householdZone, SETTING, setSetting } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { createPruning } from '../../platform/pruning'
-import { timeSlices } from '../../platform/time-slices'
+import { TimeSlice } from '../../platform/time-slice'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
 import { Allowance } from '../ical/expand'
 import type { Zone } from '../ical/zones'
@@ -98,11 +98,11 @@ async function* unsentDeliveries(ctx: Context, tick: Tick, reach: Reach): AsyncG
   const dues = withoutCopies(await duesWithin(ctx, tick, calendars, reach), calendars)
   if (dues.length === 0) return
   const devices = await readDevices(ctx, 'everyone')
-  const giveWay = timeSlices()
+  const slice = new TimeSlice()
   for (let from = 0; from < dues.length; from += DUES_AT_ONCE) {
     const some = dues.slice(from, from + DUES_AT_ONCE)
     yield* await withoutStored(ctx, deliveriesOf(some, calendars, devices, ctx.now().getTime()))
-    await giveWay()
+    await slice.giveWay()
   }
 }
 
@@ -129,12 +129,12 @@ async function duesWithin(
     const isReadable = series.read(unread.get(id)!, text, household)
     if (!isReadable) ctx.log.warn('event cannot be read and does not remind', { event: id })
   }
-  const giveWay = timeSlices()
+  const slice = new TimeSlice()
   for (const row of recurring) {
     const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
     for (const some of series.due(row, reach, household, allowance, report)) {
       for (const due of some) dues.push({ ...due, calendarId: row.calendarId })
-      await giveWay()
+      await slice.giveWay()
     }
   }
   return dues

@@ -1,5 +1,5 @@
-import { timeSlices } from '../../platform/time-slices'
-import { holdsEvent, type RemoteObject } from '../caldav/client'
+import { TimeSlice } from '../../platform/time-slice'
+import { holdsEvent, MAX_KEY_LENGTH, type RemoteObject } from '../caldav/client'
 import { type EventSummary, IcalError, summarize } from '../ical/summary'
 import type { Zone } from '../ical/zones'
 import type { ReadableEvent } from './plan'
@@ -19,7 +19,7 @@ export interface ReadObjects {
 }
 
 /** What the columns hold; a longer value would stop the whole calendar. */
-const MAX = { uid: 512, href: 2048, etag: 512, bytes: 4 * 1024 * 1024 }
+const MAX = { uid: 512, href: MAX_KEY_LENGTH, etag: 512, bytes: 4 * 1024 * 1024 }
 
 /**
  * Reads objects one by one, with turns for other requests in between; a broken one does not stop the rest. `withFingerprint` as
@@ -31,9 +31,9 @@ export async function readObjects(
   { withFingerprint }: { withFingerprint: boolean },
 ): Promise<ReadObjects> {
   const read: ReadObjects = { events: [], notEvents: [], broken: [] }
-  const giveWay = timeSlices()
+  const slice = new TimeSlice()
   for (const object of objects) {
-    await giveWay()
+    await slice.giveWay()
     if (!holdsEvent(object.data)) {
       read.notEvents.push(object.href)
       continue

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { LruCache } from '../../platform/lru'
-import { timeSlices } from '../../platform/time-slices'
+import { TimeSlice } from '../../platform/time-slice'
 import { Allowance, CUT_SHORT, expand } from '../ical/expand'
 import type { Zone } from '../ical/zones'
 import { readTexts } from '../object-texts'
@@ -56,11 +56,11 @@ export class RecurringReader {
 
   async #expandAll(rows: readonly RecurringRow[], objects: readonly (Recurring | null)[], span: Span) {
     const allowance = new Allowance()
-    const giveWay = timeSlices()
+    const slice = new TimeSlice()
     const occurrences: CachedOccurrence[] = []
     for (const [at, row] of rows.entries()) {
       for (const occurrence of this.#expand(row, objects[at] ?? null, span, allowance)) occurrences.push(occurrence)
-      await giveWay()
+      await slice.giveWay()
     }
     return occurrences.sort(byStartThenTitle)
   }

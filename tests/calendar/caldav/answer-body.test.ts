@@ -8,6 +8,9 @@ import { edgeContext } from './edge'
 const ONE = `<multistatus xmlns="DAV:"><response><href>/1.ics</href><propstat><prop><getetag>"1"</getetag></prop>
 <status>HTTP/1.1 200 OK</status></propstat></response>${'<!-- as long as a real one -->'.repeat(100)}</multistatus>`
 
+const COLLECTION = `<multistatus xmlns="DAV:"><response><href>/</href><propstat><prop><resourcetype><collection/></resourcetype>
+</prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>`
+
 let script: Script
 let server: RawServer
 let ada: Connection
@@ -110,10 +113,12 @@ describe('the page of a refusal says nothing, and its status everything', () => 
 
 test('an object that a GET brings is unpacked too', async () => {
   const text = 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
-  script = (wire, head) =>
-    head.startsWith('GET')
-      ? answers(gzipSync(text), [...encoded('gzip'), 'etag: W/"1"'], { status: 200 })(wire, head)
-      : answers(Buffer.alloc(0), [], { status: 404 })(wire, head)
+  const replies: Record<string, Script> = {
+    REPORT: answers(Buffer.alloc(0), [], { status: 404 }),
+    PROPFIND: answers(Buffer.from(COLLECTION)),
+    GET: answers(gzipSync(text), [...encoded('gzip'), 'etag: W/"1"'], { status: 200 }),
+  }
+  script = (wire, head) => replies[head.split(' ')[0] ?? '']!(wire, head)
   const { objects } = await getObjects(ada, server.url, ['/1.ics'])
   expect(objects).toEqual([{ href: '/1.ics', etag: '"1"', data: text }])
 })

@@ -62,7 +62,7 @@ describe('an object that was answered with 404', () => {
   })
 
   test('is not known to be gone when nobody answers for it', async () => {
-    proxy.fault({ method: 'GET' }, cutBefore())
+    for (const method of ['REPORT', 'GET']) proxy.fault({ method }, cutBefore())
     expect(await confirmGone(ada, url, `${path}nope.ics`)).toBe(false)
   })
 

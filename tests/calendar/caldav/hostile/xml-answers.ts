@@ -34,7 +34,7 @@ export const XML_ROWS: Row[] = [
   ['JSON', whole(() => `[${five('1,')}1]`), 'malformed'],
   ['blanks', whole(() => five(' ')), 'malformed'],
   ['another root', whole(() => '<error xmlns="DAV:"/>'), 'malformed'],
-  ['20,000 objects without a text', xml(() => numbered(20_000, (n) => object(`/${n}.ics`, ''))), 'malformed'],
+  ['20,000 objects without a text', xml(() => numbered(20_000, (n) => object(`/${n}.ics`, ''))), 20_000],
   ['10,000 objects', xml(() => numbered(10_000, (n) => object(`/${n}.ics`, filled(300)))), 10_000],
   ['one object of five megabytes', xml(() => object('/1.ics', filled(5 * MB))), 1],
   ['an object that ends over and over', xml(() => object('/1.ics', `${five('END:VCALENDAR ')}${event()}`)), 1],
