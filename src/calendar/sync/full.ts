@@ -54,7 +54,9 @@ export function readInFull(ctx: Context, memberId: number, { deadlineMs }: Deadl
 
 async function readCalendar(ctx: Context, connection: Connection, calendar: Calendar): Promise<void> {
   const atEnd = (shadowed: number) => ({
-    ...{ lastFullSyncAt: ctx.now(), fullSyncPosition: null, fullSyncFailedAt: null },
+    lastFullSyncAt: ctx.now(),
+    fullSyncPosition: null,
+    fullSyncFailedAt: null,
     ...(shadowed > 0 ? { syncToken: null } : {}),
   })
   const onTheWay = (href: string) => ({ fullSyncPosition: href })
