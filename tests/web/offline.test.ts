@@ -70,6 +70,7 @@ describe('without a connection', () => {
     const restarted = await context.newPage()
     await restarted.goto(`${stage.home.url}/lists/${id}`)
     await restarted.getByText('Offline · 5 to sync').waitFor()
+    await restarted.getByRole('checkbox', { name: 'Dates' }).waitFor()
     const names = () =>
       restarted
         .getByRole('list', { name: 'To do' })
