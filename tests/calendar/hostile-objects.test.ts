@@ -21,7 +21,7 @@ let household: Household
 let run: HostileRun
 
 beforeAll(async () => {
-  household = await openHousehold()
+  household = await openHousehold({ at: '2026-11-20T08:00:00Z' })
   const { ctx } = household
   const { ada, ben } = await seatCast(ctx)
   const calendar = await insertCalendar(ctx, ada.id, 'https://cal.test/ada/')

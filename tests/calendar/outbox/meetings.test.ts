@@ -267,7 +267,7 @@ describe('a meeting whose move', () => {
   })
 
   test('is done, and only cannot be read back yet, is not made again', async () => {
-    scene.diary.proxy.fault({ method: 'REPORT', times: 1 }, answer(500))
+    scene.diary.proxy.fault({ method: 'REPORT', times: 1 }, answer(503))
     await move({ title: 'Choir at work' })
     await scene.diary.drain.drain()
     expect(await states()).toEqual(['pending', 'pending'])

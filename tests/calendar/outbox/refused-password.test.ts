@@ -64,7 +64,7 @@ test('a 401 to the look after a lost answer gives the account its rest, too', as
 })
 
 test('what the server has done already ends well, whatever becomes of the password', async () => {
-  scene.diary.proxy.fault({ method: 'REPORT' }, answer(500))
+  scene.diary.proxy.fault({ method: 'REPORT' }, answer(503))
   const { uid } = await scene.create()
   await scene.diary.drain.drain()
   await restUntil(new Date(scene.diary.clock.now().getTime() + 24 * HOUR_MS))

@@ -55,7 +55,7 @@ function expectNobodyNamed() {
 
 describe('no line of the log bears the address of a person', () => {
   const FAULTS: [string, () => Fault][] = [
-    ['a refusal', () => answer(500)],
+    ['a refusal', () => answer(503)],
     ['a cut connection', cutBefore],
     ['an answer that is cut', cutWithin],
     ['a page', loginPage],

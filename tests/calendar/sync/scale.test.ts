@@ -16,8 +16,7 @@ const LARGE = 10_000
 const PATIENCE_MS = 240_000
 const MIB = 1024 * 1024
 const MOST_GROWN_MIB = 250
-/** The listing of so many etags is parsed in one go. */
-const LONGEST_HELD_MS = 200
+const LONGEST_HELD_MS = 100
 
 let large: LargeCalendar
 let proxy: FaultProxy

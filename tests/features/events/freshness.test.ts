@@ -103,7 +103,7 @@ describe('an account that cannot be read', () => {
 
   test('one calendar that fails is told alone', async () => {
     await diary.ctx.db.update(calendars).set({ ctag: null, syncToken: null, lastFullSyncAt: null })
-    const stop = diary.proxy.fault({ method: 'REPORT', path: new RegExp(new URL(own.url).pathname) }, answer(500))
+    const stop = diary.proxy.fault({ method: 'REPORT', path: new RegExp(new URL(own.url).pathname) }, answer(503))
     await sync()
     expect(await failing('ada')).toEqual([true, false])
     expect(await failing('cleo')).toEqual([false])

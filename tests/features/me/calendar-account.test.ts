@@ -130,11 +130,11 @@ describe('a member hears of their calendar account', () => {
   })
 
   test('that one of its calendars fails', async () => {
-    diary.proxy.fault({ method: 'REPORT' }, answer(500))
+    diary.proxy.fault({ method: 'REPORT' }, answer(503))
     await sync()
     expect(await told()).toMatchObject({
       state: 'failing',
-      reason: 'The calendar server answered with status 500.',
+      reason: 'The calendar server is busy; it will be asked again.',
       since: '2026-11-20T12:00:00.000Z',
     })
   })

@@ -210,7 +210,7 @@ describe('a write that is tried again', () => {
   test('makes no second event of one whose answers were lost until the attempts ran out', async () => {
     const { uid } = await diary.done(ben, 'POST /api/events/create', { ...FORM, calendarUrl: work.url })
     diary.proxy.fault({ method: 'PUT', times: 1 }, loseAnswer())
-    const allow = diary.proxy.fault({ method: 'REPORT' }, answer(500))
+    const allow = diary.proxy.fault({ method: 'REPORT' }, answer(503))
     for (let attempt = 0; attempt < 5; attempt++) {
       await diary.drain.drain()
       diary.clock.advance(900_000)
