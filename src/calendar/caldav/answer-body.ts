@@ -13,6 +13,7 @@ export class EncodingError extends Error {
   override name = 'EncodingError'
 }
 
+const TOO_LARGE = 'more bytes than an answer may have'
 const GZIP = new Set(['gzip', 'x-gzip'])
 /** Bytes decoded in one step. */
 const PIECE_BYTES = 256 * 1024
@@ -28,8 +29,11 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   const slice = new TimeSlice()
   const pieces: string[] = []
   let piece = ''
+  let size = 0
   try {
     for await (const chunk of unpacked(response, maxBytes) ?? []) {
+      size += chunk.byteLength
+      if (size > maxBytes) throw new TooLargeError(TOO_LARGE)
       for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
         piece += decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true })
         if (piece.length >= PIECE_BYTES) {
@@ -59,17 +63,17 @@ export async function readPage(response: Response, maxBytes: number): Promise<st
   }
 }
 
-/** The body as it was before it was packed. @throws EncodingError */
+/** The body as it was before it was packed; packed, it has at most `maxBytes`. @throws EncodingError */
 function unpacked(response: Response, maxBytes: number): ReadableStream<Uint8Array> | null {
   const encodings = (response.headers.get('content-encoding') ?? '')
     .split(',')
     .map((encoding) => encoding.trim().toLowerCase())
     .filter((encoding) => encoding !== '' && encoding !== 'identity')
-  const packed = response.body?.pipeThrough(atMost(maxBytes)) ?? null
-  if (packed === null || encodings.length === 0) return packed
+  const { body } = response
+  if (body === null || encodings.length === 0) return body
   if (encodings.length > 1 || !GZIP.has(encodings[0]!)) throw new EncodingError('an encoding that was not asked for')
   const gunzip = new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>
-  return packed.pipeThrough(gunzip).pipeThrough(atMost(maxBytes))
+  return body.pipeThrough(atMost(maxBytes)).pipeThrough(gunzip)
 }
 
 function atMost(maxBytes: number) {
@@ -77,7 +81,7 @@ function atMost(maxBytes: number) {
   return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       size += chunk.byteLength
-      if (size > maxBytes) throw new TooLargeError('more bytes than an answer may have')
+      if (size > maxBytes) throw new TooLargeError(TOO_LARGE)
       controller.enqueue(chunk)
     },
   })

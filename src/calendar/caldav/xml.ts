@@ -156,8 +156,7 @@ class Reader {
 
   #openElement(): boolean {
     if (this.#text.startsWith('<!', this.#position)) throw new XmlError('document types are not read')
-    TAG.lastIndex = 0
-    const match = TAG.exec(this.#text.slice(this.#position, this.#position + MAX_TAG_LENGTH))
+    const match = this.#matchTag()
     if (match === null) return this.#waitForTag()
     if (this.#open.length > MAX_DEPTH) throw new XmlError('nested too deep')
     this.#count()
@@ -168,6 +167,17 @@ class Reader {
     if (slash === '') this.#open.push({ element, tag, namespaces })
     this.#position += whole.length
     return true
+  }
+
+  #matchTag(): RegExpExecArray | null {
+    const match = (end: number) => {
+      TAG.lastIndex = 0
+      return TAG.exec(this.#text.slice(this.#position, end))
+    }
+    // A slice is copied before it is matched: nearly every tag ends at the next `>`, which is not one of an attribute's.
+    const next = this.#text.indexOf('>', this.#position) + 1
+    const furthest = this.#position + MAX_TAG_LENGTH
+    return (next > 0 && next < furthest ? match(next) : null) ?? match(furthest)
   }
 
   /** The rest of a tag may come yet. */
