@@ -1,4 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildClient } from '../web/build'
 
 /**
  * `bin/test`: type-check, lint, then every test file. The whole suite runs once in the machine's zone; the tests that
@@ -6,14 +9,16 @@ import { readdir } from 'node:fs/promises'
  */
 const ZONES = ['America/New_York', 'Pacific/Auckland']
 const ZONE_SENSITIVE = [
-  'tests/calendar/ical',
+  ...(await filesOf('tests/calendar/ical', ['hostile.test.ts', 'moved-series.test.ts'])),
   'tests/calendar/outbox/writes.test.ts',
   'tests/calendar/reminders/message.test.ts',
   'tests/calendar/reminders/tick.test.ts',
   'tests/calendar/sync/plan.test.ts',
   'tests/calendar/sync/sync.test.ts',
-  'tests/features/events',
-  'tests/household',
+  'tests/features/events/edit.test.ts',
+  'tests/features/events/household.test.ts',
+  'tests/features/events/window.test.ts',
+  'tests/household/settings.test.ts',
 ]
 /** What runs beside each other: each often waits for a server or a page. */
 const LANES = 2
@@ -33,7 +38,9 @@ if (chosen.length > 0) {
   const machinery = ['tests/calendar']
   const rest = await foldersBut('web', 'calendar')
   await inLanes([machinery, rest], async (paths) => count(await suite(`the service: ${paths.join(' ')}`, paths)))
-  await inLanes(await browserTests(), async (file) => count(await patiently(`the client: ${file}`, file)))
+  await withClient(async (env) => {
+    await inLanes(await browserTests(), async (file) => count(await patiently(`the client: ${file}`, file, env)))
+  })
   await inLanes(ZONES, async (zone) => count(await suite(`tests with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })))
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
@@ -48,6 +55,12 @@ function count({ passed, failed }: Totals) {
 async function foldersBut(...left: string[]): Promise<string[]> {
   const names = await readdir('tests')
   return names.filter((name) => !['support', ...left].includes(name)).map((name) => `tests/${name}`)
+}
+
+/** The test files right below a folder, but for some that cost much and reckon with no time of the machine. */
+async function filesOf(folder: string, left: readonly string[]): Promise<string[]> {
+  const names = await readdir(folder)
+  return names.filter((name) => name.endsWith('.test.ts') && !left.includes(name)).map((name) => `${folder}/${name}`)
 }
 
 /** One command that counts as one test. */
@@ -77,9 +90,20 @@ async function inLanes<T>(all: readonly T[], run: (one: T) => Promise<void>) {
  * A browser on a busy machine now and then draws later than a step waits. A file that fails has a second try in a
  * household of its own; a real fault fails again.
  */
-async function patiently(name: string, path: string): Promise<Totals> {
-  const first = await suite(name, [path])
-  return first.failed === 0 ? first : suite(`${name}, once more`, [path])
+async function patiently(name: string, path: string, env: Record<string, string>): Promise<Totals> {
+  const first = await suite(name, [path], env)
+  return first.failed === 0 ? first : suite(`${name}, once more`, [path], env)
+}
+
+/** Builds the client once for all that drive a browser. */
+async function withClient(run: (env: Record<string, string>) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-client-'))
+  try {
+    await buildClient(folder)
+    await run({ TEST_CLIENT: folder })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /**

@@ -9,15 +9,17 @@ import { calendarOf, household, options } from './cast'
 import { hostileKinds } from './hostile-objects'
 
 const WINDOW = [Date.UTC(2026, 9, 1), Date.UTC(2026, 11, 30)] as const
+const MOST_MS = 100
 const EVERY = (length: number) => Array.from({ length }, (_, index) => index).join()
 
 const event = (...lines: string[]) => calendarOf(['UID:hostile', 'SUMMARY:x', ...lines])
 const series = (rule: string) => event('DTSTART:20160104T090000Z', `RRULE:${rule}`)
 
-/** What it took at the least, as on a machine that does nothing else: a busy one is no fault of the code. */
+/** What it took, where that is too much at the least, as on a machine that does nothing else: a busy one is no fault. */
 function costOf(...works: (() => unknown)[]): number {
-  const costs = [1, 2, 3].map(() => cpuMs(() => works.forEach(orRefused)))
-  return Math.min(...costs) / slowness()
+  const once = () => cpuMs(() => works.forEach(orRefused))
+  const first = once()
+  return first < MOST_MS ? first : Math.min(first, once(), once()) / slowness()
 }
 
 function orRefused(work: () => unknown): void {
@@ -55,7 +57,7 @@ describe('an invitation cannot stop the process', () => {
     'FREQ=YEARLY;UNTIL=99991231T235959Z',
   ]
   test.each(rules)('%s', (rule) => {
-    expect(readingOf(series(rule))).toBeLessThan(100)
+    expect(readingOf(series(rule))).toBeLessThan(MOST_MS)
   })
 
   const objects: [string, string][] = [
@@ -78,7 +80,7 @@ describe('an invitation cannot stop the process', () => {
     ['exclusion by the second', event('DTSTART:20160104T090000Z', 'RRULE:FREQ=DAILY', 'EXRULE:FREQ=SECONDLY')],
   ]
   test.each(objects)('%s', (_, text) => {
-    expect(readingOf(text)).toBeLessThan(100)
+    expect(readingOf(text)).toBeLessThan(MOST_MS)
   })
 
   test('a hundred thousand added dates are read in reasonable time', () => {
@@ -86,7 +88,7 @@ describe('an invitation cannot stop the process', () => {
       { length: 100_000 },
       (_, index) => `${20_000_101 + (index % 28)}T${String(100_000 + (index % 59)).slice(0, 6)}Z`,
     )
-    expect(readingOf(event('DTSTART:20160104T090000Z', `RDATE:${dates.join()}`))).toBeLessThan(100)
+    expect(readingOf(event('DTSTART:20160104T090000Z', `RDATE:${dates.join()}`))).toBeLessThan(MOST_MS)
   })
 
   test('a zone definition by the second is cut short', () => {
@@ -104,14 +106,14 @@ describe('no object holds the process for a tenth of a second', () => {
   for (const { kind, text } of hostileKinds()) {
     test(kind, () => {
       expect(text.length).toBeLessThan(5 * 1024 * 1024)
-      expect(costOf(() => summarize(text, household))).toBeLessThan(100)
-      expect(costOf(() => expand(prepare(text, household), ...WINDOW, household))).toBeLessThan(100)
-      expect(costOf(() => formOf(text, household))).toBeLessThan(100)
+      expect(costOf(() => summarize(text, household))).toBeLessThan(MOST_MS)
+      expect(costOf(() => expand(prepare(text, household), ...WINDOW, household))).toBeLessThan(MOST_MS)
+      expect(costOf(() => formOf(text, household))).toBeLessThan(MOST_MS)
       const times = { allDay: false, start: '2026-10-05T16:00:00Z', end: '2026-10-05T16:30:00Z' }
-      expect(costOf(() => editEvent(text, times, options))).toBeLessThan(100)
-      expect(costOf(() => editEvent(text, { recurrence: 'none' }, options))).toBeLessThan(100)
-      expect(costOf(() => editEvent(text, { recurrence: 'weekly', recurrenceCount: 3 }, options))).toBeLessThan(100)
-      expect(costOf(() => copyEvent(text, { ...options, uid: 'copy' }))).toBeLessThan(100)
+      expect(costOf(() => editEvent(text, times, options))).toBeLessThan(MOST_MS)
+      expect(costOf(() => editEvent(text, { recurrence: 'none' }, options))).toBeLessThan(MOST_MS)
+      expect(costOf(() => editEvent(text, { recurrence: 'weekly', recurrenceCount: 3 }, options))).toBeLessThan(MOST_MS)
+      expect(costOf(() => copyEvent(text, { ...options, uid: 'copy' }))).toBeLessThan(MOST_MS)
     })
   }
 })

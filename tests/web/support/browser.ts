@@ -98,8 +98,9 @@ function watchProblems(page: Page, origin: string): string[] {
   return problems
 }
 
-/** Writes a picture of the page for people to look at. */
+/** Writes a picture of the page for people to look at, where `PICTURES` asks for them. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.PICTURES === undefined) return
   await mkdir(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
 }
