@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test'
 import { calendars, outbox } from '../../../src/platform/db/schema'
-import { countEvents, giveAccount } from '../../support/caldav'
+import { countEvents, giveAccount, removeCalendars } from '../../support/caldav'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
 
 /** Real servers on a busy machine. */
@@ -45,8 +45,12 @@ export function setScene(): Scene {
   beforeEach(async () => {
     const { clock, proxy, announced, logLines, ctx, cast } = scene.diary
     clock.set('2026-11-20T12:00:00Z')
-    // An account that was refused rests: no test leaves that to the next.
-    for (const who of ['ada', 'ben'] as const) await giveAccount(ctx, cast[who].id, who, proxy.url)
+    for (const who of ['ada', 'ben'] as const) {
+      // An account that was refused rests: no test leaves that to the next.
+      await giveAccount(ctx, cast[who].id, who, proxy.url)
+      // The server lists all calendars of somebody at every synchronisation.
+      await removeCalendars(who)
+    }
     await ctx.db.delete(outbox)
     await ctx.db.delete(calendars)
     calendar = await scene.diary.calendar('ada')
