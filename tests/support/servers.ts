@@ -37,8 +37,8 @@ class Servers {
 
   /** The run's MariaDB, started when the first test asks for it. */
   mariadb(): Promise<LocalMariadb> {
-    this.#mariadb ??= this.#run().then((folder) =>
-      startMariadb({ folder: join(folder, 'mariadb'), template: TEMPLATE, disposable: true }),
+    this.#mariadb ??= this.memoryFolder('mariadb').then((folder) =>
+      startMariadb({ folder, template: TEMPLATE, disposable: true }),
     )
     return this.#mariadb
   }
@@ -67,7 +67,7 @@ class Servers {
     return mkdtemp(join(await this.#run(), `${name}-`))
   }
 
-  /** The same in memory where there is room: Radicale waits for the disk after every write. */
+  /** The same in memory where there is room: servers wait for the disk after every write. */
   async memoryFolder(name: string): Promise<string> {
     return this.#isOnDisk || !(await hasRoom(MEMORY)) ? this.folder(name) : this.#temporaryFolder(MEMORY)
   }
