@@ -22,6 +22,7 @@ export interface Received {
 export interface Plan {
   status?: number
   headers?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
   /** The answer is held back until this resolves. */
   until?: Promise<unknown>
 }
@@ -81,9 +82,9 @@ export async function startPushReceiver({ https = true } = {}): Promise<PushRece
         problems.push(String(error))
         return new Response(null, { status: 403 })
       }
-      const { status = 201, headers, until } = device.plans.shift() ?? device.always
+      const { status = 201, headers, body = null, until } = device.plans.shift() ?? device.always
       await until
-      return new Response(null, { status, headers })
+      return new Response(body, { status, headers })
     },
   })
   const origin = `${https ? 'https' : 'http'}://localhost:${server.port}`

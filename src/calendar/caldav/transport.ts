@@ -1,8 +1,8 @@
 import type { AuthScheme, CalDavAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
+import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from '../../platform/net/answer-body'
 import { type Dns, systemDns } from '../../platform/net/dns'
 import { ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
-import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from './answer-body'
 import { Authentication } from './authentication'
 import { CalDavError } from './error'
 

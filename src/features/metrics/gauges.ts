@@ -54,10 +54,10 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
   }
   const readAccounts = async () => {
     const rows = await db
-      .select({ member: calendarCredentials.userId, lastError: calendarCredentials.lastError })
+      .select({ member: calendarCredentials.userId, unreadable: calendarCredentials.unreadable })
       .from(calendarCredentials)
     forgetAccounts()
-    for (const { member, lastError } of rows) accountFailed.set({ member }, lastError === null ? 0 : 1)
+    for (const { member, unreadable } of rows) accountFailed.set({ member }, unreadable ? 1 : 0)
   }
   const forgetAccounts = () => accountFailed.reset()
   const secondsSince = (instant: Date) => (now().getTime() - instant.getTime()) / 1000

@@ -2,12 +2,14 @@ import * as oauth from 'oauth4webapi'
 import type { Config } from '../../platform/config'
 import type { Context } from '../../platform/context'
 import { describeError } from '../../platform/log'
+import { ACCEPT_ENCODING, readBody } from '../../platform/net/answer-body'
 import { systemDns } from '../../platform/net/dns'
-import { type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
+import { asItStands, type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
 import { asOidcRefusal, OidcRefusal } from './refusal'
 import { type OidcSettings, oidcSettings } from './settings'
 
 const TIMEOUT_MS = 5_000
+const MAX_ANSWER_BYTES = 1024 * 1024
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The identity provider, as it describes itself. */
@@ -93,17 +95,21 @@ export function requestOptionsFor(
 ) {
   const isOnThisMachine = source === 'environment' && LOOPBACK.has(issuer.hostname)
   const isPinned = source === 'stored' && !allowsPrivateAddresses
-  const locate = reach ?? (isPinned ? (url: URL) => pinPublicAddress(url, systemDns) : null)
+  const locate = reach ?? ((url: URL) => (isPinned ? pinPublicAddress(url, systemDns) : asItStands(url)))
   return {
     signal: AbortSignal.timeout(timeoutMs),
     [oauth.allowInsecureRequests]: issuer.protocol === 'http:' && (allowsPrivateAddresses || isOnThisMachine),
-    ...(locate !== null && { [oauth.customFetch]: fetchAt(locate) }),
+    [oauth.customFetch]: fetchAt(locate),
   }
 }
 
 const fetchAt =
   (locate: (url: URL) => Promise<PinnedTarget>) =>
   async (url: string, options: oauth.CustomFetchOptions<string, unknown>): Promise<Response> => {
-    const { url: address, headers, tls } = await locate(new URL(url))
-    return fetch(address, { ...(options as RequestInit), headers: { ...options.headers, ...headers }, tls })
+    const place = await locate(new URL(url))
+    const headers = { ...options.headers, ...place.headers, 'accept-encoding': ACCEPT_ENCODING }
+    const request: BunFetchRequestInit = { ...(options as RequestInit), headers, tls: place.tls, decompress: false }
+    const answer = await fetch(place.url, request)
+    const text = (await readBody(answer, MAX_ANSWER_BYTES)).join('')
+    return new Response(text === '' ? null : text, { status: answer.status, headers: answer.headers })
   }

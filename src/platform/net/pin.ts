@@ -33,3 +33,6 @@ export async function pinPublicAddress(url: URL, dns: Dns): Promise<PinnedTarget
   pinned.hostname = isIPv4(address) ? address : `[${address}]`
   return { url: pinned.href, headers: { host: url.host }, tls: isLiteral ? {} : { serverName: host } }
 }
+
+/** The URL as it is, for what the operator has named and for development. */
+export const asItStands = async (url: URL): Promise<PinnedTarget> => ({ url: url.href, headers: {}, tls: {} })

@@ -1,7 +1,7 @@
 import webpush from 'web-push'
 import type { Config } from '../config'
 import { type Dns, systemDns } from '../net/dns'
-import { ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../net/pin'
+import { asItStands, ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../net/pin'
 import { judgeAnswer, judgeFailure, type PushOutcome } from './outcome'
 import { checkVapid } from './vapid'
 
@@ -71,6 +71,8 @@ export function createPusher(
           headers: { ...request.headers, ...place.headers },
           body: request.body,
           redirect: 'manual',
+          // Nobody reads the answer's body, and a few kilobytes of it unpack to gigabytes.
+          decompress: false,
           // A pooled connection that the service has closed meanwhile would lose the message.
           keepalive: false,
           signal: AbortSignal.timeout(timeoutMs),
@@ -88,8 +90,6 @@ export function createPusher(
     },
   }
 }
-
-const asItStands = async (url: URL): Promise<PinnedTarget> => ({ url: url.href, headers: {}, tls: {} })
 
 /** The request that web-push makes of a message, null for keys that nothing can be encrypted for. */
 function encrypt(

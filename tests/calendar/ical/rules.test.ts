@@ -73,7 +73,8 @@ describe('rules', () => {
   ]
   test.each(table)('%s from %s', (rule, start, expected) => {
     const found = written(instances(rule, at(start), at(start), at('2033-01-01T00:00')))
-    expect(found.slice(0, Math.max(expected.length, 1))).toEqual(expected)
+    const isBounded = /COUNT|UNTIL/.test(rule) || expected.length === 0
+    expect(isBounded ? found : found.slice(0, expected.length)).toEqual(expected)
   })
 
   const unusable = [

@@ -32,7 +32,8 @@ test('tell whose account cannot be read, and nothing of members without one', as
     `corkboard_account_sync_failed{member="${ada.id}"} 0`,
     `corkboard_account_sync_failed{member="${ben.id}"} 1`,
   ])
-  await notePoll(ctx, ben.id, null)
+  // The calendar has a gauge of its own.
+  await notePoll(ctx, ben.id, 'One calendar could not be read', 'calendar')
   expect(await samples('corkboard_account_sync_failed')).toContain(
     `corkboard_account_sync_failed{member="${ben.id}"} 0`,
   )

@@ -4,6 +4,7 @@ import { completeFlow } from '../../../src/identity/oidc/exchange'
 import { readFlow } from '../../../src/identity/oidc/flow'
 import { oidcProvider } from '../../../src/identity/oidc/provider'
 import type { PinnedTarget } from '../../../src/platform/net/pin'
+import { growthOf, packedBlanks } from '../../support/bomb'
 import { ask } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
@@ -77,4 +78,19 @@ test('a provider from the environment may be in the operator’s network', async
   const { url } = await new Browser(household).open('/api/login', { as: 'ada' })
   expect(url).toBe(`${SERVICE}/`)
   await household.close()
+})
+
+test('a provider whose description unpacks to a gigabyte is not heard out', async () => {
+  const body = await packedBlanks(1024)
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'br' }
+  const bomb = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response(body, { headers }) })
+  const household = await openHousehold()
+  const { ctx } = household
+  await setSettings(ctx, ctx.db, { [SETTING.oidcIssuer]: `http://127.0.0.1:${bomb.port}` })
+  const grown = await growthOf(async () => {
+    expect((await ask(household, null, 'POST /api/setup/validate/oidc')).status).toBe(400)
+  })
+  expect(grown).toBeLessThan(100)
+  await household.close()
+  await bomb.stop(true)
 })

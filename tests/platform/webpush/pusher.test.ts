@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isIP } from 'node:net'
 import type { Dns } from '../../../src/platform/net/dns'
 import { createPusher, type PusherOptions, type PushMessage } from '../../../src/platform/webpush/pusher'
+import { growthOf, packedBlanks } from '../../support/bomb'
 import { type Plan, type PushReceiver, type ReceiverDevice, startPushReceiver } from '../../support/push-receiver'
 
 const MESSAGE: PushMessage = {
@@ -128,6 +129,14 @@ describe('what the push service answers', () => {
     await gone.stop()
     expect(await pusherFor(gone).send(targetOf(device), MESSAGE)).toMatchObject({ kind: 'busy', retryAfterMs: null })
   })
+})
+
+test('an answer that unpacks to a gigabyte is not unpacked', async () => {
+  const device = receiver.device()
+  device.always = { headers: { 'content-encoding': 'br' }, body: await packedBlanks(2048) }
+  const pusher = pusherFor(receiver)
+  const sending = () => Promise.all(Array.from({ length: 8 }, () => pusher.send(targetOf(device), MESSAGE)))
+  expect(await growthOf(sending)).toBeLessThan(100)
 })
 
 describe('what cannot work is not tried', () => {

@@ -1,4 +1,4 @@
-import { TimeSlice } from '../../platform/time-slice'
+import { TimeSlice } from '../time-slice'
 
 /** The only encoding besides none that is asked for and unpacked. */
 export const ACCEPT_ENCODING = 'gzip'
