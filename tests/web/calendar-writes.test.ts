@@ -142,7 +142,7 @@ describe('a repeating event', () => {
     )
     await event(page, 'Bins').first().click()
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
-    await dialog.getByLabel('Start date').fill('2026-11-03')
+    await dialog.getByLabel('Start date').fill('2026-11-17')
     const read = page.waitForResponse(
       async (response) => response.url().includes('/api/events?') && (await response.text()).includes('"2026-11-03"'),
     )

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import {
   carriedOver,
-  createForm,
   type Draft,
   draftOfForm,
   draftOfStored,
-  editForm,
   moveStart,
   newDraft,
   problemsOf,
 } from '../../../web/src/calendar/draft'
+import { createForm, editForm } from '../../../web/src/calendar/form-of-draft'
 import { parseTime, stepTime } from '../../../web/src/calendar/time-text'
 import type { StoredEvent } from '../../../web/src/data/types'
+import type { Timed } from '../../../web/src/lib/layout'
 import { dayOfIso } from '../../../web/src/lib/tz'
 
 const BERLIN = 'Europe/Berlin'
@@ -141,6 +141,77 @@ describe('an edit', () => {
     const original = opened({ recurrence: 'weekly', recurrenceCount: 5 })
     const failed = { title: 'Doctor', allDay: false, start: dentist.start, end: dentist.end, location: '' }
     expect(draftOfForm(failed, original.draft, BERLIN)).toEqual({ ...original.draft, title: 'Doctor', location: '' })
+  })
+})
+
+describe('a series that is opened at one of its events', () => {
+  const choir = {
+    ...dentist,
+    recurrence: 'weekly' as const,
+    start: '2026-02-10T18:00:07Z',
+    end: '2026-02-10T19:00:07Z',
+  }
+  /** An hour later than the others, and longer; Berlin is on winter time on both days. */
+  const concert = { allDay: false, start: '2026-11-24T19:00:00Z', end: '2026-11-24T22:00:00Z' }
+  const bins = { ...choir, allDay: true, start: '2026-02-10', end: '2026-02-10' }
+  const binsDay = { allDay: true, start: '2026-11-24', end: '2026-11-25' }
+
+  const times = (stored: StoredEvent, at: Timed, changes: Partial<Draft>) => {
+    const original = draftOfStored(stored, BERLIN, at)
+    const { allDay, start, end } = editForm({ ...original.draft, ...changes }, original, BERLIN)
+    return { allDay, start, end }
+  }
+
+  test('shows the times of that event', () => {
+    const { draft: shown } = draftOfStored(choir, BERLIN, concert)
+    expect([shown.startDate, shown.startTime, shown.endDate, shown.endTime]).toEqual([
+      '2026-11-24',
+      '20:00',
+      '2026-11-24',
+      '23:00',
+    ])
+    const { startDate, endDate } = draftOfStored(bins, BERLIN, binsDay).draft
+    expect([startDate, endDate]).toEqual(['2026-11-24', '2026-11-24'])
+  })
+
+  test.each([
+    ['its title', {}, choir.start, choir.end],
+    ['the hour', { startTime: '20:30', endTime: '23:30' }, '2026-02-10T18:30:00.000Z', '2026-02-10T19:30:00.000Z'],
+    [
+      'the day',
+      { startDate: '2026-11-25', endDate: '2026-11-25' },
+      '2026-02-11T18:00:00.000Z',
+      '2026-02-11T19:00:00.000Z',
+    ],
+    ['the end', { endTime: '21:30' }, choir.start, '2026-02-10T19:30:00.000Z'],
+  ])('changes %s by the difference', (_, changes, start, end) => {
+    expect(times(choir, concert, { title: 'Choir!', ...changes })).toEqual({ allDay: false, start, end })
+  })
+
+  test('becomes one of whole days, or the other way round, on the day it began', () => {
+    expect(times(choir, concert, { allDay: true })).toEqual({ allDay: true, start: '2026-02-10', end: '2026-02-10' })
+    expect(times(bins, binsDay, { allDay: false, startTime: '09:00', endTime: '10:00' })).toEqual({
+      allDay: false,
+      start: '2026-02-10T08:00:00.000Z',
+      end: '2026-02-10T09:00:00.000Z',
+    })
+  })
+
+  test('and repeats no more stands where the form says', () => {
+    const { start, end } = times(choir, concert, { recurrence: 'none', endTime: '21:00' })
+    expect([start, end]).toEqual(['2026-11-24T19:00:00.000Z', '2026-11-24T20:00:00.000Z'])
+  })
+
+  test('may end before that event, but not before its first', () => {
+    const original = draftOfStored(choir, BERLIN, concert)
+    const until = (day: string) => problemsOf({ ...original.draft, ends: 'until', until: day }, original)
+    expect(until('2026-02-10')).toEqual([])
+    expect(until('2026-02-09')).toEqual(['until'])
+  })
+
+  test('while a time is being typed, has a problem and no more', () => {
+    const original = draftOfStored(choir, BERLIN, concert)
+    expect(problemsOf({ ...original.draft, startTime: '', ends: 'until' }, original)).toContain('start')
   })
 })
 

@@ -1,5 +1,6 @@
-import type { EventForm, Occurrence, Recurrence, StoredEvent } from '../data/types'
-import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE, toInstant, toWall } from '../lib/tz'
+import type { EventForm, Recurrence, StoredEvent } from '../data/types'
+import type { Timed } from '../lib/layout'
+import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE, toWall } from '../lib/tz'
 
 /** The fields of the event dialog, as they are typed: the household's clock, both ends inclusive. */
 export interface Draft {
@@ -22,9 +23,12 @@ export interface Draft {
   calendarUrl: string
 }
 
-/** What an edit begins with: the event, and which of its fields are known at all. */
+/** What an edit begins with. */
 export interface Original {
+  /** The event as it was opened; of a series the event of it that was tapped. */
   draft: Draft
+  /** The same as it is stored: of a series its first event. */
+  first: Draft
   start: string
   end: string
 }
@@ -55,25 +59,44 @@ export function newDraft(at: { day: number; wall?: number | undefined; allDay?: 
   }
 }
 
-export function draftOfStored(stored: StoredEvent, zone: string): Original {
-  const startWall = stored.allDay ? dayOfIso(stored.start) * DAY : toWall(Date.parse(stored.start), zone)
-  const endWall = stored.allDay ? dayOfIso(stored.end) * DAY : toWall(Date.parse(stored.end), zone)
+/** The event as it is stored; of a series the event that stands `at` these times. */
+export function draftOfStored(stored: StoredEvent, zone: string, at: Timed | null = null): Original {
+  const { start, end, recurrence } = stored
+  const first = draftAt(stored, inclusiveWallsOf(stored, zone))
+  const isElsewhere = at !== null && recurrence !== 'none' && at.allDay === stored.allDay
+  if (!isElsewhere) return { draft: first, first, start, end }
+  const { allDay, start: from, end: to } = at
+  const shown = inclusiveWallsOf({ allDay, start: from, end: allDay ? isoOfDay(dayOfIso(to) - 1) : to }, zone)
+  return { draft: draftAt(stored, shown), first, start, end }
+}
+
+interface Walls {
+  start: number
+  end: number
+}
+
+/** What the household's clock shows at both ends; of an all-day event its first and its last day. */
+function inclusiveWallsOf({ allDay, start, end }: Pick<EventForm, 'allDay' | 'start' | 'end'>, zone: string): Walls {
+  const wallAt = (time: string) => (allDay ? dayOfIso(time) * DAY : toWall(Date.parse(time), zone))
+  return { start: wallAt(start), end: wallAt(end) }
+}
+
+function draftAt(stored: StoredEvent, { start, end }: Walls): Draft {
   const until = stored.recurrenceUntil ?? null
   const count = stored.recurrenceCount ?? null
-  const draft: Draft = {
+  return {
     title: stored.title,
     allDay: stored.allDay,
-    ...(stored.allDay ? daysOf(startWall, endWall) : fieldsOf(startWall, endWall)),
+    ...(stored.allDay ? daysOf(start, end) : fieldsOf(start, end)),
     location: stored.location ?? '',
     description: stored.description ?? '',
     recurrence: stored.recurrence,
     ends: until !== null ? 'until' : count !== null ? 'count' : 'never',
-    until: until ?? isoOfDay(dayOf(startWall) + 90),
+    until: until ?? isoOfDay(dayOf(start) + 90),
     count: count === null ? DEFAULT_COUNT : String(count),
     reminder: stored.reminderIsCustom ? 'custom' : (stored.reminderLeadMinutes ?? null),
     calendarUrl: stored.calendarUrl,
   }
-  return { draft, start: stored.start, end: stored.end }
 }
 
 /** The same from a form that could not be saved, laid over what the event was. */
@@ -98,22 +121,6 @@ export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft
 export function carriedOver({ draft, before }: { draft: Draft; before: Draft }, now: Draft): Draft {
   const changed = Object.entries(draft).filter(([field, value]) => value !== before[field as keyof Draft])
   return { ...now, ...Object.fromEntries(changed) }
-}
-
-/** A single event as its occurrence tells it, for a moment without the server: the unknown fields stay untouched. */
-export function storedOfOccurrence(one: Omit<Occurrence, 'calendarId'>): StoredEvent {
-  return {
-    title: one.title,
-    allDay: one.allDay,
-    start: one.start,
-    end: one.allDay ? isoOfDay(dayOfIso(one.end) - 1) : one.end,
-    location: one.location ?? '',
-    description: '',
-    recurrence: one.isRecurring ? 'custom' : 'none',
-    calendarUrl: '',
-    reminderLeadMinutes: one.reminderLeadMinutes,
-    reminderIsCustom: one.reminderIsCustom,
-  }
 }
 
 function fieldsOf(start: number, end: number) {
@@ -154,12 +161,18 @@ export function moveStart(draft: Draft, start: { startDate?: string; startTime?:
   return Number.isFinite(end) ? { ...moved, endDate: isoOfDay(dayOf(end)), endTime: timeOf(end) } : moved
 }
 
+/** The same, some days later. */
+export function later(draft: Draft, days: number): Draft {
+  const dayLater = (date: string) => isoOfDay(dayOfIso(date) + days)
+  return { ...draft, startDate: dayLater(draft.startDate), endDate: dayLater(draft.endDate) }
+}
+
 export type Problem = 'title' | 'start' | 'end' | 'until' | 'count'
 
 const MAX_TITLE = 255
 
-/** What is wrong with a draft, field by field. */
-export function problemsOf(draft: Draft): Problem[] {
+/** What is wrong with a draft, field by field. `original`: the event that it changes; null for a new one. */
+export function problemsOf(draft: Draft, original: Original | null = null): Problem[] {
   const start = startOf(draft)
   const end = endOf(draft)
   const found: Problem[] = []
@@ -167,61 +180,25 @@ export function problemsOf(draft: Draft): Problem[] {
   if (!Number.isFinite(start)) found.push('start')
   if (!Number.isFinite(end) || end < start) found.push('end')
   if (draft.recurrence === 'none' || draft.recurrence === 'custom') return found
-  if (draft.ends === 'until' && !(dayOfIso(draft.until) >= dayOf(start))) found.push('until')
+  const first = original === null ? start : startOf(atFirst(draft, original))
+  if (draft.ends === 'until' && !(dayOfIso(draft.until) >= dayOf(first))) found.push('until')
   if (draft.ends === 'count' && !/^[1-9]\d{0,3}$/.test(draft.count.trim())) found.push('count')
   return found
 }
 
-/** The body of a create: what is left empty is left out. */
-export function createForm(draft: Draft, zone: string): EventForm {
-  return {
-    title: draft.title.trim(),
-    ...timesOf(draft, zone),
-    ...(draft.location.trim() === '' ? {} : { location: draft.location.trim() }),
-    ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
-    ...recurrenceOf(draft),
-    ...(draft.calendarUrl === '' ? {} : { calendarUrl: draft.calendarUrl }),
-    reminderLeadMinutes: draft.reminder === 'custom' ? null : draft.reminder,
+/**
+ * What was typed at one event of a series, as the first one is changed by it: moved by as much, and as long where the
+ * length was changed. What repeats no more stands where the form says.
+ */
+export function atFirst(typed: Draft, { draft: shown, first }: Original): Draft {
+  const [start, end] = [startOf(typed), endOf(typed)]
+  if (shown === first || typed.recurrence === 'none' || !Number.isFinite(start - end)) return typed
+  if (typed.allDay !== first.allDay) {
+    const later = (dayOf(startOf(shown)) - dayOf(startOf(first))) * DAY
+    return { ...typed, ...fieldsOf(start - later, end - later) }
   }
-}
-
-/** The body of an edit: only what was changed, so that everything this form cannot express is kept. */
-export function editForm(draft: Draft, { draft: before, start, end }: Original, zone: string): EventForm {
-  const isMoved = startOf(draft) !== startOf(before) || draft.allDay !== before.allDay
-  const isResized = endOf(draft) !== endOf(before) || draft.allDay !== before.allDay
-  const times = timesOf(draft, zone)
-  return {
-    title: draft.title.trim(),
-    allDay: draft.allDay,
-    // As stored, to the second, unless it was changed.
-    start: isMoved ? times.start : start,
-    end: isResized ? times.end : end,
-    ...(draft.location === before.location ? {} : { location: draft.location.trim() }),
-    ...(draft.description === before.description ? {} : { description: draft.description.trim() }),
-    ...(isSameRecurrence(draft, before) ? {} : recurrenceOf(draft)),
-    ...(draft.calendarUrl === before.calendarUrl ? {} : { calendarUrl: draft.calendarUrl }),
-    ...(draft.reminder === before.reminder || draft.reminder === 'custom'
-      ? {}
-      : { reminderLeadMinutes: draft.reminder }),
-  }
-}
-
-function timesOf(draft: Draft, zone: string): Pick<EventForm, 'allDay' | 'start' | 'end'> {
-  if (draft.allDay) return { allDay: true, start: draft.startDate, end: draft.endDate }
-  const instant = (wall: number) => new Date(toInstant(wall, zone)).toISOString()
-  return { allDay: false, start: instant(startOf(draft)), end: instant(endOf(draft)) }
-}
-
-function isSameRecurrence(a: Draft, b: Draft): boolean {
-  if (a.recurrence !== b.recurrence) return false
-  if (a.recurrence === 'none' || a.recurrence === 'custom') return true
-  if (a.ends !== b.ends) return false
-  return a.ends === 'never' || (a.ends === 'until' ? a.until === b.until : a.count === b.count)
-}
-
-function recurrenceOf(draft: Draft): Pick<EventForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'> {
-  const { recurrence, ends, until, count } = draft
-  if (recurrence === 'custom') return {}
-  if (recurrence === 'none' || ends === 'never') return { recurrence }
-  return ends === 'until' ? { recurrence, recurrenceUntil: until } : { recurrence, recurrenceCount: Number(count) }
+  const isResized = end - start !== endOf(shown) - startOf(shown)
+  const length = isResized ? end - start : endOf(first) - startOf(first)
+  const moved = startOf(first) + start - startOf(shown)
+  return { ...typed, ...fieldsOf(moved, moved + length) }
 }

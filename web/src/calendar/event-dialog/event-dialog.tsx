@@ -33,7 +33,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const entry = target.kind === 'edit' ? target.entry : null
   const known = opened === 'failed' ? null : opened
-  const found = draft === null ? [] : problemsOf(draft)
+  const found = draft === null ? [] : problemsOf(draft, known?.original)
   if (target.kind === 'new' && !isTouched && calendars?.length === 0) return <NoCalendar onClose={onClose} />
   const close = () => body.current?.closest('dialog')?.close()
 

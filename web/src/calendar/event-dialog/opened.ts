@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient } from '../../data/queries'
-import type { WritableCalendar } from '../../data/types'
-import { dayOfIso, isoOfDay } from '../../lib/tz'
-import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from '../draft'
+import type { EventForm, WritableCalendar } from '../../data/types'
+import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
+import { type Draft, draftOfForm, draftOfStored, later, newDraft, type Original, startOf } from '../draft'
 import type { Entry } from '../entries'
 import { knownEvent } from '../writes/known'
+import { wallsOf } from '../writes/overlay'
 import { currentWrites } from '../writes/store'
 import type { Write } from '../writes/write'
 
@@ -60,15 +61,23 @@ function atOnce(target: Target, zone: string): Opened | null {
 async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
   const failed = failedWrite(entry)
   try {
-    const original = draftOfStored(await knownEvent(entry), zone)
-    const draft = failed?.kind === 'edit' ? draftOfForm(failed.form, original.draft, zone) : original.draft
-    return { draft, original, isPartial: false }
+    const stored = await knownEvent(entry)
+    if (failed?.kind === 'edit') return openFailed(failed.form, draftOfStored(stored, zone), entry, zone)
+    const original = draftOfStored(stored, zone, entry)
+    return { draft: original.draft, original, isPartial: false }
   } catch {
     // The start of a series is known to the server alone.
     if (entry.isRecurring) return 'failed'
     const original = draftOfStored(storedOfEntry(entry), zone)
     return { draft: original.draft, original, isPartial: true }
   }
+}
+
+/** What could not be saved, over what is stored; of a series at the event of it that was tapped. */
+function openFailed(form: EventForm, original: Original, entry: Entry, zone: string): Opened {
+  const draft = draftOfForm(form, original.first, zone)
+  const days = dayOf(wallsOf(entry, zone).start) - dayOf(startOf(draft))
+  return { draft: later(draft, days), original: { ...original, draft: later(original.first, days) }, isPartial: false }
 }
 
 function failedWrite(entry: Entry): Write | undefined {

@@ -1,6 +1,6 @@
-import { dayOfIso, isoOfDay } from '../../lib/tz'
-import { createForm, type Draft, editForm, type Original } from '../draft'
+import type { Draft, Original } from '../draft'
 import type { Entry } from '../entries'
+import { createForm, editForm } from '../form-of-draft'
 import { createEvent, editEvent, tryAgain } from '../writes/actions'
 import { lookOfEntry } from '../writes/known'
 import { rememberCalendar } from './opened'
@@ -11,15 +11,5 @@ export function save(entry: Entry | null, draft: Draft, original: Original | nul
   const failedId = entry?.save?.state === 'failed' ? entry.save.writeId : null
   if (entry === null) createEvent(createForm(draft, zone))
   else if (original === null) tryAgain(failedId!, createForm(draft, zone))
-  else editEvent(editedOf(entry, original), editForm(draft, original, zone))
-}
-
-function editedOf(entry: Entry, { draft, start, end }: Original) {
-  return {
-    uid: entry.uid,
-    calendarId: entry.calendarId,
-    isRecurring: entry.isRecurring,
-    look: lookOfEntry(entry),
-    origin: { allDay: draft.allDay, start, end: draft.allDay ? isoOfDay(dayOfIso(end) + 1) : end },
-  }
+  else editEvent({ ...entry, look: lookOfEntry(entry) }, editForm(draft, original, zone))
 }

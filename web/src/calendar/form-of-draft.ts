@@ -1,0 +1,59 @@
+import type { EventForm } from '../data/types'
+import { toInstant } from '../lib/tz'
+import { atFirst, type Draft, endOf, type Original, startOf } from './draft'
+
+/** The body of a create: what is left empty is left out. */
+export function createForm(draft: Draft, zone: string): EventForm {
+  return {
+    title: draft.title.trim(),
+    ...timesOf(draft, zone),
+    ...(draft.location.trim() === '' ? {} : { location: draft.location.trim() }),
+    ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
+    ...recurrenceOf(draft),
+    ...(draft.calendarUrl === '' ? {} : { calendarUrl: draft.calendarUrl }),
+    reminderLeadMinutes: draft.reminder === 'custom' ? null : draft.reminder,
+  }
+}
+
+/** The body of an edit: only what was changed, so that everything this form cannot express is kept. */
+export function editForm(typed: Draft, original: Original, zone: string): EventForm {
+  const { first: before, start, end } = original
+  const draft = atFirst(typed, original)
+  const isMoved = startOf(draft) !== startOf(before) || draft.allDay !== before.allDay
+  const isResized = endOf(draft) !== endOf(before) || draft.allDay !== before.allDay
+  const times = timesOf(draft, zone)
+  return {
+    title: draft.title.trim(),
+    allDay: draft.allDay,
+    // As stored, to the second, unless it was changed.
+    start: isMoved ? times.start : start,
+    end: isResized ? times.end : end,
+    ...(draft.location === before.location ? {} : { location: draft.location.trim() }),
+    ...(draft.description === before.description ? {} : { description: draft.description.trim() }),
+    ...(isSameRecurrence(draft, before) ? {} : recurrenceOf(draft)),
+    ...(draft.calendarUrl === before.calendarUrl ? {} : { calendarUrl: draft.calendarUrl }),
+    ...(draft.reminder === before.reminder || draft.reminder === 'custom'
+      ? {}
+      : { reminderLeadMinutes: draft.reminder }),
+  }
+}
+
+function timesOf(draft: Draft, zone: string): Pick<EventForm, 'allDay' | 'start' | 'end'> {
+  if (draft.allDay) return { allDay: true, start: draft.startDate, end: draft.endDate }
+  const instant = (wall: number) => new Date(toInstant(wall, zone)).toISOString()
+  return { allDay: false, start: instant(startOf(draft)), end: instant(endOf(draft)) }
+}
+
+function isSameRecurrence(a: Draft, b: Draft): boolean {
+  if (a.recurrence !== b.recurrence) return false
+  if (a.recurrence === 'none' || a.recurrence === 'custom') return true
+  if (a.ends !== b.ends) return false
+  return a.ends === 'never' || (a.ends === 'until' ? a.until === b.until : a.count === b.count)
+}
+
+function recurrenceOf(draft: Draft): Pick<EventForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'> {
+  const { recurrence, ends, until, count } = draft
+  if (recurrence === 'custom') return {}
+  if (recurrence === 'none' || ends === 'never') return { recurrence }
+  return ends === 'until' ? { recurrence, recurrenceUntil: until } : { recurrence, recurrenceCount: Number(count) }
+}
