@@ -326,7 +326,7 @@ describe('a write that the calendar server refuses', () => {
     await page.getByRole('button', { name: /^Goes .*Not saved/ }).waitFor()
     await page.getByRole('button', { name: 'Next week' }).click()
     await page.getByRole('button', { name: 'Not saved: 1' }).click()
-    await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog', { name: 'Not saved' }).getByRole('button', { name: 'Let it go' }).click()
     await page.getByRole('button', { name: 'Previous week' }).click()
     await event(page, 'Stays').waitFor()
     expect(await event(page, 'Goes').count()).toBe(0)

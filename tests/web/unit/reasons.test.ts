@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { explainRefusal, REASON, REASON_CODES } from '../../../src/calendar/outbox/reasons'
 import { REASON as OWN, wordFor } from '../../../web/src/calendar/writes/reason-words'
-import { calendar as de } from '../../../web/src/i18n/de/calendar'
-import { calendar as en } from '../../../web/src/i18n/en/calendar'
+import { unsaved as de } from '../../../web/src/i18n/de/unsaved'
+import { unsaved as en } from '../../../web/src/i18n/en/unsaved'
 
 const WORDS: [string, Record<string, string>][] = [
   ['English', en.reasons],

@@ -26,7 +26,7 @@ export default function Panels({ panel, data, day, today, onPick, onOpen, onEdit
     jump: calendar.jump,
     people: calendar.filter,
     search: calendar.search,
-    unsaved: calendar.notSavedTitle,
+    unsaved: calendar.notSaved,
   }
   const pick = (picked: number) => {
     onClose()

@@ -6,6 +6,8 @@ export interface PartTexts<T> {
   /** Resolves when the texts can be drawn; a part that uses them awaits it in its module. */
   ready: Promise<void>
   use: () => T
+  /** The same outside of components. */
+  text: () => T
 }
 
 /** Loads them in the chosen language; again whenever the choice changes. */
@@ -17,10 +19,9 @@ export function partTexts<T>(loaders: Record<Language, () => Promise<T>>): PartT
     if (language === languageOf(preferences.get())) dictionary.set(() => texts)
   }
   preferences.subscribe(() => void load())
-  const use = () => {
-    const texts = useStore(dictionary)
+  const loaded = (texts: T | null) => {
     if (texts === null) throw new Error('The texts of this part are not loaded yet')
     return texts
   }
-  return { ready: load(), use }
+  return { ready: load(), use: () => loaded(useStore(dictionary)), text: () => loaded(dictionary.get()) }
 }

@@ -88,7 +88,7 @@ export const CALENDAR: Place[] = [
     async open(page, texts) {
       await writeTwo(page, texts)
       await press(page, texts.calendar.notSavedCount(1))
-      await seeDialog(page, texts.calendar.notSavedTitle)
+      await seeDialog(page, texts.calendar.notSaved)
     },
   },
   {
@@ -98,7 +98,7 @@ export const CALENDAR: Place[] = [
     async open(page, texts) {
       await writeTwo(page, texts)
       await row(page, 'Refused').click()
-      await page.getByRole('alert').getByText(texts.calendar.reasons.forbidden).waitFor()
+      await page.getByRole('alert').getByText(texts.unsaved.reasons.forbidden).waitFor()
     },
   },
   {

@@ -4,17 +4,35 @@ import { eventForm as eventFormDe } from '../../../../web/src/i18n/de/event-form
 import { lists as listsDe } from '../../../../web/src/i18n/de/lists'
 import { seldom as seldomDe } from '../../../../web/src/i18n/de/seldom'
 import { signin as signinDe } from '../../../../web/src/i18n/de/signin'
+import { unsaved as unsavedDe } from '../../../../web/src/i18n/de/unsaved'
 import { wall as wallDe } from '../../../../web/src/i18n/de/wall'
 import { en as firstEn } from '../../../../web/src/i18n/en'
 import { eventForm as eventFormEn } from '../../../../web/src/i18n/en/event-form'
 import { lists as listsEn } from '../../../../web/src/i18n/en/lists'
 import { seldom as seldomEn } from '../../../../web/src/i18n/en/seldom'
 import { signin as signinEn } from '../../../../web/src/i18n/en/signin'
+import { unsaved as unsavedEn } from '../../../../web/src/i18n/en/unsaved'
 import { wall as wallEn } from '../../../../web/src/i18n/en/wall'
 import type { Size } from '../browser'
 
-const en = { ...firstEn, ...seldomEn, eventForm: eventFormEn, lists: listsEn, signin: signinEn, wall: wallEn }
-const de = { ...firstDe, ...seldomDe, eventForm: eventFormDe, lists: listsDe, signin: signinDe, wall: wallDe }
+const en = {
+  ...firstEn,
+  ...seldomEn,
+  eventForm: eventFormEn,
+  lists: listsEn,
+  signin: signinEn,
+  unsaved: unsavedEn,
+  wall: wallEn,
+}
+const de = {
+  ...firstDe,
+  ...seldomDe,
+  eventForm: eventFormDe,
+  lists: listsDe,
+  signin: signinDe,
+  unsaved: unsavedDe,
+  wall: wallDe,
+}
 
 /** Every text of the client, in one language. */
 export type Texts = typeof en

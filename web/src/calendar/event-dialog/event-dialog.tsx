@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
+import { unsavedTexts } from '../../i18n/unsaved'
 import { Dialog } from '../../ui/dialog'
 import { UnfinishedOffer } from '../../ui/unfinished'
 import { problemsOf } from '../draft'
@@ -13,7 +14,7 @@ import { onReturn } from './return-key'
 import { save } from './save'
 import { useDraft } from './use-draft'
 
-await eventFormTexts
+await Promise.all([eventFormTexts, unsavedTexts])
 
 interface EventDialogProps {
   target: Target

@@ -1,4 +1,5 @@
 import { useText } from '../../i18n'
+import { useUnsavedText } from '../../i18n/unsaved'
 import { Button } from '../../ui/button'
 import { CloudOff } from '../../ui/icons'
 import { useReason } from '../parts/reason'
@@ -8,6 +9,7 @@ import type { SaveState } from '../writes/overlay'
 /** Why an event could not be saved, and what can be done; the third way out is to edit it right below. */
 export function FailedNotice({ save, onDone }: { save: SaveState; onDone: () => void }) {
   const { common, calendar } = useText()
+  const { discard: letGo } = useUnsavedText()
   const reasonOf = useReason()
   const finish = (action: (id: string) => void) => {
     onDone()
@@ -24,7 +26,7 @@ export function FailedNotice({ save, onDone }: { save: SaveState; onDone: () => 
       <div>
         <Button onClick={() => finish(tryAgain)}>{common.tryAgain}</Button>
         <Button kind="danger" onClick={() => finish(discard)}>
-          {calendar.discard}
+          {letGo}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
+import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
 import { Button } from '../../ui/button'
 import { everythingLoaded } from '../data'
 import { type Entry, mergeEntries } from '../entries'
@@ -9,6 +10,8 @@ import { overlay } from '../writes/overlay'
 import { useWrites } from '../writes/store'
 import { useReason } from './reason'
 
+await unsavedTexts
+
 interface UnsavedProps {
   onDone: () => void
   onEdit: (entry: Entry) => void
@@ -16,7 +19,8 @@ interface UnsavedProps {
 
 /** Every write that failed, wherever in the calendar it belongs. */
 export function Unsaved({ onDone, onEdit }: UnsavedProps) {
-  const { common, calendar } = useText()
+  const { common } = useText()
+  const unsaved = useUnsavedText()
   const reasonOf = useReason()
   const zone = useZone()
   const writes = useWrites()
@@ -29,19 +33,19 @@ export function Unsaved({ onDone, onEdit }: UnsavedProps) {
   }
   return (
     <>
-      <p>{calendar.notSavedIntro}</p>
+      <p>{unsaved.intro}</p>
       <ul class="unsaved">
         {failed.map(({ id, kind, title, reason }) => (
           <li key={id} aria-label={title}>
             <p>
-              <span class="chip">{calendar.kinds[kind]}</span> <b>{title}</b>
+              <span class="chip">{unsaved.kinds[kind]}</span> <b>{title}</b>
             </p>
             <p class="hint">{reasonOf(reason)}</p>
             <div>
               <Button onClick={() => finish(tryAgain, id)}>{common.tryAgain}</Button>
               {kind !== 'delete' && <EditButton entry={entryOf(id)} onEdit={onEdit} />}
               <Button kind="danger" onClick={() => finish(discard, id)}>
-                {calendar.discard}
+                {unsaved.discard}
               </Button>
             </div>
           </li>

@@ -5,10 +5,13 @@ import { onSyncStatus } from '../../data/live'
 import { queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
 import { text } from '../../i18n'
+import { unsavedText, unsavedTexts } from '../../i18n/unsaved'
 import { showToast } from '../../ui/toast'
 import { REASON, wordFor } from './reason-words'
 import { changeWrite, changeWrites, claimWrite, currentWrites, onWritesChange, removeWrite, startStore } from './store'
 import { followUid, heads, isForgotten, isNew, type Write } from './write'
+
+await unsavedTexts
 
 /** Waits between questions after a write, in milliseconds; the live stream usually answers before. */
 const ASK_AFTER = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000]
@@ -142,7 +145,7 @@ async function ask(write: Write): Promise<void> {
   try {
     const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
     const broken = answers.find(({ status }) => status === 'failed' || status === 'dead')
-    if (broken !== undefined) fail(write, wordFor(broken, text().calendar.reasons))
+    if (broken !== undefined) fail(write, wordFor(broken, unsavedText().reasons))
     else if (answers.every(({ status }) => status === 'done')) await settle(write)
     else advance()
   } catch {

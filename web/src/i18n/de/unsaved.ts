@@ -1,0 +1,35 @@
+import type { unsaved as english } from '../en/unsaved'
+
+export const unsaved: typeof english = {
+  title: 'Nicht gespeichert',
+  intro: 'Diese Änderungen haben den Kalender nicht erreicht. Nichts ist verloren: Entscheide, was damit geschieht.',
+  discard: 'Verwerfen',
+  discardAsk: (title) => `Die Änderung an „${title}“ verwerfen?`,
+  kinds: { create: 'Neu', edit: 'Änderung', delete: 'Löschung' },
+  reasons: {
+    lost: 'Die Antwort ging verloren. Sieh nach, ob der Termin da ist, bevor du es noch einmal versuchst.',
+    gone: 'Den Termin gibt es nicht mehr.',
+    forbidden: 'Dieser Kalender darf nicht geändert werden.',
+    noCalendar: 'Noch ist kein Kalender verbunden.',
+    unknown: 'Der Kalender hat es nicht angenommen.',
+    conflict: 'Der Termin wurde inzwischen anderswo geändert.',
+    clash: 'Jemand anderes hat zur gleichen Zeit dasselbe geändert.',
+    exists: 'An seiner Stelle steht schon ein anderer Termin.',
+    unanswered: 'Der Kalenderserver hat auf fünf Versuche nicht geantwortet.',
+    unreadable: 'Der Termin ist im Kalender so abgelegt, dass er nicht gelesen werden kann.',
+    invalid: 'So wie der Termin jetzt ist, wird er nicht angenommen.',
+    earlier: 'Eine frühere Änderung dieses Termins konnte nicht gespeichert werden.',
+    notCopied: 'Der Termin konnte nicht in den anderen Kalender geschrieben werden. Er bleibt, wo er war.',
+    notMoved: 'Eine frühere Änderung konnte nicht gespeichert werden, deshalb wurde der Termin nicht verschoben.',
+    meetingStays:
+      'An diesem Termin nehmen andere teil. In den anderen Kalender kann er nicht, ohne dass alle davon erfahren; deshalb bleibt er, wo er ist.',
+    forbiddenAddress: 'Der Kalenderserver hat eine Adresse, die nicht erlaubt ist.',
+    notAccepted: 'Der Kalenderserver nimmt diesen Termin nicht an.',
+    wrongPassword: 'Der Kalenderserver lehnt das App-Passwort zu diesem Kalender ab.',
+    notAllowed: 'Der Kalenderserver erlaubt diese Änderung nicht.',
+    calendarGone: 'Diesen Kalender gibt es auf dem Server nicht mehr.',
+    contradicts: 'Der Kalenderserver meldet einen Widerspruch zu einem anderen Termin.',
+    tooLarge: 'Der Termin ist zu groß für den Kalenderserver.',
+    refused: 'Der Kalenderserver hat es abgelehnt.',
+  },
+}
