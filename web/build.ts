@@ -14,7 +14,7 @@ const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 /** Delivered, but not needed to open the client without a connection. */
 const NOT_PRECACHED = /\.(txt|map)$/
-const AREAS_WITH_STYLES = ['lists', 'wall', 'signin', 'setup', 'account', 'admin']
+const AREAS_WITH_STYLES = ['lists', 'wall', 'signin', 'setup', 'account', 'admin', 'unsaved']
 const FIRST_SCREEN = join(SOURCE, 'src/app.tsx')
 /** The languages, of which the first screen waits for one. */
 const IN_FIRST_SCREEN = /^\.\/(en|de)$/

@@ -45,6 +45,8 @@ async function written(uid: string) {
     (found) => found.length > 0,
   )
   expect(rows).toHaveLength(1)
+  // What others have changed meanwhile is not written over.
+  expect(rows[0]!.isBaseGiven).toBe(true)
   return JSON.parse(rows[0]!.payload ?? '{}') as Record<string, unknown>
 }
 

@@ -161,7 +161,11 @@ test('a change of an event goes on with what was changed, on what the event has 
   expect(await dialog(page).getByLabel('Start time').inputValue()).toBe('20:00')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Save' }).click()
-  expect((await sent).postDataJSON()).toMatchObject({ start: '2026-11-20T19:00:00.000Z', location: 'Mill Street 4' })
+  expect((await sent).postDataJSON()).toMatchObject({
+    start: '2026-11-20T19:00:00.000Z',
+    location: 'Mill Street 4',
+    base: { title: 'Physio', start: '2026-11-20T19:00:00.000Z', location: '' },
+  })
 })
 
 describe('what was typed is there again', () => {

@@ -8,6 +8,7 @@ import {
   newDraft,
   problemsOf,
 } from '../../../web/src/calendar/draft'
+import { resumed } from '../../../web/src/calendar/event-dialog/resumed'
 import { createForm, editForm } from '../../../web/src/calendar/form-of-draft'
 import { parseTime, stepTime } from '../../../web/src/calendar/time-text'
 import type { StoredEvent } from '../../../web/src/data/types'
@@ -231,6 +232,37 @@ describe('a form that was left', () => {
     const left = moveStart(before, { startTime: '12:00' })
     const { startTime, endTime, location } = carriedOver({ draft: left, before }, moved)
     expect([startTime, endTime, location]).toEqual(['12:00', '12:30', 'Mill street'])
+  })
+})
+
+describe('a form that was left and is gone on with', () => {
+  const moved = { ...dentist, start: '2026-11-20T19:00:00Z', end: '2026-11-20T19:30:00Z' }
+
+  test('writes what was changed in it, and from where it was begun', () => {
+    const before = draftOfStored(dentist, BERLIN)
+    const left = { ...before.draft, location: 'Mill street' }
+    const now = draftOfStored({ ...moved, location: 'Hill street' }, BERLIN)
+    const { draft, original } = resumed(left, before, now, BERLIN)
+    expect(editForm(draft, original, BERLIN)).toMatchObject({ start: moved.start, location: 'Mill street' })
+    // What others say of the place by now was not seen when it was typed.
+    expect(original.base).toEqual({ ...moved, location: 'Main street' })
+  })
+
+  test('on another day of a series is the same change of all its events', () => {
+    const choir = { ...dentist, recurrence: 'weekly' as const }
+    const on = (day: string) =>
+      draftOfStored(choir, BERLIN, { allDay: false, start: `${day}T08:30:07Z`, end: `${day}T09:00:07Z` })
+    const before = on('2026-12-04')
+    const left = moveStart({ ...before.draft, title: 'Choir' }, { startDate: '2026-12-05' })
+    const { draft, original } = resumed(left, before, on('2026-12-18'), BERLIN)
+    expect([draft.startDate, draft.endDate]).toEqual(['2026-12-19', '2026-12-19'])
+    expect(editForm(draft, original, BERLIN)).toMatchObject({ title: 'Choir', start: '2026-11-21T08:30:00.000Z' })
+  })
+
+  test('while a time was being typed stays as it was typed', () => {
+    const before = draftOfStored(dentist, BERLIN)
+    const { draft } = resumed({ ...before.draft, startTime: '', startDate: '' }, before, before, BERLIN)
+    expect([draft.startDate, draft.startTime, draft.endDate]).toEqual(['', '', '2026-11-20'])
   })
 })
 

@@ -69,6 +69,9 @@ const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
   form,
   look,
   isRecurring: false,
+  base: null,
+  current: null,
+  isSecondTry: false,
   ...changes,
 })
 

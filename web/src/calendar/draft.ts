@@ -1,6 +1,7 @@
-import type { EventForm, Recurrence, StoredEvent } from '../data/types'
+import type { EventForm, OpenedEvent, Recurrence, StoredEvent } from '../data/types'
 import type { Timed } from '../lib/layout'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE, toWall } from '../lib/tz'
+import { openedOf } from './writes/changes'
 
 /** The fields of the event dialog, as they are typed: the household's clock, both ends inclusive. */
 export interface Draft {
@@ -31,6 +32,8 @@ export interface Original {
   first: Draft
   start: string
   end: string
+  /** What is known to be stored: the service writes what differs from it. */
+  base: OpenedEvent
 }
 
 const DEFAULT_START = 17 * HOUR
@@ -64,10 +67,11 @@ export function draftOfStored(stored: StoredEvent, zone: string, at: Timed | nul
   const { start, end, recurrence } = stored
   const first = draftAt(stored, inclusiveWallsOf(stored, zone))
   const isElsewhere = at !== null && recurrence !== 'none' && at.allDay === stored.allDay
-  if (!isElsewhere) return { draft: first, first, start, end }
+  const original = { draft: first, first, start, end, base: openedOf(stored) }
+  if (!isElsewhere) return original
   const { allDay, start: from, end: to } = at
   const shown = inclusiveWallsOf({ allDay, start: from, end: allDay ? isoOfDay(dayOfIso(to) - 1) : to }, zone)
-  return { draft: draftAt(stored, shown), first, start, end }
+  return { ...original, draft: draftAt(stored, shown) }
 }
 
 interface Walls {
@@ -161,9 +165,9 @@ export function moveStart(draft: Draft, start: { startDate?: string; startTime?:
   return Number.isFinite(end) ? { ...moved, endDate: isoOfDay(dayOf(end)), endTime: timeOf(end) } : moved
 }
 
-/** The same, some days later. */
+/** The same, some days later; a date that is still being typed stays as it is. */
 export function later(draft: Draft, days: number): Draft {
-  const dayLater = (date: string) => isoOfDay(dayOfIso(date) + days)
+  const dayLater = (date: string) => (Number.isFinite(dayOfIso(date)) ? isoOfDay(dayOfIso(date) + days) : date)
   return { ...draft, startDate: dayLater(draft.startDate), endDate: dayLater(draft.endDate) }
 }
 
@@ -192,11 +196,10 @@ export function problemsOf(draft: Draft, original: Original | null = null): Prob
  */
 export function atFirst(typed: Draft, { draft: shown, first }: Original): Draft {
   const [start, end] = [startOf(typed), endOf(typed)]
-  if (shown === first || typed.recurrence === 'none' || !Number.isFinite(start - end)) return typed
-  if (typed.allDay !== first.allDay) {
-    const later = (dayOf(startOf(shown)) - dayOf(startOf(first))) * DAY
-    return { ...typed, ...fieldsOf(start - later, end - later) }
-  }
+  const isFirst = startOf(shown) === startOf(first) && endOf(shown) === endOf(first)
+  if (isFirst || typed.recurrence === 'none') return typed
+  const isUnfinished = !Number.isFinite(start - end)
+  if (typed.allDay !== first.allDay || isUnfinished) return later(typed, dayOf(startOf(first)) - dayOf(startOf(shown)))
   const isResized = end - start !== endOf(shown) - startOf(shown)
   const length = isResized ? end - start : endOf(first) - startOf(first)
   const moved = startOf(first) + start - startOf(shown)

@@ -7,6 +7,7 @@ import type {
   List,
   Me,
   Occurrence,
+  OpenedEvent,
   SetupStatus,
   StoredEvent,
   SyncStatus,
@@ -36,7 +37,8 @@ export const events = {
   /** The service does what comes twice under one key once. */
   create: (body: EventForm, key: string) =>
     request<{ uid: string }>('POST', '/api/events/create', { body, headers: { 'idempotency-key': key } }),
-  edit: (uid: string, body: EventForm, key: string, calendarId?: number) =>
+  /** `base`: what differs from it is written, and what others have changed meanwhile as well is refused with 409. */
+  edit: (uid: string, body: EventForm & { base?: OpenedEvent }, key: string, calendarId?: number) =>
     request<{ uid: string }>('PATCH', `/api/events/${encodeURIComponent(uid)}/edit`, {
       body,
       query: { calendarId },

@@ -57,5 +57,5 @@ export type Bodies = [
   Fits<Parameters<typeof api.lists.addItem>[1], Body<OneList['items']['post']>>,
   Fits<api.ItemChange, Body<OneItem['patch']>>,
   Fits<EventForm, Body<Service['events']['create']['post']>>,
-  Fits<EventForm, Body<OneEvent['edit']['patch']>>,
+  Fits<Parameters<typeof api.events.edit>[1], Body<OneEvent['edit']['patch']>>,
 ]

@@ -10,6 +10,8 @@ export class ApiError extends Error {
     /** The server's own words, in English. */
     message: string,
     readonly retryAfterSeconds: number | null = null,
+    /** The whole answer as JSON; null when there was none. */
+    readonly content: unknown = null,
   ) {
     super(message)
   }
@@ -49,7 +51,7 @@ export async function request<T>(
   const content: unknown = await response.json().catch(() => null)
   if (response.ok) return content as T
   if (response.status === 401) signedOut.set(true)
-  throw new ApiError(response.status, messageOf(content), retryAfterOf(response))
+  throw new ApiError(response.status, messageOf(content), retryAfterOf(response), content)
 }
 
 async function answerTo(url: URL, init: RequestInit): Promise<Response> {

@@ -109,6 +109,9 @@ export interface StoredEvent extends Omit<EventForm, 'recurrence' | 'calendarUrl
   reminderIsCustom: boolean
 }
 
+/** An event as a change of it was begun, as far as it was known. */
+export type OpenedEvent = Pick<StoredEvent, 'title' | 'allDay' | 'start' | 'end'> & Partial<StoredEvent>
+
 export interface AuthMode {
   localEnabled: boolean
   oidcEnabled: boolean

@@ -3,6 +3,7 @@ import { confirm } from '../../ui/confirm'
 import { showToast } from '../../ui/toast'
 import type { Entry } from '../entries'
 import { editEvent, tryAgain } from '../writes/actions'
+import { openedOf } from '../writes/changes'
 import { knownEvent, lookOfEntry } from '../writes/known'
 import { timesOfForm } from '../writes/overlay'
 import { currentWrites } from '../writes/store'
@@ -15,7 +16,7 @@ export async function saveDrop({ placed, shift }: Drop, zone: string): Promise<v
   if (item.save?.state === 'failed') return changeFailed(item.save.writeId, shift, zone)
   if (!item.isRecurring) {
     const form = formOfTimes(item.title, shiftTimes(item, shift, zone))
-    return editEvent({ ...item, look: lookOfEntry(item) }, form)
+    return editEvent({ ...item, look: lookOfEntry(item) }, form, formOfTimes(item.title, item))
   }
   await saveSeriesDrop(item, shift, zone)
 }
@@ -33,7 +34,7 @@ async function saveSeriesDrop(item: Entry, shift: Shift, zone: string): Promise<
     const first = await knownEvent(item)
     const origin = timesOfForm(first)
     const form = formOfTimes(first.title, shiftTimes(origin, shift, zone))
-    editEvent({ ...item, look: lookOfEntry(item) }, form)
+    editEvent({ ...item, look: lookOfEntry(item) }, form, openedOf(first))
   } catch {
     showToast({ text: calendar.notSavedToast(item.title) })
   }

@@ -1,34 +1,52 @@
+import type { OpenedEvent } from '../../data/types'
 import { useText } from '../../i18n'
 import { useUnsavedText } from '../../i18n/unsaved'
+import { lazy, loadStyle } from '../../shell/lazy'
 import { Button } from '../../ui/button'
 import { CloudOff } from '../../ui/icons'
 import { useReason } from '../parts/reason'
 import { discard, tryAgain } from '../writes/actions'
+import { isClash } from '../writes/changes'
 import type { SaveState } from '../writes/overlay'
+import { useWrites } from '../writes/store'
+
+const Comparison = lazy(async () => (await Promise.all([import('../parts/comparison'), loadStyle('unsaved')]))[0])
+
+interface FailedNoticeProps {
+  save: SaveState
+  /** The event as it stands; null for one that does not exist yet. */
+  current: OpenedEvent | null
+  onDone: () => void
+}
 
 /** Why an event could not be saved, and what can be done; the third way out is to edit it right below. */
-export function FailedNotice({ save, onDone }: { save: SaveState; onDone: () => void }) {
+export function FailedNotice({ save, current, onDone }: FailedNoticeProps) {
   const { common, calendar } = useText()
   const { discard: letGo } = useUnsavedText()
   const reasonOf = useReason()
+  const write = useWrites().find(({ id }) => id === save.writeId)
   const finish = (action: (id: string) => void) => {
     onDone()
     action(save.writeId)
   }
   return (
-    <div class="notice bad failed-notice" role="alert">
-      <p>
+    <div class="notice bad failed-notice">
+      <p role="alert">
         <CloudOff aria-hidden="true" />
         <span>
           <b>{calendar.notSaved}.</b> {reasonOf(save.reason)}
         </span>
       </p>
-      <div>
-        <Button onClick={() => finish(tryAgain)}>{common.tryAgain}</Button>
-        <Button kind="danger" onClick={() => finish(discard)}>
-          {letGo}
-        </Button>
-      </div>
+      {current !== null && write !== undefined && isClash(write, current) ? (
+        <Comparison write={write} current={current} onDone={onDone} />
+      ) : (
+        <div>
+          <Button onClick={() => finish(tryAgain)}>{common.tryAgain}</Button>
+          <Button kind="danger" onClick={() => finish(discard)}>
+            {letGo}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

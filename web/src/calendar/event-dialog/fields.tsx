@@ -27,7 +27,9 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
   const isSeries = original !== null && original.draft.recurrence !== 'none'
   return (
     <>
-      {entry?.save?.state === 'failed' && <FailedNotice save={entry.save} onDone={onDone} />}
+      {entry?.save?.state === 'failed' && (
+        <FailedNotice save={entry.save} current={original?.base ?? null} onDone={onDone} />
+      )}
       {isPartial && <p class="notice warn">{form.partlyKnown}</p>}
       <TitleField draft={draft} entry={entry} isInvalid={problems.includes('title')} onChange={onChange} />
       {isSeries && <p class="notice">{form.seriesNote}</p>}

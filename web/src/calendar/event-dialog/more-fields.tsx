@@ -1,8 +1,9 @@
 import { queries, useQuery } from '../../data/queries'
-import { type EventFormDictionary, useEventFormText } from '../../i18n/event-form'
+import { useEventFormText } from '../../i18n/event-form'
 import { lazy } from '../../shell/lazy'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
+import { leadWords } from '../lead-words'
 import { SelectRow } from './select-row'
 
 const SilentDevice = lazy(() => import('./silent-device'))
@@ -61,23 +62,6 @@ export function ReminderField({ draft, onChange, original }: MoreFieldsProps & {
       {reminder !== null && reminder !== original && <SilentDevice />}
     </div>
   )
-}
-
-const HOUR = 60
-const DAY = 24 * HOUR
-const WEEK = 7 * DAY
-
-/** All-day events remind at nine in the morning, some days before. */
-function leadWords(lead: number, allDay: boolean, { lead: words }: EventFormDictionary): string {
-  if (allDay) {
-    const days = Math.ceil(lead / DAY)
-    if (days === 0) return words.atNine
-    if (days === 1) return words.dayBeforeAtNine
-    return days === 7 ? words.weekBeforeAtNine : words.daysBeforeAtNine(days)
-  }
-  if (lead === WEEK) return words.week
-  if (lead % DAY === 0 && lead > 0) return words.days(lead / DAY)
-  return lead % HOUR === 0 && lead > 0 ? words.hours(lead / HOUR) : words.minutes(lead)
 }
 
 /** Where, and whatever else there is to say. */

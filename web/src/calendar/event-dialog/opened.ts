@@ -1,13 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient } from '../../data/queries'
-import type { EventForm, WritableCalendar } from '../../data/types'
+import type { StoredEvent, WritableCalendar } from '../../data/types'
 import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
-import { type Draft, draftOfForm, draftOfStored, later, newDraft, type Original, startOf } from '../draft'
+import { type Draft, draftOfForm, draftOfStored, newDraft, type Original, startOf } from '../draft'
 import type { Entry } from '../entries'
+import { changedParts, formOnto } from '../writes/changes'
 import { knownEvent } from '../writes/known'
 import { wallsOf } from '../writes/overlay'
 import { currentWrites } from '../writes/store'
-import type { Write } from '../writes/write'
+import type { EditWrite, Write } from '../writes/write'
+import { placed } from './resumed'
 
 /** What the dialog was opened for. */
 export type Target = { kind: 'new'; day: number; wall?: number | undefined } | { kind: 'edit'; entry: Entry }
@@ -62,22 +64,25 @@ async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
   const failed = failedWrite(entry)
   try {
     const stored = await knownEvent(entry)
-    if (failed?.kind === 'edit') return openFailed(failed.form, draftOfStored(stored, zone), entry, zone)
+    if (failed?.kind === 'edit') return openFailed(failed, stored, entry, zone)
     const original = draftOfStored(stored, zone, entry)
     return { draft: original.draft, original, isPartial: false }
   } catch {
     // The start of a series is known to the server alone.
     if (entry.isRecurring) return 'failed'
-    const original = draftOfStored(storedOfEntry(entry), zone)
+    const stored = storedOfEntry(entry)
+    const { description: _, recurrence: __, calendarUrl: ___, ...base } = stored
+    const original = { ...draftOfStored(stored, zone), base }
     return { draft: original.draft, original, isPartial: true }
   }
 }
 
 /** What could not be saved, over what is stored; of a series at the event of it that was tapped. */
-function openFailed(form: EventForm, original: Original, entry: Entry, zone: string): Opened {
-  const draft = draftOfForm(form, original.first, zone)
-  const days = dayOf(wallsOf(entry, zone).start) - dayOf(startOf(draft))
-  return { draft: later(draft, days), original: { ...original, draft: later(original.first, days) }, isPartial: false }
+function openFailed({ form, base }: EditWrite, stored: StoredEvent, entry: Entry, zone: string): Opened {
+  const original = draftOfStored(stored, zone)
+  const draft = draftOfForm(formOnto(stored, form, changedParts(base, form)), original.first, zone)
+  const moved = dayOf(startOf(draft)) - dayOf(startOf(original.first))
+  return { ...placed(draft, original, dayOf(wallsOf(entry, zone).start) - moved), isPartial: false }
 }
 
 function failedWrite(entry: Entry): Write | undefined {

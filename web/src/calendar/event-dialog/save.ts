@@ -11,5 +11,5 @@ export function save(entry: Entry | null, draft: Draft, original: Original | nul
   const failedId = entry?.save?.state === 'failed' ? entry.save.writeId : null
   if (entry === null) createEvent(createForm(draft, zone))
   else if (original === null) tryAgain(failedId!, createForm(draft, zone))
-  else editEvent({ ...entry, look: lookOfEntry(entry) }, editForm(draft, original, zone))
+  else editEvent({ ...entry, look: lookOfEntry(entry) }, editForm(draft, original, zone), original.base)
 }

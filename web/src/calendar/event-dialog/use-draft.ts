@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { type Offer, useUnfinished } from '../../data/unfinished'
-import { carriedOver, type Draft } from '../draft'
+import type { Draft, Original } from '../draft'
 import { type Opened, type Target, useOpened } from './opened'
+import { resumed } from './resumed'
 
-/** A form that was left: what it said, and what it had begun with. */
+/** A form that was left: what it said, and the event that it had begun with. */
 interface Left {
   draft: Draft
-  before: Draft
+  original: Original | null
 }
 
 interface DraftState {
@@ -22,25 +23,33 @@ interface DraftState {
 
 /** What stands in the form; kept on the device as it is typed. */
 export function useDraft(target: Target, zone: string): DraftState {
-  const opened = useOpened(target, zone)
-  const [changed, setChanged] = useState<Draft | null>(null)
+  const begun = useOpened(target, zone)
+  const [changed, setChanged] = useState<Left | null>(null)
   const unfinished = useUnfinished<Left>(formOf(target))
   const { offered, discard, finish } = unfinished
-  const begun = opened === null || opened === 'failed' ? null : opened.draft
+  const known = begun === null || begun === 'failed' ? null : begun
+  const original = changed?.original ?? known?.original ?? null
 
   const change = (draft: Draft) => {
-    if (begun === null) return
-    setChanged(draft)
-    const isAsBegun = JSON.stringify(draft) === JSON.stringify(begun)
-    unfinished.keep(isAsBegun ? null : { draft, before: begun })
+    if (known === null) return
+    setChanged({ draft, original })
+    const isAsBegun = JSON.stringify(draft) === JSON.stringify(known.draft)
+    unfinished.keep(isAsBegun ? null : { draft, original })
   }
   const resume = () => {
-    if (offered === null || begun === null) return
+    if (offered === null || known === null) return
     unfinished.resume()
-    setChanged(target.kind === 'new' ? offered.draft : carriedOver(offered, begun))
+    const isOfEvent = offered.original !== null && known.original !== null
+    setChanged(isOfEvent ? resumed(offered.draft, offered.original!, known.original!, zone) : offered)
   }
   const offer = { what: offered?.draft.title.trim() ?? null, resume, discard, finish }
-  return { opened, draft: changed ?? begun, isTouched: changed !== null, change, offer }
+  return {
+    opened: known === null ? begun : { ...known, original },
+    draft: changed?.draft ?? known?.draft ?? null,
+    isTouched: changed !== null,
+    change,
+    offer,
+  }
 }
 
 function formOf(target: Target): string {

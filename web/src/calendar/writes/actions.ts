@@ -1,12 +1,12 @@
 import { queries, queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
-import type { EventForm, Me, WritableCalendar } from '../../data/types'
+import type { EventForm, Me, OpenedEvent, WritableCalendar } from '../../data/types'
 import { text } from '../../i18n'
 import { uuid } from '../../lib/uuid'
 import { showUndo } from '../../ui/toast'
 import type { Entry } from '../entries'
 import { changeWrites, currentWrites, removeWrite } from './store'
-import { type Look, newUid, type Write } from './write'
+import { type Look, newUid, unsent, type Write } from './write'
 
 /** How long a deletion can be taken back. */
 const UNDO_MS = 5_000
@@ -33,11 +33,12 @@ interface Edited {
   look: Look
 }
 
-/** Changes an event, of a series all of it. */
-export function editEvent(edited: Edited, form: EventForm): void {
+/** Changes an event, of a series all of it; `base` is the event as the change was begun. */
+export function editEvent(edited: Edited, form: EventForm, base: OpenedEvent): void {
   const { uid, calendarId, isRecurring } = edited
   const look = form.calendarUrl === undefined ? edited.look : lookOf(form)
-  push({ ...started(uuid()), kind: 'edit', uid, calendarId, isRecurring, title: form.title, form, look })
+  const event = { kind: 'edit', uid, calendarId, isRecurring, title: form.title, form, look } as const
+  push({ ...started(uuid()), ...event, base, current: null, isSecondTry: false })
 }
 
 /** Takes an event away; for five seconds it can be brought back. */
@@ -55,15 +56,28 @@ function undoDelete(id: string): void {
 
 /** Sends a failed write once more, with another form if it was edited meanwhile. */
 export function tryAgain(id: string, form?: EventForm): void {
-  const changes = held()
-  changeWrites((before) =>
-    before.map((write) => {
-      if (write.id !== id) return write
-      if (form === undefined || write.kind === 'delete') return { ...write, ...changes }
-      const look = form.calendarUrl === undefined ? write.look : lookOf(form)
-      return { ...write, ...changes, title: form.title, form, look }
-    }),
-  )
+  change(id, (write) => {
+    if (form === undefined || write.kind === 'delete') return { ...write, ...unsent() }
+    return { ...write, ...unsent(), ...sayingOf(form, write.look) }
+  })
+}
+
+/** Sends a change that others have made as well once more, as it was decided by somebody who has seen `current`. */
+export function decide(id: string, form: EventForm, current: OpenedEvent): void {
+  change(id, (write) => {
+    if (write.kind !== 'edit') return write
+    return { ...write, ...unsent(), ...sayingOf(form, write.look), base: current, isSecondTry: false }
+  })
+}
+
+const sayingOf = (form: EventForm, before: Look) => ({
+  title: form.title,
+  form,
+  look: form.calendarUrl === undefined ? before : lookOf(form),
+})
+
+function change(id: string, to: (write: Write) => Write): void {
+  changeWrites((before) => before.map((write) => (write.id === id ? to(write) : write)))
 }
 
 /** Gives a failed write up: the calendar shows again what the server has. */
@@ -76,14 +90,7 @@ function push(write: Write): void {
   changeWrites((before) => [...before.filter((one) => one.stage !== 'failed' || one.uid !== write.uid), write])
 }
 
-const started = (id: string) => ({ id, ...held() })
-
-/** To be sent, under a key that the server has not answered. */
-function held() {
-  const since = Date.now()
-  const nothingYet = { unclearSince: null, resultUid: null, reason: null }
-  return { key: uuid(), stage: 'held', since, sendAfter: 0, ...nothingYet } as const
-}
+const started = (id: string) => ({ id, ...unsent() })
 
 /** How an event looks in the calendar it is written to. */
 function lookOf({ calendarUrl }: EventForm): Look {

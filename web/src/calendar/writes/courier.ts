@@ -4,12 +4,13 @@ import { ApiError } from '../../data/http'
 import { onSyncStatus } from '../../data/live'
 import { queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
+import type { StoredEvent, SyncStatus } from '../../data/types'
 import { text } from '../../i18n'
 import { unsavedText, unsavedTexts } from '../../i18n/unsaved'
 import { showToast } from '../../ui/toast'
 import { REASON, wordFor } from './reason-words'
 import { changeWrite, changeWrites, claimWrite, currentWrites, onWritesChange, removeWrite, startStore } from './store'
-import { followUid, heads, isForgotten, isNew, type Write } from './write'
+import { followUid, heads, isForgotten, isNew, unsent, type Write } from './write'
 
 await unsavedTexts
 
@@ -98,7 +99,12 @@ function deliver(write: Write): Promise<{ uid: string }> {
     case 'create':
       return api.events.create(write.form, key)
     case 'edit':
-      return api.events.edit(uid, write.form, key, calendarId)
+      return api.events.edit(
+        uid,
+        write.base === null ? write.form : { ...write.form, base: write.base },
+        key,
+        calendarId,
+      )
     case 'delete':
       return api.events.remove(uid, calendarId)
   }
@@ -112,6 +118,9 @@ function refused(write: Write, error: ApiError): void {
     changeWrite(write.id, { stage: 'held', since: now, sendAfter: now + waitAfter(error), unclearSince })
   } else if (error.status === 404 && write.kind === 'delete') {
     void settle(write)
+  } else if (error.status === 409 && write.kind === 'edit') {
+    changeWrite(write.id, { current: (error.content as { current?: StoredEvent }).current ?? null })
+    fail(write, REASON.clash)
   } else {
     fail(write, reasonOf(error))
   }
@@ -145,12 +154,22 @@ async function ask(write: Write): Promise<void> {
   try {
     const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
     const broken = answers.find(({ status }) => status === 'failed' || status === 'dead')
-    if (broken !== undefined) fail(write, wordFor(broken, unsavedText().reasons))
+    if (broken !== undefined) await broke(write, broken)
     else if (answers.every(({ status }) => status === 'done')) await settle(write)
     else advance()
   } catch {
     advance()
   }
+}
+
+/** Whose event was changed elsewhere meanwhile is sent once more: the house reads it first and merges the two. */
+async function broke(write: Write, status: SyncStatus): Promise<void> {
+  const isEdit = write.kind === 'edit' && write.base !== null
+  if (isEdit && !write.isSecondTry && status.errorCode === REASON.conflict) {
+    asked.delete(write.id)
+    return changeWrite(write.id, { ...unsent(), isSecondTry: true })
+  }
+  fail(write, wordFor(status, unsavedText().reasons))
 }
 
 /** The calendar server has it: draw what it has, and only then forget the write, so that nothing flickers. */

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval'
 import { memberId } from '../../data/session'
 import { createStore, useStore } from '../../lib/store'
-import type { Stage, Write } from './write'
+import type { EditWrite, Stage, Write } from './write'
 
 /**
  * The writes that are not settled yet. They are kept on the device, per member, so that closing the client loses none
@@ -31,8 +31,8 @@ export function addWrite(write: Write): void {
   changeWrites((before) => [...before, write])
 }
 
-export function changeWrite(id: string, changes: Partial<Omit<Write, 'kind' | 'id'>>): void {
-  changeWrites((before) => before.map((write) => (write.id === id ? { ...write, ...changes } : write)))
+export function changeWrite(id: string, changes: Partial<Omit<EditWrite, 'kind' | 'id'>>): void {
+  changeWrites((before) => before.map((write): Write => (write.id === id ? { ...write, ...changes } : write)))
 }
 
 export function removeWrite(id: string): void {

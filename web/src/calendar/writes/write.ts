@@ -1,4 +1,5 @@
-import type { EventForm } from '../../data/types'
+import type { EventForm, OpenedEvent, StoredEvent } from '../../data/types'
+import { uuid } from '../../lib/uuid'
 
 /**
  * A write on its way: `held` until it may go out (undo, no signal, an earlier write of the same event), `sending`
@@ -47,6 +48,12 @@ export interface EditWrite extends AnyWrite {
   form: EventForm
   look: Look
   isRecurring: boolean
+  /** The event as the change was begun; null where the write is known from its answer alone. */
+  base: OpenedEvent | null
+  /** What stood in its place when it failed, as far as that was told. */
+  current: StoredEvent | null
+  /** It failed once because others had changed the event, and was sent again by itself. */
+  isSecondTry: boolean
 }
 
 export interface DeleteWrite extends AnyWrite {
@@ -54,6 +61,12 @@ export interface DeleteWrite extends AnyWrite {
 }
 
 export type Write = CreateWrite | EditWrite | DeleteWrite
+
+/** What makes a write go out, under a key that the server has not answered. */
+export function unsent() {
+  const nothingYet = { unclearSince: null, resultUid: null, reason: null }
+  return { key: uuid(), stage: 'held', since: Date.now(), sendAfter: 0, ...nothingYet } as const
+}
 
 const NEW = 'new:'
 

@@ -6,6 +6,22 @@ export const unsaved: typeof english = {
   discard: 'Verwerfen',
   discardAsk: (title) => `Die Änderung an „${title}“ verwerfen?`,
   kinds: { create: 'Neu', edit: 'Änderung', delete: 'Löschung' },
+  parts: {
+    title: 'Titel',
+    when: 'Wann',
+    place: 'Ort',
+    notes: 'Notizen',
+    repeats: 'Wiederholung',
+    reminder: 'Erinnerung',
+    calendar: 'Kalender',
+  },
+  nothing: 'nichts',
+  comparison: {
+    question: 'Was soll gelten?',
+    mine: 'Deins',
+    theirs: 'Jetzt',
+    save: 'So speichern',
+  },
   reasons: {
     lost: 'Die Antwort ging verloren. Sieh nach, ob der Termin da ist, bevor du es noch einmal versuchst.',
     gone: 'Den Termin gibt es nicht mehr.',

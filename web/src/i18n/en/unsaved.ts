@@ -5,6 +5,22 @@ export const unsaved = {
   discard: 'Let it go',
   discardAsk: (title: string) => `Let go of the change to “${title}”?`,
   kinds: { create: 'New', edit: 'Change', delete: 'Deletion' },
+  parts: {
+    title: 'Title',
+    when: 'When',
+    place: 'Place',
+    notes: 'Notes',
+    repeats: 'Repeats',
+    reminder: 'Reminder',
+    calendar: 'Calendar',
+  },
+  nothing: 'nothing',
+  comparison: {
+    question: 'Which should it be?',
+    mine: 'Yours',
+    theirs: 'Now',
+    save: 'Save this',
+  },
   reasons: {
     lost: 'The answer got lost. Look whether the event is there before you try again.',
     gone: 'The event is no longer there.',

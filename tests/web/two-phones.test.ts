@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { putEvent } from '../support/caldav'
+import type { Member } from '../support/cast'
+import { startProxy } from '../support/proxy'
+import { servers } from '../support/servers'
+import { accessibilityProblems } from './support/axe'
+import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+let proxy: Calendars['proxy']
+let calendars: Calendars
+
+const stage = setStage(async () => {
+  proxy = await startProxy((await servers.radicale()).url)
+  return { at: NOW, env: { CALDAV_URL: proxy.url } }
+})
+
+const PICKUP = { SUMMARY: 'Pick up', DTSTART: '20261120T160000Z', DTEND: '20261120T170000Z' }
+
+beforeAll(async () => {
+  calendars = await openCalendars(stage.home, proxy)
+})
+
+beforeEach(() => calendars.put(calendars.shared, 'pickup', PICKUP))
+
+afterAll(() => calendars.close())
+
+/** A member's phone with the dialog of the event of all open; whether it ever said that something was not saved. */
+async function phone(as: Member, locale = 'en-GB') {
+  const { page } = await stage.open({ size: 'phone', as, locale })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/?view=day`)
+  await page.evaluate(watchForFailures)
+  const open = async () => {
+    await page.getByRole('button', { name: /^Pick up / }).click()
+    await page.getByRole('dialog').locator('input[type=date]').first().waitFor()
+  }
+  const sawFailure = () => page.evaluate(() => (globalThis as unknown as { sawFailure: boolean }).sawFailure)
+  return { page, open, sawFailure }
+}
+
+/** Notes, in the page, whether an event was drawn as not saved for however short a moment. */
+function watchForFailures() {
+  Object.assign(globalThis, { sawFailure: false })
+  const look = () => {
+    if (document.querySelector('.not-saved, .unsaved-button') !== null) Object.assign(globalThis, { sawFailure: true })
+  }
+  new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+  look()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const start = (page: Page) => page.getByRole('textbox', { name: 'Start time' })
+
+const onServer = (what: string, holds: (text: string) => boolean) =>
+  until(what, () => calendars.onServer(calendars.shared), holds)
+
+async function settled(page: Page) {
+  await until(
+    'nothing is on its way',
+    () => page.getByRole('button', { name: /Saving/ }).count(),
+    (count) => count === 0,
+  )
+}
+
+describe('two people change one event at the same time', () => {
+  test('in different fields: both changes stand, and nobody hears of a failure', async () => {
+    const { ada, ben } = stage.home.cast
+    const [hers, his] = [await phone(ada), await phone(ben)]
+    await his.open()
+    await hers.open()
+    await start(hers.page).fill('20:00')
+    await save(hers.page)
+    await onServer('Ada has moved it', (text) => text.includes('DTSTART:20261120T190000Z'))
+    await his.page.getByRole('textbox', { name: 'Place' }).fill('School, back door')
+    await save(his.page)
+    const text = await onServer('Ben has named the place', (found) => found.includes('LOCATION:School\\, back door'))
+    expect(text).toContain('DTSTART:20261120T190000Z')
+    await settled(his.page)
+    await his.page.getByRole('button', { name: /^Pick up .*20:00 – 21:00, Everyone, School, back door/ }).waitFor()
+    expect(await his.sawFailure()).toBe(false)
+  })
+
+  test('one of them elsewhere, unread until the other’s change is sent: the client tries again by itself', async () => {
+    const his = await phone(stage.home.cast.ben)
+    await his.open()
+    const path = new URL(calendars.shared.url).pathname
+    await putEvent('ada', path, 'pickup', { ...PICKUP, DTSTART: '20261120T190000Z', DTEND: '20261120T200000Z' })
+    await his.page.getByRole('textbox', { name: 'Place' }).fill('Sports hall')
+    await save(his.page)
+    const text = await onServer('the place is there', (found) => found.includes('LOCATION:Sports hall'))
+    expect(text).toContain('DTSTART:20261120T190000Z')
+    await settled(his.page)
+    await his.page.getByRole('button', { name: /^Pick up .*20:00 – 21:00, Everyone, Sports hall/ }).waitFor()
+    expect(await his.sawFailure()).toBe(false)
+  })
+
+  test.each([
+    ['Ben’s own', 'Yours', 'DTSTART:20261120T180000Z'],
+    ['what stands there now', 'Now', 'DTSTART:20261120T190000Z'],
+  ])('in the same field: both values are shown, and one of them counts: %s', async (_, choice, line) => {
+    const { ada, ben } = stage.home.cast
+    const [hers, his] = [await phone(ada), await phone(ben)]
+    await his.open()
+    await hers.open()
+    await start(hers.page).fill('20:00')
+    await save(hers.page)
+    await onServer('Ada has moved it', (text) => text.includes('DTSTART:20261120T190000Z'))
+    await start(his.page).fill('19:00')
+    await his.page.getByRole('textbox', { name: 'Place' }).fill('School')
+    await save(his.page)
+    await his.page.getByRole('button', { name: /^Pick up .*Not saved/ }).click()
+    const dialog = his.page.getByRole('dialog')
+    const when = dialog.getByRole('group', { name: 'When' })
+    await when.getByRole('radio', { name: /^Yours.*19:00 – 20:00/ }).waitFor()
+    await when.getByRole('radio', { name: /^Now.*20:00 – 21:00/ }).waitFor()
+    // Nobody else has named a place: there is nothing to choose.
+    await dialog.getByText('Place: School').waitFor()
+    expect(await dialog.getByRole('radio').count()).toBe(2)
+    expect(await accessibilityProblems(his.page)).toEqual([])
+    await when.getByRole('radio', { name: new RegExp(`^${choice}`) }).check()
+    await dialog.getByRole('button', { name: 'Save this' }).click()
+    const text = await onServer('Ben has decided', (found) => found.includes('LOCATION:School') && found.includes(line))
+    expect(text).toContain(line)
+    await settled(his.page)
+  })
+})
+
+test('an event that was changed without a connection is merged when there is one again', async () => {
+  const { ada, ben } = stage.home.cast
+  const [hers, his] = [await phone(ada), await phone(ben)]
+  await his.open()
+  await his.page.context().setOffline(true)
+  await his.page.getByRole('textbox', { name: 'Place' }).fill('School')
+  await save(his.page)
+  await hers.open()
+  await start(hers.page).fill('20:00')
+  await save(hers.page)
+  await onServer('Ada has moved it', (text) => text.includes('DTSTART:20261120T190000Z'))
+  await his.page.context().setOffline(false)
+  const text = await onServer('Ben’s place is there', (found) => found.includes('LOCATION:School'))
+  expect(text).toContain('DTSTART:20261120T190000Z')
+})

@@ -1,0 +1,60 @@
+import { queries, useQuery } from '../../data/queries'
+import { useZone } from '../../data/session'
+import type { OpenedEvent } from '../../data/types'
+import { useText } from '../../i18n'
+import { useEventFormText } from '../../i18n/event-form'
+import { useFormats } from '../../i18n/format'
+import { useUnsavedText } from '../../i18n/unsaved'
+import { DAY, dayOf } from '../../lib/tz'
+import { leadWords } from '../lead-words'
+import type { Part } from '../writes/changes'
+import { timesOfForm, wallsOf } from '../writes/overlay'
+
+/** What an event says about a part of it, for people to read. */
+export function useFormWords(): (part: Part, form: Partial<OpenedEvent> & OpenedEvent) => string {
+  const { common } = useText()
+  const words = useEventFormText()
+  const { nothing } = useUnsavedText()
+  const whenOf = useWhenWords()
+  const calendars = useQuery(queries.writableCalendars).data ?? []
+
+  return (part, form) => {
+    switch (part) {
+      case 'title':
+        return form.title
+      case 'when':
+        return whenOf(form)
+      case 'place':
+        return form.location || nothing
+      case 'notes':
+        return form.description || nothing
+      case 'repeats':
+        return words.recurrences[form.recurrence ?? 'none']
+      case 'reminder':
+        return reminderOf(form)
+      case 'calendar':
+        return calendars.find(({ url }) => url === form.calendarUrl)?.displayName ?? common.someone
+    }
+  }
+
+  function reminderOf({ reminderIsCustom, reminderLeadMinutes: lead = null, allDay }: OpenedEvent): string {
+    if (reminderIsCustom) return words.customReminder
+    return lead === null ? words.noReminder : leadWords(lead, allDay, words)
+  }
+}
+
+/** `Friday 20 November, 17:00 – 18:00` on the household's clock. */
+function useWhenWords() {
+  const { common } = useText()
+  const formats = useFormats()
+  const zone = useZone()
+  return (form: OpenedEvent) => {
+    const { start, end } = wallsOf(timesOfForm(form), zone)
+    const [first, last] = [dayOf(start), dayOf(form.allDay ? end - DAY : end)]
+    if (first === last) {
+      return `${formats.full(first)}, ${form.allDay ? common.allDay : formats.timeRange(start, end)}`
+    }
+    if (form.allDay) return formats.dayRange(first, last)
+    return `${formats.full(first)}, ${formats.time(start)} – ${formats.full(last)}, ${formats.time(end)}`
+  }
+}
