@@ -341,6 +341,14 @@ describe('how the calendars are doing', () => {
     await page.getByRole('listitem').filter({ hasText: 'Ada’s own' }).getByText('Up to date as of').waitFor()
   })
 
+  test('says of each member what waits and what was not saved', async () => {
+    await addTrouble()
+    const { page } = await openAdmin()
+    const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem')
+    await members.filter({ hasText: 'Ada' }).getByText('1 change on its way · 2 changes not saved').waitFor()
+    expect(await members.filter({ hasText: 'Ben' }).textContent()).not.toContain('change')
+  })
+
   test('is said in German, too', async () => {
     await addTrouble()
     const { page } = await stage.open({ path: '/admin', locale: 'de-DE' })

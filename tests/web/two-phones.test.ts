@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import type { Page } from 'playwright-core'
 import { putEvent } from '../support/caldav'
 import type { Member } from '../support/cast'
-import { startProxy } from '../support/proxy'
+import { answer, startProxy } from '../support/proxy'
 import { servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
@@ -23,7 +23,10 @@ beforeAll(async () => {
   calendars = await openCalendars(stage.home, proxy)
 })
 
-beforeEach(() => calendars.put(calendars.shared, 'pickup', PICKUP))
+beforeEach(async () => {
+  proxy.reset()
+  await calendars.put(calendars.shared, 'pickup', PICKUP)
+})
 
 afterAll(() => calendars.close())
 
@@ -142,4 +145,99 @@ test('an event that was changed without a connection is merged when there is one
   await his.page.context().setOffline(false)
   const text = await onServer('Ben’s place is there', (found) => found.includes('LOCATION:School'))
   expect(text).toContain('DTSTART:20261120T190000Z')
+})
+
+describe('a write that failed on the phone', () => {
+  async function laptop() {
+    const { page } = await stage.open({ as: stage.home.cast.ben })
+    await setClock(page)
+    await page.goto(`${stage.home.url}/?view=day`)
+    await page.getByRole('button', { name: /^Pick up / }).waitFor()
+    return page
+  }
+  const notSaved = (page: Page) => page.getByRole('link', { name: 'Not saved: 1' })
+
+  /** Ben names a place on his phone, which the calendar server refuses. */
+  async function refusedOnPhone() {
+    const allow = proxy.fault({ method: 'PUT' }, answer(403))
+    const his = await phone(stage.home.cast.ben)
+    await his.open()
+    await his.page.getByRole('textbox', { name: 'Place' }).fill('School')
+    await save(his.page)
+    await his.page.getByRole('button', { name: /^Pick up .*Not saved/ }).waitFor()
+    return { page: his.page, allow }
+  }
+
+  test('is found on the laptop, with what was wanted and why it failed, and goes through from there', async () => {
+    const desk = await laptop()
+    const his = await refusedOnPhone()
+    // The live stream says so: nothing was loaded anew.
+    await notSaved(desk).click()
+    await desk.getByRole('heading', { name: 'Not saved', level: 1 }).waitFor()
+    const item = desk.getByRole('listitem', { name: 'Pick up' })
+    await item.getByText('The calendar server does not allow this change.').waitFor()
+    const place = item.getByRole('group', { name: 'Place' })
+    expect(await place.textContent()).toBe('PlaceSchoolNow: nothing')
+    expect(await accessibilityProblems(desk)).toEqual([])
+    his.allow()
+    await item.getByRole('button', { name: 'Try again' }).click()
+    await onServer('the place is there', (text) => text.includes('LOCATION:School'))
+    await desk.getByText('Everything is saved.').waitFor()
+    await until(
+      'the phone knows it, too',
+      () => his.page.getByRole('button', { name: /^Pick up .*(Not saved|Saving)/ }).count(),
+      (count) => count === 0,
+      12_000,
+    )
+    expect(await his.page.getByRole('button', { name: /^Pick up .*School/ }).count()).toBe(1)
+  })
+
+  test('is still there when the phone has lost everything, and is let go of after asking', async () => {
+    const his = await refusedOnPhone()
+    await his.page.context().close()
+    his.allow()
+    const desk = await laptop()
+    await desk.getByRole('button', { name: /^Pick up .*School.*Not saved/ }).waitFor()
+    await notSaved(desk).click()
+    const item = desk.getByRole('listitem', { name: 'Pick up' })
+    await item.getByRole('button', { name: 'Let it go' }).click()
+    const question = desk.getByRole('dialog', { name: 'Let go of the change to “Pick up”?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await item.getByRole('button', { name: 'Let it go' }).click()
+    await question.getByRole('button', { name: 'Let it go' }).click()
+    await desk.getByText('Everything is saved.').waitFor()
+    await desk.reload()
+    await desk.getByText('Everything is saved.').waitFor()
+    await desk.goto(`${stage.home.url}/?view=day`)
+    await desk.getByRole('button', { name: /^Pick up .*17:00 – 18:00, Everyone$/ }).waitFor()
+    expect(await calendars.onServer(calendars.shared)).not.toContain('School')
+  })
+
+  test('and is let go of on the laptop is gone from the phone', async () => {
+    const desk = await laptop()
+    const his = await refusedOnPhone()
+    await notSaved(desk).click()
+    await desk.getByRole('listitem', { name: 'Pick up' }).getByRole('button', { name: 'Let it go' }).click()
+    await desk.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
+    await his.page.getByRole('button', { name: /^Pick up .*17:00 – 18:00, Everyone$/ }).waitFor({ timeout: 12_000 })
+  })
+
+  test('and is a new event is edited on the laptop, and there once', async () => {
+    const allow = proxy.fault({ method: 'PUT' }, answer(403))
+    const { page } = await phone(stage.home.cast.ben)
+    await page.getByRole('link', { name: 'New event' }).click()
+    await page.getByRole('textbox', { name: 'Title' }).fill('Handbal')
+    await save(page)
+    await page.getByRole('button', { name: /^Handbal .*Not saved/ }).waitFor()
+    const desk = await laptop()
+    await notSaved(desk).click()
+    allow()
+    await desk.getByRole('listitem', { name: 'Handbal' }).getByRole('button', { name: 'Edit' }).click()
+    await desk.getByRole('textbox', { name: 'Title' }).fill('Handball')
+    await save(desk)
+    await onServer('it is there', (text) => text.includes('SUMMARY:Handball'))
+    await desk.getByText('Everything is saved.').waitFor()
+    await page.getByRole('button', { name: /^Handbal .*Not saved/ }).waitFor({ state: 'detached', timeout: 12_000 })
+    expect((await calendars.onServer(calendars.shared)).split('SUMMARY:Handbal')).toHaveLength(2)
+  })
 })

@@ -26,6 +26,7 @@ const AREAS = [
   { path: /^\/(day\/.*|calendar(\/.*)?)?$/, name: 'calendar', Area: Calendar },
   { path: /^\/lists(\/\d+)?$/, name: 'lists', Area: area(() => import('./lists'), 'lists') },
   { path: /^\/wall$/, name: 'wall', Area: area(() => import('./wall'), 'lists', 'wall') },
+  { path: /^\/unsaved$/, name: 'unsaved', Area: area(() => import('./calendar/unsaved'), 'unsaved') },
   { path: /^\/account$/, name: 'account', Area: area(() => import('./account'), 'account') },
   { path: /^\/admin(\/.*)?$/, name: 'admin', Area: area(() => import('./admin'), 'admin') },
 ] as const
@@ -73,9 +74,10 @@ function useFramed(isFrameDrawn: boolean): boolean {
   return isFramed
 }
 
-function useTitle(name: 'calendar' | 'lists' | 'wall' | 'account' | 'admin' | null) {
-  const { common, shell } = useText()
+function useTitle(name: (typeof AREAS)[number]['name'] | null) {
+  const { common, shell, calendar } = useText()
   useEffect(() => {
-    document.title = name === null || name === 'calendar' ? common.appName : `${shell[name]} · ${common.appName}`
+    const titles = { ...shell, unsaved: calendar.notSaved }
+    document.title = name === null || name === 'calendar' ? common.appName : `${titles[name]} · ${common.appName}`
   }, [name, common, shell])
 }

@@ -47,6 +47,9 @@ const started = {
   since: 0,
   sendAfter: 0,
   resultUid: null,
+  rowId: null,
+  replaces: null,
+  current: null,
   reason: null,
 } as const
 
@@ -69,8 +72,7 @@ const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
   form,
   look,
   isRecurring: false,
-  base: null,
-  current: null,
+  base: { title: 'Dentist', allDay: false, start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T10:00:00.000Z' },
   isSecondTry: false,
   ...changes,
 })

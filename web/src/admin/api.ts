@@ -42,6 +42,13 @@ export interface SyncHealth {
   })[]
 }
 
+/** Calendar writes of a member that wait, and that could not be made. */
+export interface WriteCount {
+  id: number
+  pending: number
+  failed: number
+}
+
 type Ok = { ok: true }
 
 export const readMembers = async () => (await request<{ members: AdminMember[] }>('GET', '/api/admin/members')).members
@@ -58,5 +65,7 @@ export const connectCalendar = (userId: number, body: CredentialBody) =>
 export const readCalendars = async () =>
   (await request<{ calendars: AdminCalendar[] }>('GET', '/api/admin/calendars')).calendars
 export const shareCalendar = (id: number) => request<Ok>('PUT', `/api/admin/calendars/${id}/shared`)
+
+export const countWrites = async () => (await request<{ members: WriteCount[] }>('GET', '/api/admin/writes')).members
 
 export const readSyncHealth = () => request<SyncHealth>('GET', '/api/admin/sync')

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
+import { useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { useText } from '../i18n'
 import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
 import { FormError } from '../settings/form-dialog'
 import { Avatar } from '../ui/person'
-import type { AdminMember } from './api'
+import type { AdminMember, WriteCount } from './api'
 import { MemberMenu } from './member-menu'
+import { adminQueries } from './queries'
 
 /** A member: who they are, how they sign in, whether their calendar is connected. */
 export function MemberRow({ member }: { member: AdminMember }) {
@@ -14,6 +16,8 @@ export function MemberRow({ member }: { member: AdminMember }) {
   const me = useMe()
   const [error, setError] = useState('')
   const name = member.displayName ?? common.someone
+  const count = useQuery(adminQueries.writes).data?.find(({ id }) => id === member.id)
+  const words = [...descriptionOf(member, admin.members, member.id === me.id), ...writesOf(count, admin.members)]
   return (
     <li class="member-row">
       <Avatar person={{ name: member.displayName, color: member.color, isEveryone: false }} size="large" />
@@ -22,7 +26,7 @@ export function MemberRow({ member }: { member: AdminMember }) {
           <strong>{name}</strong>
           {member.id === me.id && <span class="chip">{admin.members.you}</span>}
         </p>
-        <p class="hint">{descriptionOf(member, admin.members, member.id === me.id).join(' · ')}</p>
+        <p class="hint">{words.join(' · ')}</p>
         <FormError>{error}</FormError>
       </div>
       <MemberMenu member={member} name={name} onProblem={setError} />
@@ -38,6 +42,10 @@ function descriptionOf(member: AdminMember, texts: Texts, isMe: boolean): string
     member.hasCredential ? texts.hasCalendar : texts.noCalendar,
     ...signInOf(member, texts, isMe),
   ]
+}
+
+function writesOf({ pending, failed }: Partial<WriteCount> = {}, texts: Texts): string[] {
+  return [...(pending ? [texts.pending(pending)] : []), ...(failed ? [texts.failed(failed)] : [])]
 }
 
 function signInOf(member: AdminMember, texts: Texts, isMe: boolean): string[] {

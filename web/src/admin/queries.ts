@@ -6,5 +6,6 @@ const query = <T>(asked: Query<T>): Query<T> => ({ staleTime: 0, ...asked })
 export const adminQueries = {
   members: query({ queryKey: ['admin', 'members'], queryFn: api.readMembers }),
   calendars: query({ queryKey: ['admin', 'calendars'], queryFn: api.readCalendars }),
+  writes: query({ queryKey: ['admin', 'writes'], queryFn: api.countWrites, refetchInterval: 15_000 }),
   sync: query({ queryKey: ['admin', 'sync'], queryFn: api.readSyncHealth }),
 }

@@ -6,7 +6,7 @@ import { Menu } from '../ui/menu'
 import { Segmented } from '../ui/segmented'
 import { VIEWS, type View } from './place'
 
-export type Panel = 'jump' | 'people' | 'search' | 'unsaved'
+export type Panel = 'jump' | 'people' | 'search'
 
 interface HeaderProps {
   view: View
@@ -65,10 +65,10 @@ export function Header(props: HeaderProps) {
         onChange={onView}
       />
       {unsavedCount > 0 && (
-        <Button kind="danger" class="unsaved-button" onClick={() => onPanel('unsaved')}>
+        <a class="button danger unsaved-button" href="/unsaved">
           <CloudOff aria-hidden="true" />
           {calendar.notSavedCount(unsavedCount)}
-        </Button>
+        </a>
       )}
     </header>
   )

@@ -99,13 +99,7 @@ export default function Calendar() {
         />
       </main>
       {panel !== null && (
-        <Panels
-          {...{ panel, data, day, today }}
-          onPick={pick}
-          onOpen={open}
-          onEdit={edit}
-          onClose={() => setPanel(null)}
-        />
+        <Panels {...{ panel, data, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
       )}
       {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
     </div>

@@ -1,11 +1,10 @@
 import { useText } from '../i18n'
 import { Dialog } from '../ui/dialog'
 import type { CalendarData, PlacedEntry } from './data'
-import { type Entry, peopleOf } from './entries'
+import { peopleOf } from './entries'
 import type { Panel } from './header'
 import { MiniMonth } from './parts/mini-month'
 import { PeopleFilter } from './parts/people-filter'
-import { Unsaved } from './parts/unsaved'
 import { SearchPanel } from './search/search-panel'
 
 interface PanelsProps {
@@ -15,33 +14,26 @@ interface PanelsProps {
   today: number
   onPick: (day: number) => void
   onOpen: (placed: PlacedEntry) => void
-  onEdit: (entry: Entry) => void
   onClose: () => void
 }
 
 /** The dialogs that the header opens. */
-export default function Panels({ panel, data, day, today, onPick, onOpen, onEdit, onClose }: PanelsProps) {
+export default function Panels({ panel, data, day, today, onPick, onOpen, onClose }: PanelsProps) {
   const { calendar } = useText()
   const titles = {
     jump: calendar.jump,
     people: calendar.filter,
     search: calendar.search,
-    unsaved: calendar.notSaved,
   }
   const pick = (picked: number) => {
     onClose()
     onPick(picked)
-  }
-  const edit = (entry: Entry) => {
-    onClose()
-    onEdit(entry)
   }
   return (
     <Dialog title={titles[panel]} class={`panel-${panel}`} onClose={onClose}>
       {panel === 'jump' && <MiniMonth day={day} today={today} onPick={pick} />}
       {panel === 'people' && <PeopleFilter people={peopleOf(data.entries)} />}
       {panel === 'search' && <SearchPanel onOpen={onOpen} />}
-      {panel === 'unsaved' && <Unsaved onDone={onClose} onEdit={edit} />}
     </Dialog>
   )
 }

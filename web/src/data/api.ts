@@ -8,6 +8,7 @@ import type {
   Me,
   Occurrence,
   OpenedEvent,
+  OwnWrite,
   SetupStatus,
   StoredEvent,
   SyncStatus,
@@ -48,6 +49,13 @@ export const events = {
     request<{ uid: string }>('DELETE', `/api/events/${encodeURIComponent(uid)}`, { query: { calendarId } }),
   syncStatus: (uid: string) => request<SyncStatus>('GET', '/api/events/sync-status', { query: { uid } }),
   refresh: () => request<{ ok: true }>('POST', '/api/events/refresh'),
+}
+
+/** The caller's own calendar writes that are not done. */
+export const writes = {
+  all: async () => (await request<{ writes: OwnWrite[] }>('GET', '/api/me/writes')).writes,
+  retry: (id: number) => request<{ id: number; uid: string }>('POST', `/api/me/writes/${id}/retry`),
+  discard: (id: number) => request<{ id: number }>('DELETE', `/api/me/writes/${id}`),
 }
 
 /** An item as a change names it: exactly one field. */

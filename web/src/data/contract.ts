@@ -13,6 +13,7 @@ import type {
   List,
   Me,
   Occurrence,
+  OwnWrite,
   SetupStatus,
   StoredEvent,
   SyncStatus,
@@ -48,6 +49,7 @@ export type Answers = [
   Fits<Answer<Service['events']['sync-status']['get']>, SyncStatus>,
   Fits<Answer<OneEvent['edit']['get']>, StoredEvent>,
   Fits<Answer<Service['events']['create']['post']>, { uid: string }>,
+  Fits<Omit<Answer<Service['me']['writes']['get']>['writes'][number], 'form'>, Omit<OwnWrite, 'form'>>,
 ]
 
 export type Bodies = [

@@ -112,6 +112,24 @@ export interface StoredEvent extends Omit<EventForm, 'recurrence' | 'calendarUrl
 /** An event as a change of it was begun, as far as it was known. */
 export type OpenedEvent = Pick<StoredEvent, 'title' | 'allDay' | 'start' | 'end'> & Partial<StoredEvent>
 
+/** A write of the caller's that is on its way, or could not be made. */
+export interface OwnWrite {
+  id: number
+  uid: string
+  calendarId: number | null
+  /** Of a move, which writes a copy first, `create`; it has a `current`. */
+  operation: 'create' | 'update' | 'delete'
+  status: Exclude<SyncState, 'done'>
+  /** An English sentence. */
+  error: string | null
+  attemptCount: number
+  createdAt: string
+  /** As it was asked for; null for a delete. */
+  form: EventForm | null
+  /** The event as it is known by now. */
+  current: StoredEvent | null
+}
+
 export interface AuthMode {
   localEnabled: boolean
   oidcEnabled: boolean

@@ -24,7 +24,7 @@ async function writeTwo(page: Page, { calendar, common, eventForm }: Texts) {
     await page.getByRole('textbox', { name: eventForm.title }).fill(title)
     await page.getByRole('dialog').getByRole('button', { name: common.save }).click()
   }
-  await page.getByRole('button', { name: calendar.notSavedCount(1) }).waitFor()
+  await page.getByRole('link', { name: calendar.notSavedCount(1) }).waitFor()
 }
 
 const refuseOne = (page: Page) =>
@@ -33,6 +33,26 @@ const refuseOne = (page: Page) =>
     // The other stays under way.
     return isRefused ? route.fulfill({ status: 403, json: { error: 'Forbidden' } }) : undefined
   })
+
+/** Somebody else has moved the dinner, and named another place, since its form was opened. */
+const moveMeanwhile = (page: Page) =>
+  page.route('**/api/events/*/edit*', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    const { base } = route.request().postDataJSON()
+    const times = { start: '2026-11-20T19:30:00.000Z', end: '2026-11-20T21:30:00.000Z' }
+    const current = { ...base, ...times, location: 'The pizzeria on the market square' }
+    await route.fulfill({ status: 409, json: { error: 'Changed', current } })
+  })
+
+async function clash(page: Page, texts: Texts) {
+  await openRow(page, 'Family dinner', texts)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: texts.eventForm.startTime }).fill('18:30')
+  await dialog.getByRole('textbox', { name: texts.eventForm.place }).fill('Grandma’s garden')
+  await dialog.getByRole('button', { name: texts.common.save }).click()
+  await page.getByRole('link', { name: texts.calendar.notSavedCount(1) }).click()
+  await page.getByRole('radio').first().waitFor()
+}
 
 const views: Place[] = (['month', 'week', 'day', 'agenda'] as const).map((view) => ({
   name: `calendar-${view}`,
@@ -81,15 +101,26 @@ export const CALENDAR: Place[] = [
     open: writeTwo,
   },
   {
-    name: 'calendar-unsaved-dialog',
+    name: 'unsaved',
     path: '/?view=agenda',
-    isDialog: true,
+    sizes: ANYWHERE,
     prepare: refuseOne,
     async open(page, texts) {
       await writeTwo(page, texts)
-      await press(page, texts.calendar.notSavedCount(1))
-      await seeDialog(page, texts.calendar.notSaved)
+      await page.getByRole('link', { name: texts.calendar.notSavedCount(1) }).click()
+      await page.getByRole('listitem', { name: 'Refused' }).waitFor()
     },
+  },
+  {
+    name: 'unsaved-clash',
+    path: '/?view=agenda',
+    prepare: moveMeanwhile,
+    open: clash,
+  },
+  {
+    name: 'unsaved-none',
+    path: '/unsaved',
+    open: (page, { unsaved }) => page.getByText(unsaved.none).waitFor(),
   },
   {
     name: 'event-not-saved',

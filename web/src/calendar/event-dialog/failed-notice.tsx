@@ -4,8 +4,9 @@ import { useUnsavedText } from '../../i18n/unsaved'
 import { lazy, loadStyle } from '../../shell/lazy'
 import { Button } from '../../ui/button'
 import { CloudOff } from '../../ui/icons'
+import { letGo } from '../parts/let-go'
 import { useReason } from '../parts/reason'
-import { discard, tryAgain } from '../writes/actions'
+import { tryAgain } from '../writes/actions'
 import { isClash } from '../writes/changes'
 import type { SaveState } from '../writes/overlay'
 import { useWrites } from '../writes/store'
@@ -22,13 +23,10 @@ interface FailedNoticeProps {
 /** Why an event could not be saved, and what can be done; the third way out is to edit it right below. */
 export function FailedNotice({ save, current, onDone }: FailedNoticeProps) {
   const { common, calendar } = useText()
-  const { discard: letGo } = useUnsavedText()
+  const { discard } = useUnsavedText()
   const reasonOf = useReason()
   const write = useWrites().find(({ id }) => id === save.writeId)
-  const finish = (action: (id: string) => void) => {
-    onDone()
-    action(save.writeId)
-  }
+  if (write === undefined) return null
   return (
     <div class="notice bad failed-notice">
       <p role="alert">
@@ -37,13 +35,26 @@ export function FailedNotice({ save, current, onDone }: FailedNoticeProps) {
           <b>{calendar.notSaved}.</b> {reasonOf(save.reason)}
         </span>
       </p>
-      {current !== null && write !== undefined && isClash(write, current) ? (
+      {current !== null && isClash(write, current) ? (
         <Comparison write={write} current={current} onDone={onDone} />
       ) : (
         <div>
-          <Button onClick={() => finish(tryAgain)}>{common.tryAgain}</Button>
-          <Button kind="danger" onClick={() => finish(discard)}>
-            {letGo}
+          <Button
+            onClick={() => {
+              onDone()
+              tryAgain(write.id)
+            }}
+          >
+            {common.tryAgain}
+          </Button>
+          <Button
+            kind="danger"
+            onClick={() => {
+              onDone()
+              void letGo(write)
+            }}
+          >
+            {discard}
           </Button>
         </div>
       )}

@@ -2,10 +2,11 @@ import { useId, useState } from 'preact/hooks'
 import type { OpenedEvent } from '../../data/types'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
 import { Button } from '../../ui/button'
-import { decide, discard } from '../writes/actions'
-import { type Difference, differences, formOnto, type Part } from '../writes/changes'
+import { decide } from '../writes/actions'
+import { afterForm, type Difference, differences, formOnto, type Part } from '../writes/changes'
 import type { EditWrite } from '../writes/write'
 import { useFormWords } from './form-words'
+import { giveUp } from './let-go'
 
 await unsavedTexts
 
@@ -31,7 +32,7 @@ export default function Comparison({ write, current, onDone }: ComparisonProps) 
   const save = () => {
     const mine = found.map(({ part }) => part).filter((part) => !theirs.has(part))
     onDone()
-    if (mine.length === 0) discard(write.id)
+    if (mine.length === 0) void giveUp(write)
     else decide(write.id, formOnto(current, write.form, mine), current)
   }
   return (
@@ -65,7 +66,7 @@ function Row({ difference: { part, isClash }, write, current, isTheirs, onChoose
   const { comparison, parts } = useUnsavedText()
   const wordsOf = useFormWords()
   const name = useId()
-  const mine = wordsOf(part, { ...current, ...write.form })
+  const mine = wordsOf(part, afterForm(current, write.form))
   if (!isClash) {
     return (
       <p>

@@ -1,16 +1,15 @@
-import { queries, queryClient } from '../../data/queries'
-import { memberId } from '../../data/session'
-import type { EventForm, Me, OpenedEvent, WritableCalendar } from '../../data/types'
+import type { EventForm, OpenedEvent } from '../../data/types'
 import { text } from '../../i18n'
 import { uuid } from '../../lib/uuid'
 import { showUndo } from '../../ui/toast'
 import type { Entry } from '../entries'
+import { lookOf } from './look'
+import { forgetRow } from './rows'
 import { changeWrites, currentWrites, removeWrite } from './store'
 import { type Look, newUid, unsent, type Write } from './write'
 
 /** How long a deletion can be taken back. */
 const UNDO_MS = 5_000
-const EVERYONE_COLOR = '#F25C7A'
 
 /** Adds an event; it is on screen at once and reaches the server by itself. */
 export function createEvent(form: EventForm): void {
@@ -38,7 +37,7 @@ export function editEvent(edited: Edited, form: EventForm, base: OpenedEvent): v
   const { uid, calendarId, isRecurring } = edited
   const look = form.calendarUrl === undefined ? edited.look : lookOf(form)
   const event = { kind: 'edit', uid, calendarId, isRecurring, title: form.title, form, look } as const
-  push({ ...started(uuid()), ...event, base, current: null, isSecondTry: false })
+  push({ ...started(uuid()), ...event, base, isSecondTry: false })
 }
 
 /** Takes an event away; for five seconds it can be brought back. */
@@ -58,7 +57,7 @@ function undoDelete(id: string): void {
 export function tryAgain(id: string, form?: EventForm): void {
   change(id, (write) => {
     if (form === undefined || write.kind === 'delete') return { ...write, ...unsent() }
-    return { ...write, ...unsent(), ...sayingOf(form, write.look) }
+    return { ...write, ...unsent(), ...sayingOf(form, write.look), rowId: null, replaces: write.rowId }
   })
 }
 
@@ -80,8 +79,12 @@ function change(id: string, to: (write: Write) => Write): void {
   changeWrites((before) => before.map((write) => (write.id === id ? to(write) : write)))
 }
 
-/** Gives a failed write up: the calendar shows again what the server has. */
-export function discard(id: string): void {
+/**
+ * Gives a failed write up, on all devices: the calendar shows again what the server has.
+ * @throws ApiError when that cannot be done now
+ */
+export async function discard({ id, rowId }: Write): Promise<void> {
+  if (rowId !== null) await forgetRow(rowId)
   removeWrite(id)
 }
 
@@ -90,19 +93,4 @@ function push(write: Write): void {
   changeWrites((before) => [...before.filter((one) => one.stage !== 'failed' || one.uid !== write.uid), write])
 }
 
-const started = (id: string) => ({ id, ...unsent() })
-
-/** How an event looks in the calendar it is written to. */
-function lookOf({ calendarUrl }: EventForm): Look {
-  const calendars = queryClient.getQueryData<WritableCalendar[]>(queries.writableCalendars.queryKey) ?? []
-  const me = queryClient.getQueryData<Me>(queries.me.queryKey)?.user
-  const calendar = calendars.find(({ url }) => url === calendarUrl) ?? calendars.find(({ isShared }) => !isShared)
-  const isShared = calendar?.isShared ?? false
-  return {
-    calendarName: calendar?.displayName ?? '',
-    color: isShared ? EVERYONE_COLOR : (me?.color ?? calendar?.color ?? EVERYONE_COLOR),
-    isShared,
-    userId: me?.id ?? memberId.get() ?? 0,
-    ownerName: me?.displayName ?? null,
-  }
-}
+const started = (id: string) => ({ id, rowId: null, replaces: null, current: null, ...unsent() })

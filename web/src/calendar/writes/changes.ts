@@ -60,6 +60,12 @@ export function formOnto(event: OpenedEvent, form: EventForm, parts: readonly Pa
   return { title, allDay, start, end, ...only(form, parts) }
 }
 
+/** An event as it is once a form is written. */
+export function afterForm(event: OpenedEvent, form: EventForm): OpenedEvent {
+  const isCustom = form.reminderLeadMinutes === undefined && event.reminderIsCustom === true
+  return { ...event, ...form, reminderIsCustom: isCustom }
+}
+
 /** An event with these parts as another one says them. */
 export function withParts(event: OpenedEvent, other: OpenedEvent, parts: readonly Part[]): OpenedEvent {
   const kept = PARTS.filter((part) => !parts.includes(part))

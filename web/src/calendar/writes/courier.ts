@@ -7,8 +7,11 @@ import { memberId } from '../../data/session'
 import type { StoredEvent, SyncStatus } from '../../data/types'
 import { text } from '../../i18n'
 import { unsavedText, unsavedTexts } from '../../i18n/unsaved'
+import { navigate } from '../../router'
 import { showToast } from '../../ui/toast'
+import { followElsewhere, lookElsewhere } from './elsewhere'
 import { REASON, wordFor } from './reason-words'
+import { forgetRow } from './rows'
 import { changeWrite, changeWrites, claimWrite, currentWrites, onWritesChange, removeWrite, startStore } from './store'
 import { followUid, heads, isForgotten, isNew, unsent, type Write } from './write'
 
@@ -40,7 +43,10 @@ export function startWrites(): void {
     for (const write of currentWrites()) if (write.uid === uid || write.resultUid === uid) asked.delete(write.id)
     advance()
   })
-  void startStore().then(advance)
+  void startStore().then(() => {
+    advance()
+    followElsewhere()
+  })
 }
 
 /** Does what is due now and sets the clock for what is due next. */
@@ -83,7 +89,7 @@ async function send(write: Write): Promise<void> {
   try {
     if (!(await claimWrite(write.id))) return
     const { uid } = await deliver(write)
-    changeWrite(write.id, { stage: 'accepted', since: Date.now(), resultUid: uid })
+    changeWrite(write.id, { stage: 'accepted', since: Date.now(), resultUid: uid, rowId: null, replaces: null })
     changeWrites((before) => followUid(before, { ...write, resultUid: uid }))
   } catch (error) {
     refused(write, error instanceof ApiError ? error : new ApiError(500, String(error)))
@@ -92,8 +98,10 @@ async function send(write: Write): Promise<void> {
   }
 }
 
-function deliver(write: Write): Promise<{ uid: string }> {
-  const { uid, key } = write
+async function deliver(write: Write): Promise<{ uid: string }> {
+  const { uid, key, rowId, replaces } = write
+  if (replaces !== null) await forgetRow(replaces)
+  if (rowId !== null && !isOwnEdit(write)) return api.writes.retry(rowId)
   const calendarId = write.calendarId ?? undefined
   switch (write.kind) {
     case 'create':
@@ -110,12 +118,19 @@ function deliver(write: Write): Promise<{ uid: string }> {
   }
 }
 
+/** It takes the place of its failed row, and what others have changed meanwhile is heeded. */
+const isOwnEdit = (write: Write) => write.kind === 'edit' && write.base !== null
+
 function refused(write: Write, error: ApiError): void {
   if (error.status === 401 || error.isTransient) {
     const now = Date.now()
     const isUnclear = error.status === 0 || error.status >= 500
     const unclearSince = write.unclearSince ?? (isUnclear ? now : null)
     changeWrite(write.id, { stage: 'held', since: now, sendAfter: now + waitAfter(error), unclearSince })
+  } else if (write.rowId !== null && !isOwnEdit(write) && [404, 409].includes(error.status)) {
+    // Another device has tried it again, or let go of it.
+    removeWrite(write.id)
+    lookElsewhere()
   } else if (error.status === 404 && write.kind === 'delete') {
     void settle(write)
   } else if (error.status === 409 && write.kind === 'edit') {
@@ -143,7 +158,10 @@ function reasonOf({ status, message }: ApiError): string {
 function fail(write: Write, reason: string): void {
   changeWrite(write.id, { stage: 'failed', since: Date.now(), reason })
   const { calendar } = text()
-  showToast({ text: write.kind === 'delete' ? calendar.notDeleted(write.title) : calendar.notSavedToast(write.title) })
+  showToast({
+    text: write.kind === 'delete' ? calendar.notDeleted(write.title) : calendar.notSavedToast(write.title),
+    action: { label: unsavedText().look, run: () => navigate('/unsaved') },
+  })
 }
 
 /** Asks how far an accepted write is; a move is two rows under two names. */
@@ -164,8 +182,7 @@ async function ask(write: Write): Promise<void> {
 
 /** Whose event was changed elsewhere meanwhile is sent once more: the house reads it first and merges the two. */
 async function broke(write: Write, status: SyncStatus): Promise<void> {
-  const isEdit = write.kind === 'edit' && write.base !== null
-  if (isEdit && !write.isSecondTry && status.errorCode === REASON.conflict) {
+  if (write.kind === 'edit' && isOwnEdit(write) && !write.isSecondTry && status.errorCode === REASON.conflict) {
     asked.delete(write.id)
     return changeWrite(write.id, { ...unsent(), isSecondTry: true })
   }

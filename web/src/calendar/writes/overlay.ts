@@ -64,6 +64,8 @@ function applyEdit(drawn: Drawn[], write: EditWrite, canvas: Canvas): Drawn[] {
     return markAs(arrived, resultUid, write)
   }
   const before = drawn.find((one) => isMeant(one, write))
+  // One that was made on another device is drawn where its event is.
+  if (before === undefined && write.base === null) return drawn
   if (write.form.recurrence !== undefined) {
     // Another rule: what it comes to stands in the place of all that was there.
     const event = before === undefined ? eventOf(write, uid) : edited(before, write, canvas.zone)

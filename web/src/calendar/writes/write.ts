@@ -33,6 +33,12 @@ interface AnyWrite {
   sendAfter: number
   /** The uid of the answer: a create names the event, a move names it anew. */
   resultUid: string | null
+  /** Its failed row at the service, under which it can be tried again or let go of from any device. */
+  rowId: number | null
+  /** A failed row at the service that goes when this is sent in its place. */
+  replaces: number | null
+  /** What stood in its place when it failed, as far as that was told. */
+  current: StoredEvent | null
   /** Why it failed: a word that the dictionary knows, or else a plain sentence of the server. */
   reason: string | null
 }
@@ -48,10 +54,8 @@ export interface EditWrite extends AnyWrite {
   form: EventForm
   look: Look
   isRecurring: boolean
-  /** The event as the change was begun; null where the write is known from its answer alone. */
+  /** The event as the change was begun; null where it was made on another device. */
   base: OpenedEvent | null
-  /** What stood in its place when it failed, as far as that was told. */
-  current: StoredEvent | null
   /** It failed once because others had changed the event, and was sent again by itself. */
   isSecondTry: boolean
 }

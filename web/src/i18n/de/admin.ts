@@ -19,6 +19,8 @@ export const admin: typeof english = {
     noCalendar: 'Noch kein Kalender',
     signsInAs: (username) => `Meldet sich als ${username} an`,
     viaProvider: 'Meldet sich mit dem Anmeldedienst an',
+    pending: (count) => (count === 1 ? '1 Änderung unterwegs' : `${count} Änderungen unterwegs`),
+    failed: (count) => (count === 1 ? '1 Änderung nicht gespeichert' : `${count} Änderungen nicht gespeichert`),
     notYet: 'Hat sich noch nicht angemeldet',
     actionsFor: (name) => `Was mit ${name} geschehen soll`,
     rename: 'Umbenennen',

@@ -1,10 +1,15 @@
 import type { unsaved as english } from '../en/unsaved'
 
 export const unsaved: typeof english = {
-  title: 'Nicht gespeichert',
+  look: 'Ansehen',
   intro: 'Diese Änderungen haben den Kalender nicht erreicht. Nichts ist verloren: Entscheide, was damit geschieht.',
+  none: 'Alles ist gespeichert.',
+  toCalendar: 'Zum Kalender',
+  now: (value) => `Jetzt: ${value}`,
   discard: 'Verwerfen',
   discardAsk: (title) => `Die Änderung an „${title}“ verwerfen?`,
+  discardBody: 'Was dort stand, ist dann weg, auf allen deinen Geräten.',
+  notDiscarded: 'Das ging gerade nicht. Bitte versuche es gleich noch einmal.',
   kinds: { create: 'Neu', edit: 'Änderung', delete: 'Löschung' },
   parts: {
     title: 'Titel',
@@ -19,7 +24,7 @@ export const unsaved: typeof english = {
   comparison: {
     question: 'Was soll gelten?',
     mine: 'Deins',
-    theirs: 'Jetzt',
+    theirs: 'Steht jetzt im Kalender',
     save: 'So speichern',
   },
   reasons: {

@@ -18,6 +18,8 @@ export const admin = {
     noCalendar: 'No calendar yet',
     signsInAs: (username: string) => `Signs in as ${username}`,
     viaProvider: 'Signs in with the account provider',
+    pending: (count: number) => (count === 1 ? '1 change on its way' : `${count} changes on their way`),
+    failed: (count: number) => (count === 1 ? '1 change not saved' : `${count} changes not saved`),
     notYet: 'Has not signed in yet',
     actionsFor: (name: string) => `What to do with ${name}`,
     rename: 'Rename',

@@ -1,9 +1,14 @@
 /** Words for changes that could not be saved. */
 export const unsaved = {
-  title: 'Not saved',
+  look: 'Have a look',
   intro: 'These changes did not reach the calendar. Nothing is lost: decide what happens to them.',
+  none: 'Everything is saved.',
+  toCalendar: 'To the calendar',
+  now: (value: string) => `Now: ${value}`,
   discard: 'Let it go',
   discardAsk: (title: string) => `Let go of the change to “${title}”?`,
+  discardBody: 'What was typed there is gone then, on all of your devices.',
+  notDiscarded: 'That did not work just now. Please try again in a moment.',
   kinds: { create: 'New', edit: 'Change', delete: 'Deletion' },
   parts: {
     title: 'Title',
@@ -18,7 +23,7 @@ export const unsaved = {
   comparison: {
     question: 'Which should it be?',
     mine: 'Yours',
-    theirs: 'Now',
+    theirs: 'Now in the calendar',
     save: 'Save this',
   },
   reasons: {

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test'
+import { adopted } from '../../../web/src/calendar/writes/adopted'
+import { overlay } from '../../../web/src/calendar/writes/overlay'
+import type { EditWrite, Write } from '../../../web/src/calendar/writes/write'
+import type { EventForm, OwnWrite, StoredEvent } from '../../../web/src/data/types'
+
+const FORM: EventForm = {
+  title: 'Dentist',
+  allDay: false,
+  start: '2026-11-20T09:00:00.000Z',
+  end: '2026-11-20T10:00:00.000Z',
+}
+const CURRENT: StoredEvent = {
+  ...FORM,
+  recurrence: 'none',
+  calendarUrl: 'https://dav.example/ada/',
+  reminderIsCustom: false,
+}
+
+const row = (changes: Partial<OwnWrite> = {}): OwnWrite => ({
+  id: 5,
+  uid: 'dentist',
+  calendarId: 1,
+  operation: 'update',
+  status: 'failed',
+  error: 'The calendar server does not allow this change.',
+  attemptCount: 1,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  form: FORM,
+  current: CURRENT,
+  ...changes,
+})
+
+const look = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
+
+const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
+  id: 'w1',
+  key: 'k1',
+  unclearSince: null,
+  uid: 'dentist',
+  calendarId: 1,
+  title: 'Dentist',
+  stage: 'failed',
+  since: 0,
+  sendAfter: 0,
+  resultUid: 'dentist',
+  rowId: null,
+  replaces: null,
+  current: null,
+  reason: 'notAllowed',
+  kind: 'edit',
+  form: FORM,
+  look,
+  isRecurring: false,
+  base: FORM,
+  isSecondTry: false,
+  ...changes,
+})
+
+const told = { reasons: new Map([[5, 'notAllowed']]), lookOf: () => look }
+const beside = (rows: OwnWrite[], ...writes: Write[]) => adopted(rows, told, writes)
+const seen = (writes: Write[]) => writes.map(({ id, kind, stage, rowId, reason }) => [id, kind, stage, rowId, reason])
+
+describe('a write that failed on another device', () => {
+  test.each([
+    ['update', row(), 'edit'],
+    ['create', row({ operation: 'create', current: null }), 'create'],
+    ['delete', row({ operation: 'delete', form: null }), 'delete'],
+    ['a move, which begins with a copy', row({ operation: 'create' }), 'edit'],
+  ] as const)('is here as well: %s', (_, failed, kind) => {
+    for (const status of ['failed', 'dead'] as const) {
+      expect(seen(beside([{ ...failed, status }]))).toEqual([['row-5', kind, 'failed', 5, 'notAllowed']])
+    }
+  })
+
+  test('is here once, however often one looks', () => {
+    const once = beside([row()])
+    expect(beside([row()], ...once)).toEqual(once)
+  })
+
+  test('is not here while it is on its way', () => {
+    expect(beside([row({ status: 'pending' })])).toEqual([])
+  })
+
+  test('is drawn where its event is, and nowhere else', () => {
+    const writes = [...beside([row()]), ...beside([row({ id: 6, uid: 'copy', operation: 'create' })])]
+    expect(overlay([], writes, 'Europe/Berlin')).toEqual([])
+  })
+})
+
+describe('a write of this device', () => {
+  test('that failed is known by its row, and the event as it stands now', () => {
+    const [write] = beside([row()], edit())
+    expect(write).toEqual(edit({ rowId: 5, current: CURRENT }))
+  })
+
+  test('that was let go of elsewhere goes', () => {
+    expect(beside([], edit())).toEqual([])
+    expect(beside([], edit({ rowId: 5 }))).toEqual([])
+  })
+
+  test('that was tried again elsewhere is on its way', () => {
+    expect(seen(beside([row({ status: 'pending' })], edit({ rowId: 5 })))).toEqual([
+      ['w1', 'edit', 'accepted', null, null],
+    ])
+  })
+
+  test('that the service never took stays; a row that an earlier try left goes with it', () => {
+    const clash = edit({ resultUid: null, reason: 'clash' })
+    expect(beside([], clash)).toEqual([clash])
+    expect(seen(beside([row()], clash))).toEqual([['w1', 'edit', 'failed', 5, 'clash']])
+    expect(beside([row({ status: 'pending' })], clash)).toEqual([clash])
+  })
+
+  test.each(['held', 'sending', 'accepted'] as const)('that is %s is left alone, and so is its row', (stage) => {
+    const write = edit({ stage, resultUid: null })
+    expect(beside([row()], write)).toEqual([write])
+    expect(beside([], write)).toEqual([write])
+  })
+})

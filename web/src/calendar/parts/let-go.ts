@@ -1,0 +1,22 @@
+import { ApiError } from '../../data/http'
+import { unsavedText } from '../../i18n/unsaved'
+import { confirm } from '../../ui/confirm'
+import { showToast } from '../../ui/toast'
+import { discard } from '../writes/actions'
+import type { Write } from '../writes/write'
+
+/** Gives a failed write up after asking. */
+export async function letGo(write: Write): Promise<void> {
+  const { discard: action, discardAsk, discardBody } = unsavedText()
+  if (await confirm({ title: discardAsk(write.title), body: discardBody, action, danger: true })) await giveUp(write)
+}
+
+/** Gives a failed write up; says so when that cannot be done now. */
+export async function giveUp(write: Write): Promise<void> {
+  try {
+    await discard(write)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    showToast({ text: unsavedText().notDiscarded })
+  }
+}

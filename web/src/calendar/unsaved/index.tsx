@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'preact/hooks'
+import { useText } from '../../i18n'
+import { eventFormTexts } from '../../i18n/event-form'
+import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
+import { lazyDialog } from '../../shell/lazy'
+import { Empty } from '../../ui/empty'
+import { Check } from '../../ui/icons'
+import type { Entry } from '../entries'
+import { lookElsewhere } from '../writes/elsewhere'
+import { useWrites } from '../writes/store'
+import { Item } from './item'
+
+await Promise.all([eventFormTexts, unsavedTexts])
+
+const EventDialog = lazyDialog(() => import('../event-dialog/event-dialog'))
+
+/** Every change of the calendar that could not be saved, wherever and on whichever of the member's devices it was made. */
+export default function Unsaved() {
+  const { calendar } = useText()
+  const unsaved = useUnsavedText()
+  const writes = useWrites()
+  const failed = writes.filter(({ stage }) => stage === 'failed')
+  const [edited, setEdited] = useState<Entry | null>(null)
+  useEffect(() => lookElsewhere(), [])
+  return (
+    <main id="main" class="page">
+      <header class="page-bar">
+        <h1>{calendar.notSaved}</h1>
+      </header>
+      {failed.length === 0 ? (
+        <Empty icon={<Check aria-hidden="true" />} title={unsaved.none}>
+          <a class="button primary" href="/">
+            {unsaved.toCalendar}
+          </a>
+        </Empty>
+      ) : (
+        <>
+          <p class="unsaved-intro">{unsaved.intro}</p>
+          <ul class="unsaved">
+            {failed.map((write) => (
+              <Item key={write.id} write={write} onEdit={setEdited} />
+            ))}
+          </ul>
+        </>
+      )}
+      {edited !== null && (
+        <EventDialog key={edited.key} target={{ kind: 'edit', entry: edited }} onClose={() => setEdited(null)} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,53 @@
+import { useZone } from '../../data/session'
+import { useText } from '../../i18n'
+import { useUnsavedText } from '../../i18n/unsaved'
+import { Button } from '../../ui/button'
+import type { Entry } from '../entries'
+import Comparison from '../parts/comparison'
+import { letGo } from '../parts/let-go'
+import { useReason } from '../parts/reason'
+import { tryAgain } from '../writes/actions'
+import { isClash } from '../writes/changes'
+import type { Write } from '../writes/write'
+import { entryOf } from './entry-of'
+import { Wanted } from './wanted'
+
+interface ItemProps {
+  write: Write
+  onEdit: (entry: Entry) => void
+}
+
+/** One change: what was wanted, what stands now, why it failed, and the ways on. */
+export function Item({ write, onEdit }: ItemProps) {
+  const { common } = useText()
+  const unsaved = useUnsavedText()
+  const reasonOf = useReason()
+  const zone = useZone()
+  const { id, kind, title, reason, current } = write
+  const edit = () => {
+    const entry = entryOf(write, zone)
+    if (entry !== null) onEdit(entry)
+  }
+  return (
+    <li aria-label={title}>
+      <p>
+        <span class="chip">{unsaved.kinds[kind]}</span> <b>{title}</b>
+      </p>
+      <p>{reasonOf(reason)}</p>
+      {current !== null && isClash(write, current) ? (
+        <Comparison write={write} current={current} onDone={() => {}} />
+      ) : (
+        <Wanted write={write} />
+      )}
+      <div class="ways">
+        {!(current !== null && isClash(write, current)) && (
+          <Button onClick={() => tryAgain(id)}>{common.tryAgain}</Button>
+        )}
+        {entryOf(write, zone) !== null && <Button onClick={edit}>{common.edit}</Button>}
+        <Button kind="danger" onClick={() => void letGo(write)}>
+          {unsaved.discard}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import * as api from '../../data/api'
+import { isReachable, onReachable } from '../../data/connection'
+import { onSyncStatus } from '../../data/live'
+import { refresh } from '../../data/queries'
+import { memberId } from '../../data/session'
+import type { OwnWrite } from '../../data/types'
+import { unsavedText } from '../../i18n/unsaved'
+import { adopted, isOf } from './adopted'
+import { lookOf } from './look'
+import { wordFor } from './reason-words'
+import { changeWrites, currentWrites, onWritesChange } from './store'
+import type { Write } from './write'
+
+/** The device that made a write may send it once more by itself before anybody hears of it. */
+const SETTLES_WITHIN_MS = 1_500
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Looks for the member's failed writes at the service, where those of all devices are, whenever they may have changed. */
+export function followElsewhere(): void {
+  onSyncStatus(({ uid, status }) => {
+    const isKnown = currentWrites().some(
+      (write) => write.stage === 'failed' && [write.uid, write.resultUid].includes(uid),
+    )
+    if (isKnown || status === 'failed' || status === 'dead') lookElsewhere(SETTLES_WITHIN_MS)
+  })
+  onWritesChange(() => {
+    if (currentWrites().some(isWithoutRow)) lookElsewhere()
+  })
+  onReachable(lookElsewhere)
+  memberId.subscribe(() => lookElsewhere())
+  document.addEventListener('visibilitychange', () => document.hidden || lookElsewhere())
+  lookElsewhere()
+}
+
+export function lookElsewhere(milliseconds = 0): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void look(), milliseconds)
+}
+
+const isWithoutRow = ({ stage, resultUid, rowId }: Write) => stage === 'failed' && resultUid !== null && rowId === null
+
+async function look(): Promise<void> {
+  const member = memberId.get()
+  if (member === null || !isReachable()) return
+  const before = currentWrites()
+  try {
+    const rows = await api.writes.all()
+    const told = { reasons: await reasonsOf(rows, before), lookOf }
+    if (memberId.get() !== member) return
+    // What was asked about has changed meanwhile.
+    if (currentWrites() !== before) return lookElsewhere(SETTLES_WITHIN_MS)
+    const after = adopted(rows, told, before)
+    if (JSON.stringify(after) === JSON.stringify(before)) return
+    changeWrites((writes) => adopted(rows, told, writes))
+    refresh(['events'])
+  } catch {
+    // The next change, or the next time that the house is reached, asks again.
+  }
+}
+
+/** Why those have failed that this device hears of for the first time. */
+async function reasonsOf(rows: readonly OwnWrite[], known: readonly Write[]): Promise<Map<number, string>> {
+  const unknown = rows.filter((row) => row.status !== 'pending' && !known.some((write) => isOf(row, write)))
+  const { reasons } = unsavedText()
+  const words = unknown.map(async ({ id, uid }) => [id, wordFor(await api.events.syncStatus(uid), reasons)] as const)
+  return new Map(await Promise.all(words))
+}
