@@ -6,6 +6,7 @@ import type {
   Item,
   List,
   Me,
+  Meeting,
   Occurrence,
   OpenedEvent,
   OwnWrite,
@@ -35,6 +36,8 @@ export const events = {
   freshness: () => request<Freshness>('GET', '/api/events/freshness'),
   read: (uid: string, calendarId?: number) =>
     request<StoredEvent>('GET', `/api/events/${encodeURIComponent(uid)}/edit`, { query: { calendarId } }),
+  meeting: (uid: string, calendarId?: number) =>
+    request<Meeting>('GET', `/api/events/${encodeURIComponent(uid)}/meeting`, { query: { calendarId } }),
   /** The service does what comes twice under one key once. */
   create: (body: EventForm, key: string) =>
     request<{ uid: string }>('POST', '/api/events/create', { body, headers: { 'idempotency-key': key } }),

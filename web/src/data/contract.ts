@@ -12,6 +12,7 @@ import type {
   Item,
   List,
   Me,
+  Meeting,
   Occurrence,
   OwnWrite,
   SetupStatus,
@@ -48,6 +49,7 @@ export type Answers = [
   Fits<Answer<Service['events']['freshness']['get']>, Freshness>,
   Fits<Answer<Service['events']['sync-status']['get']>, SyncStatus>,
   Fits<Answer<OneEvent['edit']['get']>, StoredEvent>,
+  Fits<Answer<OneEvent['meeting']['get']>, Meeting>,
   Fits<Answer<Service['events']['create']['post']>, { uid: string }>,
   Fits<Omit<Answer<Service['me']['writes']['get']>['writes'][number], 'form'>, Omit<OwnWrite, 'form'>>,
 ]

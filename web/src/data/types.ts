@@ -130,6 +130,23 @@ export interface OwnWrite {
   current: StoredEvent | null
 }
 
+/** Somebody who takes part in a meeting. */
+export interface Participant {
+  name: string | null
+  email: string | null
+}
+
+/** Who would hear of a change of an event. */
+export interface Meeting {
+  isMeeting: boolean
+  /** The caller's account is the organizer's. */
+  isOrganizer: boolean
+  organizer: Participant | null
+  attendees: Participant[]
+  /** Of all, where there are too many to be named. */
+  attendeeCount?: number
+}
+
 export interface AuthMode {
   localEnabled: boolean
   oidcEnabled: boolean

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
@@ -8,6 +8,7 @@ import { UnfinishedOffer } from '../../ui/unfinished'
 import { problemsOf } from '../draft'
 import { Fields } from './fields'
 import { Footer } from './footer'
+import { learnMeeting, mayMove } from './meeting'
 import { NoCalendar } from './no-calendar'
 import type { Target } from './opened'
 import { onReturn } from './return-key'
@@ -35,16 +36,21 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const entry = target.kind === 'edit' ? target.entry : null
   const known = opened === 'failed' ? null : opened
   const found = draft === null ? [] : problemsOf(draft, known?.original)
+  useEffect(() => {
+    if (entry !== null) learnMeeting(entry)
+  }, [])
   if (target.kind === 'new' && !isTouched && calendars?.length === 0) return <NoCalendar onClose={onClose} />
   const close = () => body.current?.closest('dialog')?.close()
 
-  const submit = () => {
+  const submit = async () => {
     if (known === null || draft === null) return
     setTried(true)
     if (found.length > 0) {
       requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
+    const isMove = known.original !== null && draft.calendarUrl !== known.original.first.calendarUrl
+    if (entry !== null && isMove && !(await mayMove(entry))) return
     save(entry, draft, known.original, zone)
     offer.finish()
     close()
@@ -55,8 +61,8 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
       title={entry === null ? form.create : form.edit}
       class="event-dialog"
       onClose={onClose}
-      onSubmit={submit}
-      onKeyDown={(event) => onReturn(event, submit)}
+      onSubmit={() => void submit()}
+      onKeyDown={(event) => onReturn(event, () => void submit())}
       footer={opened !== null && <Footer entry={entry} opened={known} onClose={close} onGiveUp={offer.finish} />}
     >
       <div ref={body} class="event-form">

@@ -1,8 +1,8 @@
 import { useText } from '../../i18n'
 import { Button } from '../../ui/button'
-import { confirm } from '../../ui/confirm'
 import type { Entry } from '../entries'
 import { deleteEvent } from '../writes/actions'
+import { mayDelete } from './meeting'
 import type { Opened } from './opened'
 
 interface FooterProps {
@@ -16,21 +16,12 @@ interface FooterProps {
 
 /** The ways out of the dialog. */
 export function Footer({ entry, opened, onClose, onGiveUp }: FooterProps) {
-  const { common, calendar } = useText()
+  const { common } = useText()
   if (opened === null) return <Button onClick={onClose}>{common.close}</Button>
   const isCreated = entry?.save?.state === 'failed' && opened.original === null
   const remove = async (doomed: Entry) => {
     onClose()
-    const { series } = calendar
-    const isAgreed =
-      !doomed.isRecurring ||
-      (await confirm({
-        title: series.deleteTitle,
-        body: series.deleteBody(doomed.title),
-        action: series.deleteAction,
-        danger: true,
-      }))
-    if (!isAgreed) return
+    if (!(await mayDelete(doomed))) return
     onGiveUp()
     deleteEvent(doomed)
   }

@@ -49,6 +49,21 @@ export const eventForm: typeof english = {
     count: 'Eine Zahl ab 1',
   },
 
+  meeting: {
+    deleteTitle: (title) => `„${title}“ löschen?`,
+    moveTitle: (title) => `„${title}“ in den anderen Kalender verschieben?`,
+    moveAction: 'Verschieben',
+    isOff: (names, count) =>
+      count === 1 ? `${names} erfährt, dass der Termin ausfällt.` : `${names} erfahren, dass der Termin ausfällt.`,
+    isNotComing: (name) => `${name} erfährt, dass du nicht kommst.`,
+    mayBeTold: (names, count) =>
+      count === 1
+        ? `${names} nimmt daran teil und erfährt vielleicht davon.`
+        : `${names} nehmen daran teil und erfahren vielleicht davon.`,
+    unknown: 'Ob andere daran teilnehmen, ist gerade nicht zu sehen. Wenn ja, erfahren sie davon.',
+    others: (count) => (count === 1 ? '1 weitere Person' : `${count} weitere`),
+  },
+
   utc: {
     example: (household, here) => `Die Uhr des Haushalts steht auf UTC: ${household} dort ist hier ${here}.`,
     plain: 'Die Uhr des Haushalts steht auf UTC, das ist nicht die Zeit von hier.',

@@ -48,6 +48,18 @@ export const eventForm = {
     count: 'A number of at least 1',
   },
 
+  meeting: {
+    deleteTitle: (title: string) => `Delete “${title}”?`,
+    moveTitle: (title: string) => `Move “${title}” to the other calendar?`,
+    moveAction: 'Move',
+    isOff: (names: string, _count: number) => `${names} will be told that it is off.`,
+    isNotComing: (name: string, _count: number) => `${name} will be told that you are not coming.`,
+    mayBeTold: (names: string, count: number) =>
+      count === 1 ? `${names} takes part in it and may be told.` : `${names} take part in it and may be told.`,
+    unknown: 'Whether others take part cannot be seen just now. If they do, they are told.',
+    others: (count: number) => (count === 1 ? '1 other' : `${count} others`),
+  },
+
   utc: {
     example: (household: string, here: string) =>
       `The household’s clock is set to UTC: ${household} there is ${here} here.`,

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { EventLines } from '../support/caldav'
+import { startProxy } from '../support/proxy'
+import { servers } from '../support/servers'
+import { accessibilityProblems } from './support/axe'
+import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+let proxy: Calendars['proxy']
+let calendars: Calendars
+
+const stage = setStage(async () => {
+  proxy = await startProxy((await servers.radicale()).url)
+  return { at: NOW, env: { CALDAV_URL: proxy.url } }
+})
+
+const RECITAL: EventLines = { SUMMARY: 'Recital', DTSTART: '20261120T160000Z', DTEND: '20261120T170000Z' }
+const GUESTS: EventLines = {
+  'ATTENDEE;CN=Signe Holm;PARTSTAT=ACCEPTED': 'mailto:signe@example.org',
+  'ATTENDEE;PARTSTAT=NEEDS-ACTION': 'mailto:tom@example.org',
+}
+const BY_ADA: EventLines = { ...RECITAL, ...GUESTS, 'ORGANIZER;CN=Ada': 'mailto:ada' }
+const BY_SIGNE: EventLines = {
+  ...RECITAL,
+  'ORGANIZER;CN=Signe Holm': 'mailto:signe@example.org',
+  'ATTENDEE;CN=Ada;PARTSTAT=ACCEPTED': 'mailto:ada',
+}
+
+beforeAll(async () => {
+  calendars = await openCalendars(stage.home, proxy)
+})
+
+beforeEach(() => proxy.reset())
+
+afterAll(() => calendars.close())
+
+async function open(lines: EventLines, options: Parameters<typeof stage.open>[0] = {}): Promise<Page> {
+  await calendars.put(calendars.own, 'recital', lines)
+  const { page } = await stage.open(options)
+  await setClock(page)
+  await page.goto(`${stage.home.url}/?view=day`)
+  await page.getByRole('button', { name: /^Recital / }).click()
+  await page.getByRole('dialog').locator('input[type=date]').first().waitFor()
+  return page
+}
+
+const onServer = () => calendars.onServer(calendars.own)
+const gone = () => until('it is gone', onServer, (text) => !text.includes('SUMMARY:Recital'), 15_000)
+const remove = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+
+test('before a meeting is deleted, its organizer hears who will be told, and may think again', async () => {
+  const page = await open(BY_ADA)
+  await remove(page)
+  const question = page.getByRole('dialog', { name: 'Delete “Recital”?' })
+  await question.getByText('Signe Holm and tom@example.org will be told that it is off.').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Recital / }).click()
+  await remove(page)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await gone()
+})
+
+test('who was invited hears that the organizer will be told', async () => {
+  const page = await open(BY_SIGNE)
+  await remove(page)
+  const question = page.getByRole('dialog', { name: 'Delete “Recital”?' })
+  await question.getByText('Signe Holm will be told that you are not coming.').waitFor()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await gone()
+})
+
+test('of a series, one question says both', async () => {
+  const page = await open({ ...BY_ADA, RRULE: 'FREQ=WEEKLY' })
+  await remove(page)
+  const question = page.getByRole('dialog', { name: 'Delete all events of this series?' })
+  await question.getByText(/All of its events will be deleted\. Signe Holm and tom@example\.org will be told/).waitFor()
+  await question.getByRole('button', { name: 'Delete all' }).click()
+  await gone()
+})
+
+test('what nobody else takes part in is deleted without a question', async () => {
+  const page = await open(RECITAL)
+  await remove(page)
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await gone()
+})
+
+test('where nobody can be asked whether others take part, it says so', async () => {
+  const page = await open(RECITAL)
+  await page.keyboard.press('Escape')
+  await page.route('**/api/events/*/meeting*', (route) => route.abort())
+  await page.reload()
+  await page.getByRole('button', { name: /^Recital / }).click()
+  await remove(page)
+  const question = page.getByRole('dialog', { name: 'Delete “Recital”?' })
+  await question.getByText('Whether others take part cannot be seen just now. If they do, they are told.').waitFor()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: /^Recital .*Ada$/ }).waitFor()
+})
+
+test('before a meeting goes to another calendar, too; the form stays as it was when it is not to', async () => {
+  const page = await open(BY_ADA, { locale: 'de-DE' })
+  const dialog = page.getByRole('dialog', { name: 'Termin bearbeiten' })
+  await dialog.getByRole('textbox', { name: 'Ort' }).fill('Aula')
+  await dialog.getByRole('combobox', { name: 'Kalender' }).selectOption({ label: 'Family (alle)' })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  const question = page.getByRole('dialog', { name: '„Recital“ in den anderen Kalender verschieben?' })
+  await question.getByText(/Signe Holm und tom@example\.org nehmen daran teil/).waitFor()
+  await question.getByRole('button', { name: 'Abbrechen' }).click()
+  expect(await dialog.getByRole('textbox', { name: 'Ort' }).inputValue()).toBe('Aula')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await question.getByRole('button', { name: 'Verschieben' }).click()
+  await until(
+    'it stands in the other calendar, under its own name',
+    () => calendars.onServer(calendars.shared),
+    (text) => text.includes('UID:recital') && text.includes('LOCATION:Aula'),
+  )
+  expect(await onServer()).not.toContain('SUMMARY:Recital')
+})

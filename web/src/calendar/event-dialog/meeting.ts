@@ -1,0 +1,100 @@
+import * as api from '../../data/api'
+import { ApiError } from '../../data/http'
+import { preferences } from '../../data/preferences'
+import { type Query, queryClient } from '../../data/queries'
+import type { Meeting, Participant } from '../../data/types'
+import { text } from '../../i18n'
+import { eventFormText } from '../../i18n/event-form'
+import { formatsFor } from '../../i18n/format'
+import { confirm } from '../../ui/confirm'
+import type { Entry } from '../entries'
+import { isNew } from '../writes/write'
+
+type Event = Pick<Entry, 'uid' | 'calendarId' | 'title' | 'isRecurring'>
+
+const NOBODY: Meeting = { isMeeting: false, isOrganizer: false, organizer: null, attendees: [] }
+const MOST_NAMED = 3
+
+const meetingOf = ({ uid, calendarId }: Event): Query<Meeting> => ({
+  queryKey: ['meeting', uid, calendarId],
+  queryFn: () => api.events.meeting(uid, calendarId ?? undefined),
+})
+
+/** Asks who takes part in an event, for the answer to be there when it is needed. */
+export function learnMeeting(event: Event): void {
+  if (!isNew(event.uid)) void queryClient.prefetchQuery(meetingOf(event))
+}
+
+/** Asks before an event is deleted that repeats or that others take part in. */
+export async function mayDelete(event: Event): Promise<boolean> {
+  const { series } = text().calendar
+  const { meeting } = eventFormText()
+  const told = wordsOf(await read(event), ({ isOrganizer, organizer, guests }) => {
+    if (organizer === null) return meeting.mayBeTold(...guests)
+    return isOrganizer ? meeting.isOff(...guests) : meeting.isNotComing(...organizer)
+  })
+  if (event.isRecurring) {
+    const body = [series.deleteBody(event.title), told].filter(Boolean).join(' ')
+    return confirm({ title: series.deleteTitle, body, action: series.deleteAction, danger: true })
+  }
+  if (told === '') return true
+  return confirm({ title: meeting.deleteTitle(event.title), body: told, action: text().common.delete, danger: true })
+}
+
+/** Asks before an event that others take part in goes to another calendar. */
+export async function mayMove(event: Event): Promise<boolean> {
+  const { meeting } = eventFormText()
+  const told = wordsOf(await read(event), ({ isOrganizer, organizer, guests }) =>
+    meeting.mayBeTold(...(isOrganizer || organizer === null ? guests : organizer)),
+  )
+  if (told === '') return true
+  return confirm({ title: meeting.moveTitle(event.title), body: told, action: meeting.moveAction })
+}
+
+/** People as one text, and how many they are. */
+type Named = [names: string, count: number]
+
+interface Told {
+  isOrganizer: boolean
+  organizer: Named | null
+  /** Everybody else. */
+  guests: Named
+}
+
+/** Who would hear of it, in a sentence; empty when nobody would. */
+function wordsOf(found: Meeting | null, sentence: (told: Told) => string): string {
+  if (found === null) return eventFormText().meeting.unknown
+  const { isMeeting, isOrganizer, organizer, attendees, attendeeCount } = found
+  const guests = attendees.filter(
+    ({ email }) => email === null || email.toLowerCase() !== organizer?.email?.toLowerCase(),
+  )
+  if (!isMeeting || (isOrganizer && guests.length === 0)) return ''
+  const hidden = (attendeeCount ?? attendees.length) - attendees.length
+  return sentence({
+    isOrganizer,
+    organizer: organizer === null ? null : named([organizer]),
+    guests: named(guests, guests.length + hidden),
+  })
+}
+
+/** Null when it cannot be known now. */
+async function read(event: Event): Promise<Meeting | null> {
+  if (isNew(event.uid)) return NOBODY
+  const query = meetingOf(event)
+  try {
+    return await queryClient.fetchQuery({ ...query, retry: false })
+  } catch (error) {
+    // What the service does not have yet was made here, with nobody else.
+    if (error instanceof ApiError && error.status === 404) return NOBODY
+    return queryClient.getQueryData<Meeting>(query.queryKey) ?? null
+  }
+}
+
+/** The first of them by name, the others by number. */
+function named(people: readonly Participant[], count = people.length): Named {
+  const first = people.slice(0, count > MOST_NAMED ? MOST_NAMED - 1 : MOST_NAMED)
+  const names = first.map(({ name, email }) => name ?? email ?? text().common.someone)
+  const others = count - names.length
+  const list = new Intl.ListFormat(formatsFor(preferences.get()).locale, { type: 'conjunction' })
+  return [list.format(others > 0 ? [...names, eventFormText().meeting.others(others)] : names), count]
+}
