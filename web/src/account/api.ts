@@ -1,4 +1,5 @@
 import { request } from '../data/http'
+import type { Query } from '../data/queries'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../settings/credential'
 
@@ -7,6 +8,23 @@ export interface TrialResult {
   /** How many of them a push service accepted the message for. */
   accepted: number
 }
+
+export interface OwnCalendar {
+  id: number
+  displayName: string
+  isShared: boolean
+  /** The member does not want to see it. */
+  isHidden: boolean
+}
+
+export const ownCalendars: Query<OwnCalendar[]> = {
+  queryKey: ['own-calendars'],
+  queryFn: async () => (await request<{ calendars: OwnCalendar[] }>('GET', '/api/me/calendars')).calendars,
+  staleTime: 0,
+}
+
+export const hideCalendar = (id: number, isHidden: boolean) =>
+  request<OwnCalendar>('PATCH', `/api/me/calendars/${id}`, { body: { isHidden } })
 
 export const change = (body: { displayName?: string; color?: string }) =>
   request<{ user: Member }>('PATCH', '/api/me', { body })

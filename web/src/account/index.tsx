@@ -4,6 +4,7 @@ import { CalendarAccount } from './calendar-account'
 import { Device } from './device'
 import { Profile } from './profile'
 import { Reminders } from './reminders'
+import { ShownCalendars } from './shown-calendars'
 import { SigningIn } from './sign-in'
 
 await seldomTexts
@@ -20,6 +21,7 @@ export default function Account() {
       </header>
       <Profile />
       <CalendarAccount />
+      <ShownCalendars />
       <Reminders />
       <Device />
       <SigningIn />

@@ -27,13 +27,17 @@ export const session = {
   setupStatus: () => request<SetupStatus>('GET', '/api/setup/status'),
 }
 
+/** Without the calendars that the caller has hidden. */
+const SEEN = { household: 'true' }
+
 export const events = {
   /** Occurrences of the days from `start` up to and not with `end`; at most 90 days. */
   between: async (start: string, end: string) =>
-    (await request<{ occurrences: Occurrence[] }>('GET', '/api/events', { query: { start, end } })).occurrences,
+    (await request<{ occurrences: Occurrence[] }>('GET', '/api/events', { query: { ...SEEN, start, end } }))
+      .occurrences,
   writableCalendars: async () =>
     (await request<{ calendars: WritableCalendar[] }>('GET', '/api/events/writable-calendars')).calendars,
-  freshness: () => request<Freshness>('GET', '/api/events/freshness'),
+  freshness: () => request<Freshness>('GET', '/api/events/freshness', { query: SEEN }),
   read: (uid: string, calendarId?: number) =>
     request<StoredEvent>('GET', `/api/events/${encodeURIComponent(uid)}/edit`, { query: { calendarId } }),
   meeting: (uid: string, calendarId?: number) =>

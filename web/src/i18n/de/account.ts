@@ -27,6 +27,11 @@ export const account: typeof english = {
     dialog: 'Deinen Kalender verbinden',
     done: 'Verbunden. Deine Termine kommen gleich.',
   },
+  shown: {
+    title: 'Was du siehst',
+    hint: 'Ein Kalender, den du ausschaltest, ist dir auf allen deinen Geräten aus dem Weg. Für andere ändert sich nichts.',
+    everyone: (name) => `${name} (alle)`,
+  },
   signIn: {
     title: 'Anmelden',
     password: 'Passwort',

@@ -26,6 +26,11 @@ export const account = {
     dialog: 'Connect your calendar',
     done: 'Connected. Your events arrive in a moment.',
   },
+  shown: {
+    title: 'What you see',
+    hint: 'A calendar that you switch off is out of your way on all of your devices. Nobody else notices.',
+    everyone: (name: string) => `${name} (everyone)`,
+  },
   signIn: {
     title: 'Signing in',
     password: 'Password',

@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import type { Member } from '../support/cast'
+import { accessibilityProblems } from './support/axe'
+import { NOW, setClock } from './support/calendars'
+import { makeCalendar, plan, timed } from './support/events'
+import { setStage } from './support/stage'
+
+const stage = setStage({ at: NOW })
+
+beforeAll(async () => {
+  const { home } = stage
+  const { ada } = home.cast
+  await plan(home, await makeCalendar(home, ada, 'Ada'), timed('Physio', '2026-11-20T16:30Z'))
+  await plan(home, await makeCalendar(home, ada, 'Work'), timed('Stand-up', '2026-11-20T19:30Z'))
+  await plan(home, await makeCalendar(home, ada, 'Family', true), timed('Dinner', '2026-11-20T18:00Z'))
+}, 60_000)
+
+async function day(as: Member): Promise<Page> {
+  const { page } = await stage.open({ as, size: 'phone' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/?view=agenda`)
+  await row(page, 'Dinner').waitFor()
+  return page
+}
+
+const row = (page: Page, title: string) => page.locator('.event-row', { hasText: title })
+
+test('a member hides own calendars from themselves, on all of their devices, and nobody else notices', async () => {
+  const { ada, ben } = stage.home.cast
+  const [hers, his] = [await day(ada), await day(ben)]
+  await row(hers, 'Stand-up').waitFor()
+  const { page } = await stage.open({ as: ada, path: '/account' })
+  const section = page.getByRole('region', { name: 'What you see' })
+  await section.getByRole('switch', { name: 'Work' }).uncheck()
+  await section.getByRole('switch', { name: 'Family (everyone)' }).uncheck()
+  // The live stream tells the phone.
+  await row(hers, 'Stand-up').waitFor({ state: 'detached' })
+  await row(hers, 'Dinner').waitFor({ state: 'detached' })
+  await row(hers, 'Physio').waitFor()
+  expect(await row(his, 'Dinner').count()).toBe(1)
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.reload()
+  expect(await section.getByRole('switch', { name: 'Ada' }).isChecked()).toBe(true)
+  expect(await section.getByRole('switch', { name: 'Work' }).isChecked()).toBe(false)
+  for (const name of ['Work', 'Family (everyone)']) await section.getByRole('switch', { name }).check()
+  await row(hers, 'Stand-up').waitFor()
+  await row(hers, 'Dinner').waitFor()
+})
+
+test('a switch that could not be saved goes back, and says so', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ada })
+  await page.route('**/api/me/calendars/*', (route) => route.fulfill({ status: 503, json: { error: 'Unavailable' } }))
+  await page.goto(`${stage.home.url}/account`)
+  const section = page.getByRole('region', { name: 'What you see' })
+  await section.getByRole('switch', { name: 'Work' }).click()
+  await section.getByRole('alert').waitFor()
+  expect(await section.getByRole('switch', { name: 'Work' }).isChecked()).toBe(true)
+})
+
+test('who has no calendar of their own has nothing to hide', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ben, path: '/account' })
+  await page.getByRole('region', { name: 'Your calendar' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('region', { name: 'What you see' }).count()).toBe(0)
+})

@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks'
+import { queryClient, refresh, useQuery } from '../data/queries'
+import { useSeldomText } from '../i18n/seldom'
+import { FormError } from '../settings/form-dialog'
+import { Section } from '../settings/section'
+import { useSubmit } from '../settings/submit'
+import { SwitchField } from '../ui/field'
+import * as api from './api'
+
+/** Which of the own calendars the member sees; nobody else notices. */
+export function ShownCalendars() {
+  const { shown } = useSeldomText().account
+  const calendars = useQuery(api.ownCalendars).data ?? []
+  const { isBusy, error, submit } = useSubmit()
+  /** Drawn at once, until the service has answered. */
+  const [picked, setPicked] = useState<api.OwnCalendar | null>(null)
+  if (calendars.length === 0) return null
+
+  const show = async (calendar: api.OwnCalendar, isShown: boolean) => {
+    setPicked({ ...calendar, isHidden: !isShown })
+    await submit(async () => {
+      const changed = await api.hideCalendar(calendar.id, !isShown)
+      queryClient.setQueryData<api.OwnCalendar[]>(api.ownCalendars.queryKey, (before) =>
+        before?.map((one) => (one.id === changed.id ? changed : one)),
+      )
+      for (const key of ['events', 'freshness']) refresh([key])
+    })
+    setPicked(null)
+  }
+
+  return (
+    <Section title={shown.title} hint={shown.hint}>
+      <div>
+        {calendars.map((calendar) => {
+          const { id, displayName, isShared, isHidden } = calendar.id === picked?.id ? picked : calendar
+          return (
+            <SwitchField
+              key={id}
+              label={isShared ? shown.everyone(displayName) : displayName}
+              checked={!isHidden}
+              disabled={isBusy}
+              onChange={(isShown) => void show(calendar, isShown)}
+            />
+          )
+        })}
+      </div>
+      <FormError>{error}</FormError>
+    </Section>
+  )
+}
