@@ -375,7 +375,7 @@ describe('the answer of the house', () => {
     await page.getByRole('textbox', { name: 'Titel' }).pressSequentially('Zu viel')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Zu viel .*Nicht gespeichert/ }).click()
-    await page.getByRole('alert').getByText('Der Termin ist zu groß für den Kalenderserver.').waitFor()
+    await page.getByRole('alert').getByText('Der Termin ist zu groß für den Kalender.').waitFor()
   })
 })
 

@@ -24,7 +24,8 @@ beforeAll(async () => {
 }, 60_000)
 
 /** Words that only an answer may lead to. */
-const EMPTY_WORDS = /Nothing planned|Nothing more|Nothing is coming|no events|None yet|No lists|All clear|All done/
+const EMPTY_WORDS =
+  /Nothing planned|Everything is saved|Nothing more|Nothing is coming|no events|None yet|No lists|All clear|All done/
 
 async function expectNothingIsCalledEmpty(page: Page) {
   const words = await page.evaluate(() =>
@@ -227,4 +228,16 @@ test('whether reminders come to this device is not left out when it is not known
   await page.goto(`${stage.home.url}/account`)
   const reminders = page.getByRole('region', { name: 'Reminders on this device' })
   await reminders.getByText('This could not be loaded.').waitFor()
+})
+
+test('what failed on other devices is not nothing while it is not known', async () => {
+  const { page } = await stage.open({ size: 'phone' })
+  await page.route('**/api/me/writes', (route) => route.fulfill({ status: 503, json: { error: 'Unavailable' } }))
+  await page.goto(`${stage.home.url}/unsaved`)
+  await page.getByText('Whether everything is saved cannot be seen just now.').waitFor()
+  await expectNothingIsCalledEmpty(page)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.unroute('**/api/me/writes')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Everything is saved.').waitFor()
 })

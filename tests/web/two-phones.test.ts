@@ -175,7 +175,7 @@ describe('a write that failed on the phone', () => {
     await notSaved(desk).click()
     await desk.getByRole('heading', { name: 'Not saved', level: 1 }).waitFor()
     const item = desk.getByRole('listitem', { name: 'Pick up' })
-    await item.getByText('The calendar server does not allow this change.').waitFor()
+    await item.getByText('The calendar does not allow this change.').waitFor()
     const place = item.getByRole('group', { name: 'Place' })
     expect(await place.textContent()).toBe('PlaceSchoolNow: nothing')
     expect(await accessibilityProblems(desk)).toEqual([])

@@ -195,6 +195,27 @@ export const CALENDAR: Place[] = [
     },
   },
   {
+    name: 'meeting-delete',
+    path: '/?view=agenda',
+    isDialog: true,
+    prepare: (page) =>
+      page.route('**/api/events/*/meeting*', (route) =>
+        route.fulfill({
+          json: {
+            isMeeting: true,
+            isOrganizer: true,
+            organizer: { name: 'Ada', email: 'ada@example.org' },
+            attendees: ['Signe Holm', 'Jonas Vestergaard', 'Grandma', 'Tom'].map((name) => ({ name, email: null })),
+          },
+        }),
+      ),
+    async open(page, texts) {
+      await openRow(page, 'Family dinner', texts)
+      await press(page, texts.common.delete)
+      await seeDialog(page, texts.eventForm.meeting.deleteTitle('Family dinner'))
+    },
+  },
+  {
     name: 'series-move',
     path: '/?view=day',
     isDialog: true,

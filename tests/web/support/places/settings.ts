@@ -23,6 +23,22 @@ const withProvider = (page: Page) =>
 export const ACCOUNT: Place[] = [
   { name: 'account', as: 'dora', path: '/account', prepare: withProvider, open: openAccount },
   {
+    name: 'account-calendars',
+    path: '/account',
+    async open(page, { account }) {
+      const section = page.getByRole('region', { name: account.shown.title })
+      await section.getByRole('switch').first().uncheck()
+      await section.scrollIntoViewIfNeeded()
+    },
+    prepare: (page) =>
+      page.route('**/api/me/calendars/*', async (route) => {
+        const calendars = await (await page.request.get(new URL('/api/me/calendars', page.url()).href)).json()
+        const id = Number(route.request().url().split('/').at(-1))
+        const calendar = calendars.calendars.find((one: { id: number }) => one.id === id)
+        await route.fulfill({ json: { ...calendar, isHidden: true } })
+      }),
+  },
+  {
     name: 'account-below',
     as: 'dora',
     path: '/account',

@@ -5,8 +5,9 @@ import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
 import { lazyDialog } from '../../shell/lazy'
 import { Empty } from '../../ui/empty'
 import { Check } from '../../ui/icons'
+import { NotLoaded } from '../../ui/not-loaded'
 import type { Entry } from '../entries'
-import { lookElsewhere } from '../writes/elsewhere'
+import { lookElsewhere, useToldElsewhere } from '../writes/elsewhere'
 import { useWrites } from '../writes/store'
 import { Item } from './item'
 
@@ -28,11 +29,7 @@ export default function Unsaved() {
         <h1>{calendar.notSaved}</h1>
       </header>
       {failed.length === 0 ? (
-        <Empty icon={<Check aria-hidden="true" />} title={unsaved.none}>
-          <a class="button primary" href="/">
-            {unsaved.toCalendar}
-          </a>
-        </Empty>
+        <Nothing />
       ) : (
         <>
           <p class="unsaved-intro">{unsaved.intro}</p>
@@ -47,5 +44,27 @@ export default function Unsaved() {
         <EventDialog key={edited.key} target={{ kind: 'edit', entry: edited }} onClose={() => setEdited(null)} />
       )}
     </main>
+  )
+}
+
+/** Nothing that this device knows of: everything is saved only when the service says so, too. */
+function Nothing() {
+  const { common } = useText()
+  const unsaved = useUnsavedText()
+  const told = useToldElsewhere()
+  if (told === 'asking') {
+    return (
+      <p class="hint" role="status">
+        {common.loading}
+      </p>
+    )
+  }
+  if (told === 'no') return <NotLoaded title={unsaved.notKnown} onRetry={lookElsewhere} />
+  return (
+    <Empty icon={<Check aria-hidden="true" />} title={unsaved.none}>
+      <a class="button primary" href="/">
+        {unsaved.toCalendar}
+      </a>
+    </Empty>
   )
 }

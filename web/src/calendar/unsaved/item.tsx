@@ -23,7 +23,8 @@ export function Item({ write, onEdit }: ItemProps) {
   const unsaved = useUnsavedText()
   const reasonOf = useReason()
   const zone = useZone()
-  const { id, kind, title, reason, current } = write
+  const { id, kind, reason, current } = write
+  const title = write.title || unsaved.anEvent
   const edit = () => {
     const entry = entryOf(write, zone)
     if (entry !== null) onEdit(entry)

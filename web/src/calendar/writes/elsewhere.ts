@@ -5,6 +5,7 @@ import { refresh } from '../../data/queries'
 import { memberId } from '../../data/session'
 import type { OwnWrite } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
+import { createStore, useStore } from '../../lib/store'
 import { adopted, isOf } from './adopted'
 import { lookOf } from './look'
 import { wordFor } from './reason-words'
@@ -13,6 +14,11 @@ import type { Write } from './write'
 
 /** The device that made a write may send it once more by itself before anybody hears of it. */
 const SETTLES_WITHIN_MS = 1_500
+
+/** Whether the service has told what failed elsewhere: nothing else says that everything is saved. */
+const told = createStore<'asking' | 'yes' | 'no'>('asking')
+
+export const useToldElsewhere = () => useStore(told)
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,7 +34,10 @@ export function followElsewhere(): void {
     if (currentWrites().some(isWithoutRow)) lookElsewhere()
   })
   onReachable(lookElsewhere)
-  memberId.subscribe(() => lookElsewhere())
+  memberId.subscribe(() => {
+    told.set('asking')
+    lookElsewhere()
+  })
   document.addEventListener('visibilitychange', () => document.hidden || lookElsewhere())
   lookElsewhere()
 }
@@ -42,19 +51,21 @@ const isWithoutRow = ({ stage, resultUid, rowId }: Write) => stage === 'failed' 
 
 async function look(): Promise<void> {
   const member = memberId.get()
-  if (member === null || !isReachable()) return
+  if (member === null || !isReachable()) return told.set('no')
   const before = currentWrites()
   try {
     const rows = await api.writes.all()
-    const told = { reasons: await reasonsOf(rows, before), lookOf }
+    const sayings = { reasons: await reasonsOf(rows, before), lookOf }
     if (memberId.get() !== member) return
     // What was asked about has changed meanwhile.
     if (currentWrites() !== before) return lookElsewhere(SETTLES_WITHIN_MS)
-    const after = adopted(rows, told, before)
+    const after = adopted(rows, sayings, before)
+    told.set('yes')
     if (JSON.stringify(after) === JSON.stringify(before)) return
-    changeWrites((writes) => adopted(rows, told, writes))
+    changeWrites((writes) => adopted(rows, sayings, writes))
     refresh(['events'])
   } catch {
+    told.set('no')
     // The next change, or the next time that the house is reached, asks again.
   }
 }

@@ -1,9 +1,11 @@
 import type { unsaved as english } from '../en/unsaved'
 
 export const unsaved: typeof english = {
-  look: 'Ansehen',
+  look: 'Zeigen',
   intro: 'Diese Änderungen haben den Kalender nicht erreicht. Nichts ist verloren: Entscheide, was damit geschieht.',
   none: 'Alles ist gespeichert.',
+  notKnown: 'Ob alles gespeichert ist, ist gerade nicht zu sehen.',
+  anEvent: 'Ein Termin',
   toCalendar: 'Zum Kalender',
   now: (value) => `Jetzt: ${value}`,
   discard: 'Verwerfen',
@@ -36,7 +38,7 @@ export const unsaved: typeof english = {
     conflict: 'Der Termin wurde inzwischen anderswo geändert.',
     clash: 'Jemand anderes hat zur gleichen Zeit dasselbe geändert.',
     exists: 'An seiner Stelle steht schon ein anderer Termin.',
-    unanswered: 'Der Kalenderserver hat auf fünf Versuche nicht geantwortet.',
+    unanswered: 'Der Kalender hat fünfmal nicht geantwortet.',
     unreadable: 'Der Termin ist im Kalender so abgelegt, dass er nicht gelesen werden kann.',
     invalid: 'So wie der Termin jetzt ist, wird er nicht angenommen.',
     earlier: 'Eine frühere Änderung dieses Termins konnte nicht gespeichert werden.',
@@ -44,13 +46,13 @@ export const unsaved: typeof english = {
     notMoved: 'Eine frühere Änderung konnte nicht gespeichert werden, deshalb wurde der Termin nicht verschoben.',
     meetingStays:
       'An diesem Termin nehmen andere teil. In den anderen Kalender kann er nicht, ohne dass alle davon erfahren; deshalb bleibt er, wo er ist.',
-    forbiddenAddress: 'Der Kalenderserver hat eine Adresse, die nicht erlaubt ist.',
-    notAccepted: 'Der Kalenderserver nimmt diesen Termin nicht an.',
-    wrongPassword: 'Der Kalenderserver lehnt das App-Passwort zu diesem Kalender ab.',
-    notAllowed: 'Der Kalenderserver erlaubt diese Änderung nicht.',
-    calendarGone: 'Diesen Kalender gibt es auf dem Server nicht mehr.',
-    contradicts: 'Der Kalenderserver meldet einen Widerspruch zu einem anderen Termin.',
-    tooLarge: 'Der Termin ist zu groß für den Kalenderserver.',
-    refused: 'Der Kalenderserver hat es abgelehnt.',
+    forbiddenAddress: 'Der Kalender hat eine Adresse, die hier nicht erlaubt ist.',
+    notAccepted: 'Der Kalender nimmt diesen Termin nicht an.',
+    wrongPassword: 'Das App-Passwort zu diesem Kalender gilt nicht mehr.',
+    notAllowed: 'Der Kalender lässt diese Änderung nicht zu.',
+    calendarGone: 'Diesen Kalender gibt es nicht mehr.',
+    contradicts: 'Er verträgt sich nicht mit einem anderen Termin des Kalenders.',
+    tooLarge: 'Der Termin ist zu groß für den Kalender.',
+    refused: 'Der Kalender hat es abgelehnt.',
   },
 }
