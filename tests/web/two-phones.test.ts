@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { outbox } from '../../src/platform/db/schema'
 import { putEvent } from '../support/caldav'
 import type { Member } from '../support/cast'
 import { answer, startProxy } from '../support/proxy'
@@ -25,6 +26,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   proxy.reset()
+  await stage.home.ctx.db.delete(outbox)
   await calendars.put(calendars.shared, 'pickup', PICKUP)
 })
 
@@ -68,6 +70,14 @@ async function settled(page: Page) {
   )
 }
 
+/** Another application moves the event to 20:00, and nobody has read that yet. */
+const moveElsewhere = () =>
+  putEvent('ada', new URL(calendars.shared.url).pathname, 'pickup', {
+    ...PICKUP,
+    DTSTART: '20261120T190000Z',
+    DTEND: '20261120T200000Z',
+  })
+
 describe('two people change one event at the same time', () => {
   test('in different fields: both changes stand, and nobody hears of a failure', async () => {
     const { ada, ben } = stage.home.cast
@@ -89,8 +99,11 @@ describe('two people change one event at the same time', () => {
   test('one of them elsewhere, unread until the other’s change is sent: the client tries again by itself', async () => {
     const his = await phone(stage.home.cast.ben)
     await his.open()
-    const path = new URL(calendars.shared.url).pathname
-    await putEvent('ada', path, 'pickup', { ...PICKUP, DTSTART: '20261120T190000Z', DTEND: '20261120T200000Z' })
+    await moveElsewhere()
+    let sent = 0
+    his.page.on('request', (request) => {
+      if (request.method() === 'PATCH') sent++
+    })
     await his.page.getByRole('textbox', { name: 'Place' }).fill('Sports hall')
     await save(his.page)
     const text = await onServer('the place is there', (found) => found.includes('LOCATION:Sports hall'))
@@ -98,6 +111,24 @@ describe('two people change one event at the same time', () => {
     await settled(his.page)
     await his.page.getByRole('button', { name: /^Pick up .*20:00 – 21:00, Everyone, Sports hall/ }).waitFor()
     expect(await his.sawFailure()).toBe(false)
+    expect(sent).toBe(2)
+  })
+
+  test('one of them elsewhere, in the same field: both values are shown, too', async () => {
+    const his = await phone(stage.home.cast.ben)
+    await his.open()
+    await moveElsewhere()
+    await start(his.page).fill('19:00')
+    await save(his.page)
+    await his.page.getByRole('button', { name: /^Pick up .*Not saved/ }).click()
+    const when = his.page.getByRole('dialog').getByRole('group', { name: 'When' })
+    await when.getByRole('radio', { name: /^Yours.*19:00 – 20:00/ }).waitFor()
+    await when.getByRole('radio', { name: /^Now.*20:00 – 21:00/ }).check()
+    await his.page.getByRole('dialog').getByRole('button', { name: 'Save this' }).click()
+    await his.page.getByRole('button', { name: /^Pick up .*20:00 – 21:00, Everyone$/ }).waitFor()
+    // It is gone at the service, too.
+    await his.page.goto(`${stage.home.url}/unsaved`)
+    await his.page.getByText('Everything is saved.').waitFor()
   })
 
   test.each([

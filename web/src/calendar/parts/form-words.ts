@@ -50,11 +50,13 @@ function useWhenWords() {
   const zone = useZone()
   return (form: OpenedEvent) => {
     const { start, end } = wallsOf(timesOfForm(form), zone)
+    // The first event of a series may be years ago.
+    const full = (form.recurrence ?? 'none') === 'none' ? formats.full : formats.fullYear
     const [first, last] = [dayOf(start), dayOf(form.allDay ? end - DAY : end)]
     if (first === last) {
-      return `${formats.full(first)}, ${form.allDay ? common.allDay : formats.timeRange(start, end)}`
+      return `${full(first)}, ${form.allDay ? common.allDay : formats.timeRange(start, end)}`
     }
     if (form.allDay) return formats.dayRange(first, last)
-    return `${formats.full(first)}, ${formats.time(start)} – ${formats.full(last)}, ${formats.time(end)}`
+    return `${full(first)}, ${formats.time(start)} – ${full(last)}, ${formats.time(end)}`
   }
 }

@@ -89,6 +89,7 @@ async function send(write: Write): Promise<void> {
   try {
     if (!(await claimWrite(write.id))) return
     const { uid } = await deliver(write)
+    asked.delete(write.id)
     changeWrite(write.id, { stage: 'accepted', since: Date.now(), resultUid: uid, rowId: null, replaces: null })
     changeWrites((before) => followUid(before, { ...write, resultUid: uid }))
   } catch (error) {
@@ -134,7 +135,7 @@ function refused(write: Write, error: ApiError): void {
   } else if (error.status === 404 && write.kind === 'delete') {
     void settle(write)
   } else if (error.status === 409 && write.kind === 'edit') {
-    changeWrite(write.id, { current: (error.content as { current?: StoredEvent }).current ?? null })
+    changeWrite(write.id, { current: (error.content as { current?: StoredEvent } | null)?.current ?? null })
     fail(write, REASON.clash)
   } else {
     fail(write, reasonOf(error))
@@ -171,8 +172,13 @@ async function ask(write: Write): Promise<void> {
   const uids = new Set([write.resultUid, write.uid].filter((uid): uid is string => uid !== null && !isNew(uid)))
   try {
     const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
+    // Another question was quicker, or another device: what was asked about is decided.
+    const isOpen = currentWrites().some(
+      ({ id, stage, since }) => id === write.id && stage === 'accepted' && since === write.since,
+    )
+    if (!isOpen) return
     const broken = answers.find(({ status }) => status === 'failed' || status === 'dead')
-    if (broken !== undefined) await broke(write, broken)
+    if (broken !== undefined) broke(write, broken)
     else if (answers.every(({ status }) => status === 'done')) await settle(write)
     else advance()
   } catch {
@@ -181,12 +187,10 @@ async function ask(write: Write): Promise<void> {
 }
 
 /** Whose event was changed elsewhere meanwhile is sent once more: the house reads it first and merges the two. */
-async function broke(write: Write, status: SyncStatus): Promise<void> {
+function broke(write: Write, status: SyncStatus): void {
   if (write.kind === 'edit' && isOwnEdit(write) && !write.isSecondTry && status.errorCode === REASON.conflict) {
-    asked.delete(write.id)
-    return changeWrite(write.id, { ...unsent(), isSecondTry: true })
-  }
-  fail(write, wordFor(status, unsavedText().reasons))
+    changeWrite(write.id, { ...unsent(), isSecondTry: true })
+  } else fail(write, wordFor(status, unsavedText().reasons))
 }
 
 /** The calendar server has it: draw what it has, and only then forget the write, so that nothing flickers. */

@@ -47,7 +47,11 @@ export function lookElsewhere(milliseconds = 0): void {
   timer = setTimeout(() => void look(), milliseconds)
 }
 
-const isWithoutRow = ({ stage, resultUid, rowId }: Write) => stage === 'failed' && resultUid !== null && rowId === null
+/** Whether it has, or may have, a failed row at the service that is not known by its id yet. */
+function isWithoutRow(write: Write): boolean {
+  if (write.stage !== 'failed' || write.rowId !== null) return false
+  return write.resultUid !== null || (write.kind === 'edit' && write.isSecondTry)
+}
 
 async function look(): Promise<void> {
   const member = memberId.get()
