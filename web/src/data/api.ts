@@ -33,7 +33,7 @@ const SEEN = { household: 'true' }
 export const events = {
   /** Occurrences of the days from `start` up to and not with `end`; at most 90 days. */
   between: async (start: string, end: string) =>
-    (await request<{ occurrences: Occurrence[] }>('GET', '/api/events', { query: { ...SEEN, start, end } }))
+    (await request<{ occurrences: Occurrence[] }>('GET', '/api/events', { query: { start, end, ...SEEN } }))
       .occurrences,
   writableCalendars: async () =>
     (await request<{ calendars: WritableCalendar[] }>('GET', '/api/events/writable-calendars')).calendars,
