@@ -83,7 +83,7 @@ describe('an event that was not saved', () => {
       await page.keyboard.press('Control+Enter')
       await dialog.waitFor({ state: 'detached' })
     }
-    await page.getByRole('button', { name: 'Not saved: 1' }).waitFor()
+    await page.getByRole('link', { name: 'Not saved: 1' }).waitFor()
   }
 
   test('is not hidden behind the “+n” of a month’s day', async () => {

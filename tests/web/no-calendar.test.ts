@@ -49,7 +49,7 @@ describe('without a calendar to write in', () => {
     await page.getByRole('link', { name: 'New event' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Handball')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'Not saved: 1' }).waitFor()
+    await page.getByRole('link', { name: 'Not saved: 1' }).waitFor()
     await page.unroute('**/writable-calendars')
     await page.reload()
     await page.locator('.event-row', { hasText: 'Handball' }).waitFor()
