@@ -5,7 +5,11 @@ import type { Household } from './household'
 
 /** Where the browser believes the service to be; requests to it go straight to the application. */
 export const SERVICE = 'http://localhost:3999'
-const CLIENT = { id: 'corkboard', secret: 'client-secret-for-tests-0123456789', redirectUri: `${SERVICE}/callback` }
+const clientAt = (service: string) => ({
+  id: 'corkboard',
+  secret: 'client-secret-for-tests-0123456789',
+  redirectUri: `${service}/callback`,
+})
 const MAX_HOPS = 20
 
 export interface OidcServer {
@@ -24,38 +28,36 @@ export interface OidcServer {
   restart(): Promise<void>
 }
 
-/** Starts a real OpenID provider on loopback, in its own process. */
-export async function startOidcServer(): Promise<OidcServer> {
+/** Starts a real OpenID provider on loopback, in its own process; `service` is where it sends people back to. */
+export async function startOidcServer(service = SERVICE): Promise<OidcServer> {
+  const client = clientAt(service)
   const port = await freePort()
   const issuer = `http://localhost:${port}`
   const behave: OidcServer['behave'] = async (behaviour) => {
     await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(behaviour) })
   }
-  let child = await launch(port, issuer, 'first')
+  let child = await launch(port, issuer, client, 'first')
   return {
     issuer,
     env: {
       OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: CLIENT.id,
-      OIDC_CLIENT_SECRET: CLIENT.secret,
-      OIDC_AUTH_EXTERNAL_URL: SERVICE,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+      OIDC_AUTH_EXTERNAL_URL: service,
     },
     behave,
     stop: () => stopServer(child),
     restart: async () => {
       await stopServer(child)
-      child = await launch(port, issuer, 'second')
+      child = await launch(port, issuer, client, 'second')
     },
   }
 }
 
-async function launch(port: number, issuer: string, kid: string) {
+async function launch(port: number, issuer: string, client: ReturnType<typeof clientAt>, kid: string) {
   const key = await signingKey(kid)
   const child = startServer([process.execPath, `${import.meta.dir}/oidc-server.ts`], {
-    env: { ...process.env, OIDC_TEST_SETUP: JSON.stringify({ port, issuer, client: CLIENT, key }) } as Record<
-      string,
-      string
-    >,
+    env: { ...process.env, OIDC_TEST_SETUP: JSON.stringify({ port, issuer, client, key }) } as Record<string, string>,
   })
   await untilReady('the OpenID provider', child, () =>
     fetch(`${issuer}/.well-known/openid-configuration`).then(

@@ -211,7 +211,7 @@ test('a new version is offered, and taken when it is wanted', async () => {
   await workerReady(page)
   const path = join(folder, 'sw.js')
   const worker = await readFile(path, 'utf8')
-  await writeFile(path, worker.replace(/client-[0-9a-f]{16}/, 'client-00000000000000ff'))
+  await writeFile(path, worker.replace(/[0-9a-f]{16}(?=")/, '00000000000000ff'))
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()

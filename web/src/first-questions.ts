@@ -3,6 +3,7 @@ import { signedOut } from './data/http'
 import { preferences } from './data/preferences'
 import { queries, queryClient } from './data/queries'
 import { lastZone } from './data/session'
+import { isSigningOut } from './data/signing-out'
 import { isStranger } from './data/visitor'
 import { formatsFor } from './i18n/format'
 import { dayOf, isoOfDay, toWall } from './lib/tz'
@@ -10,7 +11,7 @@ import { currentPlace } from './router'
 
 /** Asks what the first screen will ask, while the words for it are still on their way. */
 export function askFirstQuestions(): void {
-  if (isStranger()) {
+  if (isStranger() || isSigningOut()) {
     signedOut.set(true)
     return
   }

@@ -1,4 +1,7 @@
 /// <reference lib="webworker" />
+import { del } from 'idb-keyval'
+import { KEPT_ANSWERS } from '../src/data/kept-answers'
+
 declare const self: ServiceWorkerGlobalScope
 /** Paths of every file of this build; filled in by the build. */
 declare const PRECACHED: string[]
@@ -26,6 +29,8 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
+  // Whoever comes back from the identity provider need not be the one whose answers are kept here.
+  if (url.origin === self.location.origin && url.pathname === '/callback') event.waitUntil(del(KEPT_ANSWERS))
   if (request.method !== 'GET' || url.origin !== self.location.origin || SERVER_PATH.test(url.pathname)) return
   event.respondWith(request.mode === 'navigate' ? fromCache('/index.html', request) : fromCache(url.pathname, request))
 })

@@ -41,6 +41,8 @@ export interface VisitOptions {
   path?: string
   /** Without one, pages are not answered from a cache of an earlier visit. */
   serviceWorker?: boolean
+  /** Another origin that its pages may be sent to: that of an identity provider. */
+  elsewhere?: string
 }
 
 /** A device of a member: a browser profile of its own and one page. */
@@ -72,7 +74,7 @@ export async function visit(browser: Browser, home: Home, options: VisitOptions 
   context.setDefaultTimeout(STEP_MS)
   if (as !== null) await signIn(context, home, as)
   const page = await context.newPage()
-  const problems = watchProblems(page, home.url)
+  const problems = watchProblems(page, home.url, options.elsewhere ?? null)
   if (options.path !== undefined) await page.goto(home.url + options.path)
   return { page, context, problems }
 }
@@ -83,7 +85,7 @@ export async function signIn(context: BrowserContext, home: Home, member: Member
   await context.addCookies([{ name, value, url: home.url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-function watchProblems(page: Page, origin: string): string[] {
+function watchProblems(page: Page, origin: string, elsewhere: string | null): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
   page.on('console', (message) => {
@@ -93,7 +95,10 @@ function watchProblems(page: Page, origin: string): string[] {
   })
   page.on('request', (request) => {
     const url = request.url()
-    if (!url.startsWith(origin) && !url.startsWith('data:') && !url.startsWith('blob:')) problems.push(`left: ${url}`)
+    // What another origin's own pages ask for is not ours.
+    const isOfElsewhere = elsewhere !== null && [url, request.frame().url()].some((one) => one.startsWith(elsewhere))
+    if (![origin, 'data:', 'blob:'].some((start) => url.startsWith(start)) && !isOfElsewhere)
+      problems.push(`left: ${url}`)
   })
   return problems
 }

@@ -12,14 +12,19 @@ export interface Home extends Household {
   comeBack(): void
 }
 
+export interface HomeOptions extends HouseholdOptions {
+  /** Where it listens, for those who have to know before; any free port otherwise. */
+  port?: number
+}
+
 /** Without a `publicFolder` it delivers the run's own build of the client. */
-export async function openHome(options: HouseholdOptions = {}): Promise<Home> {
+export async function openHome(options: HomeOptions = {}): Promise<Home> {
   const publicFolder = options.publicFolder ?? (await clientFolder())
   const household = await openHousehold({ ...options, publicFolder })
   const cast = await seatCast(household.ctx)
   const { app } = household
   const listen = (port: number) => app.listen({ port, hostname: '127.0.0.1', reusePort: false })
-  listen(0)
+  listen(options.port ?? 0)
   const port = app.server!.port!
   return {
     ...household,

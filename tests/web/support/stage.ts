@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import type { HouseholdOptions } from '../../support/household'
 import { launch, type Visit, type VisitOptions, visit } from './browser'
-import { type Home, openHome } from './home'
+import { type Home, type HomeOptions, openHome } from './home'
 
 export interface Stage {
   readonly home: Home
@@ -18,7 +17,7 @@ const TEST_MS = 40_000
  * One household and one browser for the tests of a file: `const stage = setStage()` at its top. Options that need a
  * server of the run are given by a function.
  */
-export function setStage(options: HouseholdOptions | (() => Promise<HouseholdOptions>) = {}): Stage {
+export function setStage(options: HomeOptions | (() => Promise<HomeOptions>) = {}): Stage {
   setDefaultTimeout(TEST_MS)
   let home: Home | undefined
   let browser: Browser | undefined

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { forgetThisDevice } from '../data/device-push'
 import { queries, useQuery } from '../data/queries'
-import { signOut, useMe } from '../data/session'
+import { useMe } from '../data/session'
+import { signOut } from '../data/sign-out'
 import { useSeldomText } from '../i18n/seldom'
 import { FormError } from '../settings/form-dialog'
 import { Section, SettingRow } from '../settings/section'
@@ -17,14 +17,6 @@ export function SigningIn() {
   const { hasLocalCredential } = useMe()
   const { data: mode } = useQuery(queries.authMode)
   const [isChanging, setChanging] = useState(false)
-  const leaving = useSubmit()
-
-  const leave = () =>
-    leaving.submit(async () => {
-      // Whoever uses this device next is not to read somebody else's reminders.
-      await forgetThisDevice().catch(() => {})
-      await signOut()
-    })
 
   return (
     <Section title={signIn.title}>
@@ -37,11 +29,8 @@ export function SigningIn() {
       )}
       {hasLocalCredential && mode?.oidcEnabled && <LinkRow />}
       <div>
-        <Button busy={leaving.isBusy} onClick={() => void leave()}>
-          {signIn.signOut}
-        </Button>
+        <Button onClick={() => void signOut()}>{signIn.signOut}</Button>
       </div>
-      <FormError>{leaving.error}</FormError>
       {isChanging && <PasswordDialog onClose={() => setChanging(false)} />}
     </Section>
   )

@@ -41,8 +41,9 @@ export async function turnOn(publicKey: string): Promise<'on' | 'denied' | 'dism
 export async function forgetThisDevice(): Promise<void> {
   const subscription = await currentSubscription()
   if (subscription === null) return
-  await api.push.unsubscribe(subscription.endpoint)
+  // Here first: without a connection the service learns from the push service that it has ended.
   await subscription.unsubscribe()
+  await api.push.unsubscribe(subscription.endpoint)
 }
 
 function isFor({ options }: PushSubscription, publicKey: string): boolean {

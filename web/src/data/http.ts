@@ -1,5 +1,6 @@
 import { createStore } from '../lib/store'
 import { reached, unreached } from './connection'
+import { isOutdated } from './owner'
 
 /** A refusal of the server, or its silence (status 0). */
 export class ApiError extends Error {
@@ -27,6 +28,15 @@ export const signedOut = createStore(false)
 
 const TIMEOUT_MS = 20_000
 
+/** What is asked under the present session. */
+let asking = new AbortController()
+
+/** Gives up every request that is on its way: its answer would reach whoever comes next. */
+export function dropRequests(): void {
+  asking.abort()
+  asking = new AbortController()
+}
+
 export interface RequestOptions {
   body?: unknown
   query?: Record<string, string | number | undefined>
@@ -39,6 +49,12 @@ export async function request<T>(
   path: string,
   { body, query = {}, headers = {} }: RequestOptions = {},
 ): Promise<T> {
+  if (!signedOut.get() && isOutdated()) {
+    // The cookie is another member's by now.
+    signedOut.set(true)
+    throw new ApiError(401, 'Signed out meanwhile')
+  }
+  const { signal } = asking
   const url = new URL(path, location.origin)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
@@ -47,18 +63,22 @@ export async function request<T>(
     method,
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
+    signal,
   })
   const content: unknown = await response.json().catch(() => null)
+  if (signal.aborted) throw new ApiError(401, 'Signed out meanwhile')
   if (response.ok) return content as T
   if (response.status === 401) signedOut.set(true)
   throw new ApiError(response.status, messageOf(content), retryAfterOf(response), content)
 }
 
-async function answerTo(url: URL, init: RequestInit): Promise<Response> {
+async function answerTo(url: URL, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
+  const signal = AbortSignal.any([init.signal, AbortSignal.timeout(TIMEOUT_MS)])
   let response: Response
   try {
-    response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    response = await fetch(url, { ...init, redirect: 'manual', signal })
   } catch {
+    if (init.signal.aborted) throw new ApiError(401, 'Signed out meanwhile')
     unreached()
     throw new ApiError(0, 'No answer')
   }

@@ -1,28 +1,47 @@
 import { type DehydratedState, dehydrate, hydrate } from '@tanstack/query-core'
 import { del, get, set } from 'idb-keyval'
 import { onUnreachable } from './connection'
-import { queryClient } from './queries'
+import { KEPT_ANSWERS } from './kept-answers'
+import { deviceOwner, isOutdated, pageOwner } from './owner'
+import { queries, queryClient } from './queries'
 
 /**
  * The last answers of the server, kept on the device: the client opens with them at once, also without a connection.
- * A browser that offers no storage (private windows) just starts empty.
+ * They are one member's; nobody else's page opens with them. A browser that offers no storage (private windows) just
+ * starts empty.
  */
-const KEY = 'answers'
 /** Raised when the shape of any kept answer changes. */
-const VERSION = 2
+const VERSION = 3
 const SAVE_AFTER_MS = 800
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 interface Kept {
   version: number
+  /** The member who was answered. */
+  owner: number
   savedAt: number
   state: DehydratedState
 }
 
 export async function restoreAnswers(): Promise<void> {
-  const kept = await get<Kept>(KEY).catch(() => undefined)
-  if (kept?.version !== VERSION || Date.now() - kept.savedAt > MAX_AGE_MS) return
-  hydrate(queryClient, kept.state)
+  const kept = await get<Kept>(KEPT_ANSWERS).catch(() => undefined)
+  if (kept === undefined) return
+  const { version, owner, savedAt, state } = kept
+  const isOurs = version === VERSION && owner === deviceOwner() && Date.now() - savedAt < MAX_AGE_MS
+  const member = isOurs ? await memberBehind(owner) : null
+  if (member === owner) hydrate(queryClient, state)
+  else if (!isOurs || member !== null) await forgetKept()
+}
+
+/**
+ * Who is signed in on a device of the member's; null when that cannot be known. The service worker takes the answers
+ * away when somebody comes back from the identity provider; a page without one came over the network: the service is
+ * there and can be asked.
+ */
+async function memberBehind(owner: number): Promise<number | null> {
+  if (navigator.serviceWorker?.controller) return owner
+  const me = await queryClient.fetchQuery(queries.me).catch(() => null)
+  return me?.user.id ?? null
 }
 
 /** An answer stays one when asking again fails: by default those of the last failure would be left out. */
@@ -39,8 +58,10 @@ export function startPersisting(): void {
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    const kept: Kept = { version: VERSION, savedAt: Date.now(), state: answers() }
-    void set(KEY, kept).catch(() => {})
+    const owner = pageOwner()
+    if (owner === null || isOutdated()) return
+    const kept: Kept = { version: VERSION, owner, savedAt: Date.now(), state: answers() }
+    void set(KEPT_ANSWERS, kept).catch(() => {})
   }
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' && event.type !== 'removed') return
@@ -57,7 +78,10 @@ export function startPersisting(): void {
   })
 }
 
+const forgetKept = (): Promise<void> => del(KEPT_ANSWERS).catch(() => {})
+
+/** Forgets what the page knows, and what is kept. */
 export async function forgetAnswers(): Promise<void> {
   queryClient.clear()
-  await del(KEY).catch(() => {})
+  await forgetKept()
 }

@@ -1,10 +1,12 @@
 import { createStore, useStore } from '../lib/store'
 import { browserZone } from '../lib/tz'
-import * as api from './api'
-import { signedOut } from './http'
+import { clearToasts } from '../ui/toast'
+import { dropRequests, signedOut } from './http'
+import { claim, deviceOwner, giveUp, isOutdated, onOwnerChange, pageOwner } from './owner'
 import { forgetAnswers } from './persist'
 import { queries, queryClient, useQuery } from './queries'
-import type { Member } from './types'
+import { signOutIsOver } from './signing-out'
+import type { Me, Member } from './types'
 
 export type Session =
   /** Not known yet. */
@@ -41,35 +43,51 @@ export function useZone(): string {
 /** The household's zone as this device knew it last, else the browser's. */
 export const lastZone = (): string => localStorage.getItem(LAST_ZONE) ?? browserZone()
 
-/** The sign-in worked: another member's answers go, everything is asked anew. */
+/** The sign-in worked: who it is, and everything else, is asked anew. */
 export async function signedIn(): Promise<void> {
-  const before = queryClient.getQueryData<{ user: Member }>(queries.me.queryKey)?.user.id
+  signOutIsOver()
   const { user } = await queryClient.fetchQuery({ ...queries.me, staleTime: 0 })
-  if (before !== undefined && before !== user.id)
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  claim(user.id)
   signedOut.set(false)
   void queryClient.invalidateQueries()
 }
 
-/** Ends the session and forgets what this device knew. Writes that wait for a connection stay, for their own member. */
-export async function signOut(): Promise<void> {
-  await api.session.signOut()
-  await forgetAnswers()
-  signedOut.set(true)
-}
-
-/** The id of the member who is signed in, for what is kept per member. */
+/** The id of the member who is signed in, for what is kept per member: never two in the life of a page. */
 export const memberId = createStore<number | null>(null)
 
 /** Follows the session from outside of components. */
 export function startSession(): void {
-  const follow = () => {
-    const me = queryClient.getQueryData<{ user: Member }>(queries.me.queryKey)
-    memberId.set(signedOut.get() ? null : (me?.user.id ?? null))
-  }
   queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] === 'me') follow()
   })
-  signedOut.subscribe(follow)
+  signedOut.subscribe(() => {
+    follow()
+    if (signedOut.get()) forgetMember()
+  })
+  onOwnerChange(ownerChanged)
   follow()
+  if (signedOut.get()) forgetMember()
+}
+
+function follow(): void {
+  const id = signedOut.get() ? null : (queryClient.getQueryData<Me>(queries.me.queryKey)?.user.id ?? null)
+  if (id !== null && id !== pageOwner()) claim(id)
+  if (id !== null && isOutdated()) signedOut.set(true)
+  else memberId.set(id)
+}
+
+/** Nothing of whoever was here stays in reach, and nothing that is still on its way to them arrives. */
+function forgetMember(): void {
+  dropRequests()
+  clearToasts()
+  const isHandedOver = deviceOwner() !== null && isOutdated()
+  if (!isHandedOver) giveUp()
+  void forgetAnswers()
+  if (isHandedOver) location.reload()
+}
+
+/** Another page has signed out, or somebody in. */
+function ownerChanged(): void {
+  if (deviceOwner() === null) signedOut.set(true)
+  else if (signedOut.get() || isOutdated()) location.reload()
 }

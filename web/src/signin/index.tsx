@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
-import { queries, queryClient, useQuery } from '../data/queries'
+import { pageOwner } from '../data/owner'
+import { queries, useQuery } from '../data/queries'
 import { signedIn } from '../data/session'
+import { finishSignOut } from '../data/sign-out'
+import { isSigningOut } from '../data/signing-out'
 import { useText } from '../i18n'
 import { signinTexts, useSigninText } from '../i18n/signin'
 import { Brand } from '../shell/brand'
@@ -19,8 +22,8 @@ export default function SignIn() {
   const { data: mode } = useQuery(queries.authMode)
   const { data: setup } = useQuery(queries.setupStatus)
   const redirectError = useRedirectError()
-  const [wasSignedIn] = useState(() => queryClient.getQueryData(queries.me.queryKey) !== undefined)
-  const notice = redirectError ?? (wasSignedIn ? signin.signedOut : null)
+  const [hasLostSession] = useState(() => pageOwner() !== null && !isSigningOut())
+  const notice = redirectError ?? (hasLostSession ? signin.signedOut : null)
   return (
     <main id="main" class="signin">
       <div class="signin-box">
@@ -36,7 +39,7 @@ export default function SignIn() {
         )}
         {mode?.oidcEnabled && (
           <>
-            <a class="button primary wide" href="/api/login">
+            <a class="button primary wide" href="/api/login" onClick={(event) => void leaveFor(event)}>
               {signin.withProvider}
             </a>
             <p class="signin-or">{signin.or}</p>
@@ -53,6 +56,15 @@ export default function SignIn() {
   )
 }
 
+/** A session that has not ended yet would lead straight back in. */
+async function leaveFor(event: MouseEvent & { currentTarget: HTMLAnchorElement }) {
+  if (!isSigningOut()) return
+  event.preventDefault()
+  const { href } = event.currentTarget
+  await finishSignOut()
+  location.assign(href)
+}
+
 function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
   const signin = useSigninText()
   const [username, setUsername] = useState('')
@@ -67,6 +79,7 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
     setBusy(true)
     setRefusal(null)
     try {
+      await finishSignOut()
       await api.session.signIn({ username: username.trim(), password })
       await signedIn()
     } catch (error) {

@@ -37,6 +37,9 @@ export function showUndo(text: string, undoLabel: string, undo: () => void): () 
   return showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
 }
 
+/** Takes away what was said to somebody who is not here any more; what waits to be dismissed is not about people. */
+export const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
+
 /** Draws the toasts; once, in the root of the client. */
 export function ToastHost() {
   const toasts = useStore(shown)

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { BrowserContext, Page, Request } from 'playwright-core'
+import { freePort } from '../../scripts/local/process'
+import { ask, cookieFor } from '../support/cast'
+import { type OidcServer, startOidcServer } from '../support/oidc'
+import type { Visit } from './support/browser'
+import { NOW } from './support/calendars'
+import { makeCalendar, plan, timed } from './support/events'
+import { makeList, textsOf } from './support/lists'
+import { keptOnDevice, workerReady } from './support/service-worker'
+import { givePassword, signInAs } from './support/sign-in'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+let provider: OidcServer
+const stage = setStage(async () => {
+  const port = await freePort()
+  provider = await startOidcServer(`http://127.0.0.1:${port}`)
+  return { at: NOW, port, env: provider.env }
+})
+afterAll(() => provider?.stop())
+
+const FEBRUARY = '/?view=month&date=2027-02-10'
+/** In everything of Ada's that is nobody else's business. */
+const SECRET = /secret/
+
+let groceries: number
+beforeAll(async () => {
+  const { home } = stage
+  const { ada, ben } = home.cast
+  for (const member of [ada, ben]) await givePassword(home, member)
+  const diary = await makeCalendar(home, ada, 'Ada')
+  await plan(home, diary, timed('Ada secret', '2027-02-10T10:00Z'))
+  const others = await makeCalendar(home, ben, 'Ben')
+  await plan(home, others, timed('Rowing', '2027-02-11T10:00Z'))
+  const { body } = await ask<{ id: number }>(home, ada, 'POST /api/lists', { name: 'Presents', isShared: false })
+  await ask(home, ada, `POST /api/lists/${body.id}/items`, { text: 'secret present' })
+  groceries = await makeList(home, 'Groceries', 'Milk')
+}, 60_000)
+
+/** The family's tablet after Ada has looked at her February and her lists. */
+async function tabletOfAda(options: { serviceWorker?: boolean } = {}): Promise<Visit> {
+  const visit = await stage.open({ path: FEBRUARY, size: 'tablet', serviceWorker: true, ...options })
+  await visit.page.getByText('Ada secret').filter({ visible: true }).first().waitFor()
+  if (options.serviceWorker !== false) await workerReady(visit.page)
+  await until(
+    'her answers are put away',
+    () => keptOnDevice(visit.page, 'answers'),
+    (kept) => kept.includes('Ada secret') && kept.includes('secret present'),
+  )
+  return visit
+}
+
+/** Everything that is drawn, and everything that is kept for being drawn. */
+async function expectNothingOfAda(page: Page) {
+  expect(await page.evaluate(() => document.body.textContent)).not.toMatch(SECRET)
+  expect(await keptOnDevice(page, 'answers')).not.toMatch(SECRET)
+}
+
+/** Notes what the page shows, as often as it changes, from its first drawing on. */
+async function watchScreen(context: BrowserContext) {
+  await context.addInitScript(() => {
+    const seen = () => {
+      const words = document.body?.textContent ?? ''
+      if (words.includes('secret')) sessionStorage.setItem('seen', words)
+    }
+    new MutationObserver(seen).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+const seenOnScreen = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen'))
+
+const signInPage = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+
+/** Lets the answers to a part of the API come late; returns the function that lets them through. */
+async function holdBack(page: Page, pattern: RegExp, method = 'GET'): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(pattern, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    await gate.promise
+    await route.fulfill({ response }).catch(() => {})
+  })
+  return gate.resolve
+}
+
+describe('when the session of Ada has ended', () => {
+  test('her answers go from the device at once, and stay away without a connection', async () => {
+    const { page, context } = await tabletOfAda()
+    await context.clearCookies()
+    await page.reload()
+    await signInPage(page)
+    await until(
+      'nothing is kept',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => !SECRET.test(kept),
+    )
+    await context.setOffline(true)
+    await watchScreen(context)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await seenOnScreen(page)).toBe(null)
+  })
+
+  test('Ben never sees any of it, however slowly his own answers come, nor without a connection', async () => {
+    const { page, context } = await tabletOfAda()
+    await context.clearCookies()
+    await page.reload()
+    await signInPage(page)
+    const letThrough = await holdBack(page, /\/api\/events\?/)
+    await watchScreen(context)
+    await signInAs(page, stage.home.cast.ben)
+    await page.getByRole('heading', { level: 1, name: 'February 2027' }).waitFor()
+    await expectNothingOfAda(page)
+    letThrough()
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await until(
+      'his own answers are put away',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('Rowing'),
+    )
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await expectNothingOfAda(page)
+    expect(await seenOnScreen(page)).toBe(null)
+  })
+
+  test('what she has written waits for her: Ben neither sees nor sends it', async () => {
+    const { home } = stage
+    const { page, context } = await tabletOfAda()
+    await page.goto(`${home.url}/lists/${groceries}`)
+    await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: 'Add an item' }).fill('Candles of Ada')
+    await page.keyboard.press('Enter')
+    await page.getByText('Offline · 1 to sync').waitFor()
+    await context.clearCookies()
+    await context.setOffline(false)
+    await signInPage(page)
+    await signInAs(page, home.cast.ben)
+    await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    await until(
+      'Ben is at rest',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('"Groceries"'),
+    )
+    expect(await page.getByText('Candles of Ada').count()).toBe(0)
+    expect(await textsOf(home, groceries)).toEqual(['Milk'])
+    await context.clearCookies()
+    await page.reload()
+    await signInAs(page, home.cast.ada)
+    await page.getByRole('checkbox', { name: 'Candles of Ada' }).waitFor()
+    await until(
+      'sent in her name',
+      () => textsOf(home, groceries),
+      (texts) => texts.join() === 'Milk,Candles of Ada',
+    )
+  })
+
+  test('a page that the service has sent waits for who it is for', async () => {
+    const { page, context } = await tabletOfAda({ serviceWorker: false })
+    const [name = '', value = ''] = (await cookieFor(stage.home.ctx, stage.home.cast.ben.id)).split('=')
+    await context.clearCookies()
+    await context.addCookies([{ name, value, url: stage.home.url }])
+    const letThrough = await holdBack(page, /\/api\/events\?/)
+    await watchScreen(context)
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'February 2027' }).waitFor()
+    expect(await seenOnScreen(page)).toBe(null)
+    letThrough()
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await expectNothingOfAda(page)
+  })
+})
+
+describe('when Ada signs out', () => {
+  const signOut = async (page: Page) => {
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signInPage(page)
+  }
+
+  test('without a connection, the device forgets her at once and the session ends with the next connection', async () => {
+    const { page, context } = await tabletOfAda()
+    const cookies = await context.cookies()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signInPage(page)
+    await expectNothingOfAda(page)
+    await page.reload()
+    await signInPage(page)
+    await context.setOffline(false)
+    await until(
+      'the session has ended',
+      async () => {
+        const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+        return (await ask(stage.home, { cookie }, 'GET /api/me')).status
+      },
+      (status) => status === 401,
+      35_000,
+    )
+    await page.reload()
+    await signInPage(page)
+  })
+
+  test('an answer that comes late is nobody’s', async () => {
+    const { page } = await tabletOfAda()
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).waitFor()
+    const letThrough = await holdBack(page, /\/api\/me$/, 'PATCH')
+    const isHeldBack = (request: Request) => request.method() === 'PATCH'
+    const sent = page.waitForRequest(isHeldBack)
+    const over = Promise.race([
+      page.waitForEvent('requestfinished', isHeldBack),
+      page.waitForEvent('requestfailed', isHeldBack),
+    ])
+    await page.getByRole('radio', { name: 'Violet' }).check()
+    await sent
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await signInPage(page)
+    await signInAs(page, stage.home.cast.ben)
+    await page.getByRole('heading', { name: 'Account' }).waitFor()
+    await until(
+      'Ben is at rest',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('"displayName":"Ben"'),
+    )
+    // Asked again, the service would put it right.
+    const letAsk = await holdBack(page, /\/api\/me$/)
+    letThrough()
+    await over
+    letAsk()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Ben')
+    await expectNothingOfAda(page)
+  })
+
+  test('her other window forgets her, too, and is Ben’s afterwards', async () => {
+    const { page, context } = await tabletOfAda()
+    const other = await context.newPage()
+    await other.goto(stage.home.url + FEBRUARY)
+    await other.getByText('Ada secret').filter({ visible: true }).first().waitFor()
+    await signOut(page)
+    await signInPage(other)
+    await expectNothingOfAda(other)
+    await signInAs(page, stage.home.cast.ben)
+    await other.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await expectNothingOfAda(other)
+  })
+})
+
+describe('when the one before came through the identity provider, and the next one does', () => {
+  const signInAtProvider = async (page: Page, login: string) => {
+    await page.locator('[name=login]').fill(login)
+    await page.locator('[name=password]').fill('anything')
+    await page.locator('[type=submit]').click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`${stage.home.url}/**`)
+  }
+
+  test('nothing of hers is drawn for him, although nobody saw her session end', async () => {
+    const { home } = stage
+    const { page, context } = await stage.open({ as: null, path: '/', serviceWorker: true, elsewhere: provider.issuer })
+    await page.getByRole('link', { name: 'Sign in with your account provider' }).click()
+    await signInAtProvider(page, 'ada')
+    await page.getByRole('link', { name: 'Lists' }).click()
+    await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+    const cookie = (await context.cookies(home.url)).map(({ name, value }) => `${name}=${value}`).join('; ')
+    await ask(home, { cookie }, 'POST /api/lists', { name: 'secret presents', isShared: false })
+    await page.getByRole('link', { name: /secret presents/ }).waitFor()
+    await workerReady(page)
+    await until(
+      'her answers are put away',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('secret presents'),
+    )
+    await context.clearCookies()
+    const letThrough = await holdBack(page, /\/api\/me$/)
+    await watchScreen(context)
+    await page.goto(`${home.url}/api/login`)
+    await signInAtProvider(page, 'ben')
+    await page.goto(`${home.url}/lists`)
+    await page.locator('.loading').waitFor({ state: 'attached' })
+    await expectNothingOfAda(page)
+    letThrough()
+    await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+    await page.getByRole('link', { name: /Groceries/ }).waitFor()
+    expect(await seenOnScreen(page)).toBe(null)
+    await expectNothingOfAda(page)
+  })
+})

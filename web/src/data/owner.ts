@@ -1,0 +1,35 @@
+/**
+ * Whose answers this device keeps, and whom this page serves. The first is shared by all pages of the device, which read
+ * it at once; the second never changes as long as the page lives: for somebody else it is loaded anew.
+ */
+const KEY = 'owner'
+
+let served: number | null = null
+
+/** The member whose answers the device keeps; null when it keeps nobody's. */
+export function deviceOwner(): number | null {
+  const id = Number(localStorage.getItem(KEY))
+  return Number.isInteger(id) && id > 0 ? id : null
+}
+
+/** The member whom this page serves or has served. */
+export const pageOwner = (): number | null => served
+
+/** Whether the device has been given up, or has become another member's, behind this page's back. */
+export const isOutdated = (): boolean => served !== null && deviceOwner() !== served
+
+/** Makes the device the member's, and the page if it has served nobody yet. */
+export function claim(member: number): void {
+  if (deviceOwner() !== member) localStorage.setItem(KEY, String(member))
+  served ??= member
+}
+
+/** Leaves the device to nobody. */
+export const giveUp = (): void => localStorage.removeItem(KEY)
+
+/** Hears when another page gives the device up, or claims it. */
+export function onOwnerChange(listener: () => void): void {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) listener()
+  })
+}

@@ -1,0 +1,39 @@
+import * as api from './api'
+import { onReachable } from './connection'
+import { ApiError, signedOut } from './http'
+import { isSigningOut, signOutBegins, signOutIsOver } from './signing-out'
+
+/** Ends the session: on this device at once, at the service as soon as that can be reached. */
+export function signOut(): Promise<void> {
+  signOutBegins()
+  signedOut.set(true)
+  return finishSignOut()
+}
+
+let finishing: Promise<void> | null = null
+
+/** Tells the service of a sign-out that it does not know of yet; to be awaited before anybody else signs in. */
+export async function finishSignOut(): Promise<void> {
+  if (!isSigningOut()) return
+  finishing ??= tellService().finally(() => {
+    finishing = null
+  })
+  await finishing
+}
+
+async function tellService(): Promise<void> {
+  try {
+    // Whoever uses this device next is not to read somebody else's reminders.
+    const { forgetThisDevice } = await import('./device-push')
+    await forgetThisDevice().catch(() => {})
+    await api.session.signOut()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.isTransient) return
+  }
+  signOutIsOver()
+}
+
+export function startSignOut(): void {
+  onReachable(() => void finishSignOut())
+  void finishSignOut()
+}
