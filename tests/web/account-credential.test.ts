@@ -34,6 +34,9 @@ test.each([
 test.each([
   [filled({}), []],
   [EMPTY_CREDENTIAL, ['email', 'appPassword']],
+  [filled({ email: '', username: 'ada' }), []],
+  [filled({ email: 'ada', username: 'ada' }), ['email']],
+  [filled({ username: 'ada:lovelace' }), ['username']],
   [filled({ email: 'ada' }), ['email']],
   [filled({ provider: 'nextcloud' }), ['serverUrl']],
   [filled({ provider: 'nextcloud', serverUrl: 'cloud.example.org' }), ['serverUrl']],
@@ -51,4 +54,12 @@ test.each([
   ['other', 'https://dav.example.org', null],
 ] as const)('app passwords of %s at “%s” are made at %s', (provider, serverUrl, page) => {
   expect(passwordPage(filled({ provider, serverUrl }))).toBe(page)
+})
+
+test.each([
+  [{ email: ' ada@example.org ' }, { fastmailEmail: 'ada@example.org' }],
+  [{ email: '', username: ' ada ' }, { calendarUsername: 'ada' }],
+  [{ username: 'ada' }, { fastmailEmail: 'ada@example.org', calendarUsername: 'ada' }],
+] as const)('either name is enough to sign in with, and only what was entered is sent (%#)', (part, names) => {
+  expect(credentialOf(filled({ provider: 'other', ...part }))).toEqual({ ...names, appPassword: 'xkcd-936' })
 })

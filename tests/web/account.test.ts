@@ -125,6 +125,19 @@ describe('the calendar account', () => {
     expect(await loadAccount(ctx, cast.ada.id)).toMatchObject({ username: EMAIL, password: APP_PASSWORD })
   })
 
+  test('is connected under a sign-in name that is no e-mail address', async () => {
+    const { ctx, cast } = stage.home
+    const { page } = await openAccount()
+    await page.getByRole('button', { name: 'Connect a calendar' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Connect your calendar' })
+    await dialog.getByLabel('Where is the calendar?').selectOption('Another server')
+    await dialog.getByLabel('Sign-in name').fill('ada')
+    await dialog.getByLabel('App password').fill(APP_PASSWORD)
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('Your calendar is connected.').waitFor()
+    expect(await loadAccount(ctx, cast.ada.id)).toMatchObject({ username: 'ada', password: APP_PASSWORD })
+  })
+
   test('asks each provider for what it needs and shows where app passwords are made', async () => {
     const { page } = await openAccount()
     await page.getByRole('button', { name: 'Connect a calendar' }).click()

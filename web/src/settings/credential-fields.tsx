@@ -46,6 +46,16 @@ export function CredentialFields({ draft, onChange, problems }: CredentialFields
         error={problem('email', settings.needEmail)}
       />
       <TextField
+        label={settings.calendarUsername}
+        autoComplete="off"
+        autoCapitalize="off"
+        maxLength={256}
+        value={draft.username}
+        onInput={(username) => change({ username })}
+        hint={settings.calendarUsernameHint}
+        error={problem('username', settings.noColon)}
+      />
+      <TextField
         label={settings.appPassword}
         type="password"
         autoComplete="off"

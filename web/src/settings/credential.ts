@@ -1,6 +1,8 @@
 /** A calendar account as the API takes it; `fastmailEmail` is the name of the field whatever the provider. */
 export interface CredentialBody {
-  fastmailEmail: string
+  fastmailEmail?: string
+  /** Where it is not the e-mail address; one of both is there. */
+  calendarUsername?: string
   appPassword: string
   serverUrl?: string
 }
@@ -12,12 +14,20 @@ export type Provider = (typeof PROVIDERS)[number]
 export interface CredentialDraft {
   provider: Provider
   email: string
+  /** Empty where the e-mail address is what one signs in with. */
+  username: string
   appPassword: string
   /** Only asked where the provider alone does not say it. */
   serverUrl: string
 }
 
-export const EMPTY_CREDENTIAL: CredentialDraft = { provider: 'fastmail', email: '', appPassword: '', serverUrl: '' }
+export const EMPTY_CREDENTIAL: CredentialDraft = {
+  provider: 'fastmail',
+  email: '',
+  username: '',
+  appPassword: '',
+  serverUrl: '',
+}
 
 const SERVERS: Partial<Record<Provider, string>> = {
   fastmail: 'https://caldav.fastmail.com/',
@@ -43,20 +53,28 @@ export function passwordPage({ provider, serverUrl }: CredentialDraft): string |
 export const asksForServer = (provider: Provider): boolean => SERVERS[provider] === undefined
 
 /** Fields that have to be filled in or corrected before it makes sense to ask the server. */
-export type CredentialProblem = 'email' | 'appPassword' | 'serverUrl'
+export type CredentialProblem = 'email' | 'username' | 'appPassword' | 'serverUrl'
 
-export function problemsOf({ provider, email, appPassword, serverUrl }: CredentialDraft): CredentialProblem[] {
+export function problemsOf({ provider, email, username, appPassword, serverUrl }: CredentialDraft) {
   const problems: CredentialProblem[] = []
-  if (!/^[^@\s]+@[^@\s]+$/.test(email.trim())) problems.push('email')
+  const mayDoWithoutEmail = email.trim() === '' && username.trim() !== ''
+  if (!mayDoWithoutEmail && !/^[^@\s]+@[^@\s]+$/.test(email.trim())) problems.push('email')
+  // Signing in ends the name at the first colon (RFC 7617 2).
+  if (username.includes(':')) problems.push('username')
   if (appPassword === '') problems.push('appPassword')
   const mayBeEmpty = provider === 'other' && serverUrl.trim() === ''
   if (asksForServer(provider) && !mayBeEmpty && !isHttps(serverUrl)) problems.push('serverUrl')
   return problems
 }
 
-export function credentialOf({ provider, email, appPassword, serverUrl }: CredentialDraft): CredentialBody {
+export function credentialOf({ provider, email, username, appPassword, serverUrl }: CredentialDraft): CredentialBody {
   const server = SERVERS[provider] ?? serverUrl.trim()
-  return { fastmailEmail: email.trim(), appPassword, ...(server !== '' && { serverUrl: server }) }
+  return {
+    ...(email.trim() !== '' && { fastmailEmail: email.trim() }),
+    ...(username.trim() !== '' && { calendarUsername: username.trim() }),
+    appPassword,
+    ...(server !== '' && { serverUrl: server }),
+  }
 }
 
 export function isHttps(text: string): boolean {

@@ -22,6 +22,7 @@ interface TextFieldProps extends FieldProps, ValueProps {
   type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'time'
   /** As the `autocomplete` attribute: `username`, `current-password`, `off`, … */
   autoComplete?: string
+  autoCapitalize?: 'off'
   min?: string | number
   max?: string | number
   step?: number
