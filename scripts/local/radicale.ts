@@ -9,6 +9,8 @@ export interface LocalRadicale {
   pid: number
   /** The folder with the collections, as files. */
   storage: string
+  /** Lets these in from now on, and nobody else. */
+  setUsers(users: RadicaleOptions['users']): Promise<void>
   stop(): Promise<void>
 }
 
@@ -51,15 +53,7 @@ export async function startRadicale({ folder, port, users }: RadicaleOptions): P
   const listen = port ?? (await freePort())
   await mkdir(join(home, 'storage'), { recursive: true })
   await writeFile(join(home, 'rights'), RIGHTS)
-  await writeFile(
-    join(home, 'users'),
-    Object.entries(users)
-      .map(([name, password]) => `${name}:${password}\n`)
-      .join(''),
-    {
-      mode: 0o600,
-    },
-  )
+  await writeUsers(home, users)
   await writeFile(join(home, 'config'), settings(home, listen))
   const child = startServer([findProgram('radicale', 'radicale'), '-C', join(home, 'config')], {
     log: join(home, 'radicale.log'),
@@ -71,7 +65,20 @@ export async function startRadicale({ folder, port, users }: RadicaleOptions): P
       () => false,
     ),
   )
-  return { url, port: listen, pid: child.pid, storage: join(home, 'storage'), stop: () => stopServer(child) }
+  return {
+    url,
+    port: listen,
+    pid: child.pid,
+    storage: join(home, 'storage'),
+    setUsers: (next) => writeUsers(home, next),
+    stop: () => stopServer(child),
+  }
+}
+
+/** Radicale reads them at every request. */
+async function writeUsers(home: string, users: RadicaleOptions['users']): Promise<void> {
+  const lines = Object.entries(users).map(([name, password]) => `${name}:${password}\n`)
+  await writeFile(join(home, 'users'), lines.join(''), { mode: 0o600 })
 }
 
 const settings = (home: string, port: number) => `

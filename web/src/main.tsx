@@ -5,7 +5,6 @@ import { restoreAnswers, startPersisting } from './data/persist'
 import { startPreferences } from './data/preferences'
 import { queryClient } from './data/queries'
 import { startSession } from './data/session'
-import { startSignOut } from './data/sign-out'
 import { askFirstQuestions } from './first-questions'
 import { startLanguage } from './i18n'
 import { warmFormats } from './i18n/format'
@@ -23,7 +22,6 @@ await Promise.all([startLanguage(), Promise.all([restoreAnswers(), formats]).the
 await nextTask()
 startPersisting()
 startSession()
-startSignOut()
 render(<App />, document.getElementById('app')!)
 
 // What is not needed to draw comes after the first screen.

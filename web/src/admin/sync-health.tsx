@@ -1,14 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import * as dataApi from '../data/api'
 import { refresh } from '../data/queries'
-import { useZone } from '../data/session'
 import { useText } from '../i18n'
-import { type Formats, useFormats } from '../i18n/format'
 import { useSeldomText } from '../i18n/seldom'
-import { useNow } from '../lib/clock'
-import { dayOf, toWall } from '../lib/tz'
 import { FormError } from '../settings/form-dialog'
 import { Loaded } from '../settings/loaded'
+import { useMomentText } from '../settings/moment'
 import { Section } from '../settings/section'
 import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
@@ -62,7 +59,11 @@ function Rows({ health: { accounts, calendars } }: { health: Health }) {
         <AccountRow key={account.memberId} account={account} />
       ))}
       {calendars.map((calendar) => (
-        <CalendarRow key={calendar.id} calendar={calendar} />
+        <CalendarRow
+          key={calendar.id}
+          calendar={calendar}
+          isAccountInTrouble={accountsInTrouble.some(({ memberId }) => memberId === calendar.ownerId)}
+        />
       ))}
     </ul>
   )
@@ -72,7 +73,7 @@ function Rows({ health: { accounts, calendars } }: { health: Health }) {
 function AccountRow({ account }: { account: Health['accounts'][number] }) {
   const { common } = useText()
   const { sync } = useSeldomText().admin
-  const timeOf = useTimeText()
+  const timeOf = useMomentText()
   return (
     <li class="sync-row trouble">
       <TriangleAlert aria-hidden="true" />
@@ -85,13 +86,20 @@ function AccountRow({ account }: { account: Health['accounts'][number] }) {
   )
 }
 
-function CalendarRow({ calendar }: { calendar: Health['calendars'][number] }) {
+interface CalendarRowProps {
+  calendar: Health['calendars'][number]
+  /** Then the calendar cannot be read either, whatever its own last time was like. */
+  isAccountInTrouble: boolean
+}
+
+function CalendarRow({ calendar, isAccountInTrouble }: CalendarRowProps) {
   const { common } = useText()
   const { sync } = useSeldomText().admin
-  const timeOf = useTimeText()
+  const timeOf = useMomentText()
   const { lastError, lastSyncedAt, outbox, skippedObjects } = calendar
   const notSaved = outbox.failed + outbox.dead
-  const isTrouble = lastError !== null || notSaved > 0
+  const isUnread = lastError !== null || isAccountInTrouble
+  const isTrouble = isUnread || notSaved > 0
   const notes = [
     lastReadText(),
     ...(lastError === null ? [] : [sync.nextTry(timeOf(calendar.nextTryAt))]),
@@ -101,7 +109,7 @@ function CalendarRow({ calendar }: { calendar: Health['calendars'][number] }) {
 
   function lastReadText(): string {
     if (lastSyncedAt === null) return sync.waiting
-    return (lastError === null ? sync.good : sync.lastRead)(timeOf(lastSyncedAt))
+    return (isUnread ? sync.lastRead : sync.good)(timeOf(lastSyncedAt))
   }
 
   return (
@@ -118,16 +126,4 @@ function CalendarRow({ calendar }: { calendar: Health['calendars'][number] }) {
       </div>
     </li>
   )
-}
-
-/** A moment as the household's clock shows it; with its date when it is not today. */
-function useTimeText(): (instant: string) => string {
-  const zone = useZone()
-  const formats = useFormats()
-  const now = useNow(zone)
-  return (instant) => timeText(toWall(Date.parse(instant), zone), now, formats)
-}
-
-function timeText(wall: number, now: number, { time, dayMonth }: Formats): string {
-  return dayOf(wall) === dayOf(now) ? time(wall) : `${dayMonth(dayOf(wall))}, ${time(wall)}`
 }

@@ -4,6 +4,7 @@ import { queries, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
+import { useRest } from '../lib/rest'
 import { lazy } from '../shell/lazy'
 import { Button } from '../ui/button'
 import { CalendarDays, CloudOff } from '../ui/icons'
@@ -15,6 +16,7 @@ import { MonthCompact } from './views/month-compact'
 import { useReady } from './views/use-ready'
 
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
+const AccountWatch = lazy(() => import('./parts/account-watch'))
 const PullToRefresh = lazy(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
 export const TimeGrid = lazy(() => import('./views/movable-time-grid'))
 
@@ -39,11 +41,13 @@ export function ViewArea(props: ViewAreaProps) {
   const { data } = props
   const { calendar } = useText()
   const isTouch = useMedia(TOUCH)
+  const isAtRest = useRest()
   const area = useRef<HTMLDivElement>(null)
   if (data.isLoading) return <div class="calendar-area" />
   return (
     <div ref={area} class="calendar-area">
       <NotConnected />
+      {isAtRest && <AccountWatch />}
       <NotLoaded {...props} />
       {isTouch && <PullToRefresh area={area} />}
       <p class="visually-hidden" id="drag-hint">

@@ -1,5 +1,6 @@
 import * as api from './api'
 import { onReachable } from './connection'
+import { forgetThisDevice } from './device-push'
 import { ApiError, signedOut } from './http'
 import { isSigningOut, signOutBegins, signOutIsOver } from './signing-out'
 
@@ -24,7 +25,6 @@ export async function finishSignOut(): Promise<void> {
 async function tellService(): Promise<void> {
   try {
     // Whoever uses this device next is not to read somebody else's reminders.
-    const { forgetThisDevice } = await import('./device-push')
     await forgetThisDevice().catch(() => {})
     await api.session.signOut()
   } catch (error) {

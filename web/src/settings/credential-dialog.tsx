@@ -1,8 +1,15 @@
 import { useState } from 'preact/hooks'
 import { useFields } from '../data/unfinished'
 import { useSeldomText } from '../i18n/seldom'
-import { type CredentialBody, type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from './credential'
-import { CredentialFields } from './credential-fields'
+import {
+  type CredentialBody,
+  type CredentialProblem,
+  credentialOf,
+  draftOf,
+  EMPTY_CREDENTIAL,
+  problemsOf,
+} from './credential'
+import { CredentialFields, KnownAccount } from './credential-fields'
 import { focusFirstProblem } from './focus-problem'
 import { FormDialog } from './form-dialog'
 import { useSubmit } from './submit'
@@ -11,6 +18,8 @@ interface CredentialDialogProps {
   /** Whose account it is: what is typed is kept under that name. */
   whose: string
   title: string
+  /** The account that is connected already: then the password alone is asked for. */
+  known?: { username: string; serverUrl: string | null } | null
   /** Sends the account to the service, which asks the calendar server. */
   send: (body: CredentialBody) => Promise<unknown>
   onConnected: () => void
@@ -18,16 +27,17 @@ interface CredentialDialogProps {
 }
 
 /** Asks for a calendar account and says what is wrong with it. */
-export function CredentialDialog({ whose, title, send, onConnected, onClose }: CredentialDialogProps) {
+export function CredentialDialog({ whose, title, known = null, send, onConnected, onClose }: CredentialDialogProps) {
   const { settings } = useSeldomText()
   const {
     fields: draft,
     change,
     offer,
-  } = useFields(`calendar-account-${whose}`, EMPTY_CREDENTIAL, {
+  } = useFields(`calendar-account-${whose}`, known === null ? EMPTY_CREDENTIAL : draftOf(known), {
     nameOf: ({ email = '' }) => email.trim(),
     secrets: ['appPassword'],
   })
+  const [isKnown, setKnown] = useState(known !== null)
   const [problems, setProblems] = useState<CredentialProblem[]>([])
   const { isBusy, error, submit } = useSubmit({ 400: settings.accountRefused, 503: settings.serverUnreachable })
 
@@ -46,11 +56,21 @@ export function CredentialDialog({ whose, title, send, onConnected, onClose }: C
       action={settings.connect}
       isBusy={isBusy}
       error={error}
-      offer={offer}
+      {...(!isKnown && { offer })}
       onSubmit={() => void connect()}
       onClose={onClose}
     >
-      <CredentialFields draft={draft} onChange={change} problems={problems} />
+      {isKnown && known !== null ? (
+        <KnownAccount
+          username={known.username}
+          draft={draft}
+          onChange={change}
+          problems={problems}
+          onOther={() => setKnown(false)}
+        />
+      ) : (
+        <CredentialFields draft={draft} onChange={change} problems={problems} />
+      )}
       {isBusy && (
         <p class="hint" role="status">
           {settings.checking}

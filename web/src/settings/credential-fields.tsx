@@ -1,4 +1,5 @@
 import { useSeldomText } from '../i18n/seldom'
+import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { asksForServer, type CredentialDraft, type CredentialProblem, PROVIDERS, passwordPage } from './credential'
 
@@ -55,15 +56,54 @@ export function CredentialFields({ draft, onChange, problems }: CredentialFields
         hint={settings.calendarUsernameHint}
         error={problem('username', settings.noColon)}
       />
+      <AppPassword {...{ draft, onChange, problems }} />
+    </>
+  )
+}
+
+interface KnownAccountProps extends CredentialFieldsProps {
+  username: string
+  /** More than the password is another one now. */
+  onOther: () => void
+}
+
+/** An account of which only the password is asked. */
+export function KnownAccount({ username, onOther, ...fields }: KnownAccountProps) {
+  const { settings } = useSeldomText()
+  return (
+    <>
+      <p>
+        {settings.calendarUsername}: <b>{username}</b>
+      </p>
+      <AppPassword {...fields} autoFocus />
+      <div>
+        <Button kind="quiet" onClick={onOther}>
+          {settings.otherAccount}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function AppPassword({
+  draft,
+  onChange,
+  problems,
+  autoFocus = false,
+}: CredentialFieldsProps & { autoFocus?: boolean }) {
+  const { settings } = useSeldomText()
+  return (
+    <>
       <TextField
         label={settings.appPassword}
         type="password"
         autoComplete="off"
         maxLength={500}
         value={draft.appPassword}
-        onInput={(appPassword) => change({ appPassword })}
+        onInput={(appPassword) => onChange({ ...draft, appPassword })}
         hint={settings.appPasswordHint}
-        error={problem('appPassword', settings.needAppPassword)}
+        error={problems.includes('appPassword') ? settings.needAppPassword : undefined}
+        autoFocus={autoFocus}
       />
       <PasswordPage draft={draft} />
     </>

@@ -29,6 +29,13 @@ export const EMPTY_CREDENTIAL: CredentialDraft = {
   serverUrl: '',
 }
 
+/** What is known of an account that is connected already, as far as it can be told from outside. */
+export function draftOf({ username, serverUrl }: { username: string; serverUrl: string | null }): CredentialDraft {
+  const provider = PROVIDERS.find((one) => SERVERS[one] !== undefined && SERVERS[one] === serverUrl) ?? 'other'
+  const name = username.includes('@') ? { email: username } : { username }
+  return { ...EMPTY_CREDENTIAL, provider, serverUrl: serverUrl ?? '', ...name }
+}
+
 const SERVERS: Partial<Record<Provider, string>> = {
   fastmail: 'https://caldav.fastmail.com/',
   icloud: 'https://caldav.icloud.com/',

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 import { useText } from '../i18n'
-import { isInstalled, isIos } from '../lib/device'
+import { isInstalled } from '../lib/device'
 import { Button } from '../ui/button'
 
 const DISMISSED = 'install-hint-dismissed'
 
 /** On iPhones and iPads nothing offers to install a web app, and without that there are no reminders: say how. */
-export function InstallHint() {
+export default function InstallHint() {
   const { install } = useText().shell
-  const [isVisible, setVisible] = useState(() => isIos() && !isInstalled() && !localStorage.getItem(DISMISSED))
+  const [isVisible, setVisible] = useState(() => !isInstalled() && !localStorage.getItem(DISMISSED))
   if (!isVisible) return null
   const dismiss = () => {
     localStorage.setItem(DISMISSED, 'yes')

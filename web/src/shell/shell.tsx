@@ -2,14 +2,15 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
 import { useText } from '../i18n'
+import { isIos } from '../lib/device'
 import { currentPlace } from '../router'
 import { CalendarDays, ListChecks, PanelsTopLeft, Plus, Settings, UserRound } from '../ui/icons'
 import { Brand } from './brand'
-import { InstallHint } from './install-hint'
 import { lazy } from './lazy'
 import { ShortcutHelp } from './shortcut-help'
 import { StatusChips } from './status-chips'
 
+const InstallHint = lazy(() => import('./install-hint'))
 const RedirectError = lazy(() => import('./redirect-error-banner'))
 
 interface ShellProps {
@@ -60,7 +61,7 @@ export function Shell({ current, children }: ShellProps) {
       </nav>
       <div class="stage">
         {hasRedirectError && <RedirectError />}
-        <InstallHint />
+        {isIos() && <InstallHint />}
         {children}
       </div>
       <StatusChips />

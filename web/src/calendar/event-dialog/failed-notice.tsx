@@ -1,5 +1,8 @@
+import { accountQuery } from '../../data/calendar-account'
+import { useQuery } from '../../data/queries'
 import type { OpenedEvent } from '../../data/types'
 import { useText } from '../../i18n'
+import { useEventFormText } from '../../i18n/event-form'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { lazy, loadStyle } from '../../shell/lazy'
 import { Button } from '../../ui/button'
@@ -24,6 +27,8 @@ interface FailedNoticeProps {
 export function FailedNotice({ save, current, onDone }: FailedNoticeProps) {
   const { common, calendar } = useText()
   const { discard } = useUnsavedText()
+  const { connectAgain } = useEventFormText()
+  const isOwnRefused = useQuery(accountQuery).data?.state === 'refused'
   const reasonOf = useReason()
   const write = useWrites().find(({ id }) => id === save.writeId)
   if (write === undefined) return null
@@ -39,6 +44,11 @@ export function FailedNotice({ save, current, onDone }: FailedNoticeProps) {
         <Comparison write={write} current={current} onDone={onDone} />
       ) : (
         <div>
+          {isOwnRefused && save.reason === 'wrongPassword' && (
+            <a class="button primary" href="/account?reconnect">
+              {connectAgain}
+            </a>
+          )}
           <Button
             onClick={() => {
               onDone()

@@ -39,8 +39,13 @@ export function startWrites(): void {
   onReachable(advance)
   memberId.subscribe(advance)
   document.addEventListener('visibilitychange', advance)
-  onSyncStatus(({ uid }) => {
-    for (const write of currentWrites()) if (write.uid === uid || write.resultUid === uid) asked.delete(write.id)
+  onSyncStatus(({ uid, status }) => {
+    for (const write of currentWrites()) {
+      if (write.uid !== uid && write.resultUid !== uid) continue
+      asked.delete(write.id)
+      // Another device has had it sent once more.
+      if (write.stage === 'failed' && status === 'pending') followAgain(write)
+    }
     advance()
   })
   void startStore().then(() => {
@@ -48,6 +53,8 @@ export function startWrites(): void {
     followElsewhere()
   })
 }
+
+const followAgain = ({ id }: Write): void => changeWrite(id, { stage: 'accepted', since: Date.now(), reason: null })
 
 /** Does what is due now and sets the clock for what is due next. */
 function advance(): void {

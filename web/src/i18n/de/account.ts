@@ -20,8 +20,21 @@ export const account: typeof english = {
     title: 'Dein Kalender',
     connected: 'Dein Kalender ist verbunden.',
     connectedHint: 'Verbinde ihn neu, wenn sich App-Passwort oder Anbieter geändert haben.',
+    firstTime: 'Er wird zum ersten Mal gelesen.',
+    refused: 'Dein Kalender nimmt das App-Passwort nicht mehr an.',
+    refusedHint: 'Verbinde ihn neu, dann geht alles weiter wie zuvor.',
+    unreadable: 'Dein Kalender lässt sich gerade nicht lesen.',
+    since: (when) => `Das ist so seit ${when}.`,
+    nextTry: (when) => `Um ${when} wird es von selbst wieder versucht.`,
+    changesWait: (count) => (count === 1 ? '1 Änderung wartet.' : `${count} Änderungen warten.`),
+    notSaved: (count) =>
+      count === 1
+        ? '1 Änderung wurde nicht gespeichert, während dein Kalender das App-Passwort nicht annahm.'
+        : `${count} Änderungen wurden nicht gespeichert, während dein Kalender das App-Passwort nicht annahm.`,
+    tryAll: 'Alle noch einmal versuchen',
+    sentAgain: 'Noch einmal gesendet.',
     missing: 'Noch ist kein Kalender verbunden.',
-    missingHint: 'Verbinde das Konto, in dem deine Termine liegen, und alle sehen sie hier.',
+    missingHint: 'Verbinde das Konto, in dem deine Termine liegen, dann siehst du sie hier.',
     connect: 'Kalender verbinden',
     change: 'Neu verbinden',
     dialog: 'Deinen Kalender verbinden',

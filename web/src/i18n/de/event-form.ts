@@ -1,6 +1,7 @@
 import type { eventForm as english } from '../en/event-form'
 
 export const eventForm: typeof english = {
+  connectAgain: 'Neu verbinden',
   create: 'Neuer Termin',
   edit: 'Termin bearbeiten',
   title: 'Titel',

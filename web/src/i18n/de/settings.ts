@@ -22,6 +22,7 @@ export const settings: typeof english = {
   nextcloudEmail: 'Die E-Mail-Adresse, unter der deine Nextcloud dich kennt.',
   appPassword: 'App-Passwort',
   appPasswordHint: 'Ein Passwort nur für Corkboard, nicht das zum Anmelden. Es wird verschlüsselt aufbewahrt.',
+  otherAccount: 'Nicht nur das Passwort ist neu',
   serverUrl: 'Adresse des Servers',
   serverUrlOptional: 'Bleibt sie leer, wird sie aus der E-Mail-Adresse ermittelt.',
   needEmail: 'Bitte gib die E-Mail-Adresse des Kontos ein. Der Anmeldename genügt auch.',

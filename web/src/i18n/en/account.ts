@@ -19,8 +19,21 @@ export const account = {
     title: 'Your calendar',
     connected: 'Your calendar is connected.',
     connectedHint: 'Connect again when the app password or the provider has changed.',
+    firstTime: 'It is being read for the first time.',
+    refused: 'Your calendar no longer accepts the app password.',
+    refusedHint: 'Connect it again, then everything goes on as before.',
+    unreadable: 'Your calendar cannot be read at present.',
+    since: (when: string) => `It has been so since ${when}.`,
+    nextTry: (when: string) => `It is tried again by itself at ${when}.`,
+    changesWait: (count: number) => (count === 1 ? '1 change waits.' : `${count} changes wait.`),
+    notSaved: (count: number) =>
+      count === 1
+        ? '1 change was not saved while your calendar did not accept the app password.'
+        : `${count} changes were not saved while your calendar did not accept the app password.`,
+    tryAll: 'Try all again',
+    sentAgain: 'Sent again.',
     missing: 'No calendar is connected yet.',
-    missingHint: 'Connect the account where you keep your events, and everyone sees them here.',
+    missingHint: 'Connect the account where you keep your events, then you see them here.',
     connect: 'Connect a calendar',
     change: 'Connect again',
     dialog: 'Connect your calendar',

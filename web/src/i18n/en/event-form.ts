@@ -1,5 +1,6 @@
 /** Words of the event dialog. */
 export const eventForm = {
+  connectAgain: 'Connect again',
   create: 'New event',
   edit: 'Edit event',
   title: 'Title',

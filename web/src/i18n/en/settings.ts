@@ -21,6 +21,7 @@ export const settings = {
   nextcloudEmail: 'The e-mail address that your Nextcloud knows you by.',
   appPassword: 'App password',
   appPasswordHint: 'A password made for Corkboard alone, not the one you sign in with. It is kept encrypted.',
+  otherAccount: 'More than the password has changed',
   serverUrl: 'Address of the server',
   serverUrlOptional: 'Leave it empty, and it is found from the e-mail address.',
   needEmail: 'Please enter the e-mail address of the account. Its sign-in name is enough, too.',

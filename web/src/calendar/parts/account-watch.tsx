@@ -1,0 +1,15 @@
+import { useEffect } from 'preact/hooks'
+import { accountChanged, accountQuery } from '../../data/calendar-account'
+import { onSyncStatus } from '../../data/live'
+import { useQuery } from '../../data/queries'
+import { lazy } from '../../shell/lazy'
+
+const AccountNotice = lazy(() => import('./account-notice'))
+
+/** An account that cannot be read, or has not taken what was written, says so above the calendar that suffers from it. */
+export default function AccountWatch() {
+  const { data: account } = useQuery(accountQuery)
+  useEffect(() => onSyncStatus(accountChanged), [])
+  if (!account || (account.state === 'ok' && account.waitingWrites === 0)) return null
+  return <AccountNotice account={account} />
+}

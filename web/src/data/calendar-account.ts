@@ -1,0 +1,67 @@
+import { ApiError, request } from './http'
+import { type Query, refresh } from './queries'
+
+/** The account where the member's own calendars are kept; times are ISO 8601 text. */
+export interface CalendarAccount {
+  /** The sign-in name, whatever its kind. */
+  username: string
+  /** As it was entered; null: found. */
+  serverUrl: string | null
+  /** `refused`: the password is not accepted; `waiting`: it was not read yet. */
+  state: 'ok' | 'waiting' | 'refused' | 'failing'
+  /** Since when it cannot be read. */
+  since: string | null
+  nextTryAt: string | null
+  /** Own writes that have not got there. */
+  waitingWrites: number
+}
+
+interface OwnWrite {
+  id: number
+  status: 'pending' | 'failed' | 'dead'
+  /** In the service's own English words. */
+  error: string | null
+}
+
+const MINUTE = 60_000
+
+export const accountQuery: Query<CalendarAccount | null> = {
+  queryKey: ['calendar-account'],
+  queryFn: async () => (await request<{ account: CalendarAccount | null }>('GET', '/api/me/calendar-account')).account,
+  staleTime: 0,
+  refetchInterval: MINUTE,
+}
+
+/** Ids of the own writes that were not made because the calendar did not accept the password. */
+export const refusedWritesQuery: Query<number[]> = {
+  queryKey: ['refused-writes'],
+  queryFn: async () => {
+    const { writes } = await request<{ writes: OwnWrite[] }>('GET', '/api/me/writes')
+    return writes.filter(isRefused).map(({ id }) => id)
+  },
+  staleTime: 0,
+}
+
+const isRefused = ({ status, error }: OwnWrite) => status !== 'pending' && /refused the app password/.test(error ?? '')
+
+/** What may have changed with any write, and with a new password. */
+export function accountChanged(): void {
+  for (const { queryKey } of [accountQuery, refusedWritesQuery]) refresh(queryKey)
+}
+
+/** Has these writes made after all, the oldest first; those that were sent or given up meanwhile stay so. @throws ApiError */
+export async function retryWrites(ids: readonly number[]): Promise<void> {
+  try {
+    for (const id of ids.toSorted((a, b) => a - b)) await retry(id)
+  } finally {
+    accountChanged()
+  }
+}
+
+async function retry(id: number): Promise<void> {
+  try {
+    await request('POST', `/api/me/writes/${id}/retry`)
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![404, 409].includes(error.status)) throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { CalendarAccount } from '../data/calendar-account'
+import { useSeldomText } from '../i18n/seldom'
+import { useMomentText } from './moment'
+
+/** How a calendar account is doing, for its owner. */
+export function useAccountWords(): (account: CalendarAccount) => { title: string; hint: string } {
+  const { calendar } = useSeldomText().account
+  const momentText = useMomentText()
+  return ({ state, since, nextTryAt, waitingWrites }) => {
+    const waiting = waitingWrites > 0 ? [calendar.changesWait(waitingWrites)] : []
+    const from = since === null ? [] : [calendar.since(momentText(since))]
+    switch (state) {
+      case 'ok':
+        return { title: calendar.connected, hint: calendar.connectedHint }
+      case 'waiting':
+        return { title: calendar.connected, hint: calendar.firstTime }
+      case 'refused':
+        return { title: calendar.refused, hint: [...from, ...waiting, calendar.refusedHint].join(' ') }
+      case 'failing': {
+        const next = nextTryAt === null ? [] : [calendar.nextTry(momentText(nextTryAt))]
+        return { title: calendar.unreadable, hint: [...from, ...waiting, ...next].join(' ') }
+      }
+    }
+  }
+}
