@@ -6,7 +6,8 @@ import { addLocalMember } from '../../src/identity/local/accounts'
 import { appConfig, members } from '../../src/platform/db/schema'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
-import type { VisitOptions } from './support/browser'
+import { accessibilityProblems } from './support/axe'
+import { picture, type VisitOptions } from './support/browser'
 import { tabTo } from './support/keyboard'
 import { setStage } from './support/stage'
 import { until } from './support/until'
@@ -314,3 +315,31 @@ async function isTakenAlong(page: Page, step: string) {
     (isThere) => isThere,
   )
 }
+
+test('a wizard that has closed behind somebody leads to the sign-in, and goes on for them afterwards', async () => {
+  const { ctx } = stage.home
+  const { page } = await openSetup()
+  await currentStep(page, 'Signing in').waitFor()
+  await addLocalMember(ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+  await page.reload()
+  await page.getByText('can open this page again once they have signed in').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await picture(page, 'setup-closed')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('ada')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('link', { name: 'Household', exact: true }).waitFor()
+  await page.goto(`${stage.home.url}/setup`)
+  await currentStep(page, 'Signing in').waitFor()
+})
+
+test('who may join through an identity provider is said before one is entered', async () => {
+  const { page } = await openSetup()
+  await currentStep(page, 'Signing in').waitFor()
+  expect(await page.getByText('OIDC_ADMISSION').count()).toBe(0)
+  await page.getByRole('radio', { name: /identity provider/ }).check()
+  await page.getByText('everyone with an account at this provider').waitFor()
+  await page.getByText('OIDC_ADMISSION').waitFor()
+  await picture(page, 'setup-who-may-join')
+})

@@ -96,6 +96,7 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
         hint={isHttps(draft.appExternalUrl) ? texts.externalUrlHint(redirectOf(draft)) : undefined}
         error={problems.appExternalUrl}
       />
+      <p class="hint">{texts.whoMayJoin}</p>
       <FormError>{error}</FormError>
       <Button type="submit" kind="primary" busy={isBusy}>
         {texts.check}

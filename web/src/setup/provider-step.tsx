@@ -21,6 +21,7 @@ export function ProviderStep({ progress, isFromServer, onDone }: ProviderStepPro
     return (
       <>
         <p class="notice">{texts.server}</p>
+        <p class="hint">{texts.whoMayJoin}</p>
         <Button kind="primary" onClick={() => onDone({ provider: 'server', config: null, push: null })}>
           {setup.next}
         </Button>

@@ -10,7 +10,7 @@ export const setup: typeof english = {
   change: 'Ändern',
   finished: {
     title: 'Dieser Haushalt ist eingerichtet',
-    body: 'Hier gibt es nichts mehr zu tun. Komm herein.',
+    body: 'Komm herein. Fehlt noch etwas, kann diese Seite wieder öffnen, wer den Haushalt verwaltet und sich angemeldet hat.',
     signIn: 'Anmelden',
   },
   database: {
@@ -36,6 +36,8 @@ export const setup: typeof english = {
     needClientId: 'Bitte gib die Client-ID ein, die der Anmeldedienst vergeben hat.',
     notThisProvider: 'Was an dieser Adresse antwortet, ist kein Anmeldedienst dieses Namens.',
     unreachable: 'Der Anmeldedienst ist nicht zu erreichen. Bitte prüfe die Adresse.',
+    whoMayJoin:
+      'Wer dazugehören darf, entscheidet sich dort, wo der Dienst gestartet wird, mit OIDC_ADMISSION. Solange dort nichts steht, gehört jede Person mit einem Konto bei diesem Anmeldedienst ab der ersten Anmeldung zum Haushalt. Mit „approve“ lässt du alle selbst herein, mit „domain:example.org“ nur E-Mail-Adressen dieser Domain.',
     check: 'Prüfen und weiter',
     goodLocal: 'Mit Name und Passwort.',
     goodStored: 'Der Anmeldedienst antwortet.',

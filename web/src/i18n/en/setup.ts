@@ -9,7 +9,7 @@ export const setup = {
   change: 'Change',
   finished: {
     title: 'This household is set up',
-    body: 'There is nothing left to do here. Come in.',
+    body: 'Come in. Should something be missing, whoever runs the household can open this page again once they have signed in.',
     signIn: 'Sign in',
   },
   database: {
@@ -35,6 +35,8 @@ export const setup = {
     needClientId: 'Please enter the client ID that the provider gave you.',
     notThisProvider: 'What answers at this address is not an identity provider of that name.',
     unreachable: 'The identity provider could not be reached. Please check the address.',
+    whoMayJoin:
+      'Who may join is decided where the service is started, with OIDC_ADMISSION. As long as nothing is set there, everyone with an account at this provider belongs to the household from their first sign-in on. With “approve” you let in each one yourself, with “domain:example.org” only e-mail addresses of that domain.',
     check: 'Check and continue',
     goodLocal: 'With a name and a password.',
     goodStored: 'The identity provider answers.',
