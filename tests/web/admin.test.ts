@@ -3,12 +3,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { householdTimezone, SETTING } from '../../src/household/settings'
 import { addLocalMember } from '../../src/identity/local/accounts'
-import { appConfig, calendarCredentials, calendars, members, outbox } from '../../src/platform/db/schema'
+import { admissions, appConfig, calendarCredentials, calendars, members, outbox } from '../../src/platform/db/schema'
 import { giveAccount } from '../support/caldav'
 import { ask, cookieFor, type Member } from '../support/cast'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
-import type { VisitOptions } from './support/browser'
+import { accessibilityProblems } from './support/axe'
+import { picture, type VisitOptions } from './support/browser'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -186,6 +187,92 @@ describe('members', () => {
     await (await remove()).getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText('Ida is no longer a member.').waitFor()
     expect(await rowOf(id)).toBeUndefined()
+  })
+})
+
+describe('whoever asks to join', () => {
+  const applicant = async (displayName: string | null, email: string | null) => {
+    const { ctx } = stage.home
+    const oidcSub = crypto.randomUUID()
+    const now = ctx.now()
+    const row = { oidcIss: 'https://id.example', oidcSub, displayName, email, createdAt: now, lastSeenAt: now }
+    await ctx.db.insert(admissions).values(row)
+    return oidcSub
+  }
+  const memberOf = async (oidcSub: string) =>
+    (await stage.home.ctx.db.select().from(members)).find((row) => row.oidcSub?.toString() === oidcSub)
+  const waiting = async () => (await stage.home.ctx.db.select().from(admissions)).length
+
+  beforeEach(async () => {
+    await stage.home.ctx.db.delete(admissions)
+  })
+
+  test('is let in after a question that says what that means', async () => {
+    const noor = await applicant('Noor', 'noor@example.org')
+    const { page } = await openAdmin()
+    const row = page.getByRole('listitem').filter({ hasText: 'noor@example.org' })
+    await row.getByRole('button', { name: 'Let in' }).click()
+    const question = page.getByRole('dialog', { name: 'Let Noor in?' })
+    await question.getByText('everything that is for everyone').waitFor()
+    expect(await memberOf(noor)).toBeUndefined()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'admission-question')
+    await question.getByRole('button', { name: 'Let in' }).click()
+    await page.getByText('Noor belongs to the household now.').waitFor()
+    expect(await memberOf(noor)).toMatchObject({ displayName: 'Noor', isAdmin: false })
+    await page.getByRole('button', { name: 'What to do with Noor' }).waitFor()
+    await page.getByRole('heading', { name: 'Wants to join' }).waitFor({ state: 'detached' })
+  })
+
+  test('is turned away, or was by somebody else a moment ago', async () => {
+    const mallory = await applicant(null, null)
+    await applicant('Otto', null)
+    const { page } = await openAdmin()
+    const nameless = page.getByRole('listitem').filter({ hasText: 'Someone without a name' })
+    await picture(page, 'admissions')
+    await nameless.getByRole('button', { name: 'Turn away' }).click()
+    await nameless.waitFor({ state: 'detached' })
+    expect(await waiting()).toBe(1)
+    expect(await memberOf(mallory)).toBeUndefined()
+
+    const otto = page.getByRole('listitem').filter({ hasText: 'Otto' })
+    await otto.waitFor()
+    await stage.home.ctx.db.delete(admissions)
+    await otto.getByRole('button', { name: 'Turn away' }).click()
+    await otto.waitFor({ state: 'detached' })
+  })
+})
+
+describe('signing a member out everywhere', () => {
+  const statusOf = async (member: Member) => (await ask(stage.home, member, 'GET /api/me')).status
+  const press = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: `What to do with ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Sign out everywhere' }).click()
+    return page.getByRole('dialog', { name: `Sign ${name} out everywhere?` })
+  }
+
+  test('happens after a question, and ends every session of theirs', async () => {
+    const olga = await newcomer('Olga')
+    const { page } = await openAdmin()
+    const first = await press(page, 'Olga')
+    await first.getByRole('button', { name: 'Cancel' }).click()
+    expect(await statusOf(olga)).toBe(200)
+    const second = await press(page, 'Olga')
+    await picture(page, 'sign-out-everywhere')
+    await second.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByText('Olga has to sign in again on every device.').waitFor()
+    expect(await statusOf(olga)).toBe(401)
+    expect(await statusOf(stage.home.cast.ada)).toBe(200)
+  })
+
+  test('works for oneself, too, and leads to the way in', async () => {
+    const paula = await newcomer('Paula')
+    await stage.home.ctx.db.update(members).set({ isAdmin: true }).where(eq(members.id, paula.id))
+    const { page } = await openAdmin({ as: paula })
+    const question = await press(page, 'Paula')
+    await question.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await statusOf(paula)).toBe(401)
   })
 })
 

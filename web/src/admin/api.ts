@@ -13,6 +13,14 @@ export interface AdminMember {
   hasOidcIdentity: boolean
 }
 
+/** Somebody known to the identity provider who waits to be let in; the time is ISO 8601 text. */
+export interface Applicant {
+  id: number
+  displayName: string | null
+  email: string | null
+  createdAt: string
+}
+
 export interface AdminCalendar {
   id: number
   displayName: string
@@ -59,8 +67,14 @@ export const changeMember = (id: number, body: { displayName?: string; isAdmin?:
 export const removeMember = (id: number) => request<{ id: number }>('DELETE', `/api/admin/members/${id}`)
 export const resetPassword = (id: number, newPassword: string) =>
   request<Ok>('POST', `/api/admin/members/${id}/password`, { body: { newPassword } })
+export const signOutEverywhere = (id: number) => request<Ok>('POST', `/api/admin/members/${id}/sign-out`)
 export const connectCalendar = (userId: number, body: CredentialBody) =>
   request<Ok>('POST', '/api/admin/credentials', { body: { userId, providerType: 'caldav', ...body } })
+
+export const readApplicants = async () =>
+  (await request<{ admissions: Applicant[] }>('GET', '/api/admin/admissions')).admissions
+export const admit = (id: number) => request<{ id: number }>('POST', `/api/admin/admissions/${id}/admit`)
+export const turnAway = (id: number) => request<{ id: number }>('DELETE', `/api/admin/admissions/${id}`)
 
 export const readCalendars = async () =>
   (await request<{ calendars: AdminCalendar[] }>('GET', '/api/admin/calendars')).calendars

@@ -5,6 +5,7 @@ import { useMe } from '../data/session'
 import { seldomTexts, useSeldomText } from '../i18n/seldom'
 import { Empty } from '../ui/empty'
 import { House } from '../ui/icons'
+import { Admissions } from './admissions'
 import { HouseholdZone, useZoneIsOpen } from './household-zone'
 import { Members } from './members'
 import { adminQueries } from './queries'
@@ -33,6 +34,7 @@ export default function Admin() {
         <h1>{admin.title}</h1>
       </header>
       {isZoneOpen && <HouseholdZone />}
+      <Admissions />
       <Members />
       <SharedCalendar />
       <SyncHealth />

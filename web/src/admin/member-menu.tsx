@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { queries, refresh, refreshEverywhere } from '../data/queries'
 import { useMe } from '../data/session'
+import { signOut } from '../data/sign-out'
 import { useSeldomText } from '../i18n/seldom'
 import { CredentialDialog } from '../settings/credential-dialog'
 import { wordsFor } from '../settings/submit'
 import { confirm } from '../ui/confirm'
-import { CalendarDays, KeyRound, Pencil, Settings, Trash2 } from '../ui/icons'
+import { CalendarDays, KeyRound, LogOut, Pencil, Settings, Trash2 } from '../ui/icons'
 import { Menu, type MenuAction } from '../ui/menu'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
@@ -61,6 +62,16 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
     if (member.id === me.id) refresh(queries.me.queryKey)
   }
 
+  const signOutEverywhere = async () => {
+    const question = { title: texts.signOutTitle(name), body: texts.signOutBody, action: texts.signOutYes }
+    if (!(await confirm(question))) return
+    await send(async () => {
+      await api.signOutEverywhere(member.id)
+      if (member.id === me.id) await signOut()
+      else showToast({ text: texts.wasSignedOut(name) })
+    })
+  }
+
   const connected = () => {
     close()
     refresh(['admin'])
@@ -84,6 +95,11 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
   if (member.hasLocalCredential) {
     actions.push({ label: texts.resetPassword, icon: <KeyRound aria-hidden="true" />, run: () => setOpen('password') })
   }
+  actions.push({
+    label: texts.signOut,
+    icon: <LogOut aria-hidden="true" />,
+    run: () => void signOutEverywhere(),
+  })
   actions.push({ label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() })
 
   return (

@@ -15,6 +15,7 @@ export {
   KeyRound,
   ListChecks,
   Lock,
+  LogOut,
   MapPin,
   PanelsTopLeft,
   Pencil,

@@ -38,6 +38,12 @@ export const admin: typeof english = {
     reconnect: 'Kalender neu verbinden',
     connectTitle: (name) => `Ein Kalender für ${name}`,
     connected: (name) => `Verbunden. Die Termine von ${name} kommen gleich.`,
+    signOut: 'Überall abmelden',
+    signOutTitle: (name) => `${name} überall abmelden?`,
+    signOutBody:
+      'Etwa wenn ein Telefon verloren ging: Jedes Gerät muss sich neu anmelden und vergisst, was es aufbewahrt hat.',
+    signOutYes: 'Abmelden',
+    wasSignedOut: (name) => `${name} muss sich auf jedem Gerät neu anmelden.`,
     remove: 'Aus dem Haushalt entfernen',
     removeTitle: (name) => `${name} aus dem Haushalt entfernen?`,
     removeBody: (name) =>
@@ -46,6 +52,18 @@ export const admin: typeof english = {
     removed: (name) => `${name} gehört nicht mehr zum Haushalt.`,
     lastAdmin: 'Jemand muss den Haushalt verwalten. Gib die Aufgabe erst an jemand anderen weiter.',
     gone: 'Dieses Mitglied gibt es nicht mehr.',
+  },
+  admissions: {
+    title: 'Möchte dazugehören',
+    hint: 'Die Anmeldung beim Anmeldedienst hat geklappt, zum Haushalt gehören sie aber noch nicht.',
+    nameless: 'Jemand ohne Namen',
+    asked: (when) => `gefragt: ${when}`,
+    letIn: 'Hereinlassen',
+    letInTitle: (name) => `${name} hereinlassen?`,
+    letInBody:
+      'Die Person gehört dann zum Haushalt, sieht alles, was für alle da ist, Listen und Kalender, und darf es ändern. Lass nur herein, wen du kennst.',
+    wasLetIn: (name) => `${name} gehört jetzt zum Haushalt.`,
+    turnAway: 'Abweisen',
   },
   calendars: {
     title: 'Der Kalender für alle',

@@ -37,6 +37,11 @@ export const admin = {
     reconnect: 'Connect their calendar again',
     connectTitle: (name: string) => `A calendar for ${name}`,
     connected: (name: string) => `Connected. The events of ${name} arrive in a moment.`,
+    signOut: 'Sign out everywhere',
+    signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
+    signOutBody: 'As when a phone was lost: every device has to sign in again, and what was kept there is forgotten.',
+    signOutYes: 'Sign out',
+    wasSignedOut: (name: string) => `${name} has to sign in again on every device.`,
     remove: 'Remove from the household',
     removeTitle: (name: string) => `Remove ${name} from the household?`,
     removeBody: (name: string) =>
@@ -45,6 +50,18 @@ export const admin = {
     removed: (name: string) => `${name} is no longer a member.`,
     lastAdmin: 'Somebody has to run the household. Give the role to somebody else first.',
     gone: 'This member is no longer there.',
+  },
+  admissions: {
+    title: 'Wants to join',
+    hint: 'They could sign in with the account provider, but do not belong to the household yet.',
+    nameless: 'Someone without a name',
+    asked: (when: string) => `asked: ${when}`,
+    letIn: 'Let in',
+    letInTitle: (name: string) => `Let ${name} in?`,
+    letInBody:
+      'They then belong to the household and see everything that is for everyone, the lists and the calendar, and may change it. Let in only whom you know.',
+    wasLetIn: (name: string) => `${name} belongs to the household now.`,
+    turnAway: 'Turn away',
   },
   calendars: {
     title: 'The calendar for everyone',

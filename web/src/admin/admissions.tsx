@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { refresh, useQuery } from '../data/queries'
+import { useSeldomText } from '../i18n/seldom'
+import { FormError } from '../settings/form-dialog'
+import { useMomentText } from '../settings/moment'
+import { Section } from '../settings/section'
+import { wordsFor } from '../settings/submit'
+import { Button } from '../ui/button'
+import { confirm } from '../ui/confirm'
+import { Avatar } from '../ui/person'
+import { showToast } from '../ui/toast'
+import type { Applicant } from './api'
+import * as api from './api'
+import { adminQueries } from './queries'
+
+/** Who waits to be let into the household; nothing where nobody does. */
+export function Admissions() {
+  const { admissions: texts } = useSeldomText().admin
+  const { data: waiting = [] } = useQuery(adminQueries.admissions)
+  if (waiting.length === 0) return null
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      <ul class="rows">
+        {waiting.map((applicant) => (
+          <ApplicantRow key={applicant.id} applicant={applicant} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** The person before the household: name and address are what their provider says of them. */
+function ApplicantRow({ applicant: { id, displayName, email, createdAt } }: { applicant: Applicant }) {
+  const { admin, settings } = useSeldomText()
+  const { admissions: texts } = admin
+  const momentText = useMomentText()
+  const [error, setError] = useState('')
+  const name = displayName ?? texts.nameless
+
+  const decide = async (work: () => Promise<unknown>) => {
+    setError('')
+    try {
+      await work()
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      // Somebody else has decided meanwhile; the list says what is left.
+      if (failure.status !== 404) return setError(wordsFor(failure, settings, {}))
+    }
+    refresh(['admin'])
+  }
+
+  const letIn = async () => {
+    const body = email === null ? texts.letInBody : `${email}. ${texts.letInBody}`
+    if (!(await confirm({ title: texts.letInTitle(name), body, action: texts.letIn }))) return
+    await decide(async () => {
+      await api.admit(id)
+      showToast({ text: texts.wasLetIn(name) })
+    })
+  }
+
+  return (
+    <li class="member-row">
+      <Avatar person={{ name: displayName, color: '#6B6560', isEveryone: false }} size="large" />
+      <div class="member-words">
+        <p>
+          <strong>{name}</strong>
+        </p>
+        <p class="hint">{[...(email === null ? [] : [email]), texts.asked(momentText(createdAt))].join(' · ')}</p>
+        <div class="admission-buttons">
+          <Button onClick={() => void letIn()}>
+            {texts.letIn}
+            <span class="visually-hidden"> {name}</span>
+          </Button>
+          <Button kind="quiet" onClick={() => void decide(() => api.turnAway(id))}>
+            {texts.turnAway}
+            <span class="visually-hidden"> {name}</span>
+          </Button>
+        </div>
+        <FormError>{error}</FormError>
+      </div>
+    </li>
+  )
+}
