@@ -1,4 +1,5 @@
 import { boolean, char, index, int, mysqlEnum, mysqlTable, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
+import { LANGUAGES } from '../../languages'
 import { asciiText, exactText, instant, utf8Bytes } from '../columns'
 
 export const members = mysqlTable(
@@ -14,6 +15,8 @@ export const members = mysqlTable(
     claimed: boolean().notNull().default(false),
     /** Part of every session; raised to end a member's other sessions. */
     sessionVersion: int().notNull().default(0),
+    /** In which notifications speak to the member. */
+    language: mysqlEnum(LANGUAGES).notNull().default('en'),
     createdAt: instant().notNull(),
   },
   (table) => [uniqueIndex('members_identity').on(table.oidcIss, table.oidcSub)],
