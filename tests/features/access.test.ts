@@ -71,6 +71,8 @@ const TABLE: Row[] = [
   { route: 'GET /api/me', expected: members(200) },
   { route: 'GET /api/me/calendar-account', expected: members(200) },
   { route: 'PATCH /api/me', body: { displayName: 'New name' }, expected: members(200) },
+  { route: 'GET /api/me/reminders', expected: members(200) },
+  { route: 'PATCH /api/me/reminders', body: { language: 'de' }, expected: members(200) },
   { route: 'POST /api/me/credential', body: {}, expected: members(400) },
   { route: 'POST /api/me/password', body: PASSWORDS, expected: members(404) },
   { route: 'POST /api/me/link-oidc', expected: members(200) },

@@ -66,7 +66,7 @@ export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Deliver
 async function sendWithRetries(ctx: Data, { pusher, household, wait }: DeliveryTools, { due, device }: Delivery) {
   const deadline = due.fireAt + CATCH_UP_MS
   for (let attempt = 0; ; attempt++) {
-    const outcome = await pusher.send(device, messageOf(due, ctx.now(), household))
+    const outcome = await pusher.send(device, messageOf(due, ctx.now(), household, device.language))
     if (outcome.kind !== 'busy') return outcome
     const pause = Math.max(RETRY_MS[attempt] ?? RETRY_MS.at(-1)!, outcome.retryAfterMs ?? 0)
     if (ctx.now().getTime() + pause > deadline) return outcome

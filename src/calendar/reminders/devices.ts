@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
-import { pushSubscriptions } from '../../platform/db/schema'
+import { members, pushSubscriptions } from '../../platform/db/schema'
+import type { Language } from '../../platform/languages'
 import type { PushOutcome } from '../../platform/webpush/outcome'
 
 /** A browser that a member lets us send to. */
@@ -10,6 +11,8 @@ export interface Device {
   endpoint: string
   p256dh: string
   auth: string
+  /** The member's. */
+  language: Language
   lastError: string | null
 }
 
@@ -19,8 +22,9 @@ type Data = Pick<Context, 'db' | 'now' | 'log'>
 export async function readDevices({ db }: Data, memberIds: readonly number[] | 'everyone'): Promise<Device[]> {
   const { id, userId, endpoint, p256dh, auth, lastError } = pushSubscriptions
   return db
-    .select({ id, memberId: userId, endpoint, p256dh, auth, lastError })
+    .select({ id, memberId: userId, endpoint, p256dh, auth, language: members.language, lastError })
     .from(pushSubscriptions)
+    .innerJoin(members, eq(members.id, userId))
     .where(memberIds === 'everyone' ? undefined : inArray(userId, [...memberIds]))
     .orderBy(sql`${pushSubscriptions.lastSuccessAt} desc`, id)
 }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Language } from '../../platform/languages'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { DAY, dayOfWall, formatIsoDate } from '../ical/civil'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zones'
 import { type Due, daysBefore } from './due'
+import { WORDS } from './words'
 
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 1440
@@ -19,18 +21,18 @@ export function keyOf({ uid, start }: Pick<Due, 'uid' | 'start'>): string {
 }
 
 /** "Starts in 2 hrs", from the lead and not from what is left of it; "Tomorrow" for an all-day event. */
-export function bodyOf({ allDay, leadMinutes }: Pick<Due, 'allDay' | 'leadMinutes'>): string {
-  return allDay ? daysAhead(daysBefore(leadMinutes)) : `Starts in ${bucket(leadMinutes)}`
+export function bodyOf({ allDay, leadMinutes }: Pick<Due, 'allDay' | 'leadMinutes'>, language: Language): string {
+  return allDay ? daysAhead(daysBefore(leadMinutes), language) : startsIn(leadMinutes, language)
 }
 
-/** The reminder as it is sent at `now`; the push service drops it when the event begins, or a day it speaks of ends. */
-export function messageOf(due: Due, now: Date, household: Zone): PushMessage {
+/** The reminder as it is sent at `now`, in a language; the push service drops it when the event begins, or a day it speaks of ends. */
+export function messageOf(due: Due, now: Date, household: Zone, language: Language): PushMessage {
   const key = keyOf(due)
   const digest = createHash('sha256').update(key).digest('base64url')
   const day = due.allDay ? due.start / 1000 : toWallSeconds(household, Math.floor(due.start / 1000))
   const payload = {
     title: shorten(due.title),
-    body: bodyOf(due),
+    body: bodyOf(due, language),
     url: `/day/${formatIsoDate(dayOfWall(day))}`,
     tag: key,
   }
@@ -43,19 +45,19 @@ export function messageOf(due: Due, now: Date, household: Zone): PushMessage {
   }
 }
 
-function bucket(minutes: number): string {
-  if (minutes < MINUTES_AN_HOUR) return `${minutes} min`
-  if (minutes < MINUTES_A_DAY) return counted(Math.floor(minutes / MINUTES_AN_HOUR), 'hr')
-  return counted(Math.floor(minutes / MINUTES_A_DAY), 'day')
+function startsIn(minutes: number, language: Language): string {
+  const words = WORDS[language]
+  if (minutes < MINUTES_AN_HOUR) return words.startsIn(words.minutes(minutes))
+  if (minutes < MINUTES_A_DAY) return words.startsIn(words.hours(Math.floor(minutes / MINUTES_AN_HOUR)))
+  return words.startsIn(words.days(Math.floor(minutes / MINUTES_A_DAY)))
 }
 
-function daysAhead(days: number): string {
-  if (days === 0) return 'Today'
-  if (days === 1) return 'Tomorrow'
-  return days === 7 ? 'In 1 week' : `In ${days} days`
+function daysAhead(days: number, language: Language): string {
+  const words = WORDS[language]
+  if (days === 0) return words.today
+  if (days === 1) return words.tomorrow
+  return days === 7 ? words.inOneWeek : words.inDays(days)
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** The start; for an all-day event the midnight that begins it, or, on its own day, the one that ends it. */
 function expiryOf(due: Due, household: Zone): number {

@@ -1,8 +1,6 @@
 import { isNavigation } from '../../identity/navigation'
 import type { AdmissionReason } from '../../identity/oidc/admission'
-
-const LANGUAGES = ['en', 'de'] as const
-type Language = (typeof LANGUAGES)[number]
+import { LANGUAGES, type Language } from '../../platform/languages'
 
 interface Words {
   title: string

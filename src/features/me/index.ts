@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { probeAndStoreCredential } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
+import { languageOf, setLanguage } from '../../household/language'
 import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
 import { isMemberColor } from '../../household/palette'
 import { householdTimezone } from '../../household/settings'
@@ -16,7 +17,7 @@ import type { Context } from '../../platform/context'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { readCalendarAccount } from './calendar-account'
-import { ChangeMeBody, CredentialBody, PasswordBody } from './model'
+import { ChangeMeBody, CredentialBody, PasswordBody, RemindersBody } from './model'
 import { readMe } from './service'
 
 /** What members see and change about themselves. */
@@ -29,6 +30,15 @@ export const me = (ctx: Context) =>
         return { user, timezone }
       })
       .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }))
+      .get('/reminders', async ({ memberId }) => ({ language: await languageOf(ctx, memberId) }))
+      .patch(
+        '/reminders',
+        async ({ memberId, body: { language } }) => {
+          await setLanguage(ctx, memberId, language)
+          return { language: await languageOf(ctx, memberId) }
+        },
+        { body: RemindersBody },
+      )
       .patch(
         '',
         async ({ memberId, body: { displayName, color } }) => {

@@ -65,6 +65,8 @@ export const ANSWERS: Record<string, Answer> = {
   'GET /api/me': answer(200, shape.ME, 'Who is asking'),
   'PATCH /api/me': answer(200, shape.CHANGED_ME, 'Changes the own name or colour, or both', 400),
   'GET /api/me/calendar-account': answer(200, shape.CALENDAR_ACCOUNT, 'How the own calendar account is doing'),
+  'GET /api/me/reminders': answer(200, shape.REMINDERS, 'How notifications speak to the caller'),
+  'PATCH /api/me/reminders': answer(200, shape.REMINDERS, 'Changes the language of notifications', 400),
   'POST /api/me/credential': answer(200, shape.OK, 'Checks and stores the own calendar account', 400),
   'POST /api/me/password': answer(200, shape.OK, 'Changes the own password and ends other sessions', 400, 403, 404),
   'GET /api/me/calendars': answer(200, shape.OWN_CALENDARS, 'Own calendars'),

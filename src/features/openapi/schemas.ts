@@ -65,6 +65,8 @@ export const CALENDAR_ACCOUNT = t.Object({
   ),
 })
 
+export const REMINDERS = t.Object({ language: oneOf('en', 'de') })
+
 export const OCCURRENCES = t.Object({
   occurrences: t.Array(
     t.Object({

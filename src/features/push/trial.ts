@@ -1,5 +1,6 @@
 import { readDevices, serviceOf } from '../../calendar/reminders'
 import type { Context } from '../../platform/context'
+import type { Language } from '../../platform/languages'
 import type { PushOutcome } from '../../platform/webpush/outcome'
 import type { Pusher, PushMessage } from '../../platform/webpush/pusher'
 import { sendToDevices } from './send'
@@ -12,21 +13,22 @@ export interface TrialResult {
   problems: { service: string; reason: string }[]
 }
 
-const MESSAGE: PushMessage = {
-  payload: { title: 'Corkboard', body: 'Reminders work', url: '/', tag: 'trial' },
+const BODY: Record<Language, string> = { en: 'Reminders work', de: 'Erinnerungen funktionieren' }
+const messageIn = (language: Language): PushMessage => ({
+  payload: { title: 'Corkboard', body: BODY[language], url: '/', tag: 'trial' },
   ttlSeconds: 60,
   topic: 'trial',
-}
+})
 const PUSH_IS_OFF = 'push is not set up on this server'
 
-/** Sends "Reminders work" to every device of the member and tells what became of it; `pusher` null: push is off. */
+/** Says that reminders work on every device of the member and tells what became of it; `pusher` null: push is off. */
 export async function tryDevices(ctx: Context, memberId: number, pusher: Pusher | null): Promise<TrialResult> {
   const devices = await readDevices(ctx, [memberId])
   if (pusher === null) {
     const problems = devices.map((device) => ({ service: serviceOf(device), reason: PUSH_IS_OFF }))
     return { devices: devices.length, accepted: 0, problems }
   }
-  const sent = await sendToDevices(ctx, pusher, devices, MESSAGE)
+  const sent = await sendToDevices(ctx, pusher, devices, messageIn)
   const refused = sent.filter(({ outcome }) => outcome.kind !== 'accepted')
   return {
     devices: devices.length,

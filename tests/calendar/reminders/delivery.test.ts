@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createReminders } from '../../../src/calendar/reminders'
+import { setLanguage } from '../../../src/household/language'
 import { openDatabase } from '../../../src/platform/db/client'
 import { isDbError } from '../../../src/platform/db/errors'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
@@ -254,6 +255,16 @@ test('without VAPID settings a tick does nothing', async () => {
   await story.tick(FIRE, story.restarted({ pusher: null }))
   expect(phone.received).toEqual([])
   expect(await story.ledger()).toEqual([])
+})
+
+test('everybody hears of one event in their own language', async () => {
+  const { cleo } = story.cast
+  await setLanguage(story.ctx, cleo.id, 'de')
+  const cleos = await story.phone(cleo)
+  await story.tick(FIRE)
+  await setLanguage(story.ctx, cleo.id, 'en')
+  expect(shown(cleos)).toEqual(['Dentist: Beginnt in 30 Min.'])
+  expect(shown(phone)).toEqual(['Dentist: Starts in 30 min'])
 })
 
 test('the log holds no title, no endpoint and no key', async () => {

@@ -12,7 +12,7 @@ function due(change: Partial<Due> = {}): Due {
   return { uid: 'a', title: 'Dentist', allDay: false, start, leadMinutes, fireAt, ...change }
 }
 
-const messageAt = (reminder: Due, now = reminder.fireAt) => messageOf(reminder, new Date(now), BERLIN)
+const messageAt = (reminder: Due, now = reminder.fireAt) => messageOf(reminder, new Date(now), BERLIN, 'en')
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value))
 
 describe('what the phone shows', () => {
@@ -31,8 +31,24 @@ describe('what the phone shows', () => {
     [14_400, '10 days', 'In 10 days'],
     [0, '', 'Today'],
   ])('lead %d: %p and %p', (leadMinutes, timed, allDay) => {
-    if (timed !== '') expect(bodyOf({ allDay: false, leadMinutes })).toBe(`Starts in ${timed}`)
-    if (allDay !== '') expect(bodyOf({ allDay: true, leadMinutes })).toBe(allDay)
+    if (timed !== '') expect(bodyOf({ allDay: false, leadMinutes }, 'en')).toBe(`Starts in ${timed}`)
+    if (allDay !== '') expect(bodyOf({ allDay: true, leadMinutes }, 'en')).toBe(allDay)
+  })
+
+  test.each([
+    [1, 'Beginnt in 1 Min.', ''],
+    [59, 'Beginnt in 59 Min.', ''],
+    [60, 'Beginnt in 1 Std.', ''],
+    [120, 'Beginnt in 2 Std.', ''],
+    [1439, 'Beginnt in 23 Std.', 'Morgen'],
+    [1440, 'Beginnt in 1 Tag', 'Morgen'],
+    [2880, 'Beginnt in 2 Tagen', 'In 2 Tagen'],
+    [10_080, 'Beginnt in 7 Tagen', 'In 1 Woche'],
+    [14_400, 'Beginnt in 10 Tagen', 'In 10 Tagen'],
+    [0, '', 'Heute'],
+  ])('in German, lead %d: %p and %p', (leadMinutes, timed, allDay) => {
+    if (timed !== '') expect(bodyOf({ allDay: false, leadMinutes }, 'de')).toBe(timed)
+    if (allDay !== '') expect(bodyOf({ allDay: true, leadMinutes }, 'de')).toBe(allDay)
   })
 
   test('the key is the uid and the start, and so is the tag', () => {

@@ -53,12 +53,14 @@ describe('a household that lives with the interface gets what is described', () 
       '/api/auth/mode',
       '/api/me',
       '/api/me/calendar-account',
+      '/api/me/reminders',
       '/api/openapi',
       '/api/openapi/json',
     ]) {
       await done(ada, `GET ${path}`)
     }
     await done(ada, 'PATCH /api/me', { displayName: 'Ada L.', color: '#8B56E7' })
+    await done(ada, 'PATCH /api/me/reminders', { language: 'de' })
     await done(ada, 'POST /api/me/link-oidc')
     const { username, cookie } = await dora()
     await done({ cookie }, 'POST /api/me/credential', ACCOUNT)
@@ -100,6 +102,7 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, 'GET /api/me/calendars')
     await done(ada, `PATCH /api/me/calendars/${own.id}`, { isHidden: true })
     await done(ada, 'GET /api/events?start=2026-11-20&end=2027-01-20&household=true')
+    await done(ada, `PATCH /api/me/calendars/${own.id}`, { isHidden: false })
     const base = { ...FORM, title: 'As it never was' }
     const clash = await say(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, {
       ...FORM,

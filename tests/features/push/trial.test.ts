@@ -62,6 +62,14 @@ describe('a member finds out whether reminders work', () => {
     expect(receiver.problems).toEqual([])
   })
 
+  test('in the member’s language', async () => {
+    await ask(household, cast.ada, 'PATCH /api/me/reminders', { language: 'de' })
+    const phone = await subscribe(cast.ada)
+    await tryOut(cast.ada)
+    await ask(household, cast.ada, 'PATCH /api/me/reminders', { language: 'en' })
+    expect(phone.received.map(({ payload }) => payload.body)).toEqual(['Erinnerungen funktionieren'])
+  })
+
   test('without a device', async () => {
     expect((await tryOut(cast.ada)).body).toEqual({ devices: 0, accepted: 0, problems: [] })
   })

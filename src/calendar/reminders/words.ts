@@ -1,0 +1,38 @@
+import type { Language } from '../../platform/languages'
+
+/** What a reminder says, by its lead: when a timed event starts, or how many days ahead an all-day one is. */
+interface Words {
+  startsIn(lead: string): string
+  minutes(count: number): string
+  hours(count: number): string
+  days(count: number): string
+  today: string
+  tomorrow: string
+  inOneWeek: string
+  inDays(count: number): string
+}
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+export const WORDS: Record<Language, Words> = {
+  en: {
+    startsIn: (lead) => `Starts in ${lead}`,
+    minutes: (count) => `${count} min`,
+    hours: (count) => plural(count, 'hr', 'hrs'),
+    days: (count) => plural(count, 'day', 'days'),
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    inOneWeek: 'In 1 week',
+    inDays: (count) => `In ${count} days`,
+  },
+  de: {
+    startsIn: (lead) => `Beginnt in ${lead}`,
+    minutes: (count) => `${count} Min.`,
+    hours: (count) => `${count} Std.`,
+    days: (count) => plural(count, 'Tag', 'Tagen'),
+    today: 'Heute',
+    tomorrow: 'Morgen',
+    inOneWeek: 'In 1 Woche',
+    inDays: (count) => `In ${count} Tagen`,
+  },
+}
