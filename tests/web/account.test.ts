@@ -249,6 +249,25 @@ describe('reminders on this device', () => {
     expect(await stored()).toEqual([])
   })
 
+  test('speak the language that is chosen here, also when it was the browser’s choice', async () => {
+    const languageOf = async () =>
+      (await ask<{ language: string }>(stage.home, stage.home.cast.ada, 'GET /api/me/reminders')).body.language
+    const { page, device } = await openReminders('granted')
+    await page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await page.getByText('Reminders come to this device.').waitFor()
+    await until('English', languageOf, (language) => language === 'en')
+    await page.getByLabel('Language').selectOption('Deutsch')
+    await until('German', languageOf, (language) => language === 'de')
+    await page.getByRole('button', { name: 'Test senden' }).click()
+    await until(
+      'a test in German',
+      () => device.received.map(({ payload }) => payload.body),
+      ([body]) => body === 'Erinnerungen funktionieren',
+    )
+    await page.getByLabel('Sprache').selectOption('Wie der Browser')
+    await until('English again', languageOf, (language) => language === 'en')
+  })
+
   test('are told to the service again at each start', async () => {
     const { page, device } = await openReminders('granted')
     await page.getByRole('button', { name: 'Turn on reminders' }).click()

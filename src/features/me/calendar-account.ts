@@ -18,7 +18,8 @@ export async function readCalendarAccount(ctx: Context, memberId: number) {
   const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
   if (row === undefined) return null
   return {
-    username: row.calendarUsername ?? row.accountEmail,
+    // One of both is there.
+    username: row.calendarUsername ?? row.accountEmail ?? '',
     serverUrl: row.serverUrl,
     state: stateOf(row),
     reason: row.lastError,

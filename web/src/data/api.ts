@@ -1,4 +1,5 @@
 import { request } from './http'
+import type { Language } from './preferences'
 import type {
   AuthMode,
   EventForm,
@@ -85,5 +86,7 @@ export const lists = {
 export const push = {
   publicKey: async () => (await request<{ publicKey: string }>('GET', '/api/push/vapid-public-key')).publicKey,
   subscribe: (body: PushSubscriptionJSON) => request<{ ok: true }>('POST', '/api/push/subscription', { body }),
+  /** In which language notifications speak to the member. */
+  speak: (language: Language) => request<{ language: Language }>('PATCH', '/api/me/reminders', { body: { language } }),
   unsubscribe: (endpoint: string) => request<{ ok: true }>('DELETE', '/api/push/subscription', { query: { endpoint } }),
 }

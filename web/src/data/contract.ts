@@ -5,6 +5,7 @@
 import type { Treaty } from '@elysiajs/eden'
 import type { App } from '../../../src/app'
 import type * as api from './api'
+import type { CalendarAccount } from './calendar-account'
 import type {
   AuthMode,
   EventForm,
@@ -38,6 +39,7 @@ type Fits<Given extends Wanted, Wanted> = Given
 export type Answers = [
   Fits<Answer<Service['me']['get']>, Me>,
   Fits<Answer<Service['auth']['mode']['get']>, AuthMode>,
+  Fits<Answer<Service['me']['calendar-account']['get']>['account'], CalendarAccount | null>,
   Fits<Answer<Service['setup']['status']['get']>, SetupStatus>,
   Fits<Answer<Service['lists']['get']>['lists'][number], List>,
   Fits<Answer<Service['lists']['post']>, List>,
@@ -59,6 +61,7 @@ export type Bodies = [
   Fits<Parameters<typeof api.lists.create>[0], Body<Service['lists']['post']>>,
   Fits<Parameters<typeof api.lists.change>[1], Body<OneList['patch']>>,
   Fits<Parameters<typeof api.lists.addItem>[1], Body<OneList['items']['post']>>,
+  Fits<Parameters<typeof api.push.speak>[0], Body<Service['me']['reminders']['patch']>['language']>,
   Fits<api.ItemChange, Body<OneItem['patch']>>,
   Fits<EventForm, Body<Service['events']['create']['post']>>,
   Fits<Parameters<typeof api.events.edit>[1], Body<OneEvent['edit']['patch']>>,

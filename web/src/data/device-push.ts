@@ -1,6 +1,6 @@
 import { isInstalled, isIos } from '../lib/device'
 import * as api from './api'
-import { currentSubscription } from './push'
+import { currentSubscription, tellLanguage } from './push'
 import type { Query } from './queries'
 
 export const publicKeyQuery: Query<string> = { queryKey: ['push-key'], queryFn: api.push.publicKey }
@@ -34,6 +34,7 @@ export async function turnOn(publicKey: string): Promise<'on' | 'denied' | 'dism
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
   const subscription = await registration.pushManager.subscribe(options)
   await api.push.subscribe(subscription.toJSON())
+  await tellLanguage()
   return 'on'
 }
 

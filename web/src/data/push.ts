@@ -1,5 +1,6 @@
 import { atRest } from '../lib/rest'
 import * as api from './api'
+import { languageOf, preferences } from './preferences'
 import { memberId } from './session'
 
 /**
@@ -12,17 +13,29 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** Lets notifications speak the language of this client. @throws ApiError */
+export const tellLanguage = () => api.push.speak(languageOf(preferences.get()))
+
 /**
  * Tells the service of this device's subscription at each start: it may have been pruned there, changed by the browser,
- * or made in another member's name.
+ * or made in another member's name. The language goes with it, and whenever another is chosen.
  */
 export function startPush(): void {
   const tell = async () => {
     if (memberId.get() === null) return
     const subscription = await currentSubscription()
-    if (subscription !== null) await api.push.subscribe(subscription.toJSON())
+    if (subscription === null) return
+    await api.push.subscribe(subscription.toJSON())
+    await tellLanguage()
   }
   const tellQuietly = () => void tell().catch(() => {})
   memberId.subscribe(tellQuietly)
+  let spoken = languageOf(preferences.get())
+  preferences.subscribe(() => {
+    const language = languageOf(preferences.get())
+    if (language === spoken || memberId.get() === null) return
+    spoken = language
+    void tellLanguage().catch(() => {})
+  })
   void atRest.then(tellQuietly)
 }
