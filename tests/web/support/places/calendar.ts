@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { EVERY_SIZE, NARROW, type Place, press, seeDialog, type Texts } from './place'
+import { accountIs } from './settings'
 
 const ANYWHERE = [...EVERY_SIZE, 'portrait'] as const
 
@@ -85,6 +86,18 @@ export const CALENDAR: Place[] = [
     async open(page, { calendar }) {
       await page.getByRole('link', { name: calendar.noCalendar.action }).waitFor()
     },
+  },
+  {
+    name: 'calendar-refused',
+    path: '/?view=month',
+    prepare: accountIs('refused'),
+    open: (page, { account }) => page.getByText(account.calendar.refused).waitFor(),
+  },
+  {
+    name: 'calendar-try-all-again',
+    path: '/?view=week',
+    prepare: accountIs('ok'),
+    open: (page, { account }) => page.getByRole('button', { name: account.calendar.tryAll }).waitFor(),
   },
   {
     name: 'calendar-unreachable',

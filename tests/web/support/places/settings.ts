@@ -20,6 +20,28 @@ async function choose(page: Page, texts: Texts, name: string, action: string) {
 const withProvider = (page: Page) =>
   page.route('**/api/auth/mode', (route) => route.fulfill({ json: { localEnabled: true, oidcEnabled: true } }))
 
+/** A calendar account in trouble, and what was not saved for want of a password. */
+export const accountIs = (state: 'ok' | 'refused' | 'failing') => async (page: Page) => {
+  const since = state === 'ok' ? null : '2026-11-20T13:20:00.000Z'
+  const nextTryAt = '2026-11-20T15:30:00.000Z'
+  const account = { username: 'dora@example.org', serverUrl: null, state, reason: null, since, nextTryAt }
+  await page.route('**/api/me/calendar-account', (route) =>
+    route.fulfill({ json: { account: { ...account, waitingWrites: 2 } } }),
+  )
+  const write = { status: 'failed', error: 'The calendar server refused the app password.' }
+  const writes = [1, 2].map((id) => ({ ...write, id }))
+  await page.route('**/api/me/writes', (route) => route.fulfill({ json: { writes } }))
+}
+
+const withApplicants = (page: Page) => {
+  const seen = { createdAt: '2026-11-20T13:20:00.000Z', lastSeenAt: '2026-11-20T13:20:00.000Z' }
+  const admissions = [
+    { id: 1, displayName: 'Noor', email: 'noor.with.a.long.address@mail.example.org', ...seen },
+    { id: 2, displayName: null, email: null, ...seen },
+  ]
+  return page.route('**/api/admin/admissions', (route) => route.fulfill({ json: { admissions } }))
+}
+
 export const ACCOUNT: Place[] = [
   { name: 'account', as: 'dora', path: '/account', prepare: withProvider, open: openAccount },
   {
@@ -47,6 +69,28 @@ export const ACCOUNT: Place[] = [
       await openAccount(page, texts)
       await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
     },
+  },
+  {
+    name: 'account-refused',
+    as: 'dora',
+    path: '/account',
+    prepare: accountIs('refused'),
+    open: (page, { account }) => page.getByText(account.calendar.refused).waitFor(),
+  },
+  {
+    name: 'account-failing',
+    as: 'dora',
+    path: '/account',
+    prepare: accountIs('failing'),
+    open: (page, { account }) => page.getByRole('button', { name: account.calendar.tryAll }).waitFor(),
+  },
+  {
+    name: 'account-reconnect',
+    as: 'dora',
+    path: '/account?reconnect',
+    isDialog: true,
+    prepare: accountIs('refused'),
+    open: (page, { settings }) => page.getByRole('dialog').getByText(settings.otherAccount).waitFor(),
   },
   {
     name: 'account-connect',
@@ -93,6 +137,31 @@ export const ADMIN: Place[] = [
     async open(page, texts) {
       await openAdmin(page, texts)
       await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+    },
+  },
+  {
+    name: 'admin-admissions',
+    path: '/admin',
+    prepare: withApplicants,
+    open: (page, { admin }) => page.getByText(admin.admissions.nameless).first().waitFor(),
+  },
+  {
+    name: 'admin-let-in',
+    path: '/admin',
+    isDialog: true,
+    prepare: withApplicants,
+    async open(page, { admin: { admissions } }) {
+      await page.getByRole('button', { name: `${admissions.letIn} Noor` }).click()
+      await seeDialog(page, admissions.letInTitle('Noor'))
+    },
+  },
+  {
+    name: 'admin-sign-out',
+    path: '/admin',
+    isDialog: true,
+    async open(page, texts) {
+      await choose(page, texts, 'Ben', texts.admin.members.signOut)
+      await seeDialog(page, texts.admin.members.signOutTitle('Ben'))
     },
   },
   {
