@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { freePort } from '../../scripts/local/process'
+import { outbox } from '../../src/platform/db/schema'
 import { ask, cookieFor } from '../support/cast'
 import { type OidcServer, startOidcServer } from '../support/oidc'
 import type { Visit } from './support/browser'
@@ -156,6 +157,47 @@ describe('when the session of Ada has ended', () => {
       () => textsOf(home, groceries),
       (texts) => texts.join() === 'Milk,Candles of Ada',
     )
+  })
+
+  test('an event she has written, and one she has begun, wait for her as well', async () => {
+    const { ctx, cast } = stage.home
+    const begin = async (page: Page, title: string) => {
+      await page.keyboard.press('n')
+      await page.getByRole('textbox', { name: 'Title' }).fill(title)
+    }
+    const queued = async () => {
+      const rows = await ctx.db.select().from(outbox)
+      return rows.map(({ authorId, payload }) => ({ authorId, title: JSON.parse(payload ?? '{}').title }))
+    }
+    const { page, context } = await tabletOfAda()
+    await begin(page, 'Warming up')
+    await page.keyboard.press('Escape')
+    await context.setOffline(true)
+    await begin(page, 'secret plan')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('secret plan').filter({ visible: true }).first().waitFor()
+    await begin(page, 'secret draft')
+    await page.keyboard.press('Escape')
+    await context.clearCookies()
+    await context.setOffline(false)
+    await signInPage(page)
+    await watchScreen(context)
+    await signInAs(page, cast.ben)
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await begin(page, 'Regatta')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await until('the event of Ben is sent', queued, ({ length }) => length > 0)
+    expect(await queued()).toEqual([{ authorId: cast.ben.id, title: 'Regatta' }])
+    expect(await seenOnScreen(page)).toBe(null)
+
+    await context.clearCookies()
+    await page.reload()
+    await signInAs(page, cast.ada)
+    const rows = await until('hers is sent in her name', queued, ({ length }) => length > 1)
+    expect(rows[1]).toEqual({ authorId: cast.ada.id, title: 'secret plan' })
+    await page.getByText('secret plan').filter({ visible: true }).first().waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('dialog').getByText('secret draft').waitFor()
   })
 
   test('a page that the service has sent waits for who it is for', async () => {

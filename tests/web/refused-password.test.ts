@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
 import { createDrain, type Drain } from '../../src/calendar/outbox/drain'
 import { syncMember } from '../../src/calendar/sync'
-import { calendarCredentials } from '../../src/platform/db/schema'
+import { calendarCredentials, outbox } from '../../src/platform/db/schema'
 import { davAt, giveAccount, mkcalendarBody } from '../support/caldav'
 import { insertCalendar } from '../support/diary'
 import { secret } from '../support/secrets'
@@ -65,15 +65,14 @@ async function onServer(password: string): Promise<string> {
   return response.text()
 }
 
+/** How the writes stand at the service. */
+const statuses = async () => (await stage.home.ctx.db.select().from(outbox)).map(({ status }) => status)
+
 describe('an app password that is revoked', () => {
   test('is told to its owner on every device; entered anew, everything that waited is sent at one press', async () => {
     const phone = await device('/?view=agenda', { size: 'phone' })
     await add(phone, 'Rowing')
-    await until(
-      'it is saved',
-      () => onServer(OLD_PASSWORD),
-      (text) => text.includes('SUMMARY:Rowing'),
-    )
+    await until('it is saved', statuses, (all) => all.join() === 'done')
 
     await radicale.setUsers({ ben: NEW_PASSWORD })
     await add(phone, 'Dentist')
@@ -147,5 +146,11 @@ describe('a calendar that cannot be read', () => {
     const admin = await device('/admin', { as: cast.ada })
     await admin.getByText('Ben’s account').waitFor()
     expect(await admin.getByText('Up to date').count()).toBe(0)
+    await admin
+      .getByRole('listitem')
+      .filter({ hasText: 'Calendar cannot be read' })
+      .getByText('Ben', { exact: true })
+      .waitFor()
+    expect(await admin.getByText('Calendar connected').count()).toBe(0)
   })
 })

@@ -9,15 +9,22 @@ import type { AdminMember, WriteCount } from './api'
 import { MemberMenu } from './member-menu'
 import { adminQueries } from './queries'
 
+interface MemberRowProps {
+  member: AdminMember
+  /** Their calendar account cannot be read at present. */
+  isUnread: boolean
+}
+
 /** A member: who they are, how they sign in, whether their calendar is connected. */
-export function MemberRow({ member }: { member: AdminMember }) {
+export function MemberRow({ member, isUnread }: MemberRowProps) {
   const { common } = useText()
   const { admin } = useSeldomText()
   const me = useMe()
   const [error, setError] = useState('')
   const name = member.displayName ?? common.someone
   const count = useQuery(adminQueries.writes).data?.find(({ id }) => id === member.id)
-  const words = [...descriptionOf(member, admin.members, member.id === me.id), ...writesOf(count, admin.members)]
+  const standing = { isUnread, isMe: member.id === me.id }
+  const words = [...descriptionOf(member, admin.members, standing), ...writesOf(count, admin.members)]
   return (
     <li class="member-row">
       <Avatar person={{ name: member.displayName, color: member.color, isEveryone: false }} size="large" />
@@ -36,10 +43,11 @@ export function MemberRow({ member }: { member: AdminMember }) {
 
 type Texts = SeldomDictionary['admin']['members']
 
-function descriptionOf(member: AdminMember, texts: Texts, isMe: boolean): string[] {
+function descriptionOf(member: AdminMember, texts: Texts, { isUnread, isMe }: { isUnread: boolean; isMe: boolean }) {
+  const connection = isUnread ? texts.unreadCalendar : texts.hasCalendar
   return [
     ...(member.isAdmin ? [texts.isAdmin] : []),
-    member.hasCredential ? texts.hasCalendar : texts.noCalendar,
+    member.hasCredential ? connection : texts.noCalendar,
     ...signInOf(member, texts, isMe),
   ]
 }

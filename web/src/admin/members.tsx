@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { useQuery } from '../data/queries'
 import { useSeldomText } from '../i18n/seldom'
 import { Loaded } from '../settings/loaded'
 import { Section } from '../settings/section'
@@ -11,6 +12,8 @@ import { adminQueries } from './queries'
 /** Everybody, and what can be done for them. */
 export function Members() {
   const { members: texts } = useSeldomText().admin
+  const health = useQuery(adminQueries.sync).data
+  const unread = new Set(health?.accounts.flatMap(({ memberId, lastError }) => (lastError === null ? [] : memberId)))
   const [isAdding, setAdding] = useState(false)
   return (
     <Section
@@ -26,7 +29,7 @@ export function Members() {
         {(members) => (
           <ul class="rows">
             {members.map((member) => (
-              <MemberRow key={member.id} member={member} />
+              <MemberRow key={member.id} member={member} isUnread={unread.has(member.id)} />
             ))}
           </ul>
         )}

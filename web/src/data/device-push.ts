@@ -38,8 +38,10 @@ export async function turnOn(publicKey: string): Promise<'on' | 'denied' | 'dism
   return 'on'
 }
 
-/** Ends the subscription of this device, here and at the service. */
+/** Ends the subscription of this device, here and at the service, and takes away what is still shown. */
 export async function forgetThisDevice(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
   const subscription = await currentSubscription()
   if (subscription === null) return
   // Here first: without a connection the service learns from the push service that it has ended.

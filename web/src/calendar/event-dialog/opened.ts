@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient } from '../../data/queries'
+import { memberId } from '../../data/session'
 import type { StoredEvent, WritableCalendar } from '../../data/types'
 import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
 import { type Draft, draftOfForm, draftOfStored, newDraft, type Original, startOf } from '../draft'
@@ -22,18 +23,19 @@ export interface Opened {
   isPartial: boolean
 }
 
-const LAST_CALENDAR = 'last-calendar'
+/** Where the device keeps which calendar the member has used last. */
+const lastCalendarKey = () => `last-calendar-${memberId.get()}`
 
-/** The calendar used last on this device, else the member's first own one. */
+/** The calendar the member used last on this device, else their first own one. */
 export function usualCalendar(): string {
   const calendars = queryClient.getQueryData<WritableCalendar[]>(queries.writableCalendars.queryKey) ?? []
-  const last = localStorage.getItem(LAST_CALENDAR)
+  const last = localStorage.getItem(lastCalendarKey())
   const known = calendars.find(({ url }) => url === last) ?? calendars.find(({ isShared }) => !isShared) ?? calendars[0]
   return known?.url ?? ''
 }
 
 export const rememberCalendar = (url: string): void => {
-  if (url !== '') localStorage.setItem(LAST_CALENDAR, url)
+  if (url !== '') localStorage.setItem(lastCalendarKey(), url)
 }
 
 /** The form to begin with; null while the event is being asked for, `failed` when nothing of it is known. */

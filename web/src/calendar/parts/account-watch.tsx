@@ -3,13 +3,17 @@ import { accountChanged, accountQuery } from '../../data/calendar-account'
 import { onSyncStatus } from '../../data/live'
 import { useQuery } from '../../data/queries'
 import { lazy } from '../../shell/lazy'
+import { useWrites } from '../writes/store'
 
 const AccountNotice = lazy(() => import('./account-notice'))
 
 /** An account that cannot be read, or has not taken what was written, says so above the calendar that suffers from it. */
 export default function AccountWatch() {
   const { data: account } = useQuery(accountQuery)
+  const failed = useWrites().filter(({ stage }) => stage === 'failed').length
   useEffect(() => onSyncStatus(accountChanged), [])
+  // What the stream did not tell is found by asking.
+  useEffect(accountChanged, [failed])
   if (!account || (account.state === 'ok' && account.waitingWrites === 0)) return null
   return <AccountNotice account={account} />
 }

@@ -16,6 +16,7 @@ export const admin: typeof english = {
     you: 'Du',
     isAdmin: 'Verwaltet den Haushalt',
     hasCalendar: 'Kalender verbunden',
+    unreadCalendar: 'Kalender nicht lesbar',
     noCalendar: 'Noch kein Kalender',
     signsInAs: (username) => `Meldet sich als ${username} an`,
     viaProvider: 'Meldet sich mit dem Anmeldedienst an',

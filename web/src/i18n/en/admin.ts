@@ -15,6 +15,7 @@ export const admin = {
     you: 'You',
     isAdmin: 'Runs the household',
     hasCalendar: 'Calendar connected',
+    unreadCalendar: 'Calendar cannot be read',
     noCalendar: 'No calendar yet',
     signsInAs: (username: string) => `Signs in as ${username}`,
     viaProvider: 'Signs in with the account provider',
