@@ -46,13 +46,18 @@ const moveMeanwhile = (page: Page) =>
   })
 
 async function clash(page: Page, texts: Texts) {
+  await changeBoth(page, texts)
+  await page.getByRole('link', { name: texts.calendar.notSavedCount(1) }).click()
+  await page.getByRole('radio').first().waitFor()
+}
+
+async function changeBoth(page: Page, texts: Texts) {
   await openRow(page, 'Family dinner', texts)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: texts.eventForm.startTime }).fill('18:30')
   await dialog.getByRole('textbox', { name: texts.eventForm.place }).fill('Grandma’s garden')
   await dialog.getByRole('button', { name: texts.common.save }).click()
-  await page.getByRole('link', { name: texts.calendar.notSavedCount(1) }).click()
-  await page.getByRole('radio').first().waitFor()
+  await page.getByRole('link', { name: texts.calendar.notSavedCount(1) }).waitFor()
 }
 
 const views: Place[] = (['month', 'week', 'day', 'agenda'] as const).map((view) => ({
@@ -143,6 +148,27 @@ export const CALENDAR: Place[] = [
       await writeTwo(page, texts)
       await row(page, 'Refused').click()
       await page.getByRole('alert').getByText(texts.unsaved.reasons.forbidden).waitFor()
+    },
+  },
+  {
+    name: 'event-clash',
+    path: '/?view=agenda',
+    isDialog: true,
+    prepare: (page) =>
+      page.route('**/api/events/*/edit*', async (route) => {
+        if (route.request().method() === 'GET') return route.fallback()
+        const { base } = route.request().postDataJSON()
+        await route.fulfill({ status: 409, json: { error: 'Changed', current: base } })
+      }),
+    async open(page, texts) {
+      await changeBoth(page, texts)
+      // By now the house has what somebody else has made of it.
+      await page.route('**/api/events/*/edit*', async (route) => {
+        const stored = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...stored, location: 'The pizzeria on the market square' } })
+      })
+      await row(page, 'Family dinner').click()
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
     },
   },
   {
