@@ -112,6 +112,20 @@ describe('a write of this device', () => {
     expect(beside([row({ status: 'pending' })], clash)).toEqual([clash])
   })
 
+  test('is never taken for another one of the same event', () => {
+    const other = row({ id: 6, form: { ...FORM, title: 'Doctor' } })
+    const both = [other, row()]
+    expect(seen(beside(both, edit()))).toEqual([
+      ['w1', 'edit', 'failed', 5, 'notAllowed'],
+      ['row-6', 'edit', 'failed', 6, 'The calendar server does not allow this change.'],
+    ])
+    const once = beside(both)
+    expect(beside(both, ...once)).toEqual(once)
+    // Letting go of what the service never took must not let go of what another device has tried.
+    const refused = edit({ resultUid: null, reason: 'forbidden' })
+    expect(beside([other], refused)[0]).toEqual(refused)
+  })
+
   test.each(['held', 'sending', 'accepted'] as const)('that is %s is left alone, and so is its row', (stage) => {
     const write = edit({ stage, resultUid: null })
     expect(beside([row()], write)).toEqual([write])

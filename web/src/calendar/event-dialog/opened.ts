@@ -73,7 +73,8 @@ async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
     // The start of a series is known to the server alone.
     if (entry.isRecurring) return 'failed'
     const stored = storedOfEntry(entry)
-    const { description: _, recurrence: __, calendarUrl: ___, ...base } = stored
+    const { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom } = stored
+    const base = { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom }
     const original = { ...draftOfStored(stored, zone), base }
     return { draft: original.draft, original, isPartial: true }
   }

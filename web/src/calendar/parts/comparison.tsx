@@ -15,7 +15,7 @@ interface ComparisonProps {
   /** The event as others have left it. */
   current: OpenedEvent
   /** Called before anything happens to the write. */
-  onDone: () => void
+  onDone?: () => void
 }
 
 /** What two people have changed at the same time, both values of each, and which of them is to count. */
@@ -31,7 +31,7 @@ export default function Comparison({ write, current, onDone }: ComparisonProps) 
   }
   const save = () => {
     const mine = found.map(({ part }) => part).filter((part) => !theirs.has(part))
-    onDone()
+    onDone?.()
     if (mine.length === 0) void giveUp(write)
     else decide(write.id, formOnto(current, write.form, mine), current)
   }

@@ -5,16 +5,16 @@ import { useText } from '../../i18n'
 import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
 import { useUnsavedText } from '../../i18n/unsaved'
-import { DAY, dayOf } from '../../lib/tz'
+import { DAY, dayOf, dayOfIso } from '../../lib/tz'
 import { leadWords } from '../lead-words'
 import type { Part } from '../writes/changes'
 import { timesOfForm, wallsOf } from '../writes/overlay'
 
 /** What an event says about a part of it, for people to read. */
-export function useFormWords(): (part: Part, form: Partial<OpenedEvent> & OpenedEvent) => string {
-  const { common } = useText()
+export function useFormWords(): (part: Part, form: OpenedEvent) => string {
   const words = useEventFormText()
-  const { nothing } = useUnsavedText()
+  const { nothing, otherCalendar, until, times } = useUnsavedText()
+  const formats = useFormats()
   const whenOf = useWhenWords()
   const calendars = useQuery(queries.writableCalendars).data ?? []
 
@@ -29,12 +29,19 @@ export function useFormWords(): (part: Part, form: Partial<OpenedEvent> & Opened
       case 'notes':
         return form.description || nothing
       case 'repeats':
-        return words.recurrences[form.recurrence ?? 'none']
+        return ruleOf(form)
       case 'reminder':
         return reminderOf(form)
       case 'calendar':
-        return calendars.find(({ url }) => url === form.calendarUrl)?.displayName ?? common.someone
+        return calendars.find(({ url }) => url === form.calendarUrl)?.displayName ?? otherCalendar
     }
+  }
+
+  function ruleOf({ recurrence = 'none', recurrenceUntil, recurrenceCount }: OpenedEvent): string {
+    const rule = words.recurrences[recurrence]
+    if (recurrence === 'none') return rule
+    if (recurrenceUntil !== undefined) return `${rule}, ${until(formats.fullYear(dayOfIso(recurrenceUntil)))}`
+    return recurrenceCount === undefined ? rule : `${rule}, ${times(recurrenceCount)}`
   }
 
   function reminderOf({ reminderIsCustom, reminderLeadMinutes: lead = null, allDay }: OpenedEvent): string {

@@ -59,7 +59,7 @@ function Nothing() {
       </p>
     )
   }
-  if (told === 'no') return <NotLoaded title={unsaved.notKnown} onRetry={lookElsewhere} />
+  if (told === 'no') return <NotLoaded title={unsaved.notKnown} onRetry={() => lookElsewhere()} />
   return (
     <Empty icon={<Check aria-hidden="true" />} title={unsaved.none}>
       <a class="button primary" href="/">

@@ -25,26 +25,18 @@ export function Item({ write, onEdit }: ItemProps) {
   const zone = useZone()
   const { id, kind, reason, current } = write
   const title = write.title || unsaved.anEvent
-  const edit = () => {
-    const entry = entryOf(write, zone)
-    if (entry !== null) onEdit(entry)
-  }
+  const entry = entryOf(write, zone)
+  const clash = current !== null && isClash(write, current) ? { write, current } : null
   return (
     <li aria-label={title}>
       <p>
         <span class="chip">{unsaved.kinds[kind]}</span> <b>{title}</b>
       </p>
       <p>{reasonOf(reason)}</p>
-      {current !== null && isClash(write, current) ? (
-        <Comparison write={write} current={current} onDone={() => {}} />
-      ) : (
-        <Wanted write={write} />
-      )}
+      {clash === null ? <Wanted write={write} /> : <Comparison {...clash} />}
       <div class="ways">
-        {!(current !== null && isClash(write, current)) && (
-          <Button onClick={() => tryAgain(id)}>{common.tryAgain}</Button>
-        )}
-        {entryOf(write, zone) !== null && <Button onClick={edit}>{common.edit}</Button>}
+        {clash === null && <Button onClick={() => tryAgain(id)}>{common.tryAgain}</Button>}
+        {entry !== null && <Button onClick={() => onEdit(entry)}>{common.edit}</Button>}
         <Button kind="danger" onClick={() => void letGo(write)}>
           {unsaved.discard}
         </Button>

@@ -1,4 +1,5 @@
 import type { EventForm, OwnWrite } from '../../data/types'
+import { changedParts } from './changes'
 import { type Look, newUid, type Write } from './write'
 
 /** What rows do not say of themselves. */
@@ -14,21 +15,37 @@ interface Told {
  */
 export function adopted(rows: readonly OwnWrite[], told: Told, before: readonly Write[]): Write[] {
   const known = before.flatMap((write) => (write.stage === 'failed' ? beside(rows, write) : write))
-  const others = rows.filter((row) => row.status !== 'pending' && !before.some((write) => isOf(row, write)))
+  const others = rows.filter((row) => isFailed(row) && !before.some((write) => isKnown(row, write)))
   return [...known, ...others.flatMap((row) => writeOf(row, told))]
+}
+
+const isFailed = ({ status }: OwnWrite) => status !== 'pending'
+
+/** Whether a failed row needs no write of its own here; one that is on its way takes the place of all before it. */
+export const isKnown = (row: OwnWrite, write: Write): boolean =>
+  write.stage === 'failed' ? isOf(row, write) : isOfEvent(row, write)
+
+/** Whether a row is the write's own: an event may have several, made on several devices. */
+function isOf(row: OwnWrite, write: Write): boolean {
+  return write.rowId === null ? isOfEvent(row, write) && saysTheSame(row, write) : row.id === write.rowId
+}
+
+const isOfEvent = ({ uid }: OwnWrite, write: Write) => uid === write.uid || uid === write.resultUid
+
+function saysTheSame({ form }: OwnWrite, write: Write): boolean {
+  if (form === null || write.kind === 'delete') return form === null && write.kind === 'delete'
+  return [changedParts(form, write.form), changedParts(write.form, form)].every((parts) => parts.length === 0)
 }
 
 /** A failed write as its row has it by now. */
 function beside(rows: readonly OwnWrite[], write: Write): Write[] {
   const wasAccepted = write.resultUid !== null
   const row = rows.find((candidate) => isOf(candidate, write))
-  if (row === undefined) return wasAccepted ? [] : [write]
-  const { id: rowId, current, status } = row
-  if (status !== 'pending') return [{ ...write, rowId, current }]
+  if (row === undefined) return wasAccepted ? [] : [{ ...write, rowId: null }]
+  const { id: rowId, current } = row
+  if (isFailed(row)) return [{ ...write, rowId, current }]
   return [wasAccepted ? { ...write, stage: 'accepted', reason: null, rowId: null } : write]
 }
-
-export const isOf = ({ uid }: OwnWrite, write: Write): boolean => uid === write.uid || uid === write.resultUid
 
 function writeOf(row: OwnWrite, { reasons, lookOf }: Told): Write[] {
   const { id: rowId, uid, calendarId, operation, form, current } = row

@@ -6,7 +6,7 @@ import { memberId } from '../../data/session'
 import type { OwnWrite } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
 import { createStore, useStore } from '../../lib/store'
-import { adopted, isOf } from './adopted'
+import { adopted, isKnown } from './adopted'
 import { lookOf } from './look'
 import { wordFor } from './reason-words'
 import { changeWrites, currentWrites, onWritesChange } from './store'
@@ -76,7 +76,7 @@ async function look(): Promise<void> {
 
 /** Why those have failed that this device hears of for the first time. */
 async function reasonsOf(rows: readonly OwnWrite[], known: readonly Write[]): Promise<Map<number, string>> {
-  const unknown = rows.filter((row) => row.status !== 'pending' && !known.some((write) => isOf(row, write)))
+  const unknown = rows.filter((row) => row.status !== 'pending' && !known.some((write) => isKnown(row, write)))
   const { reasons } = unsavedText()
   const words = unknown.map(async ({ id, uid }) => [id, wordFor(await api.events.syncStatus(uid), reasons)] as const)
   return new Map(await Promise.all(words))

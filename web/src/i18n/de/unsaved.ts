@@ -23,6 +23,9 @@ export const unsaved: typeof english = {
     calendar: 'Kalender',
   },
   nothing: 'nichts',
+  otherCalendar: 'ein anderer Kalender',
+  until: (day) => `bis ${day}`,
+  times: (count) => (count === 1 ? 'einmal' : `${count}-mal`),
   comparison: {
     question: 'Was soll gelten?',
     mine: 'Deins',

@@ -22,6 +22,9 @@ export const unsaved = {
     calendar: 'Calendar',
   },
   nothing: 'nothing',
+  otherCalendar: 'another calendar',
+  until: (day: string) => `until ${day}`,
+  times: (count: number) => (count === 1 ? 'once' : `${count} times`),
   comparison: {
     question: 'Which should it be?',
     mine: 'Yours',
