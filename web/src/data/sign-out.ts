@@ -1,3 +1,4 @@
+import { inTurn } from '../lib/in-turn'
 import * as api from './api'
 import { onReachable } from './connection'
 import { forgetThisDevice } from './device-push'
@@ -16,13 +17,15 @@ let finishing: Promise<void> | null = null
 /** Tells the service of a sign-out that it does not know of yet; to be awaited before anybody else signs in. */
 export async function finishSignOut(): Promise<void> {
   if (!isSigningOut()) return
-  finishing ??= tellService().finally(() => {
+  // The answer to a sign-out ends whatever session the browser has by then: only one is on its way.
+  finishing ??= inTurn('sign-out', tellService).finally(() => {
     finishing = null
   })
   await finishing
 }
 
 async function tellService(): Promise<void> {
+  if (!isSigningOut()) return
   try {
     // Whoever uses this device next is not to read somebody else's reminders.
     await forgetThisDevice().catch(() => {})

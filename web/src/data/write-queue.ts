@@ -1,4 +1,5 @@
 import { get, update } from 'idb-keyval'
+import { inTurn } from '../lib/in-turn'
 import { createStore, type Store } from '../lib/store'
 import { uuid } from '../lib/uuid'
 import { isReachable, onReachable } from './connection'
@@ -133,6 +134,7 @@ export function createWriteQueue<W>({ name, send, rewrite, onSettled }: QueueOpt
     if (owner === null || !isReachable() || draining !== null || entries.get().length === 0) return
     clearTimeout(timer)
     timer = undefined
+    // Without turns tabs may send twice, safely.
     draining = inTurn(`queue-${name}`, sendAll).finally(() => {
       draining = null
       if (nextOf(entries.get()) !== undefined && timer === undefined) wakeUp()
@@ -186,10 +188,4 @@ export function createWriteQueue<W>({ name, send, rewrite, onSettled }: QueueOpt
 /** The first write that may be sent now. */
 function nextOf<W>(entries: readonly Entry<W>[]): Entry<W> | undefined {
   return entries.find(({ heldUntil }) => heldUntil <= Date.now())
-}
-
-/** Runs while no other tab does. Browsers offer locks on secure origins only; elsewhere tabs may send twice, safely. */
-async function inTurn(name: string, run: () => Promise<void>): Promise<void> {
-  if (navigator.locks === undefined) return run()
-  await navigator.locks.request(name, run)
 }
