@@ -1,4 +1,5 @@
 /** The CalDAV edge: every answer is proven complete, or it is a typed error. Never an empty result for a failure. */
+export { Batch } from './batch'
 export { listCalendars, type RemoteCalendar } from './calendars'
 export { type Changes, changesSince } from './changes'
 export { CalDavError, type CalDavErrorKind, explain } from './error'

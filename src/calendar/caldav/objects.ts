@@ -1,5 +1,6 @@
 import { askMultistatus, type MultistatusRequest } from './ask'
-import { CalDavError, statusError } from './error'
+import { Batch } from './batch'
+import { CalDavError, type CalDavErrorKind, statusError } from './error'
 import { CALDAV, DAV, type DavResponse, propertyText } from './multistatus'
 import { encodeKey, MAX_KEY_LENGTH, urlOfKey } from './path'
 import { proveCollection } from './presence'
@@ -17,13 +18,12 @@ export interface FetchedObjects {
   objects: RemoteObject[]
   /** Asked for and certainly not there. */
   gone: string[]
-  /** There, but the server gives no etag or no complete object for them, or they are too long to be asked for. */
+  /** There, but the server gives no etag or no complete object for them, even alone, or they are too long to be asked for. */
   unreadable: string[]
   /** Not come to: the server broke off. What it gave before counts. */
   unasked: string[]
 }
 
-const OBJECTS_PER_REQUEST = 100
 export const ETAG = { 'd:getetag': {} }
 const ETAG_AND_DATA = { ...ETAG, 'c:calendar-data': {} }
 /** Statuses by which a server refuses a multiget: unknown to it, too much for it, or (old sabre/dav) one href missing. */
@@ -31,30 +31,36 @@ const NO_MULTIGET = new Set([400, 403, 404, 405, 415, 500, 501, 507])
 /** Statuses that speak of the account or of the moment, not of the object that was asked for. */
 const NOT_ABOUT_THE_OBJECT = new Set([401, 408, 425, 429, 503])
 
+/** Failures that asking for less may help against; a server without an answer may be down as well. */
+const TOO_MUCH: ReadonlySet<CalDavErrorKind> = new Set(['too-large', 'network'])
+
 /** Whether an object's text has an event in it. */
 export const holdsEvent = (data: string) => /^BEGIN:VEVENT/im.test(data)
 
 /**
- * The objects at these hrefs, a hundred per request. A 404 counts only while the calendar itself answers: a proxy whose
- * server restarts says 404 to everything. @throws CalDavError when nothing was handed out before
+ * The objects at these hrefs, as many per request as the batch says; what it learns is for the next call, too. A 404 counts
+ * only while the calendar itself answers: a proxy whose server restarts says 404 to everything.
+ * @throws CalDavError when nothing was found out before
  */
 export async function getObjects(
   connection: Connection,
   url: string,
   hrefs: readonly string[],
+  batch = new Batch(),
 ): Promise<FetchedObjects> {
   const all = nothing()
   const wanted = hrefs.filter(({ length }) => length <= MAX_KEY_LENGTH)
-  for (let start = 0; start < wanted.length && all.unasked.length === 0; start += OBJECTS_PER_REQUEST) {
-    const end = start + OBJECTS_PER_REQUEST
+  while (wanted.length > 0 && all.unasked.length === 0) {
     try {
-      add(all, await getSlice(connection, url, wanted.slice(start, end)))
-      if (all.unasked.length > 0) all.unasked.push(...wanted.slice(end))
+      add(all, await takeSlice(connection, url, wanted, batch))
     } catch (error) {
-      if (!(error instanceof CalDavError) || all.objects.length === 0) throw error
-      all.unasked.push(...wanted.slice(start))
+      if (!(error instanceof CalDavError) || isNothing(all)) throw error
+      break
     }
   }
+  // Several that fail, each alone, and none that comes: the server is to blame, not they.
+  if (wanted.length === 0 && all.unreadable.length > 1 && batch.failure !== null) throw batch.failure
+  all.unasked.push(...wanted)
   all.unreadable.push(...hrefs.filter(({ length }) => length > MAX_KEY_LENGTH))
   return all
 }
@@ -64,7 +70,7 @@ export async function getObjects(
  * read, and when a 404 is not to be believed
  */
 export async function getObject(connection: Connection, url: string, href: string): Promise<RemoteObject | null> {
-  const { objects, unreadable } = await getObjects(connection, url, [href])
+  const { objects, unreadable } = await getObjects(connection, url, [href], new Batch(0))
   if (unreadable.length > 0) throw new CalDavError('malformed', 207, 'REPORT: the object came without etag or text')
   return objects[0] ?? null
 }
@@ -82,7 +88,43 @@ export async function confirmGone(connection: Connection, url: string, href: str
   }
 }
 
-async function getSlice(connection: Connection, url: string, hrefs: readonly string[]): Promise<FetchedObjects> {
+/** Takes the next objects away from the wanted, once it is known what they are. */
+async function takeSlice(connection: Connection, url: string, wanted: string[], batch: Batch): Promise<FetchedObjects> {
+  for (;;) {
+    const slice = wanted.slice(0, batch.size)
+    let fetched: FetchedObjects | null = null
+    try {
+      fetched = await getSlice(connection, url, slice, batch)
+    } catch (error) {
+      await learnFrom(error, connection, url, { batch, count: slice.length })
+      if (slice.length > 1) continue
+    }
+    wanted.splice(0, slice.length)
+    return fetched ?? { ...nothing(), unreadable: slice }
+  }
+}
+
+/**
+ * Learns from a request for so many objects that failed, while the calendar itself answers. @throws CalDavError where that
+ * does not explain it
+ */
+async function learnFrom(
+  error: unknown,
+  connection: Connection,
+  url: string,
+  { batch, count }: { batch: Batch; count: number },
+): Promise<void> {
+  const isTooMuch = error instanceof CalDavError && TOO_MUCH.has(error.kind)
+  if (!isTooMuch || !batch.learn(error, count)) throw error
+  if (error.kind === 'network') await proveCollection(connection, url)
+}
+
+async function getSlice(
+  connection: Connection,
+  url: string,
+  hrefs: readonly string[],
+  batch: Batch,
+): Promise<FetchedObjects> {
   const content = { 'd:prop': ETAG_AND_DATA, 'd:href': hrefs.map(encodeKey) }
   let responses: DavResponse[]
   try {
@@ -90,29 +132,36 @@ async function getSlice(connection: Connection, url: string, hrefs: readonly str
   } catch (error) {
     if (!(error instanceof CalDavError) || error.kind !== 'status' || !NO_MULTIGET.has(error.status)) throw error
     await proveCollection(connection, url)
-    return getEach(connection, url, hrefs)
+    return getEach(connection, url, hrefs, batch)
   }
+  batch.noteAnswer()
   const wanted = new Set(hrefs)
   const answered = responses.filter(({ href }) => wanted.has(href))
   const fetched = sort(answered)
   // sabre/dav 4 leaves missing hrefs out. So does a server that fails: only a plain 404 proves that an object is gone.
   const missing = wanted.difference(new Set(answered.map(({ href }) => href)))
-  if (missing.size > 0) add(fetched, await getEach(connection, url, [...missing]))
+  if (missing.size > 0) add(fetched, await getEach(connection, url, [...missing], batch))
   return fetched
 }
 
 /** One by one. The calendar has just answered; when an object was refused it must answer again. */
-async function getEach(connection: Connection, url: string, hrefs: readonly string[]): Promise<FetchedObjects> {
+async function getEach(
+  connection: Connection,
+  url: string,
+  hrefs: readonly string[],
+  batch: Batch,
+): Promise<FetchedObjects> {
   const fetched = nothing()
   let isRefused = false
   for (const [index, href] of hrefs.entries()) {
     try {
-      const { status, headers, text } = await getOne(connection, url, href)
+      const answer = await getOne(connection, url, href, batch)
       // A weak mark is added on the way by compression; If-Match wants the strong form.
-      const etag = headers.get('etag')?.replace(/^W\//, '') || null
-      isRefused ||= status !== 200
-      if (status === 404 || status === 410) fetched.gone.push(href)
-      else if (status === 200 && etag !== null && isWhole(text)) fetched.objects.push({ href, etag, data: text })
+      const etag = answer?.headers.get('etag')?.replace(/^W\//, '') || null
+      isRefused ||= answer?.status !== 200
+      if (answer?.status === 404 || answer?.status === 410) fetched.gone.push(href)
+      else if (answer?.status === 200 && etag !== null && isWhole(answer.text))
+        fetched.objects.push({ href, etag, data: answer.text })
       else fetched.unreadable.push(href)
     } catch (error) {
       if (!(error instanceof CalDavError) || fetched.objects.length === 0) throw error
@@ -124,8 +173,16 @@ async function getEach(connection: Connection, url: string, hrefs: readonly stri
   return fetched
 }
 
-async function getOne(connection: Connection, url: string, href: string): Promise<HttpAnswer> {
-  const answer = await connection.send({ method: 'GET', url: urlOfKey(href, url) })
+/** Null: it is too much even alone. */
+async function getOne(connection: Connection, url: string, href: string, batch: Batch): Promise<HttpAnswer | null> {
+  let answer: HttpAnswer
+  try {
+    answer = await connection.send({ method: 'GET', url: urlOfKey(href, url) })
+    batch.noteAnswer()
+  } catch (error) {
+    await learnFrom(error, connection, url, { batch, count: 1 })
+    return null
+  }
   if (!NOT_ABOUT_THE_OBJECT.has(answer.status)) return answer
   throw statusError('GET', answer)
 }
@@ -144,6 +201,9 @@ function sort(responses: DavResponse[]): FetchedObjects {
 }
 
 const nothing = (): FetchedObjects => ({ objects: [], gone: [], unreadable: [], unasked: [] })
+
+const isNothing = ({ objects, gone, unreadable }: FetchedObjects) =>
+  objects.length + gone.length + unreadable.length === 0
 
 function add(all: FetchedObjects, more: FetchedObjects) {
   all.objects.push(...more.objects)

@@ -1,6 +1,6 @@
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import { CalDavError, type Connection, digestOf, holdsNoEvents, type ListedObject } from '../caldav/client'
+import { Batch, CalDavError, type Connection, digestOf, holdsNoEvents, type ListedObject } from '../caldav/client'
 import type { Zone } from '../ical/zones'
 import { type Application, type Applied, apply, type CalendarChange } from './apply'
 import { announceTo, type Calendar } from './calendars'
@@ -47,6 +47,7 @@ export class Pass {
   #announcedAt: number
   readonly #snapshot: Snapshot
   #zone: Promise<Zone> | null = null
+  readonly #batch = new Batch()
 
   constructor(
     readonly ctx: Context,
@@ -94,7 +95,7 @@ export class Pass {
       if (!isFirst || this.#zone === null) this.#zone = householdZone(ctx)
       const zone = await this.#zone
       const snapshot = isFirst ? this.#snapshot : null
-      const slice = await readSlice(ctx, connection, calendar, facts, objects, { zone, snapshot })
+      const slice = await readSlice(ctx, connection, calendar, facts, objects, { zone, snapshot, batch: this.#batch })
       const isEnd = isLast && slice.left.length === 0
       const rest = isEnd ? await this.#ending(slice) : this.#step(objects, slice)
       const applied = await apply(ctx, { ...slice, calendar, zone, ...rest })

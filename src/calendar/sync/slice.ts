@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context'
-import { type Connection, getObjects, type ListedObject } from '../caldav/client'
+import { type Batch, type Connection, getObjects, type ListedObject } from '../caldav/client'
 import type { Zone } from '../ical/zones'
 import type { Calendar } from './calendars'
 import type { Facts } from './gather'
@@ -31,14 +31,14 @@ export async function readSlice(
   { id, url }: Pick<Calendar, 'id' | 'url'>,
   { tier, isThere }: Pick<Facts, 'tier' | 'isThere'>,
   objects: readonly ListedObject[],
-  { zone, snapshot }: { zone: Zone; snapshot: Snapshot | null },
+  { zone, snapshot, batch }: { zone: Zone; snapshot: Snapshot | null; batch: Batch },
 ): Promise<Slice> {
   const hrefs = objects.map(({ href }) => href)
   const isFull = tier === 'full'
   const rows = isFull
     ? await loadFingerprinted(ctx.db, id, hrefs)
     : (snapshot?.at(hrefs) ?? (await loadCachedAt(ctx.db, id, { hrefs, uids: [] })))
-  const fetched = await getObjects(connection, url, hrefs)
+  const fetched = await getObjects(connection, url, hrefs, batch)
   const read = await readObjects(fetched.objects, zone, { withFingerprint: isFull })
   const known = new Set(rows.map(({ uid }) => uid))
   const uids = read.events.map(({ uid }) => uid).filter((uid) => !known.has(uid))

@@ -12,6 +12,7 @@ import {
   loginPage,
   loseAnswer,
   redirectTo,
+  rewrite,
   truncateText,
   withoutSyncCollection,
   withoutTags,
@@ -138,5 +139,87 @@ describe('what people are told', () => {
     const otherRow = await calendarAt(story.setting, other)
     expect(await cachedRows(story.setting, otherRow!.id)).toHaveLength(1)
     expect(otherRow?.lastError).toBeNull()
+  })
+})
+
+describe('objects that are too much at a time', () => {
+  const UIDS = ['five', 'four', 'one', 'three', 'two']
+  const TOO_LARGE = ' '.repeat(65 * 1024 * 1024)
+  /** So many objects were asked for by each request. */
+  const sizes = () =>
+    story.setting.proxy.requests
+      .filter(({ body }) => body.includes('multiget'))
+      .map(({ body }) => body.split('<d:href>').length - 1)
+  /** What the server does when it is asked for more than so many, or for this one among others. */
+  const fail = (most: number, whole: Fault, name?: string) =>
+    story.setting.proxy.fault({ body: /multiget/ }, async (exchange) => {
+      const { body } = exchange.request
+      const isTooMuch = body.split('<d:href>').length - 1 > most || (name !== undefined && body.includes(name))
+      return isTooMuch ? whole(exchange) : exchange.forward()
+    })
+
+  beforeEach(async () => {
+    for (const uid of ['four', 'five']) await putEvent('ada', story.path, uid)
+  })
+
+  test.each<[string, () => Fault]>([
+    ['cut', cutBefore],
+    ['cut within', cutWithin],
+    ['larger than may be', () => rewrite((whole) => ({ ...whole, body: whole.body + TOO_LARGE }))],
+  ])(
+    'are asked for in smaller numbers where the answer is %s, by the first reading and by increments',
+    async (_, harm) => {
+      fail(2, harm())
+      await story.sync()
+      expect(await story.uids()).toEqual(UIDS)
+      expect(sizes()).toEqual([5, 2, 2, 1])
+      const { syncToken, ...calendar } = await story.calendar()
+      expect(calendar).toMatchObject({ lastError: null, skippedObjects: 0 })
+
+      for (const uid of UIDS) await putEvent('ada', story.path, uid, { SUMMARY: 'Changed' })
+      await story.sync()
+      expect((await story.rows()).map(({ title }) => title)).toEqual(UIDS.map(() => 'Changed'))
+      expect((await story.calendar()).syncToken).not.toBe(syncToken)
+    },
+  )
+
+  test('are not asked for in smaller numbers while the server itself does not answer', async () => {
+    story.setting.proxy.fault({ body: /multiget/ }, cutBefore())
+    story.setting.proxy.fault({ method: 'PROPFIND', path: new RegExp(story.path) }, cutBefore())
+    await story.sync()
+    expect(await story.uids()).toEqual([])
+    expect(sizes()).toEqual([5])
+    expect((await story.calendar()).lastError).toBe('The calendar server could not be reached.')
+  })
+
+  test('leave one aside that is too much alone, and all others are there', async () => {
+    const mend = fail(100, cutBefore(), 'three.ics')
+    await story.sync()
+    expect(await story.uids()).toEqual(UIDS.filter((uid) => uid !== 'three'))
+    expect(await story.calendar()).toMatchObject({ lastError: null, skippedObjects: 1, lastSyncedAt: expect.any(Date) })
+    mend()
+    await story.sync()
+    expect(await story.uids()).toEqual(UIDS)
+    expect((await story.calendar()).skippedObjects).toBe(0)
+  })
+
+  test('leave one aside that is too much alone for a server without multiget, too', async () => {
+    story.setting.proxy.fault({ body: /multiget/ }, answer(404))
+    story.setting.proxy.fault(
+      { method: 'GET', path: /three/ },
+      rewrite((whole) => ({ ...whole, body: whole.body + TOO_LARGE })),
+    )
+    await story.sync()
+    expect(await story.uids()).toEqual(UIDS.filter((uid) => uid !== 'three'))
+    expect(await story.calendar()).toMatchObject({ lastError: null, skippedObjects: 1 })
+  })
+
+  test('are a failure of the calendar where hardly any can be had alone', async () => {
+    fail(0, cutBefore())
+    for (let count = 0; count < 5; count++) await putEvent('ada', story.path, `more-${count}`)
+    await story.sync()
+    expect(await story.uids()).toEqual([])
+    expect((await story.calendar()).lastSyncedAt).toBeNull()
+    expect(sizes().length).toBeLessThan(40)
   })
 })

@@ -1,0 +1,44 @@
+import type { CalDavError } from './error'
+
+const MOST_OBJECTS = 100
+/** Objects that fail alone, out of one reading; where there are more it is the server that fails. */
+const MOST_LEFT_ASIDE = 5
+
+/** How many objects are asked for at a time: a hundred, or as many as the server has turned out to hand out. */
+export class Batch {
+  #size = MOST_OBJECTS
+  #leftAside = 0
+  #isAnswered = false
+  #failure: CalDavError | null = null
+
+  constructor(readonly mostLeftAside = MOST_LEFT_ASIDE) {}
+
+  get size() {
+    return this.#size
+  }
+
+  /** What has failed, while no request for objects has been answered. */
+  get failure() {
+    return this.#isAnswered ? null : this.#failure
+  }
+
+  noteAnswer() {
+    this.#isAnswered = true
+  }
+
+  /**
+   * Learns that so many objects were too much. Fewer are to be asked for; where one alone was, it is to be left aside,
+   * and was to blame for the others. False: enough of that, nothing is learned.
+   */
+  learn(failure: CalDavError, tooMany: number): boolean {
+    this.#failure = failure
+    if (tooMany > 1) {
+      this.#size = Math.floor(tooMany / 2)
+      return true
+    }
+    if (this.#leftAside === this.mostLeftAside) return false
+    this.#leftAside++
+    this.#size = MOST_OBJECTS
+    return true
+  }
+}
