@@ -12,6 +12,7 @@ import {
 } from '../caldav/client'
 import type { Calendar } from './calendars'
 import { type CachedEvent, listedIn, type Presence, unlessGone } from './plan'
+import { inPortion } from './portions'
 import { loadCached, loadCachedAtHrefs, loadLatest } from './rows'
 import { isDue, isStillUseless, type Remembered } from './skipped'
 
@@ -133,7 +134,8 @@ async function byEtags(
   { calendar, remembered }: GatherFrom,
 ): Promise<Facts> {
   const cached = await loadCached(ctx.db, calendar.id)
-  const listed = await list(connection, url)
+  const isFirst = calendar.lastFullSyncAt === null
+  const listed = await (isFirst ? inPortion(ctx, () => list(connection, url)) : list(connection, url))
   const wanted = unread(listed, cached, remembered, ctx.now())
   return { tier: 'etags', ...compare(cached, listed), wanted, witness: null, syncToken, ctag }
 }

@@ -5,6 +5,7 @@ import type { Zone } from '../ical/zones'
 import { type Application, type Applied, apply, type CalendarChange } from './apply'
 import { announceTo, type Calendar } from './calendars'
 import type { Facts } from './gather'
+import { inPortion } from './portions'
 import { hasOtherRows } from './rows'
 import { isAskedForAgain, type Remembered } from './skipped'
 import { readSlice, type Slice } from './slice'
@@ -48,6 +49,7 @@ export class Pass {
   readonly #snapshot: Snapshot
   #zone: Promise<Zone> | null = null
   readonly #batch = new Batch()
+  readonly #isLarge: boolean
 
   constructor(
     readonly ctx: Context,
@@ -60,6 +62,7 @@ export class Pass {
     for (let start = 0; start < wanted.length; start += OBJECTS_PER_SLICE) {
       this.#waiting.push(wanted.slice(start, start + OBJECTS_PER_SLICE))
     }
+    this.#isLarge = calendar.lastFullSyncAt === null || wanted.length > OBJECTS_PER_SLICE
     this.#announcedAt = ctx.now().getTime()
     this.#snapshot = new Snapshot(facts.cached, { isWhole: facts.tier !== 'changes' })
   }
@@ -88,7 +91,12 @@ export class Pass {
     }
   }
 
-  async #store(objects: readonly ListedObject[], isLast: boolean): Promise<void> {
+  #store(objects: readonly ListedObject[], isLast: boolean): Promise<void> {
+    const store = () => this.#storeSlice(objects, isLast)
+    return this.#isLarge ? inPortion(this.ctx, store) : store()
+  }
+
+  async #storeSlice(objects: readonly ListedObject[], isLast: boolean): Promise<void> {
     const { ctx, connection, calendar, facts } = this
     for (let count = 1; count <= ATTEMPTS; count++) {
       const isFirst = count === 1

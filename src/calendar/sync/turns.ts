@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context'
 export class Turns {
   #last = new Map<string, Promise<unknown>>()
   #waiting = new Map<string, Promise<unknown>>()
+  #places = new Map<string, { free: number; waiting: (() => void)[] }>()
 
   /** Whether something runs or waits under this key. */
   isTaken(key: string): boolean {
@@ -31,6 +32,21 @@ export class Turns {
     })
     this.#waiting.set(key, run)
     return run
+  }
+
+  /** Runs `body` as soon as fewer than `most` run under this key, well or not; first come, first served. */
+  async share<T>(key: string, most: number, body: () => Promise<T>): Promise<T> {
+    const places = this.#places.get(key) ?? { free: most, waiting: [] }
+    this.#places.set(key, places)
+    if (places.free > 0) places.free--
+    else await new Promise<void>((resolve) => places.waiting.push(resolve))
+    try {
+      return await body()
+    } finally {
+      const next = places.waiting.shift()
+      if (next === undefined) places.free++
+      else next()
+    }
   }
 }
 

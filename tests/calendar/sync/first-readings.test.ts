@@ -1,0 +1,92 @@
+/** The first readings of several members at once. */
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { syncMember } from '../../../src/calendar/sync'
+import { Turns } from '../../../src/calendar/sync/turns'
+import { eventText, fillCalendar, giveAccount, makeCalendar, removeCalendars } from '../../support/caldav'
+import { holdRequest } from '../../support/proxy'
+import { cachedUids, calendarAt, SyncStory } from './setting'
+
+const story = new SyncStory().open()
+/** Three slices, two of which are read at once. */
+const LARGE = 601
+const paths = { ada: '', ben: '', cleo: '' }
+type Name = keyof typeof paths
+const NAMES = Object.keys(paths) as Name[]
+
+const fill = (who: Name, count: number) => {
+  const texts = Array.from({ length: count }, (_, index) => eventText(`many-${index}`))
+  return fillCalendar(who, paths[who], texts)
+}
+const read = (who: Name) => syncMember(story.setting.ctx, story.setting.cast[who].id)
+const countOf = async (who: Name) => {
+  const row = await calendarAt(story.setting, paths[who])
+  return row === undefined ? 0 : (await cachedUids(story.setting, row.id)).length
+}
+
+describe('the first readings of three members', () => {
+  beforeEach(async () => {
+    const { ctx, cast, proxy } = story.setting
+    for (const who of NAMES) {
+      await giveAccount(ctx, cast[who].id, who, proxy.url)
+      await removeCalendars(who)
+      paths[who] = await makeCalendar(who)
+    }
+  })
+
+  test('work at three portions at once, and come to their end', async () => {
+    for (const who of NAMES) await fill(who, LARGE)
+    let now = 0
+    let most = 0
+    story.setting.proxy.fault({ body: /multiget|calendar-query/ }, async ({ forward }) => {
+      most = Math.max(most, ++now)
+      try {
+        return await forward()
+      } finally {
+        now--
+      }
+    })
+    await Promise.all(NAMES.map(read))
+    expect(most).toBe(3)
+    for (const who of NAMES) expect(await countOf(who)).toBe(LARGE)
+  }, 120_000)
+
+  test('do not wait for one whose server hangs', async () => {
+    await fill('ada', LARGE)
+    await fill('ben', 2)
+    await fill('cleo', 1)
+    const hold = holdRequest()
+    story.setting.proxy.fault({ body: /multiget/, path: /ada/ }, hold.fault)
+    const hanging = read('ada')
+    await hold.arrived
+    await Promise.all([read('ben'), read('cleo')])
+    expect([await countOf('ada'), await countOf('ben'), await countOf('cleo')]).toEqual([0, 2, 1])
+    story.setting.proxy.reset()
+    hold.release()
+    await hanging
+    expect(await countOf('ada')).toBe(LARGE)
+  }, 120_000)
+})
+
+test('places are given in the order of asking, and given back by work that fails', async () => {
+  const turns = new Turns()
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const work = (number: number) =>
+    turns.share('key', 2, async () => {
+      begun.push(number)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      if (number === 0) throw new Error('failed')
+      return number
+    })
+  const all = Promise.allSettled([0, 1, 2, 3].map(work))
+  await Promise.resolve()
+  expect(begun).toEqual([0, 1])
+  await turns.share('another', 2, async () => {})
+  for (let number = 0; number < 4; number++) {
+    while (ends[number] === undefined) await Promise.resolve()
+    expect(begun.length).toBeLessThanOrEqual(number + 2)
+    ends[number]!()
+  }
+  expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
+  expect(begun).toEqual([0, 1, 2, 3])
+})
