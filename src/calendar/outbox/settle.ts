@@ -35,18 +35,51 @@ interface Ended {
  * claim has been lost: another drain has taken over.
  */
 export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outcome): Promise<void> {
-  const failed = concernsOthers(job, outcome)
-    ? await inTransaction(ctx.db, async (tx) => {
-        if (!(await record(ctx, tx, claim, outcome))) return null
-        if (outcome.status === 'failed' || outcome.status === 'dead')
-          return failDependents(ctx, tx, job, outcome.reason)
-        await handEtagOn(tx, job)
-        return []
-      })
-    : (await record(ctx, ctx.db, claim, outcome))
-      ? []
-      : null
-  if (failed !== null && outcome.status !== 'pending') tell(ctx, [{ row: job.row, end: outcome }, ...failed])
+  if (outcome.status === 'pending') {
+    await record(ctx, ctx.db, claim, outcome)
+    return
+  }
+  const own: Ended = { row: job.row, end: outcome }
+  if (outcome.status === 'done' && job.row.operation !== 'update') {
+    return telling(ctx, async (ended) => {
+      ended.push(own)
+      return record(ctx, ctx.db, claim, outcome)
+    })
+  }
+  // Rows behind this one must hear of the outcome, in the same transaction.
+  return tellingInTransaction(ctx, async (tx) => {
+    if (!(await record(ctx, tx, claim, outcome))) return []
+    if (outcome.status !== 'done') return [own, ...(await failDependents(ctx, tx, job, outcome.reason))]
+    await handEtagOn(tx, job)
+    return [own]
+  })
+}
+
+/** Ends rows and tells of them. */
+function tellingInTransaction(ctx: Context, end: (tx: Transaction) => Promise<Ended[]>): Promise<void> {
+  return telling(ctx, (ended) =>
+    inTransaction(ctx.db, async (tx) => {
+      const now = await end(tx)
+      ended.splice(0, ended.length, ...now)
+      return true
+    }),
+  )
+}
+
+/**
+ * Tells of the rows that were ended, unless the answer is false. Where the answer of the database is lost, they may have
+ * come to their end: the authors hear of them, since an announcement only has them looked at.
+ */
+async function telling(ctx: Context, end: (ended: Ended[]) => Promise<boolean>): Promise<void> {
+  const ended: Ended[] = []
+  let isEnded: boolean
+  try {
+    isEnded = await end(ended)
+  } catch (error) {
+    announceEnds(ctx, ended)
+    throw error
+  }
+  if (isEnded) tell(ctx, ended)
 }
 
 /** Tells the authors how their writes ended, and the log what was given up. */
@@ -56,13 +89,11 @@ function tell(ctx: Context, ended: readonly Ended[]): void {
     const { id: outboxId, authorId: memberId } = row
     ctx.log.warn('a write was given up', { outboxId, memberId, status: end.status, reason: end.reason.code })
   }
-  for (const { row, end } of ended) announceStatus(ctx, row, end.status)
+  announceEnds(ctx, ended)
 }
 
-/** Whether rows behind this one must hear of the outcome, in the same transaction. */
-function concernsOthers({ row }: Job, { status }: Outcome): boolean {
-  if (status === 'pending') return false
-  return status !== 'done' || row.operation === 'update'
+function announceEnds(ctx: Context, ended: readonly Ended[]): void {
+  for (const { row, end } of ended) announceStatus(ctx, row, end.status)
 }
 
 async function record(ctx: Context, db: Executor, claim: Claim, outcome: Outcome): Promise<boolean> {
@@ -76,13 +107,12 @@ async function record(ctx: Context, db: Executor, claim: Claim, outcome: Outcome
 /** Fails what follows a write that has come to nothing; the events stay where they are. */
 export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Promise<void> {
   for (const rowId of rowIds) {
-    const failed = await inTransaction(ctx.db, async (tx) => {
+    await tellingInTransaction(ctx, async (tx) => {
       const job = await selectJob(tx, rowId)
       if (job === null) return []
       const reason = job.row.operation === 'delete' ? REASON.notCopied : REASON.notMoved
       return failWithDependents(ctx, tx, job, reason)
     })
-    tell(ctx, failed)
   }
 }
 
@@ -96,11 +126,14 @@ export async function endLost(ctx: Context, rowIds: readonly number[]): Promise<
     const [row] = await ctx.db.select().from(outbox).where(isLost)
     if (row === undefined) continue
     const end: End = row.operation === 'delete' ? { status: 'done' } : { status: 'failed', reason: REASON.calendarGone }
-    const [{ affectedRows }] = await ctx.db
-      .update(outbox)
-      .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
-      .where(isLost)
-    if (affectedRows > 0) tell(ctx, [{ row, end }])
+    await telling(ctx, async (ended) => {
+      ended.push({ row, end })
+      const [{ affectedRows }] = await ctx.db
+        .update(outbox)
+        .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
+        .where(isLost)
+      return affectedRows > 0
+    })
   }
 }
 

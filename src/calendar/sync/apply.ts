@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/client'
 import { appConfig, calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { Zone } from '../ical/zones'
-import type { Calendar } from './calendars'
+import { announceTo, type Calendar } from './calendars'
 import { type CachedEvent, isOvertaken, type Plan } from './plan'
 import type { ReadEvent } from './read'
 import { loadCachedAt, upsertEvents } from './rows'
@@ -14,7 +14,7 @@ import { remember, type Skipped } from './skipped'
 export type CalendarChange = Partial<typeof calendars.$inferInsert>
 
 export interface Application {
-  calendar: Pick<Calendar, 'id'>
+  calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'>
   /** What the plan was made from. */
   cached: readonly CachedEvent[]
   plan: Plan<ReadEvent>
@@ -40,9 +40,15 @@ export type Applied =
 
 const DELETES_PER_STATEMENT = 500
 
-/** Carries out a plan in one transaction. */
-export function apply(ctx: Context, application: Application): Promise<Applied> {
-  return inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
+/** Carries out a plan in one transaction. Its callers tell of what was applied. */
+export async function apply(ctx: Context, application: Application): Promise<Applied> {
+  try {
+    return await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
+  } catch (error) {
+    // The commit may be done and only its answer lost; the next reading would find nothing new to tell of.
+    announceTo(ctx, application.calendar)
+    throw error
+  }
 }
 
 async function applyIn(ctx: Context, tx: Transaction, application: Application): Promise<Applied> {
