@@ -15,6 +15,10 @@ export interface ServerKind {
   home: string
   /** Where a calendar's files are below the storage, for stories of restored backups; null: not by files. */
   filesOf: ((path: string) => string) | null
+  /** Whether it takes an event that ends when it starts (RFC 5545 3.6.1 allows it). */
+  takesNoLength: boolean
+  /** Whether it knows MOVE (RFC 4918 9.9). */
+  knowsMove: boolean
 }
 
 export const SERVER_KINDS: ServerKind[] = [
@@ -24,6 +28,8 @@ export const SERVER_KINDS: ServerKind[] = [
     open: () => servers.radicale(),
     home: '/ada/',
     filesOf: (path) => join('collection-root', path),
+    takesNoLength: true,
+    knowsMove: true,
   },
   {
     name: 'Xandikos',
@@ -31,6 +37,8 @@ export const SERVER_KINDS: ServerKind[] = [
     open: () => servers.xandikos(),
     home: '/dav/ada/calendars/',
     filesOf: (path) => path.replace(/^\/dav\//, ''),
+    takesNoLength: true,
+    knowsMove: false,
   },
   {
     name: 'Cyrus',
@@ -38,6 +46,8 @@ export const SERVER_KINDS: ServerKind[] = [
     open: async () => ({ ...(await servers.cyrus()), storage: null }),
     home: '/dav/calendars/user/ada/',
     filesOf: null,
+    takesNoLength: false,
+    knowsMove: true,
   },
 ]
 

@@ -1,0 +1,140 @@
+/** Writes on every kind of CalDAV server that can be started here. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
+import { syncMember } from '../../../src/calendar/sync'
+import { calendars, outbox } from '../../../src/platform/db/schema'
+import { davAt } from '../../support/caldav'
+import { ask } from '../../support/cast'
+import { FORM } from '../../support/diary'
+import { Phone, SERVER_KINDS, type ServerKind } from '../../support/server-kinds'
+import { calendarAt, openSetting, type Setting, START } from '../sync/setting'
+
+for (const { name, missing } of SERVER_KINDS) {
+  if (missing !== null) console.log(`(skip) the writes on ${name}: ${missing}`)
+}
+
+for (const kind of SERVER_KINDS) describe.skipIf(kind.missing !== null)(kind.name, () => stories(kind))
+
+function stories(kind: ServerKind) {
+  let base: string
+  let setting: Setting
+  let drain: Drain
+  let phone: Phone
+  /** Of two calendars of Ada's. */
+  let home: string
+  let work: string
+
+  beforeAll(async () => {
+    base = (await kind.open()).url
+    setting = await openSetting({ url: base, home: kind.home })
+    drain = createDrain(setting.ctx)
+    phone = new Phone(base, kind.home)
+  })
+  afterAll(async () => {
+    await drain?.stop()
+    await setting?.close()
+  })
+  beforeEach(async () => {
+    setting.proxy.reset()
+    setting.clock.set(START)
+    await setting.ctx.db.delete(outbox)
+    await setting.ctx.db.delete(calendars)
+    home = await phone.makeCalendar()
+    work = await phone.makeCalendar()
+    await sync()
+  })
+  afterEach(async () => {
+    for (const path of [home, work]) await phone.remove(path).catch(() => {})
+  })
+
+  const sync = () => syncMember(setting.ctx, setting.cast.ada.id)
+  const urlOf = async (path: string) => (await calendarAt(setting, path))!.url
+  /** Asks for a write, and has it sent; returns the event's UID and what became of the write. */
+  const write = async (request: string, body?: object) => {
+    const { status, body: answer } = await ask<{ uid: string }>(setting, setting.cast.ada, request, body)
+    expect(status).toBeLessThan(300)
+    await drain.drain()
+    const rows = await setting.ctx.db.select().from(outbox)
+    const states = rows.map(({ errorCode, status }) => errorCode ?? status)
+    return { uid: answer?.uid, state: states.at(-1) }
+  }
+  /** The texts of a calendar's events on the server. */
+  const onServer = async (path: string) => {
+    const listing = await davAt(base, 'ada', 'PROPFIND', path, { headers: { depth: '1' } })
+    const hrefs = [...(await listing.text()).matchAll(/<[\w:]*href[^>]*>([^<]+\.ics)</gi)].map((found) => found[1]!)
+    return Promise.all(
+      hrefs.map(async (href) => (await davAt(base, 'ada', 'GET', new URL(href, base).pathname)).text()),
+    )
+  }
+  const titles = async () => {
+    const { body } = await ask<{ occurrences: { title: string; calendarId: number }[] }>(
+      setting,
+      setting.cast.ada,
+      'GET /api/events?start=2026-12-01&end=2026-12-02',
+    )
+    return body.occurrences.map(({ title }) => title)
+  }
+
+  test('an event is created, changed and removed', async () => {
+    const created = await write('POST /api/events/create', { ...FORM, calendarUrl: await urlOf(home) })
+    expect(created.state).toBe('done')
+    expect(await onServer(home)).toEqual([expect.stringContaining('SUMMARY:Dentist')])
+    const event = `/api/events/${encodeURIComponent(created.uid)}`
+    expect((await write(`PATCH ${event}/edit`, { ...FORM, title: 'Doctor' })).state).toBe('done')
+    expect(await onServer(home)).toEqual([expect.stringContaining('SUMMARY:Doctor')])
+    await sync()
+    expect(await titles()).toEqual(['Doctor'])
+    expect((await write(`DELETE ${event}`)).state).toBe('done')
+    expect(await onServer(home)).toEqual([])
+    expect(await titles()).toEqual([])
+  })
+
+  test('an event without length is created, changed and removed', async () => {
+    const form = { ...FORM, end: FORM.start }
+    const created = await write('POST /api/events/create', { ...form, calendarUrl: await urlOf(home) })
+    if (!kind.takesNoLength) {
+      expect(created.state).toBe('notAccepted')
+      expect(await onServer(home)).toEqual([])
+      return
+    }
+    expect(created.state).toBe('done')
+    const event = `/api/events/${encodeURIComponent(created.uid)}`
+    expect((await write(`PATCH ${event}/edit`, { ...form, title: 'Doctor' })).state).toBe('done')
+    await sync()
+    expect(await titles()).toEqual(['Doctor'])
+    expect((await write(`DELETE ${event}`)).state).toBe('done')
+    expect(await onServer(home)).toEqual([])
+  })
+
+  test('a meeting whose name has an @ moves to another calendar, and is changed and removed there', async () => {
+    const uid = `meeting-${home.split('/').at(-2)}@example.org`
+    await phone.put(home, uid, {
+      SUMMARY: 'Meeting',
+      'ORGANIZER;CN=Eva': 'mailto:eva@example.com',
+      'ATTENDEE;PARTSTAT=ACCEPTED': 'mailto:ada@example.org',
+    })
+    await sync()
+    const form = { ...FORM, title: 'Meeting' }
+    const event = `/api/events/${encodeURIComponent(uid)}`
+    const moved = await write(`PATCH ${event}/edit`, { ...form, calendarUrl: await urlOf(work) })
+    if (!kind.knowsMove) {
+      expect(moved.state).toBe('meetingStays')
+      expect(await onServer(home)).toEqual([expect.stringContaining('eva@example.com')])
+      expect(await onServer(work)).toEqual([])
+      expect(await titles()).toEqual(['Meeting'])
+      return
+    }
+    expect(moved.state).toBe('done')
+    expect(setting.proxy.requests.find(({ method }) => method === 'MOVE')?.headers.destination).toContain('@')
+    expect(await onServer(home)).toEqual([])
+    expect(await onServer(work)).toEqual([expect.stringContaining('eva@example.com')])
+    await sync()
+    expect(await titles()).toEqual(['Meeting'])
+    expect((await write(`PATCH ${event}/edit`, { ...form, location: 'Town hall' })).state).toBe('done')
+    expect(await onServer(work)).toEqual([expect.stringContaining('Town hall')])
+    expect((await write(`DELETE ${event}`)).state).toBe('done')
+    expect(await onServer(work)).toEqual([])
+    await sync()
+    expect(await titles()).toEqual([])
+  })
+}
