@@ -73,7 +73,11 @@ export const ANSWERS: Record<string, Answer> = {
   'PATCH /api/me/calendars/:id': answer(200, shape.OWN_CALENDAR, 'Hides an own calendar, or shows it again', 400, 404),
   'POST /api/me/link-oidc': answer(200, shape.LINK, 'Begins to link the own identity; the state is valid once'),
 
-  'GET /api/me/writes': answer(200, shape.WRITES, 'Own writes that are not done, the newest first; a move once'),
+  'GET /api/me/writes': answer(
+    200,
+    shape.WRITES,
+    'The newest 500 own writes that are not done, fewer where texts are long; a move once',
+  ),
   'POST /api/me/writes/:id/retry': answer(
     202,
     shape.RETRIED,
