@@ -19,7 +19,7 @@ const MOST_AT_ONCE = 500
 
 /** The texts of these objects, some at a time; other requests get their turn while each is worked on. */
 export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly number[]): AsyncGenerator<ObjectText> {
-  for (const some of await batches(db, ids)) {
+  for (const some of await portionsOf({ db }, ids)) {
     const query = db
       .select({ id: events.id, etag: events.etag, updatedAt: events.updatedAt, text: events.rawVevent })
       .from(events)
@@ -35,7 +35,7 @@ export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly numb
 type Row = Omit<ObjectText, 'text'> & { raw_vevent: string }
 
 /** The ids in portions whose texts fit into the memory that is meant for them. */
-async function batches(db: Context['db'], ids: readonly number[]): Promise<number[][]> {
+export async function portionsOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<number[][]> {
   if (ids.length === 0) return []
   const query = db
     .select({ id: events.id, bytes: sql`octet_length(${events.rawVevent})`.as('bytes') })
