@@ -1,10 +1,4 @@
-import {
-  type CalDavAccount,
-  CredentialError,
-  loadAccount,
-  noteAccepted,
-  noteRefusal,
-} from '../../household/credentials'
+import { type CalDavAccount, CredentialError, loadAccount, noteAccepted } from '../../household/credentials'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { connect } from '../caldav/client'
@@ -17,6 +11,7 @@ import { cacheBefore, followerOf, tryToFollow } from './follow'
 import { rememberIntent, sentBefore, wasSent } from './intent'
 import { REASON } from './reasons'
 import { isMove, type Job, selectJob } from './rows'
+import { explainUnauthorized } from './unauthorized'
 
 /**
  * Brings one claimed row as far as it goes: compose, send, judge, read the result into the cache, record. The intent is
@@ -72,7 +67,11 @@ async function transmit(
       await tryToFollow(ctx, row, () => follow(result.found))
       break
     case 'refused':
-      if (result.reason === REASON.wrongPassword) await noteRefusal(ctx, job.calendar.ownerId, account.storedAt)
+      if (result.reason !== REASON.wrongPassword) break
+      return conclude(ctx, claim, job, {
+        kind: 'refused',
+        reason: await explainUnauthorized(ctx, { memberId: job.calendar.ownerId, account, connection }),
+      })
   }
   return conclude(ctx, claim, job, result)
 }

@@ -1,4 +1,5 @@
 /** Keeps the cache what the members' CalDAV servers hold. */
+export { listCalendarsOf, type OpenAccount } from './account'
 export { poll, syncCalendar, syncMember } from './member'
 export { resummarize } from './resummarize'
 export { lookUp, resync } from './resync'

@@ -44,6 +44,17 @@ describe.each(WRITES)('%s', (_, queue) => {
     expect(await refusedUntil()).toEqual(inAnHour())
   })
 
+  test('that one calendar alone refuses with 401 fails alone, after one question to the home', async () => {
+    scene.diary.proxy.fault({ method: 'PUT' }, answer(401))
+    scene.diary.proxy.fault({ method: 'DELETE' }, answer(401))
+    const { uid } = await queue()
+    await scene.diary.drain.drain()
+    expect(await scene.diary.status(scene.ada, uid)).toMatchObject({ status: 'failed', errorCode: 'notAllowed' })
+    expect(await refusedUntil()).toBeNull()
+    const home = new URL((await loadAccount(scene.diary.ctx, scene.ada.id))!.homeUrl!).pathname
+    expect(scene.sent('PROPFIND').map(({ path }) => path)).toEqual([home])
+  })
+
   test('goes out again when the rest is over, and ends it when it is taken', async () => {
     await restUntil(inAnHour())
     scene.diary.clock.advance(HOUR_MS)
@@ -57,10 +68,20 @@ describe.each(WRITES)('%s', (_, queue) => {
 test('a 401 to the look after a lost answer gives the account its rest, too', async () => {
   scene.diary.proxy.fault({ method: 'PUT' }, loseAnswer())
   scene.diary.proxy.fault({ method: 'REPORT' }, answer(401))
+  scene.diary.proxy.fault({ method: 'PROPFIND' }, answer(401))
   await scene.create()
   await scene.diary.drain.drain()
   expect(await scene.statuses()).toEqual(['failed'])
   expect(await refusedUntil()).toEqual(inAnHour())
+})
+
+test('a 401 that the home cannot be asked about says nothing of the password', async () => {
+  scene.diary.proxy.fault({ method: 'PUT' }, answer(401))
+  scene.diary.proxy.fault({ method: 'PROPFIND' }, answer(503))
+  const { uid } = await scene.create()
+  await scene.diary.drain.drain()
+  expect(await scene.diary.status(scene.ada, uid)).toMatchObject({ status: 'failed', errorCode: 'refused' })
+  expect(await refusedUntil()).toBeNull()
 })
 
 test('what the server has done already ends well, whatever becomes of the password', async () => {
