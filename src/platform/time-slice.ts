@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-const SLICE_MS = 5
+/** A request waits for the database several times, and each time for a slice of somebody else's. */
+const SLICE_MS = 2
 /** Work that could not be divided for longer than this pays half of it back: others have more than one step to take. */
-const LONG_MS = 20
+const LONG_MS = 10
 const LONGEST_PAUSE_MS = 25
 
 let lastTurn: Promise<unknown> = Promise.resolve()

@@ -4,16 +4,14 @@ import { createPruning } from '../../platform/pruning'
 import { TimeSlice } from '../../platform/time-slice'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
 import { Allowance } from '../ical/expand'
-import type { Zone } from '../ical/zones'
-import { readTexts } from '../object-texts'
 import { type Delivery, deliver } from './delivery'
-import { readDevices } from './devices'
-import { dueOfSingle } from './due'
+import { type Device, readDevices } from './devices'
+import { duesWithin, type Tick } from './dues'
 import { createLanes } from './lanes'
 import { entryName, pruneEntries, storedEntries, takeUnsettled } from './ledger'
 import { type Reach, reachOf } from './reach'
-import { type CalendarOwner, readCalendars, readLeads, readSeries, readSingles } from './read'
-import { type CalendarDue, deliveriesOf, withoutCopies } from './recipients'
+import { readCalendars } from './read'
+import { deliveriesOf } from './recipients'
 import { SeriesReminders } from './series'
 
 export { type Device, readDevices, recordOutcome, serviceOf } from './devices'
@@ -83,61 +81,37 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   }
 }
 
-/** What everything in one tick has in common. */
-interface Tick {
-  series: SeriesReminders
-  household: Zone
-  allowance: Allowance
-}
-
 /** Looked up some at a time, so that others get their turn. */
-const DUES_AT_ONCE = 100
+const DUES_AT_ONCE = 50
 
 async function* unsentDeliveries(ctx: Context, tick: Tick, reach: Reach): AsyncGenerator<Delivery> {
   const calendars = await readCalendars(ctx)
-  const dues = withoutCopies(await duesWithin(ctx, tick, calendars, reach), calendars)
-  if (dues.length === 0) return
-  const devices = await readDevices(ctx, 'everyone')
+  let devices: Device[] | null = null
   const slice = new TimeSlice()
-  for (let from = 0; from < dues.length; from += DUES_AT_ONCE) {
-    const some = dues.slice(from, from + DUES_AT_ONCE)
-    yield* await withoutStored(ctx, deliveriesOf(some, calendars, devices, ctx.now().getTime()))
+  for await (const dues of inPortions(duesWithin(ctx, tick, calendars, reach), DUES_AT_ONCE)) {
+    devices ??= await readDevices(ctx, 'everyone')
+    yield* await withoutStored(ctx, deliveriesOf(dues, calendars, devices, ctx.now().getTime()))
     await slice.giveWay()
   }
+}
+
+/** The same in arrays of that length, but for the last. */
+async function* inPortions<One>(pieces: AsyncIterable<readonly One[]>, length: number): AsyncGenerator<One[]> {
+  let portion: One[] = []
+  for await (const piece of pieces) {
+    for (const one of piece) {
+      portion.push(one)
+      if (portion.length < length) continue
+      yield portion
+      portion = []
+    }
+  }
+  if (portion.length > 0) yield portion
 }
 
 async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Delivery[]> {
   const stored = await storedEntries(ctx, deliveries)
   return deliveries.filter((delivery) => !stored.has(entryName(delivery)))
-}
-
-async function duesWithin(
-  ctx: Context,
-  { series, household, allowance }: Tick,
-  calendars: readonly CalendarOwner[],
-  reach: Reach,
-): Promise<CalendarDue[]> {
-  const singles = await readSingles(ctx, await readLeads(ctx), reach, household)
-  const dues = singles.flatMap((event) => {
-    const due = dueOfSingle(event, reach, household)
-    return due === null ? [] : [{ ...due, calendarId: event.calendarId }]
-  })
-  const calendarIds = calendars.map(({ id }) => id)
-  const recurring = await readSeries(ctx, calendarIds, reach)
-  const unread = new Map(series.unread(recurring, household).map((row) => [row.id, row]))
-  for await (const { id, text } of readTexts(ctx, [...unread.keys()])) {
-    const isReadable = series.read(unread.get(id)!, text, household)
-    if (!isReadable) ctx.log.warn('event cannot be read and does not remind', { event: id })
-  }
-  const slice = new TimeSlice()
-  for (const row of recurring) {
-    const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
-    for (const some of series.due(row, reach, household, allowance, report)) {
-      for (const due of some) dues.push({ ...due, calendarId: row.calendarId })
-      await slice.giveWay()
-    }
-  }
-  return dues
 }
 
 /** After a standstill: nothing stale is sent, but somebody may want to know. */

@@ -10,13 +10,6 @@ export interface CalendarDue extends Due {
   calendarId: number
 }
 
-/** The reminders without those of copies: what a shared calendar reminds of as well. */
-export function withoutCopies(dues: readonly CalendarDue[], calendars: readonly CalendarOwner[]): CalendarDue[] {
-  const sharedIds = new Set(calendars.filter(({ isShared }) => isShared).map(({ id }) => id))
-  const shared = new Set(dues.filter(({ calendarId }) => sharedIds.has(calendarId)).map(keyOf))
-  return dues.filter((due) => sharedIds.has(due.calendarId) || !shared.has(keyOf(due)))
-}
-
 /**
  * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices. Who
  * holds the same occurrence in several calendars is reminded once.

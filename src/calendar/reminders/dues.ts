@@ -1,0 +1,77 @@
+import type { Context } from '../../platform/context'
+import { TimeSlice } from '../../platform/time-slice'
+import type { Allowance } from '../ical/expand'
+import type { Zone } from '../ical/zones'
+import { readTexts } from '../object-texts'
+import { dueOfSingle } from './due'
+import { keyOf } from './message'
+import type { Reach } from './reach'
+import { type CalendarOwner, readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './read'
+import type { CalendarDue } from './recipients'
+import type { SeriesReminders } from './series'
+
+/** What everything in one tick has in common. */
+export interface Tick {
+  series: SeriesReminders
+  household: Zone
+  allowance: Allowance
+}
+
+/**
+ * The reminders in the reach, in the pieces that they are worked out in, and without copies: what a shared calendar
+ * reminds of as well. That one comes first.
+ */
+export async function* duesWithin(
+  ctx: Context,
+  tick: Tick,
+  calendars: readonly CalendarOwner[],
+  reach: Reach,
+): AsyncGenerator<readonly CalendarDue[]> {
+  const singles = await readSingles(ctx, await readLeads(ctx), reach, tick.household)
+  const recurring = await readSeries(
+    ctx,
+    calendars.map(({ id }) => id),
+    reach,
+  )
+  await takeIn(ctx, tick, recurring)
+  const sharedIds = new Set(calendars.filter(({ isShared }) => isShared).map(({ id }) => id))
+  const shared = new Set<string>()
+  for await (const dues of duesOf(ctx, tick, reach, { singles, recurring }, (id) => sharedIds.has(id))) {
+    for (const due of dues) shared.add(keyOf(due))
+    yield dues
+  }
+  for await (const dues of duesOf(ctx, tick, reach, { singles, recurring }, (id) => !sharedIds.has(id))) {
+    yield shared.size === 0 ? dues : dues.filter((due) => !shared.has(keyOf(due)))
+  }
+}
+
+/** Has the texts of those recurring events read that are not known in this version. */
+async function takeIn(ctx: Context, { series, household }: Tick, recurring: readonly SeriesRow[]): Promise<void> {
+  const unread = new Map(series.unread(recurring, household).map((row) => [row.id, row]))
+  for await (const { id, text } of readTexts(ctx, [...unread.keys()])) {
+    const isReadable = series.read(unread.get(id)!, text, household)
+    if (!isReadable) ctx.log.warn('event cannot be read and does not remind', { event: id })
+  }
+}
+
+async function* duesOf(
+  ctx: Context,
+  { series, household, allowance }: Tick,
+  reach: Reach,
+  { singles, recurring }: { singles: readonly SingleRow[]; recurring: readonly SeriesRow[] },
+  isOf: (calendarId: number) => boolean,
+): AsyncGenerator<readonly CalendarDue[]> {
+  const slice = new TimeSlice()
+  yield singles.flatMap((event) => {
+    const due = isOf(event.calendarId) ? dueOfSingle(event, reach, household) : null
+    return due === null ? [] : [{ ...due, calendarId: event.calendarId }]
+  })
+  for (const row of recurring) {
+    if (!isOf(row.calendarId)) continue
+    const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
+    for (const some of series.due(row, reach, household, allowance, report)) {
+      yield some.map((due) => ({ ...due, calendarId: row.calendarId }))
+      await slice.giveWay()
+    }
+  }
+}
