@@ -40,6 +40,7 @@ ALTER TABLE `calendars` ADD `missing_since` datetime(3);--> statement-breakpoint
 ALTER TABLE `calendars` ADD `full_sync_position` mediumtext;--> statement-breakpoint
 ALTER TABLE `calendars` ADD `full_sync_failed_at` datetime(3);--> statement-breakpoint
 ALTER TABLE `calendar_credentials` ADD `calendar_username` varchar(256);--> statement-breakpoint
+ALTER TABLE `calendar_credentials` ADD `user_addresses` text;--> statement-breakpoint
 ALTER TABLE `calendar_credentials` ADD `auth_scheme` enum('basic','digest') DEFAULT 'basic' NOT NULL;--> statement-breakpoint
 ALTER TABLE `calendar_credentials` ADD `failing_since` datetime(3);--> statement-breakpoint
 ALTER TABLE `calendar_credentials` ADD `unreadable` boolean DEFAULT false NOT NULL;--> statement-breakpoint

@@ -5,7 +5,7 @@ import { findHome } from './caldav/discover'
 
 /** `refused`: the server does not take this name and password, or the address is not a CalDAV server's. */
 export type ProbeResult =
-  | { outcome: 'ok'; homeUrl: string; authScheme: AuthScheme }
+  | { outcome: 'ok'; homeUrl: string; authScheme: AuthScheme; userAddresses: string[] }
   | { outcome: 'refused' }
   | { outcome: 'unreachable' }
 
@@ -17,7 +17,7 @@ export async function probeCredential(
 ): Promise<ProbeResult> {
   const home = await findHome(ctx, input, options)
   if (typeof home === 'string') return { outcome: home }
-  return { outcome: 'ok', homeUrl: home.url.href, authScheme: home.authScheme }
+  return { outcome: 'ok', homeUrl: home.url.href, authScheme: home.authScheme, userAddresses: home.userAddresses }
 }
 
 /** Checks the account with its server and stores it, encrypted, as the member's only one. */
@@ -29,6 +29,6 @@ export async function probeAndStoreCredential(
 ): Promise<'stored' | 'refused' | 'unreachable'> {
   const probe = await probeCredential(ctx, input, options)
   if (probe.outcome !== 'ok') return probe.outcome
-  await storeCredential(ctx, ctx.db, memberId, input, probe.homeUrl, probe.authScheme)
+  await storeCredential(ctx, ctx.db, memberId, input, probe.homeUrl, probe)
   return 'stored'
 }

@@ -71,7 +71,7 @@ export async function storeCredential(
   memberId: number,
   input: CredentialInput,
   homeUrl: string,
-  authScheme: AuthScheme = 'basic',
+  { authScheme = 'basic', userAddresses = [] }: { authScheme?: AuthScheme; userAddresses?: string[] } = {},
 ): Promise<void> {
   const row = {
     providerType: input.providerType,
@@ -81,6 +81,7 @@ export async function storeCredential(
     appPassword: seal(input.appPassword, ctx.config.encryptionKey, memberId),
     homeUrl,
     authScheme,
+    userAddresses: userAddresses.join(' ') || null,
     ...WELL,
     lastPolledAt: null,
     updatedAt: ctx.now(),

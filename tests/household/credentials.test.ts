@@ -6,7 +6,7 @@ import { open, SealError, seal } from '../../src/platform/crypto/seal'
 import { calendarCredentials } from '../../src/platform/db/schema'
 import { type Cast, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
-import { answer, cutBefore, type FaultProxy, startProxy } from '../support/proxy'
+import { answer, cutBefore, type FaultProxy, type ProxyAnswer, rewrite, startProxy } from '../support/proxy'
 import { CALDAV_USERS, servers } from '../support/servers'
 
 let household: Household
@@ -69,8 +69,33 @@ describe('an account is stored when its server has accepted it', () => {
       outcome: 'ok',
       homeUrl: `${proxy.url}ada/`,
       authScheme: 'basic',
+      userAddresses: [],
     })
     expect(await rowOf(cast.ada.id)).toBeUndefined()
+  })
+
+  test('with the addresses that its server knows it by', async () => {
+    const hrefs = [
+      'mailto:Ada@Family.example',
+      'MAILTO:ada%2Bwork@family.example',
+      '/principals/ada/',
+      'urn:uuid:1',
+      'mailto:',
+    ]
+    const set = hrefs.map((href) => `<D:href xmlns:D="DAV:">${href}</D:href>`).join('')
+    const withAddresses = (answer: ProxyAnswer) => ({
+      ...answer,
+      body: answer.body.replace(
+        /(<(\w*:?)calendar-user-address-set)\s*(?:\/>|>.*?<\/\2calendar-user-address-set>)/s,
+        `$1>${set}</$2calendar-user-address-set>`,
+      ),
+    })
+    proxy.fault({ method: 'PROPFIND', body: /calendar-user-address-set/ }, rewrite(withAddresses))
+    expect(await store(cast.ada.id)).toBe('stored')
+    expect((await rowOf(cast.ada.id))?.userAddresses).toBe('ada@family.example ada+work@family.example')
+    proxy.reset()
+    expect(await store(cast.ada.id)).toBe('stored')
+    expect((await rowOf(cast.ada.id))?.userAddresses).toBeNull()
   })
 })
 

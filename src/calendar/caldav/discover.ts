@@ -7,7 +7,7 @@ import { CALDAV, DAV, type Multistatus } from './multistatus'
 import { pathKey, urlOfKey } from './path'
 import { findServer, WELL_KNOWN } from './service-discovery'
 import { type Connection, type ConnectOptions, connect } from './transport'
-import { child } from './xml'
+import { child, children } from './xml'
 
 export interface Login {
   /** One of both is there; the sign-in name is the second where it is. */
@@ -20,7 +20,13 @@ export interface Login {
 export interface Home {
   url: URL
   authScheme: AuthScheme
+  /** E-mail addresses that the server knows the account by (RFC 6638 2.4.1), in lower case; none where it names none. */
+  userAddresses: string[]
 }
+
+/** RFC 6068; what is longer is no address (RFC 5321 4.5.3.1.3). */
+const MAIL_ADDRESS = /^mailto:([^\s?]{3,254})$/i
+const MOST_ADDRESSES = 50
 
 /** Why there is no home: the server says no, or nothing can be said at the moment. */
 export type NoHome = 'refused' | 'unreachable'
@@ -35,8 +41,8 @@ export async function findHome(ctx: Context, login: Login, options: ConnectOptio
   const connection = connect(ctx, account, options)
   try {
     const server = await findServer(ctx, login, connection, options.dns ?? systemDns)
-    const url = await homeOf(connection, await principalBehind(connection, server))
-    return { url, authScheme: connection.authScheme ?? 'basic' }
+    const home = await homeOf(connection, await principalBehind(connection, server))
+    return { ...home, authScheme: connection.authScheme ?? 'basic' }
   } catch (error) {
     if (!(error instanceof CalDavError)) throw error
     ctx.log.info('calendar account was not accepted', { reason: error.message })
@@ -66,22 +72,38 @@ async function principalAt(connection: Connection, url: string): Promise<string>
   return principal
 }
 
-async function homeOf(connection: Connection, principal: string): Promise<URL> {
-  const answer = await askMultistatus(connection, about(principal, 'c:calendar-home-set'))
+async function homeOf(connection: Connection, principal: string): Promise<Pick<Home, 'url' | 'userAddresses'>> {
+  const request = about(principal, 'c:calendar-home-set', 'c:calendar-user-address-set')
+  const answer = await askMultistatus(connection, request)
   // A home on another origin (iCloud's partitions) is asked for on ours: the password goes nowhere else.
   const home = hrefIn(answer, CALDAV('calendar-home-set'))
   if (home === null) throw new CalDavError('status', 207, 'PROPFIND: the server names no calendar home')
   const url = addSlash(home) ?? home
   await askMultistatus(connection, about(url, 'd:resourcetype'))
-  return new URL(url)
+  return { url: new URL(url), userAddresses: addressesIn(answer) }
 }
 
-const about = (url: string, property: string): MultistatusRequest => ({
+/** The mail addresses among the names of a person; paths and URNs stand beside them. */
+function addressesIn({ responses }: Multistatus): string[] {
+  const hrefs = children(responses[0]?.properties.get(CALDAV('calendar-user-address-set')), DAV('href'))
+  const addresses = hrefs.flatMap(({ text }) => MAIL_ADDRESS.exec(text.trim())?.[1] ?? [])
+  return [...new Set(addresses.map((address) => decoded(address).toLowerCase()))].slice(0, MOST_ADDRESSES)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const about = (url: string, ...properties: string[]): MultistatusRequest => ({
   method: 'PROPFIND',
   url,
   depth: '0',
   root: 'd:propfind',
-  content: { 'd:prop': { [property]: {} } },
+  content: { 'd:prop': Object.fromEntries(properties.map((property) => [property, {}])) },
 })
 
 /** The same address with a slash at the end of its path; null when it has one. */

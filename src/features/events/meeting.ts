@@ -1,32 +1,39 @@
 import { eq } from 'drizzle-orm'
 import { meetingOf } from '../../calendar/ical/meeting'
 import type { Context } from '../../platform/context'
-import { calendarCredentials } from '../../platform/db/schema'
+import { calendarCredentials, calendars } from '../../platform/db/schema'
 import { findEvent } from './access'
 import type { EventName } from './service'
 
 /** More are counted, not named. */
 const MOST_NAMED = 100
 
-/** Who would hear of a change of the event, from the cache alone. @throws Refusal 404 */
+/**
+ * Who would hear of a change, from the cache alone. Whoever makes it, one account writes it: that is the organizer, or
+ * somebody who takes part. @throws Refusal 404
+ */
 export async function readMeeting(ctx: Context, memberId: number, { uid, calendarId }: EventName) {
-  const { text } = await findEvent(ctx, memberId, uid, calendarId)
+  const { text, calendar } = await findEvent(ctx, memberId, uid, calendarId)
   const { organizer, attendees } = meetingOf(text)
-  const own = await accountAddress(ctx, memberId)
+  const own = await addressesOf(ctx, calendar.writesThrough ?? calendar.id)
   return {
     isMeeting: organizer !== null || attendees.length > 0,
-    isOrganizer: own !== null && organizer?.email?.toLowerCase() === own.toLowerCase(),
+    isOrganizer: own.has(organizer?.email?.toLowerCase() ?? ''),
     organizer,
     attendees: attendees.slice(0, MOST_NAMED),
     ...(attendees.length > MOST_NAMED ? { attendeeCount: attendees.length } : {}),
   }
 }
 
-/** As whom the member's calendar server knows them. */
-async function accountAddress({ db }: Context, memberId: number): Promise<string | null> {
+/** As whom the calendar's server knows the account it is written with, in lower case. */
+async function addressesOf({ db }: Context, calendarId: number): Promise<Set<string>> {
+  const { accountEmail, calendarUsername, userAddresses } = calendarCredentials
   const [account] = await db
-    .select({ address: calendarCredentials.accountEmail })
-    .from(calendarCredentials)
-    .where(eq(calendarCredentials.userId, memberId))
-  return account?.address ?? null
+    .select({ accountEmail, calendarUsername, userAddresses })
+    .from(calendars)
+    .innerJoin(calendarCredentials, eq(calendarCredentials.userId, calendars.userId))
+    .where(eq(calendars.id, calendarId))
+  if (account === undefined) return new Set()
+  const names = [account.accountEmail, account.calendarUsername, ...(account.userAddresses?.split(' ') ?? [])]
+  return new Set(names.flatMap((name) => name?.toLowerCase() || []))
 }

@@ -113,7 +113,7 @@ const participant = {
 }
 export const MEETING = t.Object({
   isMeeting: t.Boolean({ description: 'It has an organizer or attendees, whom the calendar server tells of changes' }),
-  isOrganizer: t.Boolean({ description: 'The organizer is the account of the caller' }),
+  isOrganizer: t.Boolean({ description: 'The organizer is the account that a change is made with' }),
   organizer: orNull(t.Object(participant)),
   attendees: t.Array(
     t.Object({ ...participant, status: t.String({ description: 'Their answer: PARTSTAT in lower case' }) }),

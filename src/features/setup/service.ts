@@ -61,7 +61,7 @@ export async function createFirstAdmin(
     await refuseWhenClosed(ctx, tx, caller)
     const id = await createMember(ctx, tx, { displayName, isAdmin: true })
     if (account !== null) await insertAccount(ctx, tx, id, account)
-    await storeCredential(ctx, tx, id, credential, probe.homeUrl, probe.authScheme)
+    await storeCredential(ctx, tx, id, credential, probe.homeUrl, probe)
     return id
   })
   ctx.log.warn('setup wizard: administrator created', { memberId })

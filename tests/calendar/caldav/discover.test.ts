@@ -109,7 +109,7 @@ describe('where the server is', () => {
 
   test('with a sign-in name alone, where the operator says', async () => {
     const home = await find({ accountEmail: null, calendarUsername: 'ada' }, { caldavUrl: proxy.url })
-    expect(home).toEqual({ url: new URL('ada/', proxy.url), authScheme: 'basic' })
+    expect(home).toEqual({ url: new URL('ada/', proxy.url), authScheme: 'basic', userAddresses: [] })
   })
 })
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { calendars } from '../../../src/platform/db/schema'
-import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
+import { eq } from 'drizzle-orm'
+import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
+import { giveAccount } from '../../support/caldav'
+import { type CalendarRow, type Diary, insertCalendar, openDiary } from '../../support/diary'
 
 /** Real servers on a busy machine. */
 setDefaultTimeout(30_000)
@@ -40,8 +42,40 @@ describe('who would hear of a change', () => {
         ],
       },
     })
-    expect((await read(diary.cast.ben)).body).toMatchObject({ isOrganizer: false })
-    expect((await read(diary.cast.cleo)).body).toMatchObject({ isOrganizer: false })
+    // Whoever changes it, Ada's account tells the guests.
+    expect((await read(diary.cast.ben)).body).toMatchObject({ isOrganizer: true })
+    expect((await read(diary.cast.cleo)).body).toMatchObject({ isOrganizer: true })
+  })
+
+  const ACCOUNTS: [string, Partial<typeof calendarCredentials.$inferInsert>, boolean][] = [
+    ['its e-mail address', { accountEmail: 'ADA@family.example', calendarUsername: 'ada' }, true],
+    ['a sign-in name that is an address', { accountEmail: null, calendarUsername: 'ada@Family.example' }, true],
+    [
+      'an address that the server knows it by',
+      { accountEmail: null, calendarUsername: 'ada', userAddresses: 'ada@work.example ada@family.example' },
+      true,
+    ],
+    [
+      'none of these',
+      { accountEmail: 'ada@home.example', calendarUsername: 'ada', userAddresses: 'ada@work.example' },
+      false,
+    ],
+  ]
+  test.each(ACCOUNTS)('is the account’s own affair when the organizer is %s', async (_, account, isOrganizer) => {
+    const { ctx, cast } = diary
+    await meet('ORGANIZER:mailto:Ada@family.example', guest('Carol'))
+    await ctx.db.update(calendarCredentials).set(account).where(eq(calendarCredentials.userId, cast.ada.id))
+    const bodies = [(await read()).body, (await read(cast.ben)).body]
+    await giveAccount(ctx, cast.ada.id, 'ada', diary.proxy.url)
+    expect(bodies).toMatchObject([{ isOrganizer }, { isOrganizer }])
+  })
+
+  test('is told by the account that writes: a guest’s own where they have the shared calendar themselves', async () => {
+    const { ctx, cast } = diary
+    await meet(ORGANIZER, guest('Ben'))
+    await insertCalendar(ctx, cast.ben.id, calendar.url)
+    expect((await read()).body).toMatchObject({ isOrganizer: true })
+    expect((await read(cast.ben)).body).toMatchObject({ isOrganizer: false })
   })
 
   test('is nobody for an event of one’s own', async () => {

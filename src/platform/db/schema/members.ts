@@ -53,6 +53,8 @@ export const calendarCredentials = mysqlTable('calendar_credentials', {
   /** AES-256-GCM, the member id as associated data. */
   appPassword: text().notNull(),
   homeUrl: asciiText(1024)(),
+  /** E-mail addresses that the server knows the account by (RFC 6638 2.4.1), in lower case, a blank in between; null: none. */
+  userAddresses: text(),
   /** What the server asked for when the account was checked (RFC 7617, RFC 7616). */
   authScheme: mysqlEnum(['basic', 'digest']).notNull().default('basic'),
   /** The last failure in plain words, null when the last poll went well. */
