@@ -46,6 +46,7 @@ ALTER TABLE `calendar_credentials` ADD `failing_since` datetime(3);--> statement
 ALTER TABLE `calendar_credentials` ADD `unreadable` boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `calendar_credentials` ADD `refusals` int DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `calendar_credentials` ADD `refused_until` datetime(3);--> statement-breakpoint
+ALTER TABLE `members` ADD `language` enum('en','de') DEFAULT 'en' NOT NULL;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `asked_uid` varchar(512) character set utf8mb4 collate utf8mb4_bin;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `destination_id` int;--> statement-breakpoint
 ALTER TABLE `outbox` ADD `destination_href` varchar(2048) character set utf8mb4 collate utf8mb4_bin;--> statement-breakpoint

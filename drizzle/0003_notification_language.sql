@@ -1,1 +1,0 @@
-ALTER TABLE `members` ADD `language` enum('en','de') DEFAULT 'en' NOT NULL;
