@@ -33,7 +33,7 @@ export class Batch {
   learn(failure: CalDavError, tooMany: number): boolean {
     this.#failure = failure
     if (tooMany > 1) {
-      this.#size = Math.floor(tooMany / 2)
+      this.#size = Math.min(this.#size, Math.floor(tooMany / 2))
       return true
     }
     if (this.#leftAside === this.mostLeftAside) return false
