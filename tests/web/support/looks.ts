@@ -52,7 +52,7 @@ export function lookAt(places: readonly Place[]) {
       expect(await smallTargets(page, leastTarget(place, size))).toEqual([])
       if (place.isDialog && size !== 'phone') return
       await page.emulateMedia({ colorScheme: 'dark' })
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      await coloursAreThere(page)
       await picture(page, `${name}-${size}-dark`)
       if (isForAxe) expect(await colorProblems(page)).toEqual([])
     })
@@ -66,6 +66,15 @@ export function lookAt(places: readonly Place[]) {
       expect(await clippedWords(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
     })
+  })
+}
+
+/** Colours change in transitions of their own, also where nothing else moves. */
+async function coloursAreThere(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
   })
 }
 
