@@ -72,7 +72,7 @@ describe('days that were never loaded are not empty', () => {
     await withoutNextYear(page)
     await page.goto(`${stage.home.url}/?view=${view}&date=2026-11-20`)
     await page.getByText('Physio').filter({ visible: true }).first().waitFor()
-    const comesToRest = page.waitForResponse((response) => response.url().endsWith('/api/events/freshness'))
+    const comesToRest = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events/freshness')
     await page.goto(`${stage.home.url}/?view=${view}&date=2027-02-09`)
     // Then everything is asked once more, which would take the button away.
     await comesToRest

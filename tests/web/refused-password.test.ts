@@ -76,9 +76,9 @@ describe('an app password that is revoked', () => {
 
     await radicale.setUsers({ ben: NEW_PASSWORD })
     await add(phone, 'Dentist')
-    await phone.getByRole('button', { name: 'Not saved: 1' }).waitFor()
+    await phone.getByRole('link', { name: 'Not saved: 1' }).waitFor()
     await add(phone, 'Parents evening')
-    await phone.getByRole('button', { name: 'Not saved: 2' }).waitFor()
+    await phone.getByRole('link', { name: 'Not saved: 2' }).waitFor()
     const told = (page: Page) => page.getByText('Your calendar no longer accepts the app password').first().waitFor()
     await told(phone)
     await phone.getByText('2 changes wait').waitFor()
