@@ -1,6 +1,6 @@
 import { render } from 'preact'
 import { App } from './app'
-import { startConnection } from './data/connection'
+import { onReachable, startConnection } from './data/connection'
 import { restoreAnswers, startPersisting } from './data/persist'
 import { startPreferences } from './data/preferences'
 import { queryClient } from './data/queries'
@@ -24,6 +24,7 @@ startPersisting()
 startSession()
 render(<App />, document.getElementById('app')!)
 
-// What is not needed to draw comes after the first screen.
-const { startBehindTheScenes } = await import('./behind-the-scenes')
-await startBehindTheScenes()
+// What is not needed to draw comes after the first screen. A module that could not be fetched stays missing to a page.
+const behind = await import('./behind-the-scenes').catch(() => null)
+if (behind === null) onReachable(() => location.reload())
+else await behind.startBehindTheScenes()
