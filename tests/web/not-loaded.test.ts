@@ -66,6 +66,28 @@ describe('days that were never loaded are not empty', () => {
     expect(await page.getByText('could not be loaded').count()).toBe(0)
   })
 
+  test('and a notice whose code does not come takes none of them with it', async () => {
+    const { page, context } = await stage.open({ size: 'phone' })
+    await page.clock.setFixedTime(NOW)
+    const asked = Promise.withResolvers<void>()
+    const isOffline = Promise.withResolvers<void>()
+    await page.route('**/assets/account-watch-*.js', async (route) => {
+      asked.resolve()
+      await isOffline.promise
+      await route.abort()
+    })
+    await page.goto(`${stage.home.url}/?view=month`)
+    await asked.promise
+    await context.setOffline(true)
+    for (let months = 1; months <= 3; months++) await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByText('This day could not be loaded.').waitFor()
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/account-watch-'))
+    isOffline.resolve()
+    await failed
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('grid', { name: 'March 2027' }).waitFor()
+  })
+
   test.each(['month', 'week', 'day', 'agenda'])('in the %s on a laptop', async (view) => {
     const { page } = await stage.open()
     await page.clock.setFixedTime(NOW)

@@ -5,7 +5,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
 import { useRest } from '../lib/rest'
-import { lazy } from '../shell/lazy'
+import { lazy, lazyExtra } from '../shell/lazy'
 import { Button } from '../ui/button'
 import { CalendarDays, CloudOff } from '../ui/icons'
 import type { CalendarData, PlacedEntry, Range } from './data'
@@ -16,8 +16,8 @@ import { MonthCompact } from './views/month-compact'
 import { useReady } from './views/use-ready'
 
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
-const AccountWatch = lazy(() => import('./parts/account-watch'))
-const PullToRefresh = lazy(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
+const AccountWatch = lazyExtra(() => import('./parts/account-watch'))
+const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
 export const TimeGrid = lazy(() => import('./views/movable-time-grid'))
 
 interface ViewAreaProps {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
-import { isReachable } from '../data/connection'
+import { isReachable, onReachable } from '../data/connection'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 
@@ -31,6 +31,20 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType
 }
 
 const Nothing = () => null
+
+/** The same for what the screen can do without: where its code cannot be had it comes with the connection. */
+export const lazyExtra = <P extends object>(load: Loader<P>): ComponentType<P> => lazy(() => withConnection(load))
+
+const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch(async () => {
+    await new Promise<void>((resolve) => {
+      const stop = onReachable(() => {
+        stop()
+        resolve()
+      })
+    })
+    return withConnection(load)
+  })
 
 interface Closable {
   onClose: () => void

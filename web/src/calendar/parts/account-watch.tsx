@@ -2,10 +2,10 @@ import { useEffect } from 'preact/hooks'
 import { accountChanged, accountQuery } from '../../data/calendar-account'
 import { onSyncStatus } from '../../data/live'
 import { useQuery } from '../../data/queries'
-import { lazy } from '../../shell/lazy'
+import { lazyExtra } from '../../shell/lazy'
 import { useWrites } from '../writes/store'
 
-const AccountNotice = lazy(() => import('./account-notice'))
+const AccountNotice = lazyExtra(() => import('./account-notice'))
 
 /** An account that cannot be read, or has not taken what was written, says so above the calendar that suffers from it. */
 export default function AccountWatch() {
