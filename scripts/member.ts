@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { changeMember, MAX_NAME_LENGTH } from '../src/household/members'
 import { addLocalMember, resetPassword } from '../src/identity/local/accounts'
 import { usernameKey } from '../src/identity/local/username'
+import { cliMessage } from '../src/platform/cli-errors'
 import type { Context } from '../src/platform/context'
 import { openDatabase } from '../src/platform/db/client'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
@@ -11,7 +12,6 @@ import { compareMigrations } from '../src/platform/db/migrations'
 import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
 import { trimmedText } from '../src/platform/http-schema'
-import { operatorWords } from '../src/platform/operator'
 import { readPassword } from './password'
 
 const USAGE = `bun run member add --name NAME --username NAME [--admin]     asks for the password at a terminal, else it is the
@@ -36,7 +36,7 @@ try {
   if (pending.length > 0) throw new UsageError('The database is behind: run  bun run db:migrate  first.')
   console.log(JSON.stringify(await run(positionals[0])))
 } catch (error) {
-  console.error(error instanceof UsageError || error instanceof Refusal ? error.message : operatorWords(error))
+  console.error(error instanceof UsageError || error instanceof Refusal ? error.message : cliMessage(error))
   process.exitCode = 1
 } finally {
   await database.close()
@@ -121,7 +121,7 @@ function readDatabase() {
   try {
     return databaseFromEnvironment(process.env)
   } catch (error) {
-    console.error(operatorWords(error))
+    console.error(cliMessage(error))
     process.exit(1)
   }
 }

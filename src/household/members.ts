@@ -34,7 +34,7 @@ type Data = Pick<Context, 'db' | 'now'>
  * Lets one transaction at a time decide about the household: who is the first admin, who is the last, whose colour is
  * free, whose row is claimed, which calendar is shared. Held until the transaction ends.
  */
-export async function holdHousehold(ctx: Clock, tx: Transaction): Promise<void> {
+export async function lockHousehold(ctx: Clock, tx: Transaction): Promise<void> {
   // Members may be none yet, and a lock on no rows keeps nobody out: the one row that is always there stands for them.
   await tx
     .insert(appConfig)
@@ -71,7 +71,7 @@ export async function createMember(ctx: Clock, tx: Transaction, { identity, ...m
  */
 export async function ensureDevMember(ctx: Data, { isAdmin = false } = {}): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     try {
       await tx.insert(members).values({
         ...DEV_MEMBER,
@@ -97,7 +97,7 @@ export interface MemberChange {
 /** Renames, recolours, gives or takes the admin role. @throws Refusal 404, 409 for the role of the last admin */
 export async function changeMember(ctx: Data, memberId: number, change: MemberChange): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const member = await findMember(tx, memberId)
     if (change.isAdmin === false) await keepOneAdmin(tx, member, 'The last admin keeps the role')
     await tx.update(members).set(change).where(eq(members.id, memberId))
@@ -112,7 +112,7 @@ export async function changeMember(ctx: Data, memberId: number, change: MemberCh
  */
 export async function removeMember(ctx: Pick<Context, 'db' | 'now' | 'hub'>, memberId: number): Promise<void> {
   const lost = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     await keepOneAdmin(tx, await findMember(tx, memberId), 'The last admin cannot be removed')
     const shares = await tx
       .select({ listId: lists.id, readerId: listShares.userId })

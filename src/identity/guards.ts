@@ -3,10 +3,10 @@ import { type Cookie, Elysia, redirect } from 'elysia'
 import type { Context } from '../platform/context'
 import { members } from '../platform/db/schema'
 import { requireJson } from '../platform/http-body'
-import { whoHasAsked, whoIsAsking } from './asking'
-import { issueBypassSession, keepSession } from './keep'
-import { isNavigation, wayToSignIn } from './navigation'
+import { authenticate, knownPrincipal } from './authenticate'
 import { OIDC_FLOW_COOKIE } from './oidc/flow'
+import { issueBypassSession, renewSession } from './renew-session'
+import { isNavigation, signInRedirect } from './sign-in-redirect'
 
 const UNAUTHORIZED = { error: 'Unauthorized' } as const
 const FORBIDDEN = { error: 'Forbidden' } as const
@@ -22,11 +22,11 @@ export const session = (ctx: Context) =>
   new Elysia({ name: 'session' })
     .onParse(async ({ request }) => {
       // A parsed body stands in for one that is never read: `derive` below refuses the request.
-      if ((await whoIsAsking(ctx, request)) === null) return {}
+      if ((await authenticate(ctx, request)) === null) return {}
       return requireJson(request)
     })
     .derive(async ({ request, cookie, status }) => {
-      const asking = await whoIsAsking(ctx, request)
+      const asking = await authenticate(ctx, request)
       if (asking === null) {
         await sendToSignIn(ctx, request, cookie)
         return status(401, UNAUTHORIZED)
@@ -45,7 +45,7 @@ export const admin = (ctx: Context) =>
       return requireJson(request)
     })
     .derive(async ({ request, cookie, status }) => {
-      const asking = await whoIsAsking(ctx, request)
+      const asking = await authenticate(ctx, request)
       if (asking === null) {
         await sendToSignIn(ctx, request, cookie)
         return status(401, UNAUTHORIZED)
@@ -60,14 +60,14 @@ export const admin = (ctx: Context) =>
 const keepWhoAsked =
   (ctx: Context) =>
   async ({ request, cookie }: { request: Request; cookie: Cookies }): Promise<undefined> => {
-    const asking = await whoHasAsked(request).catch(() => null)
-    if (asking !== null) await keepSession(ctx, asking, cookie)
+    const asking = await knownPrincipal(request).catch(() => null)
+    if (asking !== null) await renewSession(ctx, asking, cookie)
   }
 
 /** With an identity provider a person's browser is sent there. @throws the redirect */
 async function sendToSignIn(ctx: Context, request: Request, cookies: Cookies): Promise<void> {
   if (!isNavigation(request)) return
-  const way = await wayToSignIn(ctx)
+  const way = await signInRedirect(ctx)
   if (way === null) return
   if (way.flowCookie !== null) cookies[OIDC_FLOW_COOKIE]?.set(way.flowCookie)
   // Thrown: a redirect that `derive` returns would not keep the handler from running.
@@ -75,7 +75,7 @@ async function sendToSignIn(ctx: Context, request: Request, cookies: Cookies): P
 }
 
 async function isAdminAsking(ctx: Context, request: Request): Promise<boolean> {
-  const asking = await whoIsAsking(ctx, request)
+  const asking = await authenticate(ctx, request)
   if (asking === null) return false
   const [member] = await ctx.db
     .select({ isAdmin: members.isAdmin })

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Context } from '../platform/context'
-import { whoHasAsked } from './asking'
+import { knownPrincipal } from './authenticate'
 
 /** What machines ask all day. */
 const ROUTINE = new Set(['/health', '/health/live', '/metrics'])
@@ -27,7 +27,7 @@ export const requestLog = (ctx: Context) => {
       const seconds = (performance.now() - started.startedAt) / 1000
       const status = statusOf(responseValue, set.status)
       ctx.metrics.requests.observe({ method: request.method, route: route || 'none', status }, seconds)
-      const asking = await whoHasAsked(request).catch(() => null)
+      const asking = await knownPrincipal(request).catch(() => null)
       const level = ROUTINE.has(route) && status < 400 ? 'debug' : 'info'
       ctx.log[level]('request', {
         id: started.id,

@@ -1,9 +1,9 @@
 import type { Cookie } from 'elysia'
 import type { Context } from '../platform/context'
-import { cookieOf, sessionsIn } from './asking'
+import { cookieOf, sessionsIn } from './authenticate'
 import { endSession } from './ended-sessions'
-import { endedOidcSessionCookie, lastEndOf, OIDC_SESSION_COOKIE } from './oidc/session'
-import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from './session'
+import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from './local/local-session'
+import { endedOidcSessionCookie, lastEndOf, OIDC_SESSION_COOKIE } from './oidc/oidc-session'
 
 /**
  * Signs a browser out: its cookies go first, whatever becomes of the rest, and the sessions in them end. Also one from

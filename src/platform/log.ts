@@ -1,5 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from './config'
-import { withoutValues } from './db/error-words'
+import { withoutValues } from './db/error-message'
 
 const MOST_CHARACTERS = 400
 

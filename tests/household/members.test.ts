@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../src/household/credentials'
-import { changeMember, createMember, holdHousehold, type NewMember, removeMember } from '../../src/household/members'
+import { changeMember, createMember, lockHousehold, type NewMember, removeMember } from '../../src/household/members'
 import { isMemberColor, nextColor, PALETTE, SHARED_COLOR } from '../../src/household/palette'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import {
@@ -57,7 +57,7 @@ afterEach(() => household.close())
 
 const create = (member: NewMember) =>
   inTransaction(household.ctx.db, async (tx) => {
-    await holdHousehold(household.ctx, tx)
+    await lockHousehold(household.ctx, tx)
     return createMember(household.ctx, tx, member)
   })
 

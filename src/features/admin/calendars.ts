@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { holdHousehold } from '../../household/members'
+import { lockHousehold } from '../../household/members'
 import { admin } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { calendars, members, removedSharedCalendars } from '../../platform/db/schema'
@@ -40,7 +40,7 @@ async function readCalendars(ctx: Context) {
 async function shareCalendar(ctx: Context, calendarId: number): Promise<void> {
   const previous = await inTransaction(ctx.db, async (tx) => {
     // Of two choices at once the second must see, and undo, the first.
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const [target] = await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.id, calendarId))
     if (target === undefined) throw notFound()
     const isOtherShared = and(eq(calendars.isShared, true), ne(calendars.id, calendarId))

@@ -3,10 +3,10 @@ import { Elysia } from 'elysia'
 import { probeAndStoreCredential } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
 import { MAX_NAME_LENGTH } from '../../household/members'
-import { whoIsAsking } from '../../identity/asking'
+import { authenticate } from '../../identity/authenticate'
 import { admin } from '../../identity/guards'
 import { addLocalMember, resetPassword } from '../../identity/local/accounts'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import type { Context } from '../../platform/context'
 import { members } from '../../platform/db/schema'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
@@ -36,7 +36,7 @@ export const secretRoutes = (ctx: Context) =>
         const sessionVersion = await resetPassword(ctx, params.id, body.newPassword)
         ctx.hub.publish({ topic: 'sessions-ended', memberId: params.id })
         // All sessions of that member have ended; whoever resets their own password keeps the one they ask with.
-        const isOwn = params.id === memberId && (await whoIsAsking(ctx, request))?.via === 'local'
+        const isOwn = params.id === memberId && (await authenticate(ctx, request))?.via === 'local'
         if (isOwn) cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
         return { ok: true }
       },

@@ -1,5 +1,5 @@
-import { isNavigation } from '../../identity/navigation'
 import type { AdmissionReason } from '../../identity/oidc/admission'
+import { isNavigation } from '../../identity/sign-in-redirect'
 import { LANGUAGES, type Language } from '../../platform/languages'
 
 interface Words {

@@ -30,7 +30,7 @@ export async function readersOf(db: Executor, listId: number): Promise<number[]>
  * ranks are computed one at a time, and the readers stay those who hear of the change.
  */
 export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
-  return readableBy(memberId, await heldListById(tx).execute({ listId }))
+  return readableBy(memberId, await lockedListById(tx).execute({ listId }))
 }
 
 /**
@@ -38,7 +38,7 @@ export async function lockList(tx: Transaction, memberId: number, listId: number
  * items, and two orders of locking would meet in a deadlock. An item never changes its list.
  */
 export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
-  return readableBy(memberId, await heldListOfItem(tx).execute({ itemId }))
+  return readableBy(memberId, await lockedListOfItem(tx).execute({ itemId }))
 }
 
 const selectList = (db: Executor, condition: SQL) =>
@@ -52,8 +52,8 @@ const byId = eq(lists.id, sql.placeholder('listId'))
 const byItem = eq(lists.id, sql`(select list_id from list_items where id = ${sql.placeholder('itemId')})`)
 
 const listById = prepared((db) => selectList(db, byId).prepare())
-const heldListById = prepared((db) => selectList(db, byId).for('update').prepare())
-const heldListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
+const lockedListById = prepared((db) => selectList(db, byId).for('update').prepare())
+const lockedListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
 
 interface ReaderRow {
   listId: number

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { holdHousehold } from '../../household/members'
+import { lockHousehold } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { listItems, listShares, lists, members } from '../../platform/db/schema'
@@ -30,7 +30,7 @@ export async function readLists(ctx: Context, memberId: number) {
 export async function createList(ctx: Context, memberId: number, { name, isShared }: NewList): Promise<ListRow> {
   const now = ctx.now()
   const { list, readers } = await inTransaction(ctx.db, async (tx) => {
-    if (isShared) await holdHousehold(ctx, tx)
+    if (isShared) await lockHousehold(ctx, tx)
     const sharees = isShared ? await otherMembers(tx, memberId) : []
     const values = { ownerId: memberId, name, isShared, createdAt: now, updatedAt: now }
     const [inserted] = await tx.insert(lists).values(values).$returningId()
@@ -49,7 +49,7 @@ export async function createList(ctx: Context, memberId: number, { name, isShare
 export async function changeList(ctx: Context, memberId: number, listId: number, change: ListChange): Promise<ListRow> {
   const { list, announcements } = await inTransaction(ctx.db, async (tx) => {
     // Before the list, as a new member's transaction does: it holds the members while it adds shares.
-    if (change.isShared === true) await holdHousehold(ctx, tx)
+    if (change.isShared === true) await lockHousehold(ctx, tx)
     const found = await lockList(tx, memberId, listId)
     if (change.isShared !== undefined && found.ownerId !== memberId) throw forbidden()
     await tx

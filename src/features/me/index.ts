@@ -5,14 +5,14 @@ import { languageOf, setLanguage } from '../../household/language'
 import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
 import { isMemberColor } from '../../household/palette'
 import { householdTimezone } from '../../household/settings'
-import { whoIsAsking } from '../../identity/asking'
+import { authenticate } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import { changePassword } from '../../identity/local/accounts'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import { OIDC_FLOW_COOKIE, startFlow } from '../../identity/oidc/flow'
 import { issueLinkState } from '../../identity/oidc/link'
 import { oidcProvider } from '../../identity/oidc/provider'
 import { OidcRefusal } from '../../identity/oidc/refusal'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
 import type { Context } from '../../platform/context'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
@@ -85,7 +85,7 @@ const secrets = (ctx: Context) =>
         const sessionVersion = await changePassword(ctx, memberId, body.currentPassword, body.newPassword)
         ctx.hub.publish({ topic: 'sessions-ended', memberId })
         // All sessions have ended; the one who asked keeps theirs.
-        if ((await whoIsAsking(ctx, request))?.via === 'local') {
+        if ((await authenticate(ctx, request))?.via === 'local') {
           cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
         }
         return { ok: true }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { adminsWhoCanSignIn } from '../../household/members'
 import { getSettings, SETTING } from '../../household/settings'
-import { whoIsAsking } from '../../identity/asking'
+import { authenticate } from '../../identity/authenticate'
 import { oidcSettings } from '../../identity/oidc/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
@@ -26,7 +26,7 @@ export const NOBODY: Caller = { memberId: null, ownAdmin: null }
 
 /** Who sends a request of the wizard. */
 export async function callerOf(ctx: Context, request: Request): Promise<Caller> {
-  const [asking, ownAdmin] = await Promise.all([whoIsAsking(ctx, request), adminOfRun(ctx, request)])
+  const [asking, ownAdmin] = await Promise.all([authenticate(ctx, request), adminOfRun(ctx, request)])
   return { memberId: asking?.memberId ?? null, ownAdmin }
 }
 

@@ -1,5 +1,5 @@
-import { cookieOf } from '../../identity/asking'
-import { derivedKey } from '../../identity/session'
+import { cookieOf } from '../../identity/authenticate'
+import { derivedKey } from '../../identity/local/local-session'
 import { type SessionKind, signSession, verifySession } from '../../identity/session-token'
 import type { Context } from '../../platform/context'
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { probeCredential } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
 import { storeCredential } from '../../household/credentials'
-import { createMember, holdHousehold, isUnclaimed, MAX_NAME_LENGTH } from '../../household/members'
+import { createMember, isUnclaimed, lockHousehold, MAX_NAME_LENGTH } from '../../household/members'
 import { SETTING, setSettings } from '../../household/settings'
 import { insertAccount, type LocalAccount, prepareAccount } from '../../identity/local/accounts'
 import type { Context } from '../../platform/context'
@@ -22,7 +22,7 @@ const ADMIN_EXISTS = 'There is an administrator already'
  */
 export async function storeConfig(ctx: Context, caller: Caller, config: ReturnType<typeof configOf>): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     await refuseWhenClosed(ctx, tx, caller)
     await setSettings(ctx, tx, {
       [SETTING.oidcIssuer]: config.oidcIssuer,
@@ -55,7 +55,7 @@ export async function createFirstAdmin(
   if (probe.outcome === 'unreachable') throw unavailable()
 
   const memberId = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     // Asked again: somebody else may have been quicker while the server was asked.
     await refuseSecondAdmin(tx)
     await refuseWhenClosed(ctx, tx, caller)
@@ -74,7 +74,7 @@ export async function createFirstAdmin(
  */
 export async function completeSetup(ctx: Context, caller: Caller): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     await refuseWhenClosed(ctx, tx, caller)
     const [ready] = await tx
       .select({ id: members.id })

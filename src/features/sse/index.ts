@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Asking } from '../../identity/asking'
+import type { Principal } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import type { Announcement, News, SessionAnnouncement } from '../../platform/hub'
@@ -34,7 +34,7 @@ export const sse = (ctx: Context, { streams = createStreams(), every = onTheRunt
     return bytes
   }
 
-  const open = (request: Request, asking: Asking, { topics, beatEvery, createBeat, beatsAtOnce }: Channel) =>
+  const open = (request: Request, asking: Principal, { topics, beatEvery, createBeat, beatsAtOnce }: Channel) =>
     streams.open(request, asking.memberId, {
       attach(send, end) {
         const session = watchSession(asking, end)

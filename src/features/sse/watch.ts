@@ -1,4 +1,4 @@
-import type { Asking } from '../../identity/asking'
+import type { Principal } from '../../identity/authenticate'
 import { isInForce } from '../../identity/ended-sessions'
 import type { Session } from '../../identity/session-token'
 import type { Context } from '../../platform/context'
@@ -25,7 +25,7 @@ export function createSessionWatches(ctx: Context) {
     return isThere
   }
 
-  return ({ memberId, session }: Asking, end: () => void): SessionWatch => {
+  return ({ memberId, session }: Principal, end: () => void): SessionWatch => {
     const endUnless = async (ask: (session: Session) => Promise<boolean>) => {
       if (session === null) return
       try {

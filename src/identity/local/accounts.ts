@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { createMember, holdHousehold } from '../../household/members'
+import { createMember, lockHousehold } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { isDuplicate } from '../../platform/db/errors'
@@ -51,7 +51,7 @@ export async function addLocalMember(
 ): Promise<number> {
   const account = await prepareAccount(member.username, member.password)
   return inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const id = await createMember(ctx, tx, { displayName: member.displayName, isAdmin: member.isAdmin })
     await insertAccount(ctx, tx, id, account)
     return id

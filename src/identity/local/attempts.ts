@@ -30,7 +30,7 @@ export async function settleAttempt(ctx: Data, username: string, isCorrect: bool
   const nameDigest = digestOf(username)
   const { standing, isNew } = await inTransaction(ctx.db, async (tx) => {
     if (!isCorrect) await ensureRow(ctx, tx, nameDigest)
-    const attempts = await holdAttempts(tx, nameDigest)
+    const attempts = await lockAttempts(tx, nameDigest)
     const standing = standingOf(attempts, ctx.now())
     if (isCorrect && standing.kind === 'open') {
       await forget(tx, nameDigest)
@@ -84,7 +84,7 @@ async function ensureRow(ctx: Data, tx: Transaction, nameDigest: string): Promis
     .onDuplicateKeyUpdate({ set: { updatedAt: ctx.now() } })
 }
 
-async function holdAttempts(tx: Transaction, nameDigest: string): Promise<Attempts> {
+async function lockAttempts(tx: Transaction, nameDigest: string): Promise<Attempts> {
   const [row] = await tx.select().from(loginAttempts).where(eq(loginAttempts.nameDigest, nameDigest)).for('update')
   return row === undefined ? NO_ATTEMPTS : attemptsOf(row)
 }

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createGate } from './gate'
+import { createSemaphore } from './semaphore'
 
 export const MIN_PASSWORD_LENGTH = 8
 /** Sign-in takes no longer one. */
@@ -16,7 +16,7 @@ const PHC = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9_-]{1,128})\$(
 const AT_A_TIME = 2
 /** Some five seconds of work: as long as an answer may take. */
 const MOST_WAITING = 300
-const gate = createGate(AT_A_TIME, MOST_WAITING)
+const gate = createSemaphore(AT_A_TIME, MOST_WAITING)
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { createMember, holdHousehold, type OidcIdentity } from '../../household/members'
+import { createMember, lockHousehold, type OidcIdentity } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { admissions } from '../../platform/db/schema'
@@ -57,7 +57,7 @@ export async function endWaiting(tx: Transaction, identity: OidcIdentity): Promi
 /** Makes somebody who waits a member, as their sign-in would have. Returns the member's id. @throws Refusal 404 */
 export async function admit(ctx: Data, id: number): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const [applicant] = await tx.select().from(admissions).where(eq(admissions.id, id))
     if (applicant === undefined) throw notFound()
     const identity = { issuer: applicant.oidcIss, subject: applicant.oidcSub }

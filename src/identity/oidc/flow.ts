@@ -1,10 +1,10 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Context } from '../../platform/context'
-import { derivedKey } from '../session'
+import { derivedKey } from '../local/local-session'
+import { oidcCookie } from './oidc-session'
 import type { Provider } from './provider'
 import { OidcRefusal } from './refusal'
-import { oidcCookie } from './session'
 
 export const OIDC_FLOW_COOKIE = 'oidc-flow'
 export const FLOW_SECONDS = 600

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { adminsWhoCanSignIn, createMember, hasAdmin, holdHousehold, isUnclaimed } from '../../household/members'
+import { adminsWhoCanSignIn, createMember, hasAdmin, isUnclaimed, lockHousehold } from '../../household/members'
 import { getSettings, SETTING } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -16,7 +16,7 @@ import type { ProvenIdentity } from './exchange'
  */
 export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): Promise<number> {
   const member = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const bound = await findBound(tx, identity)
     if (bound === null) return join(ctx, tx, identity)
     await takeName(tx, bound, identity.displayName)

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/mysql2'
 import type mysql from 'mysql2/promise'
+import { CliError } from '../cli-errors'
 import type { Config } from '../config'
 import { describeError } from '../log'
-import { OperatorError } from '../operator'
 import { connect } from './connect'
 import { createJournal, forget, noteApplied } from './journal'
 import { compareMigrations, MIGRATIONS_FOLDER, type PendingMigration } from './migrations'
@@ -11,7 +11,7 @@ const LOCK = 'corkboard-migrate'
 const LOCK_SECONDS = 60
 
 /** A migration that could not be applied; the message says which statement and what to do. */
-export class MigrationError extends OperatorError {
+export class MigrationError extends CliError {
   override name = 'MigrationError'
 }
 

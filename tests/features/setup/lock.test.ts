@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { holdHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/members'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
-import { issueOidcSessionCookie } from '../../../src/identity/oidc/session'
+import { issueOidcSessionCookie } from '../../../src/identity/oidc/oidc-session'
 import type { Transaction } from '../../../src/platform/db/client'
 import { appConfig, calendarCredentials, endedSessions, members } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
@@ -195,7 +195,7 @@ describe('what has begun while the wizard was open is asked again at its end', (
   /** Holds the household until a request waits for it, and lets something happen before the request goes on. */
   async function meanwhile<T>(request: () => Promise<T>, happen: (tx: Transaction) => Promise<unknown>): Promise<T> {
     const { pending } = await inTransaction(household.ctx.db, async (tx) => {
-      await holdHousehold(household.ctx, tx)
+      await lockHousehold(household.ctx, tx)
       const pending = request()
       await untilOneWaits()
       await happen(tx)

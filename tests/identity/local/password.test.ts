@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { createGate } from '../../../src/identity/local/gate'
 import { checkPassword, hashPassword, verifyPassword } from '../../../src/identity/local/password'
+import { createSemaphore } from '../../../src/identity/local/semaphore'
 import { secret } from '../../support/secrets'
 
 const PASSWORD = secret('correct horse battery staple')
@@ -47,7 +47,7 @@ describe('the gate', () => {
 
   /** Work that a test finishes, and the order in which it was begun. */
   function gateWith(width: number, queueLimit: number) {
-    const gate = createGate(width, queueLimit)
+    const gate = createSemaphore(width, queueLimit)
     const started: string[] = []
     const finish: (() => void)[] = []
     const enter = (name: string, label = name) =>
@@ -104,7 +104,7 @@ describe('the gate', () => {
   })
 
   test('a failure leaves its place to the next', async () => {
-    const gate = createGate(1, 1)
+    const gate = createSemaphore(1, 1)
     const failing = gate.run('a', async () => {
       throw new Error('broken')
     })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../../src/household/credentials'
-import { createMember, holdHousehold } from '../../../src/household/members'
+import { createMember, lockHousehold } from '../../../src/household/members'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { memberOfIdentity } from '../../../src/identity/oidc/member'
@@ -26,7 +26,7 @@ const rowOf = async (id: number) => (await household.ctx.db.select().from(member
 async function addUnclaimed({ isAdmin = false, hasCalendarAccount = false } = {}): Promise<number> {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: null, isAdmin })
   })
   const account = {

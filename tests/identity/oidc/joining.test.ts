@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../../src/household/credentials'
-import { createMember, holdHousehold } from '../../../src/household/members'
+import { createMember, lockHousehold } from '../../../src/household/members'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { admissions, listShares, lists, members } from '../../../src/platform/db/schema'
@@ -73,7 +73,7 @@ const memberOf = async (subject: string) =>
 async function addUnclaimedAdmin() {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: null, isAdmin: true })
   })
   const account = {

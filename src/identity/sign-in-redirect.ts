@@ -4,7 +4,7 @@ import { oidcProvider } from './oidc/provider'
 import { OidcRefusal, refusalPath } from './oidc/refusal'
 
 /** Where a browser without a session is sent, and the cookie that it takes to the identity provider. */
-export interface WayToSignIn {
+export interface SignInRedirect {
   location: string
   flowCookie: StartedFlow['cookie'] | null
 }
@@ -18,7 +18,7 @@ export function isNavigation(request: Request): boolean {
 }
 
 /** The way to the identity provider, or back to the client with the reason when it is down; null without one. */
-export async function wayToSignIn(ctx: Context): Promise<WayToSignIn | null> {
+export async function signInRedirect(ctx: Context): Promise<SignInRedirect | null> {
   if (ctx.config.devBypass) return null
   try {
     const provider = await oidcProvider(ctx)

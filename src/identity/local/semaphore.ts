@@ -1,6 +1,6 @@
 import { unavailable } from '../../platform/http-errors'
 
-export interface Gate {
+export interface Semaphore {
   /**
    * Runs the work when a place is free. Names take turns, so that nobody waits for all the work of somebody else.
    * @throws Refusal 503 when too many are waiting already, and when this one has to give way
@@ -17,7 +17,7 @@ interface Waiting {
  * Lets `width` pieces of work run at a time and `queueLimit` more wait for their turn. When it is full, a name with
  * fewer waiting takes the place of the latest of the name with the most (longest queue drop).
  */
-export function createGate(width: number, queueLimit: number): Gate {
+export function createSemaphore(width: number, queueLimit: number): Semaphore {
   /** Whose turn is next stands first. */
   const queues = new Map<string, Waiting[]>()
   let running = 0

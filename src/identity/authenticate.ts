@@ -1,21 +1,21 @@
 import { DEV_MEMBER } from '../household/members'
 import type { Context } from '../platform/context'
 import { isInForce } from './ended-sessions'
-import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/session'
-import { LOCAL_SESSION_COOKIE, readLocalSession } from './session'
+import { LOCAL_SESSION_COOKIE, readLocalSession } from './local/local-session'
+import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/oidc-session'
 import type { Session } from './session-token'
 
-export interface Asking {
+export interface Principal {
   memberId: number
   via: 'bypass' | 'local' | 'oidc'
   /** Null under the bypass, which never ends. */
   session: Session | null
 }
 
-const known = new WeakMap<Request, Promise<Asking | null>>()
+const known = new WeakMap<Request, Promise<Principal | null>>()
 
 /** Who sends this request, null for nobody. Decided once per request, however many guards ask. */
-export function whoIsAsking(ctx: Context, request: Request): Promise<Asking | null> {
+export function authenticate(ctx: Context, request: Request): Promise<Principal | null> {
   const before = known.get(request)
   if (before !== undefined) return before
   const asking = identify(ctx, request)
@@ -24,11 +24,11 @@ export function whoIsAsking(ctx: Context, request: Request): Promise<Asking | nu
 }
 
 /** Who sent a request, if a guard has asked already; for the log, which must not ask on its own account. */
-export function whoHasAsked(request: Request): Promise<Asking | null> {
+export function knownPrincipal(request: Request): Promise<Principal | null> {
   return known.get(request) ?? Promise.resolve(null)
 }
 
-async function identify(ctx: Context, request: Request): Promise<Asking | null> {
+async function identify(ctx: Context, request: Request): Promise<Principal | null> {
   if (ctx.config.devBypass) return { memberId: DEV_MEMBER.id, via: 'bypass', session: null }
   const { local, oidc } = await sessionsIn(ctx, request)
   if (local !== null && (await isInForce(ctx, local))) return { memberId: local.memberId, via: 'local', session: local }

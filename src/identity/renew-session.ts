@@ -1,9 +1,9 @@
 import type { Cookie } from 'elysia'
 import type { Context } from '../platform/context'
-import { type Asking, cookieOf } from './asking'
+import { cookieOf, type Principal } from './authenticate'
 import { wasJustEnded } from './ended-sessions'
-import { OIDC_SESSION_COOKIE, reissueOidcSessionCookie } from './oidc/session'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from './session'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from './local/local-session'
+import { OIDC_SESSION_COOKIE, reissueOidcSessionCookie } from './oidc/oidc-session'
 import { sessionVersionOf } from './session-version'
 
 type Cookies = Record<string, Cookie<unknown>>
@@ -13,7 +13,7 @@ type Cookies = Record<string, Cookie<unknown>>
  * session, so that no deleted cookie comes back; to be called when the answer is there, since the session may have been
  * signed out while it was made.
  */
-export async function keepSession(ctx: Context, { via, session }: Asking, cookies: Cookies): Promise<void> {
+export async function renewSession(ctx: Context, { via, session }: Principal, cookies: Cookies): Promise<void> {
   if (via !== 'oidc' || session === null || wasJustEnded(ctx, session)) return
   cookies[OIDC_SESSION_COOKIE]?.set(await reissueOidcSessionCookie(ctx, session))
 }
@@ -22,7 +22,7 @@ export async function keepSession(ctx: Context, { via, session }: Asking, cookie
 export async function issueBypassSession(
   ctx: Context,
   request: Request,
-  { via, memberId }: Asking,
+  { via, memberId }: Principal,
   cookies: Cookies,
 ): Promise<void> {
   const isSessionMissing = cookieOf(request, LOCAL_SESSION_COOKIE) === null

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { issueLocalSession, readLocalSession } from '../../src/identity/session'
-import { members } from '../../src/platform/db/schema'
-import { ask, type Cast, seatCast } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
+import { issueLocalSession, readLocalSession } from '../../../src/identity/local/local-session'
+import { members } from '../../../src/platform/db/schema'
+import { ask, type Cast, seatCast } from '../../support/cast'
+import { type Household, openHousehold } from '../../support/household'
 
 let household: Household
 let cast: Cast

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context'
-import { derivedKey } from '../session'
+import { derivedKey } from '../local/local-session'
 import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
 
 export const OIDC_SESSION_COOKIE = 'oidc-auth'

@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto'
-import type { Config } from '../platform/config'
-import type { Context } from '../platform/context'
-import { unavailable } from '../platform/http-errors'
-import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from './session-token'
+import type { Config } from '../../platform/config'
+import type { Context } from '../../platform/context'
+import { unavailable } from '../../platform/http-errors'
+import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
 
 export const LOCAL_SESSION_COOKIE = 'local-session'
 
