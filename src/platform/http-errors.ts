@@ -41,7 +41,8 @@ export const secretBody = () => {
  */
 export const errors = (ctx: Context) =>
   new Elysia({ name: 'errors' })
-    .onError(({ code, error, set, status, request }) => {
+    .onError(({ code, error, set, status, request, route }) => {
+      const logged = { id: set.headers['x-request-id'], method: request.method, route }
       // What a parse hook throws arrives wrapped: a guard's refusal, a database that does not answer.
       const thrown = code === 'PARSE' && error.cause instanceof Error ? error.cause : error
       if (thrown instanceof Refusal) {
@@ -50,7 +51,7 @@ export const errors = (ctx: Context) =>
         return status(thrown.status, { error: thrown.message, ...thrown.more })
       }
       if (isDbError(thrown)) {
-        ctx.log.error('database unavailable', { error: describeError(thrown) })
+        ctx.log.error('database unavailable', { ...logged, error: describeError(thrown) })
         return status(503, { error: 'Service unavailable' })
       }
       if (code === 'VALIDATION') {
@@ -61,7 +62,7 @@ export const errors = (ctx: Context) =>
       if (code === 'NOT_FOUND') return status(404, { error: 'Not found' })
       // A thrown status() or redirect() is an answer, not a failure.
       if (typeof code === 'number' || (error as unknown) instanceof Response) return
-      ctx.log.error('unexpected error', { method: request.method, error: describeError(error) })
+      ctx.log.error('unexpected error', { ...logged, error: describeError(error) })
       return status(500, { error: 'Internal error' })
     })
     .as('global')
