@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import { calendarChannel } from './calendar/announcements'
 import { admin } from './features/admin'
 import { auth } from './features/auth'
 import { calendars } from './features/calendars'
@@ -6,6 +7,7 @@ import { client } from './features/client'
 import { events } from './features/events'
 import { health } from './features/health'
 import { lists } from './features/lists'
+import { listChannel } from './features/lists/announcements'
 import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
@@ -27,11 +29,14 @@ export interface AppOptions {
   publicFolder?: string
   /** Where the open event streams are kept, for whoever must close them before the server stops. */
   streams?: Streams
-  /** What the event streams beat by; a test beats by itself. */
+  /** The timer of the streams' heartbeats; tests give their own. */
   every?: Every
   /** How the database's pool is used, for the metrics. */
   poolConnections?: () => PoolUse
 }
+
+/** What each event stream carries, by the last part of its path. */
+export const CHANNELS = { lists: listChannel, events: calendarChannel }
 
 const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
 
@@ -58,7 +63,7 @@ export const createApp = (
     .use(openapi(() => whole))
     .use(events(ctx))
     .use(lists(ctx))
-    .use(sse(ctx, { streams, every }))
+    .use(sse(ctx, { channels: CHANNELS, streams, every }))
     .use(push(ctx))
     .use(client(publicFolder, { isStranger: (request) => !carriesSession(ctx, request) }))
   whole = app

@@ -6,17 +6,16 @@ import { configWarnings } from './config-warnings'
 import { tellAdmins } from './features/push'
 import { warnOfOpenSetup } from './features/setup'
 import { createStreams } from './features/sse'
-import { ensureDevMember } from './household/members'
+import { ensureDevMember } from './household/dev-member'
 import { greetProvider, warnOfOpenAdmission } from './identity/oidc/provider'
+import { memberHooks } from './member-hooks'
 import { type Config, ConfigError, readConfig } from './platform/config'
-import { type Context, silentSignals } from './platform/context'
+import { type Context, createContext } from './platform/context'
 import { openDatabase } from './platform/db/client'
 import { isDbError } from './platform/db/errors'
 import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
-import { createHub } from './platform/hub'
 import { createLog, describeError } from './platform/log'
-import { createMetrics } from './platform/metrics'
 import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
 import { startWorkers } from './workers'
@@ -45,16 +44,7 @@ function configOrExit(): Config {
 async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
   const database = openDatabase(config.database)
-  const hub = createHub((error) => log.error('subscriber failed', { error: describeError(error) }))
-  const ctx: Context = {
-    config,
-    db: database.db,
-    log,
-    hub,
-    metrics: createMetrics(),
-    now: () => new Date(),
-    signals: silentSignals(),
-  }
+  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks })
   const streams = createStreams()
   const app = createApp(ctx, { streams, poolConnections: database.connections })
 
@@ -77,7 +67,7 @@ async function serve(config: Config) {
   if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
   const { warning } = checkVapid(config)
   if (warning !== null) log.warn(warning)
-  for (const words of configWarnings(process.env, config)) log.warn(words)
+  for (const message of configWarnings(process.env, config)) log.warn(message)
   let isReady = await tryDatabase(ctx)
   if (isStopping) return
   app.listen({

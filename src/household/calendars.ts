@@ -1,8 +1,28 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { asc, eq, or } from 'drizzle-orm'
 import type { Executor } from '../platform/db/client'
 import { calendarCredentials, calendars, members } from '../platform/db/schema'
+import type { Readers } from '../platform/live'
 
 export type CalendarRow = typeof calendars.$inferSelect
+
+/** The columns of a calendar that its owner sees. */
+export const OWN_CALENDAR = {
+  id: calendars.id,
+  url: calendars.url,
+  displayName: calendars.displayName,
+  color: calendars.color,
+  isShared: calendars.isShared,
+  isHidden: calendars.isHidden,
+}
+
+/** The columns that name a calendar and its owner; to be selected with the owner's row joined. */
+export const CALENDAR_AND_OWNER = {
+  id: calendars.id,
+  displayName: calendars.displayName,
+  isShared: calendars.isShared,
+  ownerId: calendars.userId,
+  ownerName: members.displayName,
+}
 
 /** A calendar as one member may use it. */
 export interface MemberCalendar {
@@ -46,52 +66,25 @@ export async function writableCalendars(ctx: { db: Executor }, memberId: number)
 
 export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
 
-/** A calendar as its owner keeps it. */
-export type OwnCalendar = Pick<CalendarRow, 'id' | 'url' | 'displayName' | 'color' | 'isShared' | 'isHidden'>
-
-const OWN = {
-  id: calendars.id,
-  url: calendars.url,
-  displayName: calendars.displayName,
-  color: calendars.color,
-  isShared: calendars.isShared,
-  isHidden: calendars.isHidden,
-}
-
-/** The member's own calendars, by id. */
-export async function ownCalendars(ctx: { db: Executor }, memberId: number): Promise<OwnCalendar[]> {
-  return ctx.db.select(OWN).from(calendars).where(eq(calendars.userId, memberId)).orderBy(asc(calendars.id))
-}
-
-/** Changes one of the member's own calendars. Returns it as it is then; null when they have no such calendar. */
-export async function changeOwnCalendar(
-  ctx: { db: Executor },
-  memberId: number,
-  calendarId: number,
-  change: Pick<OwnCalendar, 'isHidden'>,
-): Promise<OwnCalendar | null> {
-  const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
-  await ctx.db.update(calendars).set(change).where(isIt)
-  const [calendar] = await ctx.db.select(OWN).from(calendars).where(isIt)
-  return calendar ?? null
+/** Every calendar of the household with its owner, by id. */
+export async function allCalendars({ db }: { db: Executor }) {
+  return db
+    .select(CALENDAR_AND_OWNER)
+    .from(calendars)
+    .innerJoin(members, eq(members.id, calendars.userId))
+    .orderBy(asc(calendars.id))
 }
 
 /** Who may read a calendar, for announcements: everyone the shared one, the owner any other. */
-export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): number[] | 'everyone' {
+export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): Readers {
   return calendar.isShared ? 'everyone' : [calendar.userId]
 }
 
 async function selectReadable(db: Executor, memberId: number): Promise<MemberCalendar[]> {
   const rows = await db
     .select({
-      id: calendars.id,
-      url: calendars.url,
-      displayName: calendars.displayName,
-      color: calendars.color,
-      isShared: calendars.isShared,
-      isHidden: calendars.isHidden,
-      ownerId: calendars.userId,
-      ownerName: members.displayName,
+      ...OWN_CALENDAR,
+      ...CALENDAR_AND_OWNER,
       ownerColor: members.color,
       writable: calendars.writable,
       lastSyncedAt: calendars.lastSyncedAt,

@@ -3,11 +3,12 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { prepared } from '../platform/db/prepared'
 import { endedSessions, members } from '../platform/db/schema'
+import { LruCache } from '../platform/lru'
 import type { Session } from './session-token'
 
 /**
- * Whether a session that is valid by itself counts: its member is there, was there when it began and has not ended all of
- * theirs, and nobody has signed this one out. One query.
+ * Whether a session that is valid by itself counts: its member is there, was there when it began and has not ended all
+ * sessions since, and this one was not signed out. One query.
  */
 export async function isInForce(ctx: Pick<Context, 'db'>, session: Session): Promise<boolean> {
   const { memberId, sessionVersion, id, startedAt } = session
@@ -38,23 +39,17 @@ const inForce = prepared((db) =>
  * its last token ends, in seconds since the epoch: what is remembered of it until then keeps every copy out.
  */
 export async function endSession(ctx: Context, { id }: Session, lastEnd: number): Promise<void> {
-  rememberEnded(ctx, id)
+  justEnded.getOrInsertComputed(ctx, () => new LruCache(MOST_REMEMBERED)).set(id, true, 1)
   const ended = { idDigest: digestOf(id), expiresAt: new Date(lastEnd * 1000) }
   await ctx.db.delete(endedSessions).where(lt(endedSessions.expiresAt, ctx.now()))
   await ctx.db.insert(endedSessions).values(ended).onDuplicateKeyUpdate({ set: ended })
   ctx.hub.publish({ topic: 'signed-out', sessionId: id })
 }
 
-/** Whether this process has ended a session a moment ago; for requests that were on their way, and asks nobody. */
+/** Whether this process has ended a session a moment ago, while requests were on their way; without a query. */
 export const wasJustEnded = (ctx: Context, { id }: Session): boolean => justEnded.get(ctx)?.has(id) === true
 
 const MOST_REMEMBERED = 500
-const justEnded = new WeakMap<Context, Set<string>>()
-
-function rememberEnded(ctx: Context, id: string) {
-  const ids = justEnded.get(ctx) ?? new Set()
-  justEnded.set(ctx, ids.add(id))
-  if (ids.size > MOST_REMEMBERED) ids.delete(ids.values().next().value!)
-}
+const justEnded = new WeakMap<Context, LruCache<string, true>>()
 
 const digestOf = (id: string) => createHash('sha256').update(id).digest('hex')

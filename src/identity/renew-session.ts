@@ -9,16 +9,15 @@ import { sessionVersionOf } from './session-version'
 type Cookies = Record<string, Cookie<unknown>>
 
 /**
- * Issues a session from the identity provider again, so that it lasts while it is used. It never runs without a valid
- * session, so that no deleted cookie comes back; to be called when the answer is there, since the session may have been
- * signed out while it was made.
+ * Renews a session from the identity provider, so that it lasts while it is used. It never runs without a valid session,
+ * so that no deleted cookie comes back. Call it when the answer is there: the session may be signed out meanwhile.
  */
 export async function renewSession(ctx: Context, { via, session }: Principal, cookies: Cookies): Promise<void> {
   if (via !== 'oidc' || session === null || wasJustEnded(ctx, session)) return
   cookies[OIDC_SESSION_COOKIE]?.set(await reissueOidcSessionCookie(ctx, session))
 }
 
-/** The bypass hands out a real session to a browser without one. */
+/** Under the development bypass a browser without a session gets a real one. */
 export async function issueBypassSession(
   ctx: Context,
   request: Request,

@@ -27,11 +27,11 @@ export const requestLog = (ctx: Context) => {
       const seconds = (performance.now() - started.startedAt) / 1000
       const status = statusOf(responseValue, set.status)
       ctx.metrics.requests.observe({ method: request.method, route: route || 'none', status }, seconds)
-      const asking = await knownPrincipal(request).catch(() => null)
+      const principal = await knownPrincipal(request).catch(() => null)
       const level = ROUTINE.has(route) && status < 400 ? 'debug' : 'info'
       ctx.log[level]('request', {
         id: started.id,
-        member: asking?.memberId,
+        member: principal?.memberId,
         method: request.method,
         route: route || 'none',
         status,

@@ -9,7 +9,7 @@ export interface SignInRedirect {
   flowCookie: StartedFlow['cookie'] | null
 }
 
-/** A person's browser opening an address, as opposed to a script that fetches one. */
+/** A person's browser opening an address, as opposed to a script that fetches one (Fetch Metadata). */
 export function isNavigation(request: Request): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const mode = request.headers.get('sec-fetch-mode')
@@ -17,7 +17,7 @@ export function isNavigation(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/html') === true
 }
 
-/** The way to the identity provider, or back to the client with the reason when it is down; null without one. */
+/** To the identity provider, or back to the client with the reason when it is down; null where there is none. */
 export async function signInRedirect(ctx: Context): Promise<SignInRedirect | null> {
   if (ctx.config.devBypass) return null
   try {

@@ -8,7 +8,7 @@ export class CliError extends Error {
 
 const UNREACHABLE = 'The database cannot be reached. Is it running, and do DB_HOST and DB_PORT name it?'
 
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,
@@ -34,5 +34,5 @@ const WORDS: Record<string, string> = {
 export function cliMessage(error: unknown): string {
   if (error instanceof CliError) return error.message
   const code = dbErrorCode(error)
-  return (code === undefined ? undefined : WORDS[code]) ?? describeError(error)
+  return (code === undefined ? undefined : MESSAGES[code]) ?? describeError(error)
 }

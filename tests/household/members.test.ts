@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../src/household/credentials'
-import { changeMember, createMember, lockHousehold, type NewMember, removeMember } from '../../src/household/members'
+import { lockHousehold } from '../../src/household/lock'
+import { changeMember, createMember, type NewMember } from '../../src/household/members'
 import { isMemberColor, nextColor, PALETTE, SHARED_COLOR } from '../../src/household/palette'
+import { removeMember } from '../../src/household/remove-member'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import {
   calendarCredentials,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { DEV_MEMBER, ensureDevMember } from '../../src/household/members'
+import { DEV_MEMBER, ensureDevMember } from '../../src/household/dev-member'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { issueLocalSession } from '../../src/identity/local/local-session'
 import { issueOidcSessionCookie } from '../../src/identity/oidc/oidc-session'

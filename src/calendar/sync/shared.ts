@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { lockHousehold } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, removedSharedCalendars } from '../../platform/db/schema'

@@ -16,16 +16,16 @@ import { notAdmitted } from './not-admitted'
 export const provider = (ctx: Context) =>
   new Elysia()
     .get('/api/login', async ({ request, cookie }) => {
-      const asking = await authenticate(ctx, request)
-      if (asking !== null) {
-        await issueBypassSession(ctx, request, asking, cookie)
-        await renewSession(ctx, asking, cookie)
+      const principal = await authenticate(ctx, request)
+      if (principal !== null) {
+        await issueBypassSession(ctx, request, principal, cookie)
+        await renewSession(ctx, principal, cookie)
         return redirect('/')
       }
-      const way = await signInRedirect(ctx)
-      if (way === null) return status(401, { error: 'Unauthorized' })
-      if (way.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(way.flowCookie)
-      return redirect(way.location)
+      const signIn = await signInRedirect(ctx)
+      if (signIn === null) return status(401, { error: 'Unauthorized' })
+      if (signIn.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
+      return redirect(signIn.location)
     })
     .get('/callback', ({ request, cookie }) => comeBack(ctx, request, cookie))
 

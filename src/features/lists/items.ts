@@ -6,7 +6,7 @@ import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
-import type { ListAnnouncement } from '../../platform/hub'
+import type { Announcement } from '../../platform/hub'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import { findList, lockList, lockListOfItem, readersOf } from './access'
 import { itemAdded, itemDeleted, itemUpdated } from './announcements'
@@ -95,7 +95,7 @@ export async function clearChecked(ctx: Context, memberId: number, listId: numbe
 async function writeItem(
   ctx: Context,
   request: KeyedRequest,
-  announce: (item: PresentedItem, readers: readonly number[]) => ListAnnouncement,
+  announce: (item: PresentedItem, readers: readonly number[]) => Announcement<'list'>,
   write: (tx: Transaction) => Promise<{ item: ItemRow; readers: readonly number[] }>,
 ): Promise<PresentedItem> {
   const { answer, news } = await inTransaction(ctx.db, (tx) => {

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { lockHousehold } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { listItems, listShares, lists, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, notFound } from '../../platform/http-errors'
-import type { ListAnnouncement } from '../../platform/hub'
+import type { Announcement } from '../../platform/hub'
 import { lockList, type ReadableList } from './access'
 import { listDeleted, listUpdated } from './announcements'
 import type { ListChange, NewList } from './model'
@@ -76,13 +76,13 @@ export async function deleteList(ctx: Context, memberId: number, listId: number)
   ctx.hub.publish(listDeleted(listId, readers))
 }
 
-async function share(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
+async function share(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<Announcement<'list'>[]> {
   const joining = (await otherMembers(tx, list.ownerId)).filter((id) => !readers.includes(id))
   await addShares(tx, list.id, joining)
   return [listUpdated(list, [...readers, ...joining])]
 }
 
-async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
+async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<Announcement<'list'>[]> {
   const leaving = readers.filter((id) => id !== list.ownerId)
   await tx.delete(listShares).where(eq(listShares.listId, list.id))
   return [listUpdated(list, [list.ownerId]), listDeleted(list.id, leaving)]

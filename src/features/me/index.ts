@@ -1,11 +1,10 @@
 import { Elysia } from 'elysia'
-import { probeAndStoreCredential } from '../../calendar/connect'
+import { connectAccount } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
 import { languageOf, setLanguage } from '../../household/language'
 import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
 import { isMemberColor } from '../../household/palette'
 import { householdTimezone } from '../../household/settings'
-import { authenticate } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import { changePassword } from '../../identity/local/accounts'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
@@ -71,21 +70,17 @@ const secrets = (ctx: Context) =>
     .post(
       '/credential',
       async ({ memberId, body }) => {
-        const outcome = await probeAndStoreCredential(ctx, memberId, credentialInput(body))
-        if (outcome === 'refused') throw badRequest('refused by the calendar server')
-        if (outcome === 'unreachable') throw unavailable()
-        ctx.signals.sync(memberId)
+        await connectAccount(ctx, memberId, credentialInput(body))
         return { ok: true }
       },
       { body: CredentialBody },
     )
     .post(
       '/password',
-      async ({ memberId, request, cookie, body }) => {
+      async ({ memberId, principal, cookie, body }) => {
         const sessionVersion = await changePassword(ctx, memberId, body.currentPassword, body.newPassword)
-        ctx.hub.publish({ topic: 'sessions-ended', memberId })
         // All sessions have ended; the one who asked keeps theirs.
-        if ((await authenticate(ctx, request))?.via === 'local') {
+        if (principal.via === 'local') {
           cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
         }
         return { ok: true }

@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { probeCredential } from '../../calendar/connect'
+import { checkAccount } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
 import { storeCredential } from '../../household/credentials'
-import { createMember, isUnclaimed, lockHousehold, MAX_NAME_LENGTH } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
+import { createMember, isUnclaimed, MAX_NAME_LENGTH } from '../../household/members'
 import { SETTING, setSettings } from '../../household/settings'
 import { insertAccount, type LocalAccount, prepareAccount } from '../../identity/local/accounts'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { calendarCredentials, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { badRequest, Refusal, unavailable } from '../../platform/http-errors'
+import { badRequest, Refusal } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { type Caller, refuseWhenClosed } from './lock'
 import type { configOf, FirstAdminBody } from './model'
@@ -50,9 +51,7 @@ export async function createFirstAdmin(
   const displayName =
     body.displayName === undefined ? null : trimmedText('displayName', body.displayName, MAX_NAME_LENGTH)
   await refuseSecondAdmin(ctx.db)
-  const probe = await probeCredential(ctx, credential)
-  if (probe.outcome === 'refused') throw badRequest('refused by the calendar server')
-  if (probe.outcome === 'unreachable') throw unavailable()
+  const probe = await checkAccount(ctx, credential)
 
   const memberId = await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)

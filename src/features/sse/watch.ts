@@ -1,8 +1,8 @@
+import type { SessionAnnouncement } from '../../identity/announcements'
 import type { Principal } from '../../identity/authenticate'
 import { isInForce } from '../../identity/ended-sessions'
 import type { Session } from '../../identity/session-token'
 import type { Context } from '../../platform/context'
-import type { SessionAnnouncement } from '../../platform/hub'
 
 /** What an open stream knows of the session it was opened with. */
 export interface SessionWatch {

@@ -16,7 +16,7 @@ const PHC = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9_-]{1,128})\$(
 const AT_A_TIME = 2
 /** Some five seconds of work: as long as an answer may take. */
 const MOST_WAITING = 300
-const gate = createSemaphore(AT_A_TIME, MOST_WAITING)
+const hashing = createSemaphore(AT_A_TIME, MOST_WAITING)
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
@@ -26,7 +26,7 @@ const NOBODY = formatHash(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTE
 /** Returns `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. @throws Refusal 503 when too many are hashing */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await gate.run(salt.toString('hex'), () =>
+  const hash = await hashing.run(salt.toString('hex'), () =>
     derive(password, salt, HASH_BYTES, { ...COST, maxmem: MAX_MEMORY_BYTES }),
   )
   return formatHash(COST, salt, hash)
@@ -38,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Refusal 503 when too many are hashing; nothing else
  */
 export function checkPassword(password: string, stored: string | null, usernameKey: string): Promise<boolean> {
-  return gate.run(usernameKey, () => verifyPassword(password, stored ?? NOBODY))
+  return hashing.run(usernameKey, () => verifyPassword(password, stored ?? NOBODY))
 }
 
 /** Compares in constant time. False for a wrong password and for a hash that cannot be read; never throws. */

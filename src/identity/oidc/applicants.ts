@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { createMember, lockHousehold, type OidcIdentity } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
+import { createMember, type MemberContext, type OidcIdentity } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { admissions } from '../../platform/db/schema'
@@ -10,8 +11,6 @@ import type { ProvenIdentity } from './exchange'
 
 /** Beyond this number those who were seen longest ago are forgotten. */
 const MOST_WAITING = 200
-
-type Data = Pick<Context, 'db' | 'now'>
 
 /** Somebody who waits to be admitted. */
 export interface Applicant {
@@ -55,7 +54,7 @@ export async function endWaiting(tx: Transaction, identity: OidcIdentity): Promi
 }
 
 /** Makes somebody who waits a member, as their sign-in would have. Returns the member's id. @throws Refusal 404 */
-export async function admit(ctx: Data, id: number): Promise<number> {
+export async function admit(ctx: MemberContext, id: number): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     const [applicant] = await tx.select().from(admissions).where(eq(admissions.id, id))

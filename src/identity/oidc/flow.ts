@@ -1,7 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Context } from '../../platform/context'
-import { derivedKey } from '../local/local-session'
+import { derivedKey } from '../signing-keys'
 import { oidcCookie } from './oidc-session'
 import type { Provider } from './provider'
 import { OidcRefusal } from './refusal'

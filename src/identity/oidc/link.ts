@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
-import { lockHousehold, type OidcIdentity } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
+import type { OidcIdentity } from '../../household/members'
 import type { Context } from '../../platform/context'
 import { isDuplicate } from '../../platform/db/errors'
 import { localCredentials, members, usedLinkNonces } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { secretKey } from '../local/local-session'
+import { sessionsEnded } from '../announcements'
 import { raiseSessionVersion } from '../session-version'
+import { secretKey } from '../signing-keys'
 import { endWaiting } from './applicants'
 import { findBound } from './member'
 import { OidcRefusal } from './refusal'
@@ -59,7 +61,7 @@ export async function linkIdentity(ctx: Context, memberId: number, identity: Oid
     await raiseSessionVersion(tx, memberId)
     await endWaiting(tx, identity)
   })
-  ctx.hub.publish({ topic: 'sessions-ended', memberId })
+  ctx.hub.publish(sessionsEnded(memberId))
 }
 
 async function readLinkState(ctx: Context, state: string) {

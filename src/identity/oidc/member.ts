@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { adminsWhoCanSignIn, createMember, hasAdmin, isUnclaimed, lockHousehold } from '../../household/members'
+import { adminIds, adminsWhoCanSignIn } from '../../household/admins'
+import { lockHousehold } from '../../household/lock'
+import { createMember, isUnclaimed } from '../../household/members'
 import { getSettings, SETTING } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -34,7 +36,7 @@ async function join(ctx: Context, tx: Transaction, identity: ProvenIdentity): Pr
   const isSetUp = (await getSettings(tx, [SETTING.setupComplete])).setup_complete === 'true'
   const mayClaim = isSetUp && (rule.kind !== 'approve' || (await adminsWhoCanSignIn(tx)).length === 0)
   const unclaimed = mayClaim ? await findUnclaimed(tx) : null
-  const isFirstAdmin = !isSetUp && !(await hasAdmin(tx))
+  const isFirstAdmin = !isSetUp && (await adminIds(tx)).length === 0
   if (rule.kind === 'approve' && unclaimed === null && !isFirstAdmin) {
     const isNew = await letWait(ctx, tx, identity)
     return new NotAdmitted('approval', isNew ? { displayName: identity.displayName } : null)

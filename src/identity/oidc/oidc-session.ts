@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context'
-import { derivedKey } from '../local/local-session'
 import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
+import { derivedKey } from '../signing-keys'
 
 export const OIDC_SESSION_COOKIE = 'oidc-auth'
 /** However often it is used, a session ends: a closed account at the provider must not stay open here for ever. */

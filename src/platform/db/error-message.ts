@@ -1,4 +1,4 @@
-/** Errors whose quoted words are names of the schema or of the database's account, never what somebody has entered. */
+/** Errors that quote names of the schema or of the database's account, never what somebody has entered. */
 const NAMES_ONLY = new Set([
   'ER_ACCESS_DENIED_ERROR',
   'ER_BAD_DB_ERROR',
@@ -18,9 +18,9 @@ const DUPLICATE = /^Duplicate entry '.*' (for key '[^']*')$/s
 /** Greedy: a value may hold quotes of its own. */
 const QUOTED = /'.*'/s
 
-/** The server's words about a failed query, without the values it may quote: the driver writes them into the query. */
-export function withoutValues(code: string, words: string): string {
-  if (NAMES_ONLY.has(code)) return words
-  const [, key] = DUPLICATE.exec(words) ?? []
-  return key === undefined ? words.replace(QUOTED, "'…'") : `Duplicate entry '…' ${key}`
+/** The server's message about a failed query without the values it may quote: the driver writes them into the query. */
+export function withoutValues(code: string, message: string): string {
+  if (NAMES_ONLY.has(code)) return message
+  const [, key] = DUPLICATE.exec(message) ?? []
+  return key === undefined ? message.replace(QUOTED, "'…'") : `Duplicate entry '…' ${key}`
 }

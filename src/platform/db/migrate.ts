@@ -88,7 +88,7 @@ export async function applyStatements(
     } catch (error) {
       // Without an answer nobody knows whether it was applied.
       if (!isRefusal(error)) throw error
-      throw new MigrationError(refusalWords(migration, index, error))
+      throw new MigrationError(refusalMessage(migration, index, error))
     }
     await note(index + 1)
   }
@@ -96,7 +96,7 @@ export async function applyStatements(
 
 const isRefusal = (error: unknown) => (error as { sqlState?: unknown }).sqlState !== undefined
 
-function refusalWords({ name, statements, applied }: PendingMigration, index: number, error: unknown): string {
+function refusalMessage({ name, statements, applied }: PendingMigration, index: number, error: unknown): string {
   const firstLine = statements[index]?.trim().split('\n')[0]
   return (
     `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ${firstLine}\n` +

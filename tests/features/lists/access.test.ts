@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createMember, lockHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
+import { createMember } from '../../../src/household/members'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, type Cast, cookieFor, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'

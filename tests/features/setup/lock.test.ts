@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { lockHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { issueOidcSessionCookie } from '../../../src/identity/oidc/oidc-session'
