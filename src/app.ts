@@ -27,11 +27,11 @@ import { limits } from './platform/http-limits'
 export interface AppOptions {
   /** The folder with the built web client. */
   publicFolder?: string
-  /** Where the open event streams are kept, for whoever must close them before the server stops. */
+  /** The open event streams; the caller closes them before the server stops. */
   streams?: Streams
   /** The timer of the streams' heartbeats; tests give their own. */
   every?: Every
-  /** How the database's pool is used, for the metrics. */
+  /** Connections of the database's pool, for the metrics. */
   poolConnections?: () => PoolUse
 }
 
@@ -40,7 +40,7 @@ export const CHANNELS = { lists: listChannel, events: calendarChannel }
 
 const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
 
-/** The whole service as a table of contents. Nothing listens and no worker runs until the entry point says so. */
+/** The whole service as a table of contents. The entry point makes it listen and starts the workers. */
 export const createApp = (
   ctx: Context,
   { publicFolder = 'public', streams = createStreams(), every, poolConnections = () => NO_POOL }: AppOptions = {},

@@ -38,8 +38,8 @@ function configOrExit(): Config {
 }
 
 /**
- * Listens at once, so that a database that is down is reported as such; the workers start when the schema has been
- * seen to be this version's.
+ * Listens at once, so that a database that is down is reported as such. The workers start once the schema is known to be
+ * this version's.
  */
 async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
@@ -61,7 +61,7 @@ async function serve(config: Config) {
     log.info('stopped')
     process.exit(0)
   }
-  // Before anything is waited for: without a handler the first process of a container does not hear the signal.
+  // Before the first await: without a handler the first process of a container ignores the signal.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
 
   if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
@@ -104,7 +104,7 @@ function startBackground(ctx: Context): Background {
   return { stop: () => Promise.all([workers.stop(), outbox.stop(), reminders.stop()]) }
 }
 
-/** Prepares the database; false when it cannot be reached, at first or any more. */
+/** Prepares the database. Returns false when it cannot be reached. */
 async function tryDatabase(ctx: Context): Promise<boolean> {
   try {
     await prepareDatabase(ctx)
@@ -117,13 +117,13 @@ async function tryDatabase(ctx: Context): Promise<boolean> {
   }
 }
 
-/** What must be so before the first request that finds the database. */
+/** Checks and steps before the first request that uses the database. */
 async function prepareDatabase(ctx: Context) {
   await refuseOldSchema(ctx)
   if (ctx.config.devBypass) await ensureDevMember(ctx)
   await warnOfOpenSetup(ctx)
   await warnOfOpenAdmission(ctx)
-  // Not waited for: the service runs without its identity provider, which is asked again when somebody signs in.
+  // Not awaited: the service runs without its identity provider, which the next sign-in asks again.
   void greetProvider(ctx)
 }
 

@@ -47,19 +47,19 @@ export interface MemberCalendar {
 }
 
 /**
- * The member's own calendars, then the household's shared one, each by id. An own row for the shared calendar's URL is
- * not a calendar of its own: the member sees the shared one, and writes to it through the own row.
+ * The member's own calendars by id, then the household's shared one. A member's own row with the shared calendar's URL is
+ * left out: the member sees the shared calendar, and writes to it through that row.
  */
 export async function readableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   return selectReadable(ctx.db, memberId)
 }
 
-/** What a member sees of the household: the readable calendars but for own ones that they have hidden. */
+/** The calendars on a member's screens: the readable ones without the own ones that they have hidden. */
 export async function householdCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   return (await selectReadable(ctx.db, memberId)).filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
 }
 
-/** Those of the readable calendars that the member may write to. */
+/** The readable calendars that the member may write to. */
 export async function writableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   return (await selectReadable(ctx.db, memberId)).filter(isWritable)
 }

@@ -9,7 +9,7 @@ const LOCK_ROW = 'household_lock'
  * free, whose row is claimed, which calendar is shared. Held until the transaction ends.
  */
 export async function lockHousehold(ctx: Pick<Context, 'now'>, tx: Transaction): Promise<void> {
-  // Members may be none yet, and a lock on no rows keeps nobody out: the one row that is always there stands for them.
+  // There may be no members yet, and a lock on no rows keeps nobody out: this row is always there.
   await tx
     .insert(appConfig)
     .values({ key: LOCK_ROW, value: '', updatedAt: ctx.now() })

@@ -12,7 +12,7 @@ import type { Session } from './session-token'
  */
 export async function isInForce(ctx: Pick<Context, 'db'>, session: Session): Promise<boolean> {
   const { memberId, sessionVersion, id, startedAt } = session
-  // After a restore an id may be somebody else's. Members begin in thousandths of the second.
+  // After a restore the id may be another member's, created later. `createdAt` has milliseconds, `startedAt` seconds.
   const createdBefore = new Date((startedAt + 1) * 1000)
   const found = await inForce(ctx.db).execute({ memberId, sessionVersion, idDigest: digestOf(id), createdBefore })
   return found.length > 0
@@ -35,8 +35,8 @@ const inForce = prepared((db) =>
 )
 
 /**
- * Ends a session for everybody who holds a copy of it, and tells the streams that were opened with it. `lastEnd` is when
- * its last token ends, in seconds since the epoch: what is remembered of it until then keeps every copy out.
+ * Ends a session, whoever has a copy of its token, and tells the streams that were opened with it.
+ * @param lastEnd when its last token expires, in seconds since the epoch; the ended session is remembered until then
  */
 export async function endSession(ctx: Context, { id }: Session, lastEnd: number): Promise<void> {
   justEnded.getOrInsertComputed(ctx, () => new LruCache(MOST_REMEMBERED)).set(id, true, 1)

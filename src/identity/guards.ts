@@ -19,9 +19,9 @@ export const session = (ctx: Context) => guard(ctx, 'session', async () => true)
 export const admin = (ctx: Context) => guard(ctx, 'admin', ({ memberId }) => isAdmin(ctx.db, memberId))
 
 /**
- * Answers 401 without a session, or sends a person's browser to the sign-in; 403 to whom `isAllowed` refuses. Gives the
- * routes `memberId`, and `principal` with the session itself. It speaks before the body is parsed and before anything is
- * validated, so that a stranger learns nothing about what a route expects.
+ * Answers 401 without a session, or redirects a person's browser to the sign-in; answers 403 when `isAllowed` says no.
+ * Gives the routes `memberId` and `principal`. It decides before the body is parsed and before anything is validated, so
+ * that a stranger learns nothing about what a route expects.
  */
 const guard = (ctx: Context, name: string, isAllowed: (principal: Principal) => Promise<boolean>) =>
   new Elysia({ name })

@@ -44,11 +44,11 @@ export async function createList(ctx: Context, memberId: number, { name, isShare
 
 /**
  * Renames a list, shares it or makes it private.
- * @throws Refusal 403 also when a sharee speaks of `isShared`, whatever the value; nothing is changed then
+ * @throws Refusal 404, 403; 403 also for a sharee whose change names `isShared`, whatever the value
  */
 export async function changeList(ctx: Context, memberId: number, listId: number, change: ListChange): Promise<ListRow> {
   const { list, announcements } = await inTransaction(ctx.db, async (tx) => {
-    // Before the list, as a new member's transaction does: it holds the members while it adds shares.
+    // The household is locked before the list, in the same order as when a member joins and gets shares.
     if (change.isShared === true) await lockHousehold(ctx, tx)
     const found = await lockList(tx, memberId, listId)
     if (change.isShared !== undefined && found.ownerId !== memberId) throw forbidden()
@@ -88,7 +88,7 @@ async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList
   return [listUpdated(list, [list.ownerId]), listDeleted(list.id, leaving)]
 }
 
-/** Everybody but the owner. The members must be held: one who joins meanwhile would get no share of this list. */
+/** Everybody but the owner. Needs the household's lock: a member who joins meanwhile would get no share of this list. */
 async function otherMembers(tx: Transaction, ownerId: number): Promise<number[]> {
   const rows = await tx.select({ id: members.id }).from(members).where(ne(members.id, ownerId)).orderBy(asc(members.id))
   return rows.map(({ id }) => id)

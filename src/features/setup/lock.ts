@@ -46,7 +46,7 @@ export async function whyClosed(ctx: Context, executor: Executor, caller: Caller
   return mayGoOn ? null : HAS_ADMIN
 }
 
-/** Asks once more inside a transaction that holds the household. @throws Refusal 423 */
+/** Asks once more inside a transaction that has the household's lock. @throws Refusal 423 */
 export async function refuseWhenClosed(ctx: Context, tx: Transaction, caller: Caller): Promise<void> {
   const reason = await whyClosed(ctx, tx, caller)
   if (reason !== null) throw new Refusal(423, reason)

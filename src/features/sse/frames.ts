@@ -5,7 +5,7 @@ const encoder = new TextEncoder()
 /** A comment, sent at once: without a first byte a client would not see the stream open. */
 export const OPENING = encoder.encode(': open\n\n')
 
-/** Tells a client how long it waits before it opens the stream again, in milliseconds. */
+/** Makes a client wait this many milliseconds before it opens the stream again. */
 export const COME_BACK_LATER = encoder.encode('retry: 30000\n\n')
 
 /**

@@ -4,18 +4,18 @@ import { isInForce } from '../../identity/ended-sessions'
 import type { Session } from '../../identity/session-token'
 import type { Context } from '../../platform/context'
 
-/** What an open stream knows of the session it was opened with. */
+/** Watches the session of one open stream. */
 export interface SessionWatch {
-  /** By the clock alone. */
+  /** By the clock; asks no database. */
   isExpired(): boolean
-  /** Asks the database: a password may have been changed elsewhere. What it finds ends the stream. */
+  /** Asks the database whether the session is in force, since another process may have ended it; ends the stream if not. */
   look(): void
   hear(announcement: SessionAnnouncement): void
 }
 
 /** Ends streams when the sessions they were opened with end: by time, by signing out, by losing the member. */
 export function createSessionWatches(ctx: Context) {
-  /** Streams of one session look at the same moment, as after a restart: one query serves them all. */
+  /** Streams of one session look at the same moment, as after a restart; one query serves them all. */
   const looking = new Map<string, Promise<boolean>>()
   const lookTogether = (session: Session) => {
     const before = looking.get(session.id)

@@ -21,7 +21,7 @@ export interface LocalAccount {
   passwordHash: string
 }
 
-/** Checks and hashes what somebody chose to sign in with. @throws Refusal 400, 503 when too many are hashing */
+/** Checks and hashes a chosen username and password. @throws Refusal 400, 503 when too many are hashing */
 export async function prepareAccount(username: string, password: string): Promise<LocalAccount> {
   return { username: newUsername(username), passwordHash: await hashPassword(newPassword(password)) }
 }

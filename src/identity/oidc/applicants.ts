@@ -9,10 +9,10 @@ import { notFound } from '../../platform/http-errors'
 import { addressToShow } from './admission'
 import type { ProvenIdentity } from './exchange'
 
-/** Beyond this number those who were seen longest ago are forgotten. */
+/** Beyond this number the applicants seen longest ago are removed. */
 const MOST_WAITING = 200
 
-/** Somebody who waits to be admitted. */
+/** Somebody whom the provider knows and an admin has yet to admit. */
 export interface Applicant {
   id: number
   displayName: string | null
@@ -21,7 +21,7 @@ export interface Applicant {
   lastSeenAt: Date
 }
 
-/** Those who wait, the latest first. */
+/** The applicants, the latest first. */
 export async function readApplicants({ db }: Pick<Context, 'db'>): Promise<Applicant[]> {
   const { id, displayName, email, createdAt, lastSeenAt } = admissions
   return db
@@ -30,7 +30,7 @@ export async function readApplicants({ db }: Pick<Context, 'db'>): Promise<Appli
     .orderBy(desc(admissions.createdAt), desc(admissions.id))
 }
 
-/** Lets somebody wait, or wait on. The transaction must hold the household. Returns whether they are new. */
+/** Adds or refreshes an applicant. The transaction must hold the household's lock. Returns whether they are new. */
 export async function letWait(ctx: Pick<Context, 'now'>, tx: Transaction, identity: ProvenIdentity): Promise<boolean> {
   const seen = {
     displayName: identity.displayName,
@@ -48,12 +48,12 @@ export async function letWait(ctx: Pick<Context, 'now'>, tx: Transaction, identi
   return true
 }
 
-/** Ends somebody's waiting, as when the identity is bound to a member. */
+/** Removes an applicant, as when the identity is bound to a member. */
 export async function endWaiting(tx: Transaction, identity: OidcIdentity): Promise<void> {
   await tx.delete(admissions).where(isOf(identity))
 }
 
-/** Makes somebody who waits a member, as their sign-in would have. Returns the member's id. @throws Refusal 404 */
+/** Makes an applicant a member, as their sign-in would have. Returns the member's id. @throws Refusal 404 */
 export async function admit(ctx: MemberContext, id: number): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
@@ -65,7 +65,7 @@ export async function admit(ctx: MemberContext, id: number): Promise<number> {
   })
 }
 
-/** Forgets somebody who waits; they may ask again. @throws Refusal 404 */
+/** Removes an applicant; they may apply again. @throws Refusal 404 */
 export async function turnAway({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const [result] = await db.delete(admissions).where(eq(admissions.id, id))
   if (result.affectedRows === 0) throw notFound()

@@ -11,11 +11,11 @@ import { asOidcRefusal, errorCode, OidcRefusal } from './refusal'
 export interface ProvenIdentity extends OidcIdentity {
   /** Null when no claim holds a name. */
   displayName: string | null
-  /** As the id_token and the profile have them; none when nobody asked. */
+  /** From the id_token and the profile; empty when neither has one. */
   emails: readonly Email[]
 }
 
-/** What the identity columns hold, in bytes. */
+/** The length of the identity columns, in bytes. */
 const MAX_IDENTIFIER_BYTES = 1024
 
 /**
@@ -107,7 +107,7 @@ function clientAuthentication(server: oauth.AuthorizationServer, secret: string 
     : oauth.ClientSecretBasic(secret)
 }
 
-/** `name`, then `preferred_username`, then `email`; null when none holds anything, never a made-up text. */
+/** `name`, else `preferred_username`, else `email`; null when all are blank, never a made-up text. */
 export function displayNameFrom(claims: Record<string, unknown>): string | null {
   return nameFrom(claims, 'name') ?? nameFrom(claims, 'preferred_username') ?? nameFrom(claims, 'email')
 }

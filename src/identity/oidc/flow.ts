@@ -7,7 +7,7 @@ import type { Provider } from './provider'
 import { OidcRefusal } from './refusal'
 
 export const OIDC_FLOW_COOKIE = 'oidc-flow'
-export const FLOW_SECONDS = 600
+const FLOW_SECONDS = 600
 const AUDIENCE = 'corkboard:oidc-flow'
 
 /** What the browser keeps while it is at the identity provider; a callback without it is refused. */

@@ -29,7 +29,7 @@ export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): 
   return member
 }
 
-/** Somebody new. Under `approve` nobody waits who would be the first admin: there is no other to admit them. */
+/** Lets a new identity in, or not. Under `approve` the first admin does not wait: there is nobody to admit them. */
 async function join(ctx: Context, tx: Transaction, identity: ProvenIdentity): Promise<number | NotAdmitted> {
   const rule = ctx.config.oidcAdmission ?? { kind: 'open' }
   if (!admits(rule, identity.emails)) return new NotAdmitted('address')
@@ -59,8 +59,8 @@ export async function findBound(tx: Transaction, identity: { issuer: string; sub
 }
 
 /**
- * A row nobody has signed in to: without an identity and without a local account, whose owner would link it. The admin
- * that the wizard made comes first.
+ * A member without an identity and without a local account (whose owner would link it). The admin that the wizard has
+ * made comes first.
  */
 async function findUnclaimed(tx: Transaction): Promise<number | null> {
   const [member] = await tx
@@ -82,7 +82,7 @@ async function claim(tx: Transaction, memberId: number, identity: ProvenIdentity
   await takeName(tx, memberId, identity.displayName)
 }
 
-/** The provider's name replaces the stored one; no name replaces nothing. */
+/** The provider's name replaces the stored one; without a name the stored one stays. */
 async function takeName(tx: Transaction, memberId: number, displayName: string | null): Promise<void> {
   if (displayName !== null) await tx.update(members).set({ displayName }).where(eq(members.id, memberId))
 }

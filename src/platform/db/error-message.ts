@@ -15,7 +15,7 @@ const NAMES_ONLY = new Set([
   'ER_TABLE_EXISTS_ERROR',
 ])
 const DUPLICATE = /^Duplicate entry '.*' (for key '[^']*')$/s
-/** Greedy: a value may hold quotes of its own. */
+/** Greedy: a value may contain quotes. */
 const QUOTED = /'.*'/s
 
 /** The server's message about a failed query without the values it may quote: the driver writes them into the query. */

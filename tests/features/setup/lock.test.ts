@@ -192,7 +192,7 @@ describe('the wizard that made the administrator', () => {
 })
 
 describe('what has begun while the wizard was open is asked again at its end', () => {
-  /** Holds the household until a request waits for it, and lets something happen before the request goes on. */
+  /** Locks the household until a request waits for it, and lets something happen before the request goes on. */
   async function meanwhile<T>(request: () => Promise<T>, happen: (tx: Transaction) => Promise<unknown>): Promise<T> {
     const { pending } = await inTransaction(household.ctx.db, async (tx) => {
       await lockHousehold(household.ctx, tx)
