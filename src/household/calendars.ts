@@ -50,37 +50,7 @@ export interface MemberCalendar {
  * The member's own calendars by id, then the household's shared one. A member's own row with the shared calendar's URL is
  * left out: the member sees the shared calendar, and writes to it through that row.
  */
-export async function readableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return selectReadable(ctx.db, memberId)
-}
-
-/** The calendars on a member's screens: the readable ones without the own ones that they have hidden. */
-export async function householdCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return (await selectReadable(ctx.db, memberId)).filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
-}
-
-/** The readable calendars that the member may write to. */
-export async function writableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return (await selectReadable(ctx.db, memberId)).filter(isWritable)
-}
-
-export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
-
-/** Every calendar of the household with its owner, by id. */
-export async function allCalendars({ db }: { db: Executor }) {
-  return db
-    .select(CALENDAR_AND_OWNER)
-    .from(calendars)
-    .innerJoin(members, eq(members.id, calendars.userId))
-    .orderBy(asc(calendars.id))
-}
-
-/** Who may read a calendar, for announcements: everyone the shared one, the owner any other. */
-export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): Readers {
-  return calendar.isShared ? 'everyone' : [calendar.userId]
-}
-
-async function selectReadable(db: Executor, memberId: number): Promise<MemberCalendar[]> {
+export async function readableCalendars({ db }: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   const rows = await db
     .select({
       ...OWN_CALENDAR,
@@ -105,4 +75,30 @@ async function selectReadable(db: Executor, memberId: number): Promise<MemberCal
       const isFailing = lastError !== null || isAccountFailing === true
       return { ...row, isOwn: row.ownerId === memberId, isFailing, writesThrough }
     })
+}
+
+/** The calendars on a member's screens: the readable ones without the own ones that they have hidden. */
+export async function householdCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
+  return (await readableCalendars(ctx, memberId)).filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
+}
+
+/** The readable calendars that the member may write to. */
+export async function writableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
+  return (await readableCalendars(ctx, memberId)).filter(isWritable)
+}
+
+export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
+
+/** Every calendar of the household with its owner, by id. */
+export async function allCalendars({ db }: { db: Executor }) {
+  return db
+    .select(CALENDAR_AND_OWNER)
+    .from(calendars)
+    .innerJoin(members, eq(members.id, calendars.userId))
+    .orderBy(asc(calendars.id))
+}
+
+/** Who may read a calendar, for announcements: everyone the shared one, the owner any other. */
+export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): Readers {
+  return calendar.isShared ? 'everyone' : [calendar.userId]
 }

@@ -8,12 +8,10 @@ import { householdTimezone } from '../../household/settings'
 import { session } from '../../identity/guards'
 import { changePassword } from '../../identity/local/accounts'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
-import { OIDC_FLOW_COOKIE, startFlow } from '../../identity/oidc/flow'
-import { issueLinkState } from '../../identity/oidc/link'
-import { oidcProvider } from '../../identity/oidc/provider'
-import { OidcRefusal } from '../../identity/oidc/refusal'
+import { OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
+import { startLink } from '../../identity/oidc/start-link'
 import type { Context } from '../../platform/context'
-import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
+import { badRequest, secretBody } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { readCalendarAccount } from './calendar-account'
 import { ChangeMeBody, CredentialBody, PasswordBody, RemindersBody } from './model'
@@ -54,11 +52,9 @@ export const me = (ctx: Context) =>
         { body: ChangeMeBody },
       )
       .post('/link-oidc', async ({ memberId, cookie }) => {
-        const signedState = await issueLinkState(ctx, memberId)
-        const flow = await startLink(ctx, signedState)
-        if (flow === null) return { signedState, authorizationUrl: null }
-        cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
-        return { signedState, authorizationUrl: flow.url }
+        const { signedState, flow } = await startLink(ctx, memberId)
+        if (flow !== null) cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
+        return { signedState, authorizationUrl: flow?.url ?? null }
       }),
   )
 
@@ -87,14 +83,3 @@ const secrets = (ctx: Context) =>
       },
       { body: PasswordBody },
     )
-
-async function startLink(ctx: Context, signedState: string) {
-  try {
-    const provider = await oidcProvider(ctx)
-    return provider === null ? null : await startFlow(ctx, provider, signedState)
-  } catch (error) {
-    if (!(error instanceof OidcRefusal)) throw error
-    ctx.log.warn('linking could not begin', { reason: error.reason, error: error.detail })
-    throw unavailable()
-  }
-}

@@ -17,13 +17,8 @@ export interface SessionWatch {
 export function createSessionWatches(ctx: Context) {
   /** Streams of one session look at the same moment, as after a restart; one query serves them all. */
   const looking = new Map<string, Promise<boolean>>()
-  const lookTogether = (session: Session) => {
-    const before = looking.get(session.id)
-    if (before !== undefined) return before
-    const isThere = isInForce(ctx, session).finally(() => looking.delete(session.id))
-    looking.set(session.id, isThere)
-    return isThere
-  }
+  const lookTogether = (session: Session) =>
+    looking.getOrInsertComputed(session.id, () => isInForce(ctx, session).finally(() => looking.delete(session.id)))
 
   return ({ memberId, session }: Principal, end: () => void): SessionWatch => {
     const endUnless = async (ask: (session: Session) => Promise<boolean>) => {

@@ -37,8 +37,7 @@ const discovered = new WeakMap<Context, Promise<oauth.AuthorizationServer>>()
 export async function oidcProvider(ctx: Context, options: ReachOptions = {}): Promise<Provider | null> {
   const settings = await oidcSettings(ctx)
   if (settings === null) return null
-  const discovery = discovered.get(ctx) ?? discover(ctx.config, settings, options)
-  discovered.set(ctx, discovery)
+  const discovery = discovered.getOrInsertComputed(ctx, () => discover(ctx.config, settings, options))
   try {
     const server = await discovery
     return { settings, server, requestOptions: () => requestOptionsFor(ctx.config, settings, options) }

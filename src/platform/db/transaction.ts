@@ -40,10 +40,6 @@ const transactions = new WeakMap<object, Transaction>()
 /** The same object for every transaction on a connection, so that queries prepared for it are prepared once. */
 function transactionOn(connection: PoolConnection): Transaction {
   // The pool wraps the lasting connection anew each time it hands it out.
-  const key = connection.connection
-  const before = transactions.get(key)
-  if (before !== undefined) return before
-  const transaction = queriesOf(connection) as unknown as Transaction
-  transactions.set(key, transaction)
-  return transaction
+  const lasting = connection.connection
+  return transactions.getOrInsertComputed(lasting, () => queriesOf(connection) as unknown as Transaction)
 }

@@ -11,20 +11,11 @@ import { ask, cookieFor } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { Browser, startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
-import { CALDAV_USERS, servers } from '../../support/servers'
+import { servers } from '../../support/servers'
+import { ACCOUNT, CONFIG, STEPS, VAPID } from './first-run'
 
-const VAPID = 'BNc-the-public-key'
-const CONFIG = {
-  oidcIssuer: 'https://id.example',
-  oidcClientId: 'corkboard',
-  vapidPublicKey: VAPID,
-  appExternalUrl: 'https://home.example',
-}
-const EMAIL = 'ada@example.org'
 const PASSWORD = secret('the password of the first admin')
-const ACCOUNT = { fastmailEmail: EMAIL, appPassword: CALDAV_USERS[EMAIL]! }
 const LOCAL = { username: 'ada', initialPassword: PASSWORD, displayName: 'Ada' }
-const STEPS = ['config', 'validate/db', 'validate/oidc', 'validate/vapid', 'credential', 'complete']
 const COMPLETE = { error: 'Setup is complete' }
 const HAS_ADMIN = { error: 'There is an administrator: sign in as one to go on with the setup' }
 

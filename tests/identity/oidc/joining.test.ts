@@ -9,7 +9,7 @@ import { admissions, listShares, lists, members } from '../../../src/platform/db
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, cookieFor } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
-import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
 
 const PASSWORD = secret('the password of the one who admits')
@@ -280,7 +280,6 @@ describe('the page', () => {
   /** The answer to the browser that comes back from the provider. */
   async function comeBack(headers: Record<string, string>) {
     const browser = new Browser(household)
-    const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
     const { url } = await browser.open('/api/login', { as: 'ben', until: atCallback })
     const { pathname, search } = new URL(url)
     const answer = await browser.send(`GET ${pathname}${search}`, headers)
