@@ -78,7 +78,7 @@ function isEnough(claims: Record<string, unknown>, admission: Admission | null):
   return admission === null || admission.kind === 'open' || emailFrom(claims)?.isVerified === true
 }
 
-/** The provider's profile of the member; an empty one when it cannot be had: who is a member signs in all the same. */
+/** The provider's profile of the member; an empty one when it cannot be read, since members sign in without it, too. */
 async function userInfo(
   ctx: Context,
   server: oauth.AuthorizationServer,
