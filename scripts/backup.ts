@@ -1,10 +1,10 @@
 /** `bun run backup`: the whole database in one file or on standard output, and the check of such a file. */
 import { createReadStream } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { CliError, cliMessage } from '../src/platform/cli-errors'
 import { backup, backupTo } from '../src/platform/db/backup/backup'
 import { checkBackup } from '../src/platform/db/backup/restore'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
-import { OperatorError, operatorWords } from '../src/platform/operator'
 
 const USAGE = `Usage: bun run backup FILE [--replace]     a FILE that exists is refused unless it is to be replaced
        bun run backup -                    to standard output
@@ -26,7 +26,7 @@ try {
     console.log(`Wrote ${rows} rows to ${path}. ${KEEP}`)
   }
 } catch (error) {
-  console.error(`${what}: ${operatorWords(error)}`)
+  console.error(`${what}: ${cliMessage(error)}`)
   process.exit(1)
 }
 
@@ -41,5 +41,5 @@ function readArguments() {
   } catch {
     // An option nobody knows.
   }
-  throw new OperatorError(USAGE)
+  throw new CliError(USAGE)
 }

@@ -5,7 +5,8 @@
  */
 import { watch } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { ensureDevMember } from '../src/household/members'
+import { ensureDevMember } from '../src/household/dev-member'
+import { memberHooks } from '../src/member-hooks'
 import { openDatabase } from '../src/platform/db/client'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { migrate } from '../src/platform/db/migrate'
@@ -64,7 +65,7 @@ async function stop() {
 
 async function makeDevMemberAdmin() {
   const database = openDatabase(databaseFromEnvironment(env))
-  await ensureDevMember({ db: database.db, now: () => new Date() }, { isAdmin: true })
+  await ensureDevMember({ db: database.db, now: () => new Date(), memberHooks }, { isAdmin: true })
   await database.close()
 }
 

@@ -4,14 +4,15 @@ import { asc, eq } from 'drizzle-orm'
 import { changeMember, MAX_NAME_LENGTH } from '../src/household/members'
 import { addLocalMember, resetPassword } from '../src/identity/local/accounts'
 import { usernameKey } from '../src/identity/local/username'
-import type { Context } from '../src/platform/context'
+import { memberHooks } from '../src/member-hooks'
+import { cliMessage } from '../src/platform/cli-errors'
 import { openDatabase } from '../src/platform/db/client'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { compareMigrations } from '../src/platform/db/migrations'
 import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
 import { trimmedText } from '../src/platform/http-schema'
-import { operatorWords } from '../src/platform/operator'
+import { createHub } from '../src/platform/hub'
 import { readPassword } from './password'
 
 const USAGE = `bun run member add --name NAME --username NAME [--admin]     asks for the password at a terminal, else it is the
@@ -23,20 +24,20 @@ bun run member admin --id ID on|off
 
 DB_HOST, DB_USER, DB_PASSWORD, DB_NAME and DB_PORT name the database.`
 
-type Data = Pick<Context, 'db' | 'now'>
-
 /** What an operator did wrong; its message is all that is said. */
 class UsageError extends Error {}
 
 const { positionals, values } = readArguments()
 const database = openDatabase(readDatabase())
-const data: Data = { db: database.db, now: () => new Date() }
+// Nobody listens in this process; streams of the service look at their sessions with each heartbeat.
+const hub = createHub(() => {})
+const ctx = { db: database.db, now: () => new Date(), hub, memberHooks }
 try {
-  const { pending } = await compareMigrations(data.db)
+  const { pending } = await compareMigrations(ctx.db)
   if (pending.length > 0) throw new UsageError('The database is behind: run  bun run db:migrate  first.')
   console.log(JSON.stringify(await run(positionals[0])))
 } catch (error) {
-  console.error(error instanceof UsageError || error instanceof Refusal ? error.message : operatorWords(error))
+  console.error(error instanceof UsageError || error instanceof Refusal ? error.message : cliMessage(error))
   process.exitCode = 1
 } finally {
   await database.close()
@@ -52,7 +53,7 @@ async function run(command: string | undefined) {
 
 async function addMember() {
   if (values.name === undefined || values.username === undefined) throw new UsageError(USAGE)
-  const id = await addLocalMember(data, {
+  const id = await addLocalMember(ctx, {
     displayName: trimmedText('name', values.name, MAX_NAME_LENGTH),
     username: values.username,
     password: await readPassword(),
@@ -62,7 +63,7 @@ async function addMember() {
 }
 
 async function listMembers() {
-  return data.db
+  return ctx.db
     .select({
       id: members.id,
       displayName: members.displayName,
@@ -77,7 +78,7 @@ async function listMembers() {
 
 async function setPassword() {
   const id = await namedMember()
-  await resetPassword(data, id, await readPassword())
+  await resetPassword(ctx, id, await readPassword())
   return { id }
 }
 
@@ -85,14 +86,14 @@ async function setAdmin(choice: string | undefined) {
   if (choice !== 'on' && choice !== 'off') throw new UsageError(USAGE)
   const id = await namedMember()
   const isAdmin = choice === 'on'
-  await changeMember(data, id, { isAdmin })
+  await changeMember(ctx, id, { isAdmin })
   return { id, isAdmin }
 }
 
 async function namedMember(): Promise<number> {
   if (values.id !== undefined && /^[1-9]\d*$/.test(values.id)) return Number(values.id)
   if (values.username === undefined) throw new UsageError(USAGE)
-  const [account] = await data.db
+  const [account] = await ctx.db
     .select({ id: localCredentials.userId })
     .from(localCredentials)
     .where(eq(localCredentials.usernameKey, usernameKey(values.username)))
@@ -121,7 +122,7 @@ function readDatabase() {
   try {
     return databaseFromEnvironment(process.env)
   } catch (error) {
-    console.error(operatorWords(error))
+    console.error(cliMessage(error))
     process.exit(1)
   }
 }

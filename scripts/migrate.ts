@@ -1,13 +1,14 @@
 /** `bun run db:migrate`: applies the pending migrations to the database that DB_* name. */
+
+import { cliMessage } from '../src/platform/cli-errors'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { migrate } from '../src/platform/db/migrate'
-import { operatorWords } from '../src/platform/operator'
 
 try {
   const database = databaseFromEnvironment(process.env)
   const applied = await migrate(database, undefined, (line) => console.log(line))
   console.log(applied === 0 ? 'The database is up to date.' : `Done: ${applied} applied.`)
 } catch (error) {
-  console.error(`The migration failed: ${operatorWords(error)}`)
+  console.error(`The migration failed: ${cliMessage(error)}`)
   process.exit(1)
 }

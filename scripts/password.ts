@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { OperatorError } from '../src/platform/operator'
+import { CliError } from '../src/platform/cli-errors'
 
 /**
  * A password: asked for at a terminal, unseen and twice, else the first line of standard input. An argument would stand
  * in the list of processes and in the shell's history.
- * @throws OperatorError when there is none, or the two differ
+ * @throws CliError when there is none, or the two differ
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
@@ -13,12 +13,11 @@ export async function readPassword(): Promise<string> {
     throw noPassword()
   }
   const password = await askUnseen('Password: ')
-  if ((await askUnseen('The same again: ')) !== password)
-    throw new OperatorError('The two differ. Nothing was changed.')
+  if ((await askUnseen('The same again: ')) !== password) throw new CliError('The two differ. Nothing was changed.')
   return password
 }
 
-const noPassword = () => new OperatorError('Give the password as the first line of standard input.')
+const noPassword = () => new CliError('Give the password as the first line of standard input.')
 
 /** One line from the terminal, which can be edited as it is typed and is never shown. */
 async function askUnseen(prompt: string): Promise<string> {

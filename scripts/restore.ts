@@ -4,17 +4,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { CliError, cliMessage } from '../src/platform/cli-errors'
 import { restore } from '../src/platform/db/backup/restore'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
-import { OperatorError, operatorWords } from '../src/platform/operator'
 
 const [path] = process.argv.slice(2)
 try {
-  if (path === undefined) throw new OperatorError('Usage: bun run restore FILE')
+  if (path === undefined) throw new CliError('Usage: bun run restore FILE')
   const rows = path === '-' ? await fromStandardInput() : await restoreFile(path)
   console.log(`Restored ${rows} rows${path === '-' ? '' : ` from ${path}`}. Everybody signs in anew.`)
 } catch (error) {
-  console.error(`Nothing was restored: ${operatorWords(error)}`)
+  console.error(`Nothing was restored: ${cliMessage(error)}`)
   process.exit(1)
 }
 

@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia'
+import { calendarChannel } from './calendar/announcements'
 import { admin } from './features/admin'
 import { auth } from './features/auth'
 import { calendars } from './features/calendars'
@@ -6,6 +7,7 @@ import { client } from './features/client'
 import { events } from './features/events'
 import { health } from './features/health'
 import { lists } from './features/lists'
+import { listChannel } from './features/lists/announcements'
 import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
@@ -13,7 +15,7 @@ import { push } from './features/push'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
 import { writes } from './features/writes'
-import { carriesSession } from './identity/asking'
+import { carriesSession } from './identity/authenticate'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
 import type { PoolUse } from './platform/db/client'
@@ -25,17 +27,20 @@ import { limits } from './platform/http-limits'
 export interface AppOptions {
   /** The folder with the built web client. */
   publicFolder?: string
-  /** Where the open event streams are kept, for whoever must close them before the server stops. */
+  /** The open event streams; the caller closes them before the server stops. */
   streams?: Streams
-  /** What the event streams beat by; a test beats by itself. */
+  /** The timer of the streams' heartbeats; tests give their own. */
   every?: Every
-  /** How the database's pool is used, for the metrics. */
+  /** Connections of the database's pool, for the metrics. */
   poolConnections?: () => PoolUse
 }
 
+/** What each event stream carries, by the last part of its path. */
+export const CHANNELS = { lists: listChannel, events: calendarChannel }
+
 const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
 
-/** The whole service as a table of contents. Nothing listens and no worker runs until the entry point says so. */
+/** The whole service as a table of contents. The entry point makes it listen and starts the workers. */
 export const createApp = (
   ctx: Context,
   { publicFolder = 'public', streams = createStreams(), every, poolConnections = () => NO_POOL }: AppOptions = {},
@@ -58,7 +63,7 @@ export const createApp = (
     .use(openapi(() => whole))
     .use(events(ctx))
     .use(lists(ctx))
-    .use(sse(ctx, { streams, every }))
+    .use(sse(ctx, { channels: CHANNELS, streams, every }))
     .use(push(ctx))
     .use(client(publicFolder, { isStranger: (request) => !carriesSession(ctx, request) }))
   whole = app

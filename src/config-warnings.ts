@@ -2,8 +2,8 @@ import { isIanaZone } from './calendar/ical/zones'
 import type { Config, Environment } from './platform/config'
 
 /**
- * What the environment sets and the service cannot use, so that something else holds: one line each, the variable and
- * what is expected of it, never the value.
+ * Variables that are set and cannot be used, so that a default applies: one line each, the variable and what is expected
+ * of it, never the value.
  */
 export function configWarnings(env: Environment, config: Config): string[] {
   const warnings: string[] = []

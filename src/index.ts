@@ -6,17 +6,16 @@ import { configWarnings } from './config-warnings'
 import { tellAdmins } from './features/push'
 import { warnOfOpenSetup } from './features/setup'
 import { createStreams } from './features/sse'
-import { ensureDevMember } from './household/members'
+import { ensureDevMember } from './household/dev-member'
 import { greetProvider, warnOfOpenAdmission } from './identity/oidc/provider'
+import { memberHooks } from './member-hooks'
 import { type Config, ConfigError, readConfig } from './platform/config'
-import { type Context, silentSignals } from './platform/context'
+import { type Context, createContext } from './platform/context'
 import { openDatabase } from './platform/db/client'
 import { isDbError } from './platform/db/errors'
 import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
-import { createHub } from './platform/hub'
 import { createLog, describeError } from './platform/log'
-import { createMetrics } from './platform/metrics'
 import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
 import { startWorkers } from './workers'
@@ -39,22 +38,13 @@ function configOrExit(): Config {
 }
 
 /**
- * Listens at once, so that a database that is down is reported as such; the workers start when the schema has been
- * seen to be this version's.
+ * Listens at once, so that a database that is down is reported as such. The workers start once the schema is known to be
+ * this version's.
  */
 async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
   const database = openDatabase(config.database)
-  const hub = createHub((error) => log.error('subscriber failed', { error: describeError(error) }))
-  const ctx: Context = {
-    config,
-    db: database.db,
-    log,
-    hub,
-    metrics: createMetrics(),
-    now: () => new Date(),
-    signals: silentSignals(),
-  }
+  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks })
   const streams = createStreams()
   const app = createApp(ctx, { streams, poolConnections: database.connections })
 
@@ -71,13 +61,13 @@ async function serve(config: Config) {
     log.info('stopped')
     process.exit(0)
   }
-  // Before anything is waited for: without a handler the first process of a container does not hear the signal.
+  // Before the first await: without a handler the first process of a container ignores the signal.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
 
   if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
   const { warning } = checkVapid(config)
   if (warning !== null) log.warn(warning)
-  for (const words of configWarnings(process.env, config)) log.warn(words)
+  for (const message of configWarnings(process.env, config)) log.warn(message)
   let isReady = await tryDatabase(ctx)
   if (isStopping) return
   app.listen({
@@ -114,7 +104,7 @@ function startBackground(ctx: Context): Background {
   return { stop: () => Promise.all([workers.stop(), outbox.stop(), reminders.stop()]) }
 }
 
-/** Prepares the database; false when it cannot be reached, at first or any more. */
+/** Prepares the database. Returns false when it cannot be reached. */
 async function tryDatabase(ctx: Context): Promise<boolean> {
   try {
     await prepareDatabase(ctx)
@@ -127,13 +117,13 @@ async function tryDatabase(ctx: Context): Promise<boolean> {
   }
 }
 
-/** What must be so before the first request that finds the database. */
+/** Checks and steps before the first request that uses the database. */
 async function prepareDatabase(ctx: Context) {
   await refuseOldSchema(ctx)
   if (ctx.config.devBypass) await ensureDevMember(ctx)
   await warnOfOpenSetup(ctx)
   await warnOfOpenAdmission(ctx)
-  // Not waited for: the service runs without its identity provider, which is asked again when somebody signs in.
+  // Not awaited: the service runs without its identity provider, which the next sign-in asks again.
   void greetProvider(ctx)
 }
 

@@ -5,26 +5,25 @@ import { describeError } from './platform/log'
 
 /** The background work: each may be called at any time. */
 export interface Ticks {
-  /** Looks for changes on every member's calendars; a call during a poll leaves out those who are still at it. */
+  /** Looks for changes on every member's calendars; leaves out members whose earlier poll is still running. */
   poll: () => Promise<unknown>
   /** The same for one member, asked for by a request. */
   syncMember: (memberId: number) => Promise<unknown>
-  /** Sends the queued writes that are due; a call during a drain makes it look once more. */
+  /** Sends the queued writes that are due; a call during a drain makes that drain look once more. */
   drain: () => Promise<unknown>
-  /** Sends the reminders whose moment has come. */
+  /** Sends the reminders that are due. */
   remind: () => Promise<unknown>
-  /** Tells the admins of somebody who waits to be admitted. */
+  /** Tells the admins of a new applicant. */
   tellAdmins: (displayName: string | null) => Promise<unknown>
 }
 
 export interface Workers {
-  /** Starts nothing further and waits for what is under way. */
+  /** Starts nothing further and waits for running work. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the three workers and lets requests signal them. One tick of each runs at once, so that what a crash left
- * behind is taken up again.
+ * Starts the three workers and lets requests signal them. One tick of each runs at once, to go on after a crash.
  */
 export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   const underWay = new Set<Promise<void>>()

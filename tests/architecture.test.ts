@@ -33,6 +33,21 @@ for (const file of files) {
 }
 
 const floorOf = (path: string) => (path.startsWith('calendar/ical/') ? 'ical' : (path.split('/')[0] ?? ''))
+const isFile = new Set(files)
+
+/** The files that import each other in a circle: those that are left when whoever imports none of the rest is taken away. */
+function filesInCircles(all: Import[]): string[] {
+  const fileOf = (path: string) => [`${path}.ts`, `${path}/index.ts`].find((file) => isFile.has(file))
+  let left = all.map(({ from, to }) => ({ from, to: fileOf(to) ?? '' }))
+  for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
+    before = left.length
+    const importing = new Set(left.map(({ from }) => from))
+    const imported = new Set(left.map(({ to }) => to))
+    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
+  }
+  return [...new Set(left.map(({ from }) => from))].sort()
+}
+
 const describeImport = ({ from, to }: Import) => `${from} → ${to}`
 
 describe('the house keeps its floors', () => {
@@ -44,6 +59,10 @@ describe('the house keeps its floors', () => {
   test('arrows point down only', () => {
     const wrong = imports.filter(({ from, to }) => !MAY_IMPORT[floorOf(from)]?.includes(floorOf(to)))
     expect(wrong.map(describeImport)).toEqual([])
+  })
+
+  test('no file imports itself through others', () => {
+    expect(filesInCircles(imports)).toEqual([])
   })
 
   test('no feature imports the inside of another', () => {

@@ -1,5 +1,6 @@
 import { type AuthScheme, type CredentialInput, storeCredential } from '../household/credentials'
 import type { Context } from '../platform/context'
+import { badRequest, unavailable } from '../platform/http-errors'
 import type { ConnectOptions } from './caldav/client'
 import { findHome } from './caldav/discover'
 
@@ -20,15 +21,20 @@ export async function probeCredential(
   return { outcome: 'ok', homeUrl: home.url.href, authScheme: home.authScheme, userAddresses: home.userAddresses }
 }
 
-/** Checks the account with its server and stores it, encrypted, as the member's only one. */
-export async function probeAndStoreCredential(
-  ctx: Context,
-  memberId: number,
-  input: CredentialInput,
-  options: ConnectOptions = {},
-): Promise<'stored' | 'refused' | 'unreachable'> {
-  const probe = await probeCredential(ctx, input, options)
-  if (probe.outcome !== 'ok') return probe.outcome
+/** Checks the account with its server. @throws Refusal 400 when it is not taken, 503 when nobody answers */
+export async function checkAccount(ctx: Context, input: CredentialInput) {
+  const probe = await probeCredential(ctx, input)
+  if (probe.outcome === 'refused') throw badRequest('refused by the calendar server')
+  if (probe.outcome === 'unreachable') throw unavailable()
+  return probe
+}
+
+/**
+ * Checks the account with its server, stores it, encrypted, as the member's only one, and asks for its calendars.
+ * @throws Refusal 400 when the server does not take it, 503 when nobody answers; nothing is stored then
+ */
+export async function connectAccount(ctx: Context, memberId: number, input: CredentialInput): Promise<void> {
+  const probe = await checkAccount(ctx, input)
   await storeCredential(ctx, ctx.db, memberId, input, probe.homeUrl, probe)
-  return 'stored'
+  ctx.signals.sync(memberId)
 }

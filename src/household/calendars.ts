@@ -1,8 +1,28 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { asc, eq, or } from 'drizzle-orm'
 import type { Executor } from '../platform/db/client'
 import { calendarCredentials, calendars, members } from '../platform/db/schema'
+import type { Readers } from '../platform/live'
 
 export type CalendarRow = typeof calendars.$inferSelect
+
+/** The columns of a calendar that its owner sees. */
+export const OWN_CALENDAR = {
+  id: calendars.id,
+  url: calendars.url,
+  displayName: calendars.displayName,
+  color: calendars.color,
+  isShared: calendars.isShared,
+  isHidden: calendars.isHidden,
+}
+
+/** The columns that name a calendar and its owner; to be selected with the owner's row joined. */
+export const CALENDAR_AND_OWNER = {
+  id: calendars.id,
+  displayName: calendars.displayName,
+  isShared: calendars.isShared,
+  ownerId: calendars.userId,
+  ownerName: members.displayName,
+}
 
 /** A calendar as one member may use it. */
 export interface MemberCalendar {
@@ -27,71 +47,14 @@ export interface MemberCalendar {
 }
 
 /**
- * The member's own calendars, then the household's shared one, each by id. An own row for the shared calendar's URL is
- * not a calendar of its own: the member sees the shared one, and writes to it through the own row.
+ * The member's own calendars by id, then the household's shared one. A member's own row with the shared calendar's URL is
+ * left out: the member sees the shared calendar, and writes to it through that row.
  */
-export async function readableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return selectReadable(ctx.db, memberId)
-}
-
-/** What a member sees of the household: the readable calendars but for own ones that they have hidden. */
-export async function householdCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return (await selectReadable(ctx.db, memberId)).filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
-}
-
-/** Those of the readable calendars that the member may write to. */
-export async function writableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return (await selectReadable(ctx.db, memberId)).filter(isWritable)
-}
-
-export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
-
-/** A calendar as its owner keeps it. */
-export type OwnCalendar = Pick<CalendarRow, 'id' | 'url' | 'displayName' | 'color' | 'isShared' | 'isHidden'>
-
-const OWN = {
-  id: calendars.id,
-  url: calendars.url,
-  displayName: calendars.displayName,
-  color: calendars.color,
-  isShared: calendars.isShared,
-  isHidden: calendars.isHidden,
-}
-
-/** The member's own calendars, by id. */
-export async function ownCalendars(ctx: { db: Executor }, memberId: number): Promise<OwnCalendar[]> {
-  return ctx.db.select(OWN).from(calendars).where(eq(calendars.userId, memberId)).orderBy(asc(calendars.id))
-}
-
-/** Changes one of the member's own calendars. Returns it as it is then; null when they have no such calendar. */
-export async function changeOwnCalendar(
-  ctx: { db: Executor },
-  memberId: number,
-  calendarId: number,
-  change: Pick<OwnCalendar, 'isHidden'>,
-): Promise<OwnCalendar | null> {
-  const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
-  await ctx.db.update(calendars).set(change).where(isIt)
-  const [calendar] = await ctx.db.select(OWN).from(calendars).where(isIt)
-  return calendar ?? null
-}
-
-/** Who may read a calendar, for announcements: everyone the shared one, the owner any other. */
-export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): number[] | 'everyone' {
-  return calendar.isShared ? 'everyone' : [calendar.userId]
-}
-
-async function selectReadable(db: Executor, memberId: number): Promise<MemberCalendar[]> {
+export async function readableCalendars({ db }: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
   const rows = await db
     .select({
-      id: calendars.id,
-      url: calendars.url,
-      displayName: calendars.displayName,
-      color: calendars.color,
-      isShared: calendars.isShared,
-      isHidden: calendars.isHidden,
-      ownerId: calendars.userId,
-      ownerName: members.displayName,
+      ...OWN_CALENDAR,
+      ...CALENDAR_AND_OWNER,
       ownerColor: members.color,
       writable: calendars.writable,
       lastSyncedAt: calendars.lastSyncedAt,
@@ -112,4 +75,30 @@ async function selectReadable(db: Executor, memberId: number): Promise<MemberCal
       const isFailing = lastError !== null || isAccountFailing === true
       return { ...row, isOwn: row.ownerId === memberId, isFailing, writesThrough }
     })
+}
+
+/** The calendars on a member's screens: the readable ones without the own ones that they have hidden. */
+export async function householdCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
+  return (await readableCalendars(ctx, memberId)).filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
+}
+
+/** The readable calendars that the member may write to. */
+export async function writableCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
+  return (await readableCalendars(ctx, memberId)).filter(isWritable)
+}
+
+export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
+
+/** Every calendar of the household with its owner, by id. */
+export async function allCalendars({ db }: { db: Executor }) {
+  return db
+    .select(CALENDAR_AND_OWNER)
+    .from(calendars)
+    .innerJoin(members, eq(members.id, calendars.userId))
+    .orderBy(asc(calendars.id))
+}
+
+/** Who may read a calendar, for announcements: everyone the shared one, the owner any other. */
+export function readersOf(calendar: Pick<CalendarRow, 'isShared' | 'userId'>): Readers {
+  return calendar.isShared ? 'everyone' : [calendar.userId]
 }

@@ -31,7 +31,7 @@ export class CredentialError extends Error {
 /** What a member submits; checked with the server by `calendar/connect.ts` before it is stored. */
 export interface CredentialInput {
   providerType: string
-  /** One of both is there; the sign-in name is the second where it is. */
+  /** At least one of the two is given; the sign-in name is `calendarUsername`, else this. */
   accountEmail: string | null
   calendarUsername?: string | null
   appPassword: string
@@ -103,10 +103,10 @@ export async function membersWithAccount(ctx: Context): Promise<{ memberId: numb
 const HOUR_MS = 60 * 60 * 1000
 const LONGEST_PAUSE_HOURS = 24
 
-/** In plain words, for people. */
+/** Shown to people. */
 export const REFUSED_PASSWORD = 'The calendar server refused the app password.'
 
-/** Of an account with which nothing is wrong. */
+/** The columns of an account with which nothing is wrong. */
 const WELL = { lastError: null, failingSince: null, unreadable: false, refusals: 0, refusedUntil: null }
 
 /**
@@ -136,7 +136,7 @@ export async function noteRefusal(ctx: Context, memberId: number, storedAt?: Dat
     .where(asLoaded)
 }
 
-/** Notes that the server takes the password: what was said of its being refused is over. */
+/** Notes that the server takes the password; forgets its refusals. */
 export async function noteAccepted(ctx: Context, memberId: number): Promise<void> {
   await ctx.db
     .update(calendarCredentials)
@@ -144,14 +144,15 @@ export async function noteAccepted(ctx: Context, memberId: number): Promise<void
     .where(and(eq(calendarCredentials.userId, memberId), gt(calendarCredentials.refusals, 0)))
 }
 
-/** Keeps which kind of sign-in the server has turned to. */
+/** Stores the kind of sign-in that the server asks for now. */
 export async function noteAuthScheme(ctx: Context, memberId: number, authScheme: AuthScheme): Promise<void> {
   await ctx.db.update(calendarCredentials).set({ authScheme }).where(eq(calendarCredentials.userId, memberId))
 }
 
 /**
- * Notes how the last poll went: null for well, else the reason in plain words, and whether it was the account that could
- * not be read or just one of its calendars.
+ * Notes how the last poll went.
+ * @param error the reason for people, null when it went well
+ * @param failed what could not be read: the account, or just one of its calendars
  */
 export async function notePoll(
   ctx: Context,

@@ -5,7 +5,7 @@ import type { Language } from '../platform/languages'
 
 type Data = Pick<Context, 'db'>
 
-/** In which language notifications speak to a member; English for whoever has no row. */
+/** The language of a member's notifications; English without such a member. */
 export async function languageOf({ db }: Data, memberId: number): Promise<Language> {
   const [row] = await db.select({ language: members.language }).from(members).where(eq(members.id, memberId))
   return row?.language ?? 'en'

@@ -12,8 +12,8 @@ const COLOR = /^#[0-9A-F]{6}$/i
 const MIN_DISTANCE = 64
 
 /**
- * The colour of a new member: the first of the palette that nobody has; when all are taken, the palette goes round by
- * the number of members there already are.
+ * The colour of a new member: the first of the palette that is free; when none is, the palette starts over, counted by
+ * the number of members.
  */
 export function nextColor(taken: readonly string[]): string {
   const used = new Set(taken.map((color) => color.toUpperCase()))

@@ -53,7 +53,7 @@ export async function setSettings(
 /** Stores one setting, replacing what was there. */
 export const setSetting = (ctx: Context, key: SettingKey, value: string) => setSettings(ctx, ctx.db, { [key]: value })
 
-/** Stores a setting only when none is there (a blank one is none). Of two callers at once one gets true. */
+/** Stores a setting where none is stored or a blank one. Of two callers at once one gets true. */
 export async function seedSetting(ctx: Context, key: SettingKey, value: string): Promise<boolean> {
   try {
     await ctx.db.insert(appConfig).values({ key, value, updatedAt: ctx.now() })
@@ -69,8 +69,8 @@ export async function seedSetting(ctx: Context, key: SettingKey, value: string):
 }
 
 /**
- * The household's zone as a name, and whether somebody chose it. Order: the stored value, the TZ variable, the
- * runtime's zone; whatever names no IANA zone counts as absent.
+ * The name of the household's zone, and whether it was chosen. Order: the stored value, the TZ variable, the runtime's
+ * zone; what names no IANA zone counts as absent.
  */
 export async function householdTimezone(ctx: Context): Promise<{ timezone: string; isExplicitlySet: boolean }> {
   return timezoneFrom(ctx, await getSetting(ctx, SETTING.timezone))
@@ -81,7 +81,7 @@ export async function householdZone(ctx: Context): Promise<Zone> {
   return zoneNamed(ctx, await getSetting(ctx, SETTING.timezone))
 }
 
-/** The zone that the household has when this, or nothing, is stored. */
+/** The household's zone when this is stored; null: nothing is. */
 export function zoneNamed(ctx: Pick<Context, 'config'>, stored: string | null): Zone {
   return zoneOf(timezoneFrom(ctx, stored).timezone) ?? UTC
 }

@@ -3,15 +3,16 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { prepared } from '../platform/db/prepared'
 import { endedSessions, members } from '../platform/db/schema'
+import { LruCache } from '../platform/lru'
 import type { Session } from './session-token'
 
 /**
- * Whether a session that is valid by itself counts: its member is there, was there when it began and has not ended all of
- * theirs, and nobody has signed this one out. One query.
+ * Whether a session that is valid by itself counts: its member is there, was there when it began and has not ended all
+ * sessions since, and this one was not signed out. One query.
  */
 export async function isInForce(ctx: Pick<Context, 'db'>, session: Session): Promise<boolean> {
   const { memberId, sessionVersion, id, startedAt } = session
-  // After a restore an id may be somebody else's. Members begin in thousandths of the second.
+  // After a restore the id may be another member's, created later. `createdAt` has milliseconds, `startedAt` seconds.
   const createdBefore = new Date((startedAt + 1) * 1000)
   const found = await inForce(ctx.db).execute({ memberId, sessionVersion, idDigest: digestOf(id), createdBefore })
   return found.length > 0
@@ -34,27 +35,21 @@ const inForce = prepared((db) =>
 )
 
 /**
- * Ends a session for everybody who holds a copy of it, and tells the streams that were opened with it. `lastEnd` is when
- * its last token ends, in seconds since the epoch: what is remembered of it until then keeps every copy out.
+ * Ends a session, whoever has a copy of its token, and tells the streams that were opened with it.
+ * @param lastEnd when its last token expires, in seconds since the epoch; the ended session is remembered until then
  */
 export async function endSession(ctx: Context, { id }: Session, lastEnd: number): Promise<void> {
-  rememberEnded(ctx, id)
+  justEnded.getOrInsertComputed(ctx, () => new LruCache(MOST_REMEMBERED)).set(id, true, 1)
   const ended = { idDigest: digestOf(id), expiresAt: new Date(lastEnd * 1000) }
   await ctx.db.delete(endedSessions).where(lt(endedSessions.expiresAt, ctx.now()))
   await ctx.db.insert(endedSessions).values(ended).onDuplicateKeyUpdate({ set: ended })
   ctx.hub.publish({ topic: 'signed-out', sessionId: id })
 }
 
-/** Whether this process has ended a session a moment ago; for requests that were on their way, and asks nobody. */
+/** Whether this process has ended a session a moment ago, while requests were on their way; without a query. */
 export const wasJustEnded = (ctx: Context, { id }: Session): boolean => justEnded.get(ctx)?.has(id) === true
 
 const MOST_REMEMBERED = 500
-const justEnded = new WeakMap<Context, Set<string>>()
-
-function rememberEnded(ctx: Context, id: string) {
-  const ids = justEnded.get(ctx) ?? new Set()
-  justEnded.set(ctx, ids.add(id))
-  if (ids.size > MOST_REMEMBERED) ids.delete(ids.values().next().value!)
-}
+const justEnded = new WeakMap<Context, LruCache<string, true>>()
 
 const digestOf = (id: string) => createHash('sha256').update(id).digest('hex')

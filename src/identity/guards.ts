@@ -1,85 +1,58 @@
-import { eq } from 'drizzle-orm'
 import { type Cookie, Elysia, redirect } from 'elysia'
+import { isAdmin } from '../household/admins'
 import type { Context } from '../platform/context'
-import { members } from '../platform/db/schema'
 import { requireJson } from '../platform/http-body'
-import { whoHasAsked, whoIsAsking } from './asking'
-import { issueBypassSession, keepSession } from './keep'
-import { isNavigation, wayToSignIn } from './navigation'
+import { authenticate, knownPrincipal, type Principal } from './authenticate'
 import { OIDC_FLOW_COOKIE } from './oidc/flow'
+import { issueBypassSession, renewSession } from './renew-session'
+import { isNavigation, signInRedirect } from './sign-in-redirect'
 
 const UNAUTHORIZED = { error: 'Unauthorized' } as const
 const FORBIDDEN = { error: 'Forbidden' } as const
 
 type Cookies = Record<string, Cookie<unknown>>
 
+/** A plugin for routes that need a session. */
+export const session = (ctx: Context) => guard(ctx, 'session', async () => true)
+
+/** A plugin for the administration: the member must be an admin in the database at this moment. */
+export const admin = (ctx: Context) => guard(ctx, 'admin', ({ memberId }) => isAdmin(ctx.db, memberId))
+
 /**
- * A plugin for routes that need a session; gives them `memberId`, and `asking` with the session itself. It speaks
- * before the body is parsed and before anything is validated, so that a stranger learns nothing about what a route
- * expects.
+ * Answers 401 without a session, or redirects a person's browser to the sign-in; answers 403 when `isAllowed` says no.
+ * Gives the routes `memberId` and `principal`. It decides before the body is parsed and before anything is validated, so
+ * that a stranger learns nothing about what a route expects.
  */
-export const session = (ctx: Context) =>
-  new Elysia({ name: 'session' })
+const guard = (ctx: Context, name: string, isAllowed: (principal: Principal) => Promise<boolean>) =>
+  new Elysia({ name })
     .onParse(async ({ request }) => {
+      const principal = await authenticate(ctx, request)
       // A parsed body stands in for one that is never read: `derive` below refuses the request.
-      if ((await whoIsAsking(ctx, request)) === null) return {}
+      if (principal === null || !(await isAllowed(principal))) return {}
       return requireJson(request)
     })
     .derive(async ({ request, cookie, status }) => {
-      const asking = await whoIsAsking(ctx, request)
-      if (asking === null) {
-        await sendToSignIn(ctx, request, cookie)
+      const principal = await authenticate(ctx, request)
+      if (principal === null) {
+        await redirectToSignIn(ctx, request, cookie)
         return status(401, UNAUTHORIZED)
       }
-      await issueBypassSession(ctx, request, asking, cookie)
-      return { memberId: asking.memberId, asking }
+      await issueBypassSession(ctx, request, principal, cookie)
+      return (await isAllowed(principal)) ? { memberId: principal.memberId, principal } : status(403, FORBIDDEN)
     })
-    .mapResponse(keepWhoAsked(ctx))
+    // The last thing before an answer goes out, a refusal as well. Elysia waits only for what is declared as async.
+    .mapResponse(async ({ request, cookie }): Promise<undefined> => {
+      const principal = await knownPrincipal(request).catch(() => null)
+      if (principal !== null) await renewSession(ctx, principal, cookie)
+    })
     .as('scoped')
-
-/** The same for the administration: the member must be an admin in the database at this moment. */
-export const admin = (ctx: Context) =>
-  new Elysia({ name: 'admin' })
-    .onParse(async ({ request }) => {
-      if (!(await isAdminAsking(ctx, request))) return {}
-      return requireJson(request)
-    })
-    .derive(async ({ request, cookie, status }) => {
-      const asking = await whoIsAsking(ctx, request)
-      if (asking === null) {
-        await sendToSignIn(ctx, request, cookie)
-        return status(401, UNAUTHORIZED)
-      }
-      await issueBypassSession(ctx, request, asking, cookie)
-      return (await isAdminAsking(ctx, request)) ? { memberId: asking.memberId } : status(403, FORBIDDEN)
-    })
-    .mapResponse(keepWhoAsked(ctx))
-    .as('scoped')
-
-/** The last thing before an answer goes out, a refusal as well. Elysia waits only for what is declared as async. */
-const keepWhoAsked =
-  (ctx: Context) =>
-  async ({ request, cookie }: { request: Request; cookie: Cookies }): Promise<undefined> => {
-    const asking = await whoHasAsked(request).catch(() => null)
-    if (asking !== null) await keepSession(ctx, asking, cookie)
-  }
 
 /** With an identity provider a person's browser is sent there. @throws the redirect */
-async function sendToSignIn(ctx: Context, request: Request, cookies: Cookies): Promise<void> {
+async function redirectToSignIn(ctx: Context, request: Request, cookies: Cookies): Promise<void> {
   if (!isNavigation(request)) return
-  const way = await wayToSignIn(ctx)
-  if (way === null) return
-  if (way.flowCookie !== null) cookies[OIDC_FLOW_COOKIE]?.set(way.flowCookie)
+  const signIn = await signInRedirect(ctx)
+  if (signIn === null) return
+  if (signIn.flowCookie !== null) cookies[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
   // Thrown: a redirect that `derive` returns would not keep the handler from running.
-  throw redirect(way.location)
-}
-
-async function isAdminAsking(ctx: Context, request: Request): Promise<boolean> {
-  const asking = await whoIsAsking(ctx, request)
-  if (asking === null) return false
-  const [member] = await ctx.db
-    .select({ isAdmin: members.isAdmin })
-    .from(members)
-    .where(eq(members.id, asking.memberId))
-  return member?.isAdmin === true
+  throw redirect(signIn.location)
 }

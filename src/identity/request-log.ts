@@ -1,16 +1,15 @@
 import { Elysia } from 'elysia'
 import type { Context } from '../platform/context'
-import { whoHasAsked } from './asking'
+import { knownPrincipal } from './authenticate'
 
-/** What machines ask all day. */
+/** Routes that machines ask all day. */
 const ROUTINE = new Set(['/health', '/health/live', '/metrics'])
 
 const ids = new WeakMap<Request, { id: string; startedAt: number }>()
 
 /**
- * One line per request: its id (also sent as `X-Request-Id`), the member, the pattern of the route and never the path
- * or query themselves, the status and the time taken. A good answer to a health check or a reader of metrics is worth a
- * line to nobody who has not asked for every detail.
+ * One line per request: its id (also sent as `X-Request-Id`), the member, the route's pattern, the status and the time
+ * taken; never the path or the query. Successful health checks and readings of metrics are logged at level debug.
  */
 export const requestLog = (ctx: Context) => {
   let count = 0
@@ -27,11 +26,11 @@ export const requestLog = (ctx: Context) => {
       const seconds = (performance.now() - started.startedAt) / 1000
       const status = statusOf(responseValue, set.status)
       ctx.metrics.requests.observe({ method: request.method, route: route || 'none', status }, seconds)
-      const asking = await whoHasAsked(request).catch(() => null)
+      const principal = await knownPrincipal(request).catch(() => null)
       const level = ROUTINE.has(route) && status < 400 ? 'debug' : 'info'
       ctx.log[level]('request', {
         id: started.id,
-        member: asking?.memberId,
+        member: principal?.memberId,
         method: request.method,
         route: route || 'none',
         status,

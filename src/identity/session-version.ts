@@ -4,6 +4,7 @@ import type { Transaction } from '../platform/db/client'
 import { members } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
+import { sessionsEnded } from './announcements'
 
 /** The generation of sessions that counts now, null for a member who is not there any more. */
 export async function sessionVersionOf(ctx: Pick<Context, 'db'>, memberId: number): Promise<number | null> {
@@ -31,5 +32,5 @@ export async function raiseSessionVersion(tx: Transaction, memberId: number): Pr
 /** Signs a member out everywhere. @throws Refusal 404 without such a member */
 export async function endAllSessions(ctx: Context, memberId: number): Promise<void> {
   await inTransaction(ctx.db, (tx) => raiseSessionVersion(tx, memberId))
-  ctx.hub.publish({ topic: 'sessions-ended', memberId })
+  ctx.hub.publish(sessionsEnded(memberId))
 }

@@ -1,13 +1,13 @@
 import type { Cookie } from 'elysia'
 import type { Context } from '../platform/context'
-import { cookieOf, sessionsIn } from './asking'
+import { cookieOf, sessionsIn } from './authenticate'
 import { endSession } from './ended-sessions'
-import { endedOidcSessionCookie, lastEndOf, OIDC_SESSION_COOKIE } from './oidc/session'
-import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from './session'
+import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from './local/local-session'
+import { endedOidcSessionCookie, lastEndOf, OIDC_SESSION_COOKIE } from './oidc/oidc-session'
 
 /**
- * Signs a browser out: its cookies go first, whatever becomes of the rest, and the sessions in them end. Also one from
- * the identity provider, if there is one: signing out must not leave the other way open.
+ * Signs a browser out: deletes its cookies first, even if the rest fails, and ends the sessions in them. A session from
+ * the identity provider ends, too: signing out must not leave the other way open.
  */
 export async function signOut(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>): Promise<void> {
   cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))

@@ -1,4 +1,4 @@
-/** Whom an identity provider's accounts become members: everybody, who an admin admits, or by verified e-mail address. */
+/** Which accounts of the identity provider become members: all, those an admin approves, or those of e-mail domains. */
 export type Admission = { kind: 'open' | 'approve' } | { kind: 'domain'; domains: readonly string[] }
 
 const LABEL = '[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?'

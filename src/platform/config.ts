@@ -5,7 +5,7 @@ export type { Admission }
 
 export interface Config {
   isProduction: boolean
-  /** Guards on addresses let private ones and plain http through: in development and in tests alone. */
+  /** Private addresses and plain http are allowed: in development and in tests only. */
   allowsPrivateAddresses: boolean
   devBypass: boolean
   database: { host: string; port: number; user: string; password: string; name: string }
@@ -20,7 +20,7 @@ export interface Config {
   oidcRedirectUri: string | null
   oidcScopes: string[]
   oidcSessionSeconds: number
-  /** Who may join through the identity provider; null: nothing was said, and everybody may. */
+  /** Who may join through the identity provider; null: not set, everybody may. */
   oidcAdmission: Admission | null
   externalUrl: string | null
   vapid: { subject: string; publicKey: string; privateKey: string } | null
@@ -31,7 +31,7 @@ export interface Config {
   logLevel: LogLevel
   logFormat: 'json' | 'pretty'
   metricsToken: string | null
-  /** The TZ variable, if it says anything. */
+  /** The TZ variable, null when blank. */
   zone: string | null
 }
 
@@ -46,7 +46,7 @@ export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 export type Environment = Record<string, string | undefined>
 
-export const MIN_SESSION_SECRET_LENGTH = 32
+const MIN_SESSION_SECRET_LENGTH = 32
 const DEFAULT_SESSION_SECONDS = 86_400
 const HEX_KEY = /^[0-9a-f]{64}$/i
 

@@ -1,8 +1,9 @@
 import type { Config } from './config'
 import type { Db } from './db/client'
-import type { Hub } from './hub'
-import type { Log } from './log'
-import type { Metrics } from './metrics'
+import { createHub, type Hub } from './hub'
+import { describeError, type Log } from './log'
+import type { MemberHooks } from './member-hooks'
+import { createMetrics, type Metrics } from './metrics'
 
 /** What every verb works with; built once at the entry point, and by each test for itself. */
 export interface Context {
@@ -13,6 +14,8 @@ export interface Context {
   metrics: Metrics
   now: () => Date
   signals: Signals
+  /** What happens elsewhere when somebody joins or leaves the household, in this order. */
+  memberHooks: readonly MemberHooks[]
 }
 
 /** Nudges from a request to the background work; each is raised after its transaction has committed. */
@@ -27,3 +30,11 @@ export interface Signals {
 
 /** Signals that reach nobody: before the workers have started, and in tests that drive the work themselves. */
 export const silentSignals = (): Signals => ({ drain: () => {}, sync: () => {}, applicant: () => {} })
+
+type Given = Pick<Context, 'config' | 'db' | 'log' | 'now'> & Partial<Pick<Context, 'memberHooks'>>
+
+/** A context with a hub and metrics of its own. Without hooks it is for a process in which nobody joins or leaves. */
+export function createContext({ memberHooks = [], ...given }: Given): Context {
+  const hub = createHub((error) => given.log.error('subscriber failed', { error: describeError(error) }))
+  return { ...given, memberHooks, hub, metrics: createMetrics(), signals: silentSignals() }
+}

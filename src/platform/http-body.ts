@@ -2,10 +2,10 @@ import { Elysia } from 'elysia'
 import { badRequest } from './http-errors'
 
 /**
- * Reads a body that must be `application/json`, in whatever case that is written (RFC 9110 8.3.1); Elysia itself knows
- * lower case only. With SameSite=Lax the rule also closes form posts from other sites: Elysia would take an urlencoded
- * body for a JSON one. A request without a body counts as one with an empty object, whatever its type says: routes
- * that need no body are asked without one. @throws Refusal 400 for another type, SyntaxError for broken JSON
+ * Reads a body that must be `application/json`, in upper or lower case (RFC 9110 8.3.1); Elysia knows lower case only.
+ * With SameSite=Lax the rule also stops form posts from other sites: Elysia would take an urlencoded body for a JSON one.
+ * A request without a body counts as an empty object, whatever its type says.
+ * @throws Refusal 400 for another type, SyntaxError for broken JSON
  */
 export async function requireJson(request: Request): Promise<unknown> {
   if (request.body === null) return {}
@@ -14,6 +14,6 @@ export async function requireJson(request: Request): Promise<unknown> {
   return request.json()
 }
 
-/** The rule above for routes that no guard protects; guards apply it themselves, after they have spoken. */
+/** The same for routes without a guard; guards apply it themselves, after their decision. */
 export const jsonBody = () =>
   new Elysia({ name: 'json-body' }).onParse(({ request }) => requireJson(request)).as('scoped')

@@ -3,14 +3,14 @@ import type { Context } from './context'
 import { isDbError } from './db/errors'
 import { describeError } from './log'
 
-/** A refusal that a verb decides on; the message is for the person who asked and never repeats a submitted value. */
+/** A verb's refusal; the message is for the person who sent the request and never repeats a submitted value. */
 export class Refusal extends Error {
   override name = 'Refusal'
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 422 | 423 | 429 | 503,
     message: string,
     readonly headers: Record<string, string> = {},
-    /** What stands in the answer beside the message. */
+    /** Further fields of the answer. */
     readonly more: object = {},
   ) {
     super(message)
@@ -26,8 +26,8 @@ const INVALID_REQUEST = { error: 'Invalid request' } as const
 const secretRequests = new WeakSet<Request>()
 
 /**
- * For routes whose bodies hold a secret: every malformed body is answered with the same words. To be used before any
- * guard, since a guard may already refuse the body's type.
+ * For routes with a secret in the body: every malformed body gets the same message. Use it before any guard, since a
+ * guard may already refuse the body's type.
  */
 export const secretBody = () => {
   const mark = ({ request }: { request: Request }) => void secretRequests.add(request)
@@ -36,12 +36,13 @@ export const secretBody = () => {
 }
 
 /**
- * Translates every error to HTTP, once: JSON `{ error }`, and nothing of the error's own text unless it was written
- * for the person who asked. Elysia's own answers would be 422 with the submitted value, and plain text elsewhere.
+ * Translates every error to HTTP, once: JSON `{ error }`, with the error's own text only when it was written for the
+ * person who sent the request. Elysia's own answers would be 422 with the submitted value, and plain text elsewhere.
  */
 export const errors = (ctx: Context) =>
   new Elysia({ name: 'errors' })
-    .onError(({ code, error, set, status, request }) => {
+    .onError(({ code, error, set, status, request, route }) => {
+      const logged = { id: set.headers['x-request-id'], method: request.method, route }
       // What a parse hook throws arrives wrapped: a guard's refusal, a database that does not answer.
       const thrown = code === 'PARSE' && error.cause instanceof Error ? error.cause : error
       if (thrown instanceof Refusal) {
@@ -50,7 +51,7 @@ export const errors = (ctx: Context) =>
         return status(thrown.status, { error: thrown.message, ...thrown.more })
       }
       if (isDbError(thrown)) {
-        ctx.log.error('database unavailable', { error: describeError(thrown) })
+        ctx.log.error('database unavailable', { ...logged, error: describeError(thrown) })
         return status(503, { error: 'Service unavailable' })
       }
       if (code === 'VALIDATION') {
@@ -61,7 +62,7 @@ export const errors = (ctx: Context) =>
       if (code === 'NOT_FOUND') return status(404, { error: 'Not found' })
       // A thrown status() or redirect() is an answer, not a failure.
       if (typeof code === 'number' || (error as unknown) instanceof Response) return
-      ctx.log.error('unexpected error', { method: request.method, error: describeError(error) })
+      ctx.log.error('unexpected error', { ...logged, error: describeError(error) })
       return status(500, { error: 'Internal error' })
     })
     .as('global')

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 
-export const MAX_BODY_BYTES = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 /** Slightly above the limit, for chunked bodies that announce no length: Bun cuts those off itself. */
 export const SERVER_MAX_BODY_BYTES = MAX_BODY_BYTES + 1024
 

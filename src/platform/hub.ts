@@ -1,29 +1,19 @@
-/** In-process publish/subscribe: announcements reach every subscriber in the order they were published. */
-
-export type Announcement = News | SessionAnnouncement
-
-/** What members hear of. */
-export type News =
-  | ListAnnouncement
-  | { topic: 'calendar'; calendarId: number; readers: readonly number[] | 'everyone' }
-  | { topic: 'sync-status'; memberId: number; uid: string; status: 'pending' | 'failed' | 'dead' | 'done' }
-
-export type ListAnnouncement = {
-  topic: 'list'
-  type: 'list:updated' | 'list:deleted' | 'item:added' | 'item:updated' | 'item:deleted'
-  listId: number
-  payload: Record<string, string | number>
-  /** Those who may read the list at the moment of the announcement. */
-  readers: readonly number[]
-}
-
 /**
- * What open streams must hear of: this very session has been signed out, or sessions of a member have been ended and
- * whoever relies on one must look again.
+ * In-process publish/subscribe: announcements reach every subscriber in the order they were published. Each topic is
+ * declared by the part that owns it:
+ *
+ *     declare module '../../platform/hub' {
+ *       interface Topics {
+ *         list: { listId: number }
+ *       }
+ *     }
  */
-export type SessionAnnouncement =
-  | { topic: 'signed-out'; sessionId: string }
-  | { topic: 'sessions-ended'; memberId: number }
+export interface Topics extends Record<never, object> {}
+
+/** What is announced on one topic, or on any. */
+export type Announcement<Topic extends keyof Topics = keyof Topics> = {
+  [T in Topic]: { topic: T } & Topics[T]
+}[Topic]
 
 export type Subscriber = (announcement: Announcement) => void
 

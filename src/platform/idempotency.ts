@@ -9,7 +9,7 @@ import { PRUNED_AT_ONCE } from './pruning'
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const KEY = /^[\x21-\x7e]{1,255}$/
 
-/** A write that may be sent again: by whom, under which key (null: none), and what makes it this write and no other. */
+/** A write that may be sent again: its author, its key (null: none), and what distinguishes it from any other write. */
 export interface KeyedRequest {
   memberId: number
   key: string | null
@@ -32,9 +32,9 @@ export function idempotencyKeyOf(request: Request): string | null {
 }
 
 /**
- * Does a keyed write once and gives its first answer again for 7 days. The key is inserted in the write's own
+ * Does a keyed write once, and for 7 days gives its first answer again. The key is inserted in the write's own
  * transaction: a second request that arrives meanwhile waits at the unique index, and a write that fails leaves no key.
- * A replay has news, too, made from the answer by `recall`: a commit whose answer was lost has never been announced.
+ * A replay announces again, with what `recall` makes of the answer: the first process may have died after its commit.
  * @throws Refusal 422 when the key came with another request before
  */
 export async function writeOnce<Answer, News>(

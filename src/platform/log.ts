@@ -1,5 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from './config'
-import { withoutValues } from './db/error-words'
+import { withoutValues } from './db/error-message'
 
 const MOST_CHARACTERS = 400
 
@@ -49,7 +49,7 @@ function renderPretty(time: string, level: LogLevel, message: string, fields: Lo
 }
 
 /**
- * What a log may say about an error: its name, code and words; of a database error the server's words without the
+ * What a log may say about an error: its name, code and message; of a database error the server's message without the
  * query's parameters (drizzle puts them into its message, the server quotes them).
  */
 export function describeError(error: unknown): string {
@@ -58,9 +58,9 @@ export function describeError(error: unknown): string {
   if (!(inner instanceof Error)) return 'unknown error'
   const { code, sqlMessage } = inner as { code?: unknown; sqlMessage?: unknown }
   const label = typeof code === 'string' ? code : null
-  const words =
+  const parts =
     typeof sqlMessage === 'string'
       ? [label ?? 'database error', withoutValues(label ?? '', sqlMessage)]
       : [inner.name, label, inner.message]
-  return words.filter(Boolean).join(' ').slice(0, MOST_CHARACTERS)
+  return parts.filter(Boolean).join(' ').slice(0, MOST_CHARACTERS)
 }

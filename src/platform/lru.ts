@@ -1,15 +1,15 @@
-/** A cache of limited weight: what was not used for longest gives way first. */
+/** A cache of limited weight: the least recently used entry is removed first. */
 export class LruCache<Key, Value> {
   readonly #entries = new Map<Key, { value: Value; weight: number }>()
   #weight = 0
 
   constructor(private readonly mostWeight: number) {}
 
-  /** Uses an entry; undefined when it is not there, or has given way. */
+  /** Counts as a use; undefined when the entry is not there any more. */
   get(key: Key): Value | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined
-    // The order of a Map is that of insertion: what was used last goes to the end.
+    // A Map is in the order of insertion: the entry used last goes to the end.
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     return entry.value
@@ -19,7 +19,7 @@ export class LruCache<Key, Value> {
     return this.#entries.has(key)
   }
 
-  /** Keeps an entry, also one that is heavier than all that may be kept: it gives way to the next. */
+  /** Keeps an entry, also one that alone is too heavy: it stays until the next comes. */
   set(key: Key, value: Value, weight: number): void {
     this.#weight += weight - (this.#entries.get(key)?.weight ?? 0)
     this.#entries.delete(key)

@@ -10,14 +10,14 @@ export interface Metrics {
   reminderLateness: Histogram
   /** Reminders by what became of them. */
   reminders: Counter<'outcome'>
-  /** Gauges that are read when somebody asks. */
+  /** A gauge that its caller brings up to date before `/metrics` is read. */
   gauge(name: string, help: string, labels?: readonly string[]): Gauge<string>
 }
 
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const LATENESS_BUCKETS = [1, 5, 15, 30, 60, 120]
 
-/** What a push service made of a reminder, and what became of one that never reached it. */
+/** A push service's outcomes of a reminder, and those of a reminder that was never sent. */
 const REMINDER_OUTCOMES: Record<PushOutcome['kind'] | 'expired' | 'missed' | 'unsettled', true> = {
   accepted: true,
   gone: true,

@@ -1,7 +1,7 @@
 import type { Context } from './context'
 import { describeError } from './log'
 
-/** Rows that one go removes at most: a long backlog goes over several, and none of them holds rows for long. */
+/** Rows that one statement removes at most, so that none locks rows for long. */
 export const PRUNED_AT_ONCE = 1000
 
 const PRUNE_EVERY_MS = 60 * 60 * 1000
@@ -10,8 +10,8 @@ const PRUNE_EVERY_MS = 60 * 60 * 1000
 export type Prune = (ctx: Context) => Promise<number>
 
 /**
- * Tidies up once an hour, and at the next call where there may be more. What cannot be pruned is logged and left to the
- * next hour; the returned function never rejects. Calls that overlap share one run.
+ * Prunes each kind once an hour, and again at the next call when rows may be left. A failure is logged and tried again in
+ * the next hour; the returned function never rejects. Calls that overlap share one run.
  */
 export function createPruning(ctx: Context, prunes: Record<string, Prune>): () => Promise<void> {
   const prunedAt = new Map<string, number>()

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** A request waits for the database several times, and each time for a slice of somebody else's. */
+/** Short, since a request waits for the database several times, and each time for a slice of other work. */
 const SLICE_MS = 2
-/** Work that could not be divided for longer than this pays half of it back: others have more than one step to take. */
+/** Work that ran for longer without a pause then pauses for half of that: others have more than one step to take. */
 const LONG_MS = 10
 const LONGEST_PAUSE_MS = 25
 
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /**
- * Lets long work share the event loop with everything else: between its steps it asks whether its slice of time is over,
- * and then waits for the next one. Of all the work that waits, one piece has its slice in a turn of the loop: requests
- * come in between, however many pieces there are. A slice counts from its making, or from the last wait.
+ * Lets long work share the event loop: between its steps the work asks whether its slice of time is over, and then waits
+ * for the next one. One waiting piece gets its slice per turn of the loop, so that requests come in between, however many
+ * pieces there are. A slice counts from its creation, or from the last wait.
  */
 export class TimeSlice {
   #beganAt = performance.now()

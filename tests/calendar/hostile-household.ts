@@ -8,11 +8,9 @@ import { readObjects } from '../../src/calendar/sync/read'
 import { upsertEvents } from '../../src/calendar/sync/rows'
 import { householdZone } from '../../src/household/settings'
 import { readConfig } from '../../src/platform/config'
-import { type Context, silentSignals } from '../../src/platform/context'
+import { createContext } from '../../src/platform/context'
 import { openDatabase } from '../../src/platform/db/client'
-import { createHub } from '../../src/platform/hub'
 import { createLog } from '../../src/platform/log'
-import { createMetrics } from '../../src/platform/metrics'
 import { cookieFor } from '../support/cast'
 import { slowness, threadMs } from '../support/cpu'
 import { hostileObjects } from './ical/hostile-objects'
@@ -54,15 +52,12 @@ const config = readConfig(process.env)
 const database = openDatabase(config.database)
 const warnings: string[] = []
 const log = createLog({ level: 'warn', format: 'json', write: (line) => void warnings.push(line) })
-const ctx: Context = {
+const ctx = createContext({
   config,
   db: database.db,
   log,
-  hub: createHub(() => {}),
-  metrics: createMetrics(),
   now: () => NOW,
-  signals: silentSignals(),
-}
+})
 const app = createApp(ctx)
 const cookies = { ada: await cookieFor(ctx, ada), ben: await cookieFor(ctx, ben) }
 

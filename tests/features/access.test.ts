@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { ensureDevMember } from '../../src/household/members'
+import { ensureDevMember } from '../../src/household/dev-member'
 import { calendars, members as memberRows } from '../../src/platform/db/schema'
 import { type Belongings, furnish, knock } from '../support/access'
 import { type Cast, cookieFor, seatCast } from '../support/cast'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { probeAndStoreCredential, probeCredential } from '../../src/calendar/connect'
-import { CredentialError, loadAccount, membersWithAccount } from '../../src/household/credentials'
+import { connectAccount, probeCredential } from '../../src/calendar/connect'
+import { CredentialError, type CredentialInput, loadAccount, membersWithAccount } from '../../src/household/credentials'
 import { open, SealError, seal } from '../../src/platform/crypto/seal'
 import { calendarCredentials } from '../../src/platform/db/schema'
 import { type Cast, seatCast } from '../support/cast'
@@ -30,8 +30,13 @@ afterAll(async () => {
 
 const PASSWORD = CALDAV_USERS.ada ?? ''
 const input = (appPassword = PASSWORD) => ({ providerType: 'caldav', accountEmail: 'ada', appPassword })
-const store = (memberId: number, appPassword?: string) =>
-  probeAndStoreCredential(household.ctx, memberId, input(appPassword))
+const OUTCOMES: Record<number, string> = { 400: 'refused', 503: 'unreachable' }
+const connect = (memberId: number, account: CredentialInput) =>
+  connectAccount(household.ctx, memberId, account).then(
+    () => 'stored',
+    (error) => OUTCOMES[error.status] ?? error,
+  )
+const store = (memberId: number, appPassword?: string) => connect(memberId, input(appPassword))
 const rowOf = async (memberId: number) => {
   const rows = await household.ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
   return rows[0]
@@ -56,7 +61,7 @@ describe('an account is stored when its server has accepted it', () => {
   test('in place of the one before', async () => {
     await store(cast.ada.id)
     const ben = { providerType: 'caldav', accountEmail: 'ben', appPassword: CALDAV_USERS.ben ?? '' }
-    expect(await probeAndStoreCredential(household.ctx, cast.ada.id, ben)).toBe('stored')
+    expect(await connect(cast.ada.id, ben)).toBe('stored')
     expect(await loadAccount(household.ctx, cast.ada.id)).toMatchObject({
       username: 'ben',
       homeUrl: `${proxy.url}ben/`,
@@ -118,7 +123,7 @@ describe('otherwise nothing is stored, and an earlier one stays', () => {
   test.each(['https://127.0.0.1/', 'https://[::1]/', 'https://169.254.169.254/latest/', 'https://10.0.0.1/'])(
     'a server of the member’s at %s',
     async (serverUrl) => {
-      const outcome = await probeAndStoreCredential(household.ctx, cast.ada.id, { ...input(), serverUrl })
+      const outcome = await connect(cast.ada.id, { ...input(), serverUrl })
       expect(outcome).toBe('refused')
       expect(await rowOf(cast.ada.id)).toBeUndefined()
     },
@@ -126,7 +131,7 @@ describe('otherwise nothing is stored, and an earlier one stays', () => {
 
   test('the operator’s own server may be named by a member', async () => {
     const named = { ...input(), serverUrl: proxy.url }
-    expect(await probeAndStoreCredential(household.ctx, cast.ada.id, named)).toBe('stored')
+    expect(await connect(cast.ada.id, named)).toBe('stored')
     expect(await loadAccount(household.ctx, cast.ada.id)).toMatchObject({ serverUrl: proxy.url })
   })
 })

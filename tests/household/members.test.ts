@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../src/household/credentials'
-import { changeMember, createMember, holdHousehold, type NewMember, removeMember } from '../../src/household/members'
-import { isMemberColor, nextColor, PALETTE, SHARED_COLOR } from '../../src/household/palette'
+import { lockHousehold } from '../../src/household/lock'
+import { changeMember, createMember, type NewMember } from '../../src/household/members'
+import { PALETTE } from '../../src/household/palette'
+import { removeMember } from '../../src/household/remove-member'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import {
   calendarCredentials,
@@ -22,42 +24,23 @@ import { ask, type Cast, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { secret } from '../support/secrets'
 
-describe('colours', () => {
-  test('are given in the order of the palette, the gaps first', () => {
-    expect(nextColor([])).toBe(PALETTE[0])
-    expect(nextColor([PALETTE[0], PALETTE[2]])).toBe(PALETTE[1])
-    expect(nextColor([PALETTE[0].toLowerCase()])).toBe(PALETTE[1])
-    expect(nextColor(PALETTE.slice(0, 5))).toBe(PALETTE[5])
-  })
-
-  test('go round when all are taken: the seventh member counts the six before', () => {
-    expect(nextColor(PALETTE)).toBe(PALETTE[0])
-    expect(nextColor([...PALETTE, PALETTE[0]])).toBe(PALETTE[1])
-    expect(nextColor([...PALETTE, '#000000', '#111111'])).toBe(PALETTE[2])
-  })
-
-  test('of members are never to be mistaken for the shared calendar’s', () => {
-    for (const color of PALETTE) expect(isMemberColor(color)).toBe(true)
-    for (const color of [SHARED_COLOR, '#f25c7a', '#F06080', '#E8527A', 'red', '#12345', '#1234567', '123456', '']) {
-      expect(isMemberColor(color)).toBe(false)
-    }
-  })
-})
-
 let household: Household
 let cast: Cast
 const heard: Announcement[] = []
-beforeEach(async () => {
+beforeAll(async () => {
   household = await openHousehold()
-  cast = await seatCast(household.ctx)
-  heard.length = 0
   household.ctx.hub.subscribe((announcement) => heard.push(announcement))
 })
-afterEach(() => household.close())
+afterAll(() => household.close())
+beforeEach(async () => {
+  await household.ctx.db.delete(members)
+  cast = await seatCast(household.ctx)
+  heard.length = 0
+})
 
 const create = (member: NewMember) =>
   inTransaction(household.ctx.db, async (tx) => {
-    await holdHousehold(household.ctx, tx)
+    await lockHousehold(household.ctx, tx)
     return createMember(household.ctx, tx, member)
   })
 

@@ -61,13 +61,17 @@ test('a server that refuses the account says whom', async () => {
   expect(await reasonOf(refused)).toMatch(/^ER_ACCESS_DENIED_ERROR Access denied for user 'nobody'@'[\w.]+'/)
 })
 
-test('the log of a request has the words, its answer has none of them', async () => {
+test('the log names the request and the reason, the answer neither', async () => {
   const ctx = { ...household.ctx, metrics: createMetrics() }
   const elsewhere = openDatabase({ ...household.config.database, name: 'mysql' })
   const app = createApp({ ...ctx, db: elsewhere.db })
-  const { status, body } = await ask({ app }, cast.ada, 'GET /api/me')
+  const { status, body, headers } = await ask({ app }, cast.ada, 'GET /api/me')
   expect({ status, body }).toEqual({ status: 503, body: { error: 'Service unavailable' } })
   const line = household.logLines.find((entry) => entry.includes('database unavailable'))
-  expect(line).toContain("Table 'mysql.members' doesn't exist")
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    id: headers.get('x-request-id'),
+    route: '/api/me',
+    error: expect.stringContaining("Table 'mysql.members' doesn't exist"),
+  })
   await elsewhere.close()
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/platform/db/client'
 import { prepared } from '../../src/platform/db/prepared'
@@ -9,11 +9,14 @@ import { type Household, openHousehold } from '../support/household'
 
 let household: Household
 let cast: Cast
-beforeEach(async () => {
+beforeAll(async () => {
   household = await openHousehold()
+})
+afterAll(() => household.close())
+beforeEach(async () => {
+  await household.ctx.db.delete(members)
   cast = await seatCast(household.ctx)
 })
-afterEach(() => household.close())
 
 const nameOf = prepared((db) =>
   db

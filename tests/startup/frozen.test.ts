@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
-import { LOCAL_SESSION_COOKIE } from '../../src/identity/session'
+import { LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import type { Config } from '../../src/platform/config'
 import { migrate } from '../../src/platform/db/migrate'
 import { servers } from '../support/servers'

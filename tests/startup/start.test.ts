@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { startMariadb } from '../../scripts/local/mariadb'
-import { LOCAL_SESSION_COOKIE } from '../../src/identity/session'
+import { LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import { connect } from '../../src/platform/db/connect'
 import { migrate } from '../../src/platform/db/migrate'
 import { createDatabase, type TestDatabase } from '../support/database'

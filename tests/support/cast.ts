@@ -1,4 +1,4 @@
-import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/session'
+import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import { sessionVersionOf } from '../../src/identity/session-version'
 import type { Context } from '../../src/platform/context'
 import { members } from '../../src/platform/db/schema'

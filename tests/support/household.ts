@@ -1,11 +1,10 @@
 import { createApp } from '../../src/app'
+import { memberHooks } from '../../src/member-hooks'
 import { type Config, type Environment, readConfig } from '../../src/platform/config'
-import { type Context, silentSignals } from '../../src/platform/context'
+import { type Context, createContext } from '../../src/platform/context'
 import { openDatabase } from '../../src/platform/db/client'
 import { migrate } from '../../src/platform/db/migrate'
-import { createHub } from '../../src/platform/hub'
 import { createLog } from '../../src/platform/log'
-import { createMetrics } from '../../src/platform/metrics'
 import { TestClock } from './clock'
 import { createDatabase } from './database'
 import { expectNoSecretInLog, secret } from './secrets'
@@ -60,16 +59,7 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
     write: (line) => logLines.push(line),
   })
   const database = openDatabase(config.database)
-  const hub = createHub((error) => log.error('subscriber failed', { error: String(error) }))
-  const ctx: Context = {
-    config,
-    db: database.db,
-    log,
-    hub,
-    metrics: createMetrics(),
-    now: clock.now,
-    signals: silentSignals(),
-  }
+  const ctx = createContext({ config, db: database.db, log, now: clock.now, memberHooks })
   return {
     ctx,
     app: createApp(ctx, { publicFolder }),

@@ -5,6 +5,9 @@ import type { Household } from './household'
 
 /** Where the browser believes the service to be; requests to it go straight to the application. */
 export const SERVICE = 'http://localhost:3999'
+/** Stops a browser on its way back from the provider. */
+export const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
+
 const clientAt = (service: string) => ({
   id: 'corkboard',
   secret: 'client-secret-for-tests-0123456789',

@@ -1,5 +1,6 @@
 /** Keeps the cache what the members' CalDAV servers hold. */
 export { listCalendarsOf, type OpenAccount } from './account'
+export { changeTimezone, seedTimezone } from './household-timezone'
 export { poll, syncCalendar, syncMember } from './member'
 export { resummarize } from './resummarize'
 export { lookUp, resync } from './resync'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { holdHousehold } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, removedSharedCalendars } from '../../platform/db/schema'
@@ -27,7 +27,7 @@ export async function shareAgain(ctx: Context, memberId: number): Promise<Calend
   const [removed] = await ctx.db.select().from(removedSharedCalendars).where(isOfMember)
   if (removed === undefined || ctx.now().getTime() - removed.removedAt.getTime() > KEPT_MS) return null
   return inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const isSame = and(eq(calendars.userId, memberId), eq(calendars.url, removed.url))
     const [calendar] = await tx.select().from(calendars).where(isSame)
     if (calendar === undefined) return null

@@ -1,11 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { changeMember, MAX_NAME_LENGTH, removeMember } from '../../household/members'
+import { readMembers } from '../../household/member-profile'
+import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
+import { removeMember } from '../../household/remove-member'
 import { admin } from '../../identity/guards'
 import { endAllSessions } from '../../identity/session-version'
 import { signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
-import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
 import { badRequest } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { IdPath, MemberChangeBody } from './model'
@@ -44,30 +44,3 @@ export const memberRoutes = (ctx: Context) =>
       },
       { params: IdPath },
     )
-
-async function readMembers(ctx: Context) {
-  const rows = await ctx.db
-    .select({
-      id: members.id,
-      displayName: members.displayName,
-      color: members.color,
-      isAdmin: members.isAdmin,
-      credentialOf: calendarCredentials.userId,
-      username: localCredentials.username,
-      oidcSub: members.oidcSub,
-    })
-    .from(members)
-    .leftJoin(calendarCredentials, eq(calendarCredentials.userId, members.id))
-    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
-    .orderBy(asc(members.id))
-  return rows.map(({ id, displayName, color, isAdmin, credentialOf, username, oidcSub }) => ({
-    id,
-    displayName,
-    color,
-    isAdmin,
-    username,
-    hasCredential: credentialOf !== null,
-    hasLocalCredential: username !== null,
-    hasOidcIdentity: oidcSub !== null,
-  }))
-}

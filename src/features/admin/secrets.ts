@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { probeAndStoreCredential } from '../../calendar/connect'
+import { connectAccount } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
+import { readMember } from '../../household/member-profile'
 import { MAX_NAME_LENGTH } from '../../household/members'
-import { whoIsAsking } from '../../identity/asking'
 import { admin } from '../../identity/guards'
 import { addLocalMember, resetPassword } from '../../identity/local/accounts'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import type { Context } from '../../platform/context'
-import { members } from '../../platform/db/schema'
-import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
+import { badRequest, secretBody } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { CredentialBody, IdPath, NewMemberBody, PasswordBody } from './model'
 
@@ -32,11 +30,10 @@ export const secretRoutes = (ctx: Context) =>
     )
     .post(
       '/members/:id/password',
-      async ({ params, body, memberId, request, cookie }) => {
+      async ({ params, body, memberId, principal, cookie }) => {
         const sessionVersion = await resetPassword(ctx, params.id, body.newPassword)
-        ctx.hub.publish({ topic: 'sessions-ended', memberId: params.id })
         // All sessions of that member have ended; whoever resets their own password keeps the one they ask with.
-        const isOwn = params.id === memberId && (await whoIsAsking(ctx, request))?.via === 'local'
+        const isOwn = params.id === memberId && principal.via === 'local'
         if (isOwn) cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
         return { ok: true }
       },
@@ -45,12 +42,8 @@ export const secretRoutes = (ctx: Context) =>
     .post(
       '/credentials',
       async ({ body }) => {
-        const [member] = await ctx.db.select({ id: members.id }).from(members).where(eq(members.id, body.userId))
-        if (member === undefined) throw badRequest('userId: no such member')
-        const outcome = await probeAndStoreCredential(ctx, member.id, credentialInput(body))
-        if (outcome === 'refused') throw badRequest('refused by the calendar server')
-        if (outcome === 'unreachable') throw unavailable()
-        ctx.signals.sync(member.id)
+        if ((await readMember(ctx, body.userId)) === null) throw badRequest('userId: no such member')
+        await connectAccount(ctx, body.userId, credentialInput(body))
         return { ok: true }
       },
       { body: CredentialBody },

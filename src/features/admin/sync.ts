@@ -1,5 +1,6 @@
 import { asc, count, eq } from 'drizzle-orm'
 import { nextPoll } from '../../calendar/next-poll'
+import { CALENDAR_AND_OWNER } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, members, outbox } from '../../platform/db/schema'
 
@@ -45,11 +46,7 @@ async function readAccounts(ctx: Context) {
 async function readCalendars(ctx: Context) {
   return ctx.db
     .select({
-      id: calendars.id,
-      displayName: calendars.displayName,
-      isShared: calendars.isShared,
-      ownerId: calendars.userId,
-      ownerName: members.displayName,
+      ...CALENDAR_AND_OWNER,
       lastSyncedAt: calendars.lastSyncedAt,
       lastError: calendars.lastError,
       skippedObjects: calendars.skippedObjects,

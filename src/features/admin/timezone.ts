@@ -1,10 +1,8 @@
 import { Elysia } from 'elysia'
-import { resummarize } from '../../calendar/sync'
-import { canonicalTimezone, householdTimezone, SETTING, seedSetting, setSetting } from '../../household/settings'
+import { changeTimezone, seedTimezone } from '../../calendar/sync'
+import { householdTimezone } from '../../household/settings'
 import { admin } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { badRequest } from '../../platform/http-errors'
-import { describeError } from '../../platform/log'
 import { TimezoneBody } from './model'
 
 /** The zone the household lives in. */
@@ -15,39 +13,11 @@ export const timezoneRoutes = (ctx: Context) =>
     .put(
       '/config/timezone',
       async ({ body }) => {
-        const timezone = zoneNamed(body.timezone)
-        await movingHousehold(ctx, () => setSetting(ctx, SETTING.timezone, timezone))
+        await changeTimezone(ctx, body.timezone)
         return { ok: true }
       },
       { body: TimezoneBody },
     )
-    .post(
-      '/config/timezone/seed',
-      async ({ body }) => {
-        const timezone = zoneNamed(body.timezone)
-        const seeded = await movingHousehold(ctx, () => seedSetting(ctx, SETTING.timezone, timezone))
-        return { ok: true, seeded }
-      },
-      { body: TimezoneBody },
-    )
-
-function zoneNamed(text: string): string {
-  const timezone = canonicalTimezone(text)
-  if (timezone === null) throw badRequest('timezone: expected an IANA time zone such as Europe/Berlin')
-  return timezone
-}
-
-/** Where the days begin decides what the cache says of all-day and floating events: a move computes that anew. */
-async function movingHousehold<T>(ctx: Context, change: () => Promise<T>): Promise<T> {
-  const before = await householdTimezone(ctx)
-  const result = await change()
-  const after = await householdTimezone(ctx)
-  if (before.timezone === after.timezone) return result
-  try {
-    await resummarize(ctx)
-  } catch (error) {
-    // The choice stands; the daily full pass catches up.
-    ctx.log.error('the cache does not follow the new time zone yet', { error: describeError(error) })
-  }
-  return result
-}
+    .post('/config/timezone/seed', async ({ body }) => ({ ok: true, seeded: await seedTimezone(ctx, body.timezone) }), {
+      body: TimezoneBody,
+    })

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
 import { getSetting, SETTING } from '../../household/settings'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import { MAX_PASSWORD_LENGTH } from '../../identity/local/password'
-import { signIn } from '../../identity/local/sign-in'
+import { signInWithPassword } from '../../identity/local/password-sign-in'
 import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
 import { giveUpSessions, signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { jsonBody } from '../../platform/http-body'
@@ -22,7 +22,7 @@ export const local = (ctx: Context) =>
       async ({ body, request, cookie }) => {
         const username = trimmedText('username', body.username, MAX_USERNAME_LENGTH)
         if (!hasLength(body.password, 1, MAX_PASSWORD_LENGTH)) throw badRequest('password: wrong length')
-        const claims = await signIn(ctx, username, body.password)
+        const claims = await signInWithPassword(ctx, username, body.password)
         await giveUpSessions(ctx, request)
         cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, claims))
         return { ok: true }

@@ -1,8 +1,8 @@
-import { isNavigation } from '../../identity/navigation'
 import type { AdmissionReason } from '../../identity/oidc/admission'
+import { isNavigation } from '../../identity/sign-in-redirect'
 import { LANGUAGES, type Language } from '../../platform/languages'
 
-interface Words {
+interface Messages {
   title: string
   /** What has happened and who can help, a paragraph each. */
   body: Record<AdmissionReason, readonly string[]>
@@ -10,7 +10,7 @@ interface Words {
   home: string
 }
 
-const WORDS: Record<Language, Words> = {
+const MESSAGES: Record<Language, Messages> = {
   en: {
     title: 'Not a member yet',
     body: {
@@ -60,7 +60,7 @@ export function notAdmitted(request: Request, reason: AdmissionReason): Response
 
 /** It holds nothing of what the provider has said. */
 function page(language: Language, reason: AdmissionReason): string {
-  const { title, body, again, home } = WORDS[language]
+  const { title, body, again, home } = MESSAGES[language]
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">

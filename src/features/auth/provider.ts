@@ -1,13 +1,13 @@
 import { type Cookie, Elysia, redirect, status } from 'elysia'
-import { cookieOf, whoIsAsking } from '../../identity/asking'
-import { issueBypassSession, keepSession } from '../../identity/keep'
-import { wayToSignIn } from '../../identity/navigation'
+import { authenticate, cookieOf } from '../../identity/authenticate'
+import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import { NotAdmitted } from '../../identity/oidc/admission'
+import { signInFromCallback } from '../../identity/oidc/callback'
 import { endedFlowCookie, OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
+import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/oidc-session'
 import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
-import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/session'
-import { signInFromCallback } from '../../identity/oidc/sign-in'
-import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
+import { issueBypassSession, renewSession } from '../../identity/renew-session'
+import { signInRedirect } from '../../identity/sign-in-redirect'
 import { giveUpSessions } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { notAdmitted } from './not-admitted'
@@ -16,16 +16,16 @@ import { notAdmitted } from './not-admitted'
 export const provider = (ctx: Context) =>
   new Elysia()
     .get('/api/login', async ({ request, cookie }) => {
-      const asking = await whoIsAsking(ctx, request)
-      if (asking !== null) {
-        await issueBypassSession(ctx, request, asking, cookie)
-        await keepSession(ctx, asking, cookie)
+      const principal = await authenticate(ctx, request)
+      if (principal !== null) {
+        await issueBypassSession(ctx, request, principal, cookie)
+        await renewSession(ctx, principal, cookie)
         return redirect('/')
       }
-      const way = await wayToSignIn(ctx)
-      if (way === null) return status(401, { error: 'Unauthorized' })
-      if (way.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(way.flowCookie)
-      return redirect(way.location)
+      const signIn = await signInRedirect(ctx)
+      if (signIn === null) return status(401, { error: 'Unauthorized' })
+      if (signIn.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
+      return redirect(signIn.location)
     })
     .get('/callback', ({ request, cookie }) => comeBack(ctx, request, cookie))
 

@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
-import { changeOwnCalendar, ownCalendars } from '../../household/calendars'
+import { changeOwnCalendar, ownCalendars } from '../../household/own-calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { notFound } from '../../platform/http-errors'
 import { CalendarChangeBody, CalendarPath } from './model'
 
 /** What members decide about their own calendars. */
@@ -10,14 +9,7 @@ export const calendars = (ctx: Context) =>
   new Elysia({ name: 'calendars', prefix: '/api/me/calendars' })
     .use(session(ctx))
     .get('', async ({ memberId }) => ({ calendars: await ownCalendars(ctx, memberId) }))
-    .patch(
-      '/:id',
-      async ({ memberId, params, body }) => {
-        const calendar = await changeOwnCalendar(ctx, memberId, params.id, body)
-        if (calendar === null) throw notFound()
-        // The member's other devices look again; nobody else sees anything different.
-        ctx.hub.publish({ topic: 'calendar', calendarId: calendar.id, readers: [memberId] })
-        return calendar
-      },
-      { params: CalendarPath, body: CalendarChangeBody },
-    )
+    .patch('/:id', async ({ memberId, params, body }) => changeOwnCalendar(ctx, memberId, params.id, body), {
+      params: CalendarPath,
+      body: CalendarChangeBody,
+    })

@@ -20,25 +20,27 @@ export async function findList(db: Executor, memberId: number, listId: number): 
   return readableBy(memberId, await listById(db).execute({ listId }))
 }
 
-/** Those who may read a list at this moment, nobody when it is not there any more. */
+/** The members who may read a list at this moment; none when the list is gone. */
 export async function readersOf(db: Executor, listId: number): Promise<number[]> {
   return readersIn(await listById(db).execute({ listId }))
 }
 
 /**
- * The same, and holds the list until the transaction ends. Every write to a list, its items and its shares holds it:
+ * Finds a list and locks it until the transaction ends. Every write to a list, its items and its shares takes this lock:
  * ranks are computed one at a time, and the readers stay those who hear of the change.
+ * @throws Refusal 404, 403, as `findList`
  */
 export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
-  return readableBy(memberId, await heldListById(tx).execute({ listId }))
+  return readableBy(memberId, await lockedListById(tx).execute({ listId }))
 }
 
 /**
- * The list of an item, held. The item itself is not locked first: a renumbering holds the list and then writes its
- * items, and two orders of locking would meet in a deadlock. An item never changes its list.
+ * Finds and locks the list of an item. The item itself is not locked first: a renumbering locks the list and then writes
+ * its items, and two orders of locking would deadlock. An item never changes its list.
+ * @throws Refusal 404, 403, as `findList`
  */
 export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
-  return readableBy(memberId, await heldListOfItem(tx).execute({ itemId }))
+  return readableBy(memberId, await lockedListOfItem(tx).execute({ itemId }))
 }
 
 const selectList = (db: Executor, condition: SQL) =>
@@ -52,8 +54,8 @@ const byId = eq(lists.id, sql.placeholder('listId'))
 const byItem = eq(lists.id, sql`(select list_id from list_items where id = ${sql.placeholder('itemId')})`)
 
 const listById = prepared((db) => selectList(db, byId).prepare())
-const heldListById = prepared((db) => selectList(db, byId).for('update').prepare())
-const heldListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
+const lockedListById = prepared((db) => selectList(db, byId).for('update').prepare())
+const lockedListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
 
 interface ReaderRow {
   listId: number

@@ -1,9 +1,23 @@
-import type { ListAnnouncement } from '../../platform/hub'
+import type { Announcement } from '../../platform/hub'
+import type { Channel } from '../../platform/live'
 import type { ListRow, PresentedItem } from './present'
 
-/** What the household hears of a change, published once its transaction has committed. */
+type Type = 'list:updated' | 'list:deleted' | 'item:added' | 'item:updated' | 'item:deleted'
+
+declare module '../../platform/hub' {
+  interface Topics {
+    list: {
+      type: Type
+      listId: number
+      payload: Record<string, string | number>
+      /** Those who may read the list at the moment of the announcement. */
+      readers: readonly number[]
+    }
+  }
+}
 
 type Readers = readonly number[]
+type ListAnnouncement = Announcement<'list'>
 
 export const listUpdated = ({ id, name }: ListRow, readers: Readers): ListAnnouncement => ({
   topic: 'list',
@@ -45,3 +59,8 @@ export const itemDeleted = (listId: number, id: number, readers: Readers): ListA
   payload: { id },
   readers,
 })
+
+/** The stream of the lists. */
+export const listChannel: Channel = {
+  list: ({ type, listId, payload, readers }) => ({ type, about: listId, data: { listId, payload }, readers }),
+}

@@ -6,7 +6,7 @@ import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
-import type { ListAnnouncement } from '../../platform/hub'
+import type { Announcement } from '../../platform/hub'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import { findList, lockList, lockListOfItem, readersOf } from './access'
 import { itemAdded, itemDeleted, itemUpdated } from './announcements'
@@ -14,7 +14,7 @@ import type { ItemChange, NewItem } from './model'
 import { rankAfterActive } from './placing'
 import { type ItemRow, type PresentedItem, presentItem } from './present'
 
-/** A list's items in order. */
+/** A list's items by rank, then id. @throws Refusal 404, 403 */
 export async function readItems(ctx: Context, memberId: number, listId: number): Promise<ItemRow[]> {
   await findList(ctx.db, memberId, listId)
   return ctx.db
@@ -24,7 +24,10 @@ export async function readItems(ctx: Context, memberId: number, listId: number):
     .orderBy(asc(listItems.rank), asc(listItems.id))
 }
 
-/** Adds an item after the last unchecked one; with a key, once however often it is sent. */
+/**
+ * Adds an item after the last unchecked one. With a key it is added once, however often the request is sent.
+ * @throws Refusal 404, 403, 422 for a key of another request
+ */
 export async function addItem(
   ctx: Context,
   memberId: number,
@@ -56,14 +59,14 @@ export async function changeItem(
   return writeItem(ctx, { memberId, key, parts: ['change', itemId, change] }, itemUpdated, async (tx) => {
     const { listId, readers } = await lockListOfItem(tx, memberId, itemId)
     await applyChange(tx, change, { listId, itemId, now: ctx.now() })
-    // Read back after the write: a renumbering above may have changed the rank as well.
+    // Read after the write: a renumbering may have changed the rank, too.
     const [item] = await itemById(tx).execute({ itemId })
     if (item === undefined) throw notFound()
     return { item, readers }
   })
 }
 
-/** Removes an item for good. */
+/** Removes an item. @throws Refusal 404, 403 */
 export async function removeItem(ctx: Context, memberId: number, itemId: number): Promise<void> {
   const { listId, readers } = await inTransaction(ctx.db, async (tx) => {
     const found = await lockListOfItem(tx, memberId, itemId)
@@ -75,7 +78,7 @@ export async function removeItem(ctx: Context, memberId: number, itemId: number)
   ctx.hub.publish(itemDeleted(listId, itemId, readers))
 }
 
-/** Removes the checked items of a list. Returns their ids, in the order they stood in. */
+/** Removes the checked items of a list. Returns their ids in the list's order. @throws Refusal 404, 403 */
 export async function clearChecked(ctx: Context, memberId: number, listId: number): Promise<number[]> {
   const { ids, readers } = await inTransaction(ctx.db, async (tx) => {
     const { readers } = await lockList(tx, memberId, listId)
@@ -95,7 +98,7 @@ export async function clearChecked(ctx: Context, memberId: number, listId: numbe
 async function writeItem(
   ctx: Context,
   request: KeyedRequest,
-  announce: (item: PresentedItem, readers: readonly number[]) => ListAnnouncement,
+  announce: (item: PresentedItem, readers: readonly number[]) => Announcement<'list'>,
   write: (tx: Transaction) => Promise<{ item: ItemRow; readers: readonly number[] }>,
 ): Promise<PresentedItem> {
   const { answer, news } = await inTransaction(ctx.db, (tx) => {

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { holdHousehold } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { listItems, listShares, lists, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, notFound } from '../../platform/http-errors'
-import type { ListAnnouncement } from '../../platform/hub'
+import type { Announcement } from '../../platform/hub'
 import { lockList, type ReadableList } from './access'
 import { listDeleted, listUpdated } from './announcements'
 import type { ListChange, NewList } from './model'
@@ -30,7 +30,7 @@ export async function readLists(ctx: Context, memberId: number) {
 export async function createList(ctx: Context, memberId: number, { name, isShared }: NewList): Promise<ListRow> {
   const now = ctx.now()
   const { list, readers } = await inTransaction(ctx.db, async (tx) => {
-    if (isShared) await holdHousehold(ctx, tx)
+    if (isShared) await lockHousehold(ctx, tx)
     const sharees = isShared ? await otherMembers(tx, memberId) : []
     const values = { ownerId: memberId, name, isShared, createdAt: now, updatedAt: now }
     const [inserted] = await tx.insert(lists).values(values).$returningId()
@@ -44,12 +44,12 @@ export async function createList(ctx: Context, memberId: number, { name, isShare
 
 /**
  * Renames a list, shares it or makes it private.
- * @throws Refusal 403 also when a sharee speaks of `isShared`, whatever the value; nothing is changed then
+ * @throws Refusal 404, 403; 403 also for a sharee whose change names `isShared`, whatever the value
  */
 export async function changeList(ctx: Context, memberId: number, listId: number, change: ListChange): Promise<ListRow> {
   const { list, announcements } = await inTransaction(ctx.db, async (tx) => {
-    // Before the list, as a new member's transaction does: it holds the members while it adds shares.
-    if (change.isShared === true) await holdHousehold(ctx, tx)
+    // The household is locked before the list, in the same order as when a member joins and gets shares.
+    if (change.isShared === true) await lockHousehold(ctx, tx)
     const found = await lockList(tx, memberId, listId)
     if (change.isShared !== undefined && found.ownerId !== memberId) throw forbidden()
     await tx
@@ -76,19 +76,19 @@ export async function deleteList(ctx: Context, memberId: number, listId: number)
   ctx.hub.publish(listDeleted(listId, readers))
 }
 
-async function share(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
+async function share(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<Announcement<'list'>[]> {
   const joining = (await otherMembers(tx, list.ownerId)).filter((id) => !readers.includes(id))
   await addShares(tx, list.id, joining)
   return [listUpdated(list, [...readers, ...joining])]
 }
 
-async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<ListAnnouncement[]> {
+async function unshare(tx: Transaction, list: ListRow, { readers }: ReadableList): Promise<Announcement<'list'>[]> {
   const leaving = readers.filter((id) => id !== list.ownerId)
   await tx.delete(listShares).where(eq(listShares.listId, list.id))
   return [listUpdated(list, [list.ownerId]), listDeleted(list.id, leaving)]
 }
 
-/** Everybody but the owner. The members must be held: one who joins meanwhile would get no share of this list. */
+/** Everybody but the owner. Needs the household's lock: a member who joins meanwhile would get no share of this list. */
 async function otherMembers(tx: Transaction, ownerId: number): Promise<number[]> {
   const rows = await tx.select({ id: members.id }).from(members).where(ne(members.id, ownerId)).orderBy(asc(members.id))
   return rows.map(({ id }) => id)

@@ -9,9 +9,9 @@ const NO_ITEM = 0
 const LOWEST_RANK = ''
 
 /**
- * The rank that puts an item directly after the last unchecked one, before the first item where none is unchecked.
- * Renumbers the list where its ranks leave no room. The list must be held.
- * @param movingId an item of the list that is about to get the rank, and is not its own neighbour
+ * A rank directly after the last unchecked item; before the first item when none is unchecked. Renumbers the list when
+ * its ranks leave no room. The transaction must have locked the list.
+ * @param movingId the item of the list that gets the rank; it is not its own neighbour
  */
 export async function rankAfterActive(tx: Transaction, listId: number, movingId?: number): Promise<string> {
   const rank = await tryRankAfterActive(tx, listId, movingId)
@@ -24,7 +24,7 @@ export async function rankAfterActive(tx: Transaction, listId: number, movingId?
 
 async function tryRankAfterActive(tx: Transaction, listId: number, movingId = NO_ITEM): Promise<string | null> {
   const [lastActive] = await lastActiveItem(tx).execute({ listId, movingId })
-  // From the same rank on: an equal neighbour makes the list be renumbered, so that clients find room there too.
+  // An item of the same rank counts as the next one: the list is renumbered then, so that clients find room there too.
   const { id: afterId, rank: from } = lastActive ?? { id: NO_ITEM, rank: LOWEST_RANK }
   const [next] = await firstItemFrom(tx).execute({ listId, movingId, afterId, from })
   return rankBetween(lastActive?.rank ?? null, next?.rank ?? null)
@@ -52,7 +52,7 @@ const firstItemFrom = prepared((db) =>
     .prepare(),
 )
 
-/** Gives every item of a list a fresh rank in the present order. */
+/** Gives every item of a list a fresh rank; the order stays. */
 async function renumber(tx: Transaction, listId: number) {
   const items = await tx
     .select({ id: listItems.id })

@@ -1,20 +1,17 @@
 import { Elysia } from 'elysia'
-import { probeAndStoreCredential } from '../../calendar/connect'
+import { connectAccount } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
 import { languageOf, setLanguage } from '../../household/language'
 import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
 import { isMemberColor } from '../../household/palette'
 import { householdTimezone } from '../../household/settings'
-import { whoIsAsking } from '../../identity/asking'
 import { session } from '../../identity/guards'
 import { changePassword } from '../../identity/local/accounts'
-import { OIDC_FLOW_COOKIE, startFlow } from '../../identity/oidc/flow'
-import { issueLinkState } from '../../identity/oidc/link'
-import { oidcProvider } from '../../identity/oidc/provider'
-import { OidcRefusal } from '../../identity/oidc/refusal'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
+import { OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
+import { startLink } from '../../identity/oidc/start-link'
 import type { Context } from '../../platform/context'
-import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
+import { badRequest, secretBody } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { readCalendarAccount } from './calendar-account'
 import { ChangeMeBody, CredentialBody, PasswordBody, RemindersBody } from './model'
@@ -55,11 +52,9 @@ export const me = (ctx: Context) =>
         { body: ChangeMeBody },
       )
       .post('/link-oidc', async ({ memberId, cookie }) => {
-        const signedState = await issueLinkState(ctx, memberId)
-        const flow = await startLink(ctx, signedState)
-        if (flow === null) return { signedState, authorizationUrl: null }
-        cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
-        return { signedState, authorizationUrl: flow.url }
+        const { signedState, flow } = await startLink(ctx, memberId)
+        if (flow !== null) cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
+        return { signedState, authorizationUrl: flow?.url ?? null }
       }),
   )
 
@@ -71,35 +66,20 @@ const secrets = (ctx: Context) =>
     .post(
       '/credential',
       async ({ memberId, body }) => {
-        const outcome = await probeAndStoreCredential(ctx, memberId, credentialInput(body))
-        if (outcome === 'refused') throw badRequest('refused by the calendar server')
-        if (outcome === 'unreachable') throw unavailable()
-        ctx.signals.sync(memberId)
+        await connectAccount(ctx, memberId, credentialInput(body))
         return { ok: true }
       },
       { body: CredentialBody },
     )
     .post(
       '/password',
-      async ({ memberId, request, cookie, body }) => {
+      async ({ memberId, principal, cookie, body }) => {
         const sessionVersion = await changePassword(ctx, memberId, body.currentPassword, body.newPassword)
-        ctx.hub.publish({ topic: 'sessions-ended', memberId })
         // All sessions have ended; the one who asked keeps theirs.
-        if ((await whoIsAsking(ctx, request))?.via === 'local') {
+        if (principal.via === 'local') {
           cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
         }
         return { ok: true }
       },
       { body: PasswordBody },
     )
-
-async function startLink(ctx: Context, signedState: string) {
-  try {
-    const provider = await oidcProvider(ctx)
-    return provider === null ? null : await startFlow(ctx, provider, signedState)
-  } catch (error) {
-    if (!(error instanceof OidcRefusal)) throw error
-    ctx.log.warn('linking could not begin', { reason: error.reason, error: error.detail })
-    throw unavailable()
-  }
-}

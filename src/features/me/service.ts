@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
-import { DEV_MEMBER } from '../../household/members'
+import { DEV_MEMBER } from '../../household/dev-member'
+import { readMember } from '../../household/member-profile'
 import type { Context } from '../../platform/context'
-import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
 
 /** The caller as the client sees them. */
@@ -18,25 +17,14 @@ export interface Me {
 
 /** Reads the caller. Under the bypass id and colour are those of the development user, whatever is stored. */
 export async function readMe(ctx: Context, memberId: number): Promise<Me> {
-  const [row] = await ctx.db
-    .select({
-      displayName: members.displayName,
-      color: members.color,
-      isAdmin: members.isAdmin,
-      credentialOf: calendarCredentials.userId,
-      accountOf: localCredentials.userId,
-    })
-    .from(members)
-    .leftJoin(calendarCredentials, eq(calendarCredentials.userId, members.id))
-    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
-    .where(eq(members.id, memberId))
-  if (row === undefined && !ctx.config.devBypass) throw notFound()
+  const member = await readMember(ctx, memberId)
+  if (member === null && !ctx.config.devBypass) throw notFound()
   return {
     id: memberId,
-    displayName: row?.displayName ?? null,
-    color: ctx.config.devBypass ? DEV_MEMBER.color : row!.color,
-    isAdmin: row?.isAdmin ?? false,
-    needsProviderSetup: row === undefined || row.credentialOf === null,
-    hasLocalCredential: row !== undefined && row.accountOf !== null,
+    displayName: member?.displayName ?? null,
+    color: ctx.config.devBypass ? DEV_MEMBER.color : member!.color,
+    isAdmin: member?.isAdmin ?? false,
+    needsProviderSetup: !member?.hasCredential,
+    hasLocalCredential: member?.hasLocalCredential ?? false,
   }
 }

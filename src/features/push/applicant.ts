@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { readDevices } from '../../calendar/reminders'
+import { adminIds } from '../../household/admins'
 import type { Context } from '../../platform/context'
-import { members } from '../../platform/db/schema'
 import type { Language } from '../../platform/languages'
 import type { Pusher } from '../../platform/webpush/pusher'
 import { sendToDevices } from './send'
@@ -19,8 +18,7 @@ const BODY: Record<Language, (name: string | null) => string> = {
 /** Tells every admin's devices that somebody waits to be admitted; `pusher` null: push is off. */
 export async function tellAdmins(ctx: Context, pusher: Pusher | null, displayName: string | null): Promise<void> {
   if (pusher === null) return
-  const admins = await ctx.db.select({ id: members.id }).from(members).where(eq(members.isAdmin, true))
-  const ids = admins.map(({ id }) => id)
+  const ids = await adminIds(ctx.db)
   const devices = ids.length === 0 ? [] : await readDevices(ctx, ids)
   const name = readable(displayName)
   await sendToDevices(ctx, pusher, devices, (language) => ({

@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { adminsWhoCanSignIn } from '../../household/members'
+import { adminsWhoCanSignIn, isAdmin } from '../../household/admins'
 import { getSettings, SETTING } from '../../household/settings'
-import { whoIsAsking } from '../../identity/asking'
+import { authenticate } from '../../identity/authenticate'
 import { oidcSettings } from '../../identity/oidc/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
-import { members } from '../../platform/db/schema'
 import { requireJson } from '../../platform/http-body'
 import { Refusal } from '../../platform/http-errors'
 import { adminOfRun } from './run'
@@ -26,8 +24,8 @@ export const NOBODY: Caller = { memberId: null, ownAdmin: null }
 
 /** Who sends a request of the wizard. */
 export async function callerOf(ctx: Context, request: Request): Promise<Caller> {
-  const [asking, ownAdmin] = await Promise.all([whoIsAsking(ctx, request), adminOfRun(ctx, request)])
-  return { memberId: asking?.memberId ?? null, ownAdmin }
+  const [principal, ownAdmin] = await Promise.all([authenticate(ctx, request), adminOfRun(ctx, request)])
+  return { memberId: principal?.memberId ?? null, ownAdmin }
 }
 
 /**
@@ -44,10 +42,11 @@ export async function whyClosed(ctx: Context, executor: Executor, caller: Caller
   if (stored.setup_complete === 'true') return COMPLETE
   const admins = await adminsWhoCanSignIn(executor)
   if (admins.every((id) => id === caller.ownAdmin)) return null
-  return (await isAdmin(executor, caller.memberId)) ? null : HAS_ADMIN
+  const mayGoOn = caller.memberId !== null && (await isAdmin(executor, caller.memberId))
+  return mayGoOn ? null : HAS_ADMIN
 }
 
-/** Asks once more inside a transaction that holds the household. @throws Refusal 423 */
+/** Asks once more inside a transaction that has the household's lock. @throws Refusal 423 */
 export async function refuseWhenClosed(ctx: Context, tx: Transaction, caller: Caller): Promise<void> {
   const reason = await whyClosed(ctx, tx, caller)
   if (reason !== null) throw new Refusal(423, reason)
@@ -72,10 +71,4 @@ export const unlocked = (ctx: Context) =>
 export async function warnOfOpenSetup(ctx: Context): Promise<void> {
   if ((await whyClosed(ctx, ctx.db, NOBODY)) !== null) return
   ctx.log.warn('the setup wizard is open: whoever reaches this service first can become its administrator')
-}
-
-async function isAdmin(executor: Executor, memberId: number | null): Promise<boolean> {
-  if (memberId === null) return false
-  const [member] = await executor.select({ isAdmin: members.isAdmin }).from(members).where(eq(members.id, memberId))
-  return member?.isAdmin === true
 }

@@ -1,6 +1,6 @@
-import { cookieOf } from '../../identity/asking'
-import { derivedKey } from '../../identity/session'
+import { cookieOf } from '../../identity/authenticate'
 import { type SessionKind, signSession, verifySession } from '../../identity/session-token'
+import { derivedKey } from '../../identity/signing-keys'
 import type { Context } from '../../platform/context'
 
 /** What a browser keeps that has made the first admin, so that it may go on with the wizard. */

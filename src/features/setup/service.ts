@@ -1,15 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { probeCredential } from '../../calendar/connect'
+import { checkAccount } from '../../calendar/connect'
 import { credentialInput } from '../../household/credential-form'
 import { storeCredential } from '../../household/credentials'
-import { createMember, holdHousehold, isUnclaimed, MAX_NAME_LENGTH } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
+import { createMember, isUnclaimed, MAX_NAME_LENGTH } from '../../household/members'
 import { SETTING, setSettings } from '../../household/settings'
 import { insertAccount, type LocalAccount, prepareAccount } from '../../identity/local/accounts'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { calendarCredentials, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { badRequest, Refusal, unavailable } from '../../platform/http-errors'
+import { badRequest, Refusal } from '../../platform/http-errors'
 import { trimmedText } from '../../platform/http-schema'
 import { type Caller, refuseWhenClosed } from './lock'
 import type { configOf, FirstAdminBody } from './model'
@@ -22,7 +23,7 @@ const ADMIN_EXISTS = 'There is an administrator already'
  */
 export async function storeConfig(ctx: Context, caller: Caller, config: ReturnType<typeof configOf>): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     await refuseWhenClosed(ctx, tx, caller)
     await setSettings(ctx, tx, {
       [SETTING.oidcIssuer]: config.oidcIssuer,
@@ -50,12 +51,10 @@ export async function createFirstAdmin(
   const displayName =
     body.displayName === undefined ? null : trimmedText('displayName', body.displayName, MAX_NAME_LENGTH)
   await refuseSecondAdmin(ctx.db)
-  const probe = await probeCredential(ctx, credential)
-  if (probe.outcome === 'refused') throw badRequest('refused by the calendar server')
-  if (probe.outcome === 'unreachable') throw unavailable()
+  const probe = await checkAccount(ctx, credential)
 
   const memberId = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     // Asked again: somebody else may have been quicker while the server was asked.
     await refuseSecondAdmin(tx)
     await refuseWhenClosed(ctx, tx, caller)
@@ -74,7 +73,7 @@ export async function createFirstAdmin(
  */
 export async function completeSetup(ctx: Context, caller: Caller): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     await refuseWhenClosed(ctx, tx, caller)
     const [ready] = await tx
       .select({ id: members.id })

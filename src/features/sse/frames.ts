@@ -1,11 +1,11 @@
-import type { News } from '../../platform/hub'
+import type { LiveEvent } from '../../platform/live'
 
 const encoder = new TextEncoder()
 
 /** A comment, sent at once: without a first byte a client would not see the stream open. */
 export const OPENING = encoder.encode(': open\n\n')
 
-/** Tells a client how long it waits before it opens the stream again, in milliseconds. */
+/** Makes a client wait this many milliseconds before it opens the stream again. */
 export const COME_BACK_LATER = encoder.encode('retry: 30000\n\n')
 
 /**
@@ -16,30 +16,13 @@ export function frame(event: string, id: string | number, data: object): Uint8Ar
   return encoder.encode(`event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** The frame in which an announcement goes over the wire. */
-export function announcementFrame(announcement: News, at: Date): Uint8Array {
+/** The frame of a live event: its id is what it is about, and when. */
+export function liveFrame({ type, about, data }: LiveEvent, at: Date): Uint8Array {
   const time = at.getTime()
-  switch (announcement.topic) {
-    case 'list': {
-      const { type, listId, payload } = announcement
-      return frame(type, `${listId}-${time}`, { type, listId, payload })
-    }
-    case 'calendar': {
-      const { calendarId } = announcement
-      const type = 'calendar:changed'
-      return frame(type, `${calendarId}-${time}`, { type, calendarId, payload: { calendarId } })
-    }
-    case 'sync-status': {
-      const { uid, status } = announcement
-      const type = 'sync:status'
-      // Not the uid: it comes from other people's calendars and may hold anything.
-      return frame(type, time, { type, uid, status })
-    }
-  }
+  return frame(type, about === null ? time : `${about}-${time}`, { type, ...data })
 }
 
-/** Whether a member may hear an announcement. */
-export function mayHear(memberId: number, announcement: News): boolean {
-  if (announcement.topic === 'sync-status') return announcement.memberId === memberId
-  return announcement.readers === 'everyone' || announcement.readers.includes(memberId)
+/** Whether a member may hear a live event. */
+export function mayHear(memberId: number, { readers }: LiveEvent): boolean {
+  return readers === 'everyone' || readers.includes(memberId)
 }

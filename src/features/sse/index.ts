@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
-import type { Asking } from '../../identity/asking'
+import type { SessionAnnouncement } from '../../identity/announcements'
+import type { Principal } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import type { Announcement, News, SessionAnnouncement } from '../../platform/hub'
-import { announcementFrame, frame, mayHear } from './frames'
+import type { Announcement } from '../../platform/hub'
+import { type Channel, type LiveEvent, liveEventOn } from '../../platform/live'
+import { frame, liveFrame, mayHear } from './frames'
 import { createStreams, type Streams } from './streams'
 import { createSessionWatches } from './watch'
 
@@ -16,37 +18,35 @@ const QUIET_HEARTBEAT_MS = 30_000
 export type Every = (milliseconds: number, tick: () => void) => () => void
 
 export interface SseOptions {
+  /** What the streams carry, by the last part of their path. */
+  channels: Readonly<Record<string, Channel>>
   /** Keep them to close the streams before the server stops: it would wait for them for ever. */
   streams?: Streams
   every?: Every
 }
 
 /** Server-Sent Events: what changed, told to those who may know, so that their screens read it anew. */
-export const sse = (ctx: Context, { streams = createStreams(), every = onTheRuntimeClock }: SseOptions = {}) => {
+export const sse = (ctx: Context, { channels, streams = createStreams(), every = setTimer }: SseOptions) => {
   const watchSession = createSessionWatches(ctx)
-  const encoded = new WeakMap<News, Uint8Array>()
+  const encoded = new WeakMap<Announcement, Uint8Array>()
   /** Every stream sends the same bytes, encoded once. */
-  const encode = (news: News) => {
-    const before = encoded.get(news)
-    if (before !== undefined) return before
-    const bytes = announcementFrame(news, ctx.now())
-    encoded.set(news, bytes)
-    return bytes
-  }
+  const encode = (announcement: Announcement, event: LiveEvent) =>
+    encoded.getOrInsertComputed(announcement, () => liveFrame(event, ctx.now()))
 
-  const open = (request: Request, asking: Asking, { topics, beatEvery, createBeat, beatsAtOnce }: Channel) =>
-    streams.open(request, asking.memberId, {
+  const open = (request: Request, principal: Principal, channel: Channel, heartbeat: Heartbeat) =>
+    streams.open(request, principal.memberId, {
       attach(send, end) {
-        const session = watchSession(asking, end)
-        const beat = createBeat(ctx)
+        const session = watchSession(principal, end)
+        const beat = heartbeat.create(ctx)
         const unsubscribe = ctx.hub.subscribe((announcement) => {
           if (isAboutSessions(announcement)) return session.hear(announcement)
-          if (!topics.includes(announcement.topic) || !mayHear(asking.memberId, announcement)) return
+          const event = liveEventOn(channel, announcement)
+          if (event === null || !mayHear(principal.memberId, event)) return
           if (session.isExpired()) end()
-          else send(encode(announcement))
+          else send(encode(announcement, event))
         })
-        if (beatsAtOnce) send(beat())
-        const stopTicking = every(beatEvery, () => {
+        if (heartbeat.isImmediate) send(beat())
+        const stopTicking = every(heartbeat.everyMs, () => {
           if (session.isExpired()) return end()
           send(beat())
           session.look()
@@ -56,61 +56,58 @@ export const sse = (ctx: Context, { streams = createStreams(), every = onTheRunt
           stopTicking()
         }
       },
-      onStalled: () => ctx.log.warn('a stalled event stream was dropped', { memberId: asking.memberId }),
+      onStalled: () => ctx.log.warn('a stalled event stream was dropped', { memberId: principal.memberId }),
     })
 
-  return new Elysia({ name: 'sse', prefix: '/api/sse' })
+  const routes = new Elysia({ name: 'sse', prefix: '/api/sse' })
     .use(session(ctx))
-    .get('/heartbeat', ({ request, server, asking }) => {
+    .get('/heartbeat', ({ request, server, principal }) => {
       server?.timeout(request, NEVER)
-      return open(request, asking, HEARTBEATS)
+      return open(request, principal, {}, COUNTED)
     })
-    .get('/lists', ({ request, server, asking }) => {
+  for (const [path, channel] of Object.entries(channels)) {
+    routes.get(`/${path}`, ({ request, server, principal }) => {
       server?.timeout(request, NEVER)
-      return open(request, asking, quietly('list'))
+      return open(request, principal, channel, QUIET)
     })
-    .get('/events', ({ request, server, asking }) => {
-      server?.timeout(request, NEVER)
-      return open(request, asking, quietly('calendar', 'sync-status'))
-    })
+  }
+  return routes
 }
 
 /** A quiet stream is no dead one, but Bun would close it after its idle timeout. */
 const NEVER = 0
 
-/** What one kind of stream carries. */
-interface Channel {
-  topics: readonly News['topic'][]
-  beatEvery: number
-  beatsAtOnce: boolean
-  /** Called once per stream; what it returns gives each heartbeat. */
-  createBeat: (ctx: Context) => () => Uint8Array
+/** What a stream sends so that its reader knows that it lives. */
+interface Heartbeat {
+  everyMs: number
+  /** The first is sent as the stream opens. */
+  isImmediate: boolean
+  /** Called once per stream; what it returns gives each beat. */
+  create: (ctx: Context) => () => Uint8Array
 }
 
-const HEARTBEATS: Channel = {
-  topics: [],
-  beatEvery: HEARTBEAT_MS,
-  beatsAtOnce: true,
-  createBeat: (ctx) => {
+const COUNTED: Heartbeat = {
+  everyMs: HEARTBEAT_MS,
+  isImmediate: true,
+  create: (ctx) => {
     let id = 0
     return () => frame('heartbeat', id, { ts: ctx.now().toISOString(), id: id++ })
   },
 }
 
-const quietly = (...topics: News['topic'][]): Channel => ({
-  topics,
-  beatEvery: QUIET_HEARTBEAT_MS,
-  beatsAtOnce: false,
-  createBeat: (ctx) => () => {
+const QUIET: Heartbeat = {
+  everyMs: QUIET_HEARTBEAT_MS,
+  isImmediate: false,
+  create: (ctx) => () => {
     const now = ctx.now()
     return frame('heartbeat', now.getTime(), { ts: now.toISOString() })
   },
-})
+}
 
 const isAboutSessions = (announcement: Announcement): announcement is SessionAnnouncement =>
   announcement.topic === 'signed-out' || announcement.topic === 'sessions-ended'
 
-const onTheRuntimeClock: Every = (milliseconds, tick) => {
+const setTimer: Every = (milliseconds, tick) => {
   const timer = setInterval(tick, milliseconds)
   return () => clearInterval(timer)
 }

@@ -1,8 +1,8 @@
 import { COME_BACK_LATER, OPENING } from './frames'
 
-/** More than this many bytes behind, a reader has stalled: it is dropped, reconnects and reads the data anew. */
+/** A reader that is further behind has stalled: it is dropped, reconnects and reads the data anew. */
 const MAX_BACKLOG_BYTES = 1024 * 1024
-/** Enough for every screen of a person; a screen whose network has gone without a word holds its stream for a while. */
+/** Enough for every screen of a person; a stream whose network was cut stays open for a while. */
 const MOST_PER_MEMBER = 20
 
 const HEADERS = {

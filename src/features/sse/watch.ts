@@ -1,31 +1,26 @@
-import type { Asking } from '../../identity/asking'
+import type { SessionAnnouncement } from '../../identity/announcements'
+import type { Principal } from '../../identity/authenticate'
 import { isInForce } from '../../identity/ended-sessions'
 import type { Session } from '../../identity/session-token'
 import type { Context } from '../../platform/context'
-import type { SessionAnnouncement } from '../../platform/hub'
 
-/** What an open stream knows of the session it was opened with. */
+/** Watches the session of one open stream. */
 export interface SessionWatch {
-  /** By the clock alone. */
+  /** By the clock; asks no database. */
   isExpired(): boolean
-  /** Asks the database: a password may have been changed elsewhere. What it finds ends the stream. */
+  /** Asks the database whether the session is in force, since another process may have ended it; ends the stream if not. */
   look(): void
   hear(announcement: SessionAnnouncement): void
 }
 
 /** Ends streams when the sessions they were opened with end: by time, by signing out, by losing the member. */
 export function createSessionWatches(ctx: Context) {
-  /** Streams of one session look at the same moment, as after a restart: one query serves them all. */
+  /** Streams of one session look at the same moment, as after a restart; one query serves them all. */
   const looking = new Map<string, Promise<boolean>>()
-  const lookTogether = (session: Session) => {
-    const before = looking.get(session.id)
-    if (before !== undefined) return before
-    const isThere = isInForce(ctx, session).finally(() => looking.delete(session.id))
-    looking.set(session.id, isThere)
-    return isThere
-  }
+  const lookTogether = (session: Session) =>
+    looking.getOrInsertComputed(session.id, () => isInForce(ctx, session).finally(() => looking.delete(session.id)))
 
-  return ({ memberId, session }: Asking, end: () => void): SessionWatch => {
+  return ({ memberId, session }: Principal, end: () => void): SessionWatch => {
     const endUnless = async (ask: (session: Session) => Promise<boolean>) => {
       if (session === null) return
       try {

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import { createMember, holdHousehold } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
+import { createMember, type MemberContext } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { isDuplicate } from '../../platform/db/errors'
@@ -7,19 +8,20 @@ import { localCredentials } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound, Refusal } from '../../platform/http-errors'
 import { hasLength } from '../../platform/http-schema'
+import { sessionsEnded } from '../announcements'
 import { raiseSessionVersion } from '../session-version'
 import { clearAttempts } from './attempts'
 import { checkPassword, hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password'
 import { newUsername, usernameKey } from './username'
 
-type Data = Pick<Context, 'db' | 'now'>
+type Data = Pick<Context, 'db' | 'now' | 'hub'>
 
 export interface LocalAccount {
   username: string
   passwordHash: string
 }
 
-/** Checks and hashes what somebody chose to sign in with. @throws Refusal 400, 503 when too many are hashing */
+/** Checks and hashes a chosen username and password. @throws Refusal 400, 503 when too many are hashing */
 export async function prepareAccount(username: string, password: string): Promise<LocalAccount> {
   return { username: newUsername(username), passwordHash: await hashPassword(newPassword(password)) }
 }
@@ -46,12 +48,12 @@ export async function insertAccount(
 
 /** Creates a member who signs in here. Returns the id. @throws Refusal 400, 409 when the username is in use */
 export async function addLocalMember(
-  ctx: Data,
+  ctx: MemberContext,
   member: { displayName: string; username: string; password: string; isAdmin?: boolean },
 ): Promise<number> {
   const account = await prepareAccount(member.username, member.password)
   return inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const id = await createMember(ctx, tx, { displayName: member.displayName, isAdmin: member.isAdmin })
     await insertAccount(ctx, tx, id, account)
     return id
@@ -68,7 +70,7 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
   if (account === undefined) throw notFound()
   if (!(await checkPassword(current, account.passwordHash, account.usernameKey))) throw wrongPassword()
   const passwordHash = await hashPassword(next)
-  return inTransaction(ctx.db, async (tx) => {
+  const sessionVersion = await inTransaction(ctx.db, async (tx) => {
     // Of two changes at once the second no longer knows the current password.
     const isStillCurrent = eq(localCredentials.passwordHash, account.passwordHash)
     const [result] = await tx
@@ -78,6 +80,8 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
     if (result.affectedRows === 0) throw wrongPassword()
     return raiseSessionVersion(tx, memberId)
   })
+  ctx.hub.publish(sessionsEnded(memberId))
+  return sessionVersion
 }
 
 /**
@@ -87,7 +91,7 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
  */
 export async function resetPassword(ctx: Data, memberId: number, password: string): Promise<number> {
   const passwordHash = await hashPassword(newPassword(password))
-  return inTransaction(ctx.db, async (tx) => {
+  const sessionVersion = await inTransaction(ctx.db, async (tx) => {
     const [account] = await tx
       .select({ username: localCredentials.username })
       .from(localCredentials)
@@ -101,6 +105,8 @@ export async function resetPassword(ctx: Data, memberId: number, password: strin
     await clearAttempts(tx, account.username)
     return raiseSessionVersion(tx, memberId)
   })
+  ctx.hub.publish(sessionsEnded(memberId))
+  return sessionVersion
 }
 
 /** 403 and not 401: a client would take that for the end of its session. */

@@ -13,7 +13,7 @@ type Data = Pick<Context, 'db' | 'now'>
 const MAX_UNKNOWN_NAMES = 50_000
 const UNKNOWN_NAME_MS = 24 * 60 * 60_000
 
-/** Where a name stands; nothing is counted. */
+/** Whether a name may sign in at this moment; counts nothing. */
 export async function readStanding(ctx: Data, username: string): Promise<Standing> {
   const [row] = await ctx.db
     .select()
@@ -23,14 +23,14 @@ export async function readStanding(ctx: Data, username: string): Promise<Standin
 }
 
 /**
- * Takes the outcome of a checked password into account, one attempt of a name at a time. Returns where the name stood
- * before it: only an open one may go by the outcome. A success clears the count, unless it came too early.
+ * Counts the outcome of a checked password, one attempt of a name at a time. Returns the name's standing before it: the
+ * outcome is good only for an open name. A success clears the count of an open name.
  */
 export async function settleAttempt(ctx: Data, username: string, isCorrect: boolean): Promise<Standing> {
   const nameDigest = digestOf(username)
   const { standing, isNew } = await inTransaction(ctx.db, async (tx) => {
     if (!isCorrect) await ensureRow(ctx, tx, nameDigest)
-    const attempts = await holdAttempts(tx, nameDigest)
+    const attempts = await lockAttempts(tx, nameDigest)
     const standing = standingOf(attempts, ctx.now())
     if (isCorrect && standing.kind === 'open') {
       await forget(tx, nameDigest)
@@ -39,17 +39,17 @@ export async function settleAttempt(ctx: Data, username: string, isCorrect: bool
     }
     return { standing, isNew: !isCorrect && attempts.failureCount === 0 }
   })
-  // One new name in 256 pays for the sweep.
+  // One new name in 256 sweeps.
   if (isNew && nameDigest.startsWith('00')) await sweepUnknownNames(ctx)
   return standing
 }
 
-/** Opens a name at once, as after an administrator's reset. */
+/** Forgets a name's failures, as after an administrator's reset. */
 export async function clearAttempts(executor: Executor, username: string): Promise<void> {
   await forget(executor, digestOf(username))
 }
 
-/** Removes what is remembered of names that no account has, so that strangers cannot fill the table. */
+/** Removes old rows of names without an account, so that strangers cannot fill the table. */
 export async function sweepUnknownNames(ctx: Data, most = MAX_UNKNOWN_NAMES): Promise<void> {
   const accounts = await ctx.db.select({ username: localCredentials.username }).from(localCredentials)
   // A list that is never empty: SQL has no empty IN.
@@ -76,7 +76,7 @@ function digestOf(username: string): string {
     .digest('hex')
 }
 
-/** A lock on a row that is not there would keep nobody out. */
+/** Only a row that exists can be locked. */
 async function ensureRow(ctx: Data, tx: Transaction, nameDigest: string): Promise<void> {
   await tx
     .insert(loginAttempts)
@@ -84,7 +84,7 @@ async function ensureRow(ctx: Data, tx: Transaction, nameDigest: string): Promis
     .onDuplicateKeyUpdate({ set: { updatedAt: ctx.now() } })
 }
 
-async function holdAttempts(tx: Transaction, nameDigest: string): Promise<Attempts> {
+async function lockAttempts(tx: Transaction, nameDigest: string): Promise<Attempts> {
   const [row] = await tx.select().from(loginAttempts).where(eq(loginAttempts.nameDigest, nameDigest)).for('update')
   return row === undefined ? NO_ATTEMPTS : attemptsOf(row)
 }

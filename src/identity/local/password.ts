@@ -1,9 +1,9 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createGate } from './gate'
+import { createSemaphore } from './semaphore'
 
 export const MIN_PASSWORD_LENGTH = 8
-/** Sign-in takes no longer one. */
+/** Longer ones are refused before they are hashed. */
 export const MAX_PASSWORD_LENGTH = 1000
 
 const COST = { N: 16_384, r: 8, p: 1 }
@@ -12,21 +12,21 @@ const SALT_BYTES = 16
 const MAX_MEMORY_BYTES = 64 * 1024 * 1024
 const PHC = /^scrypt\$(\d{1,7})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9_-]{1,128})\$([A-Za-z0-9_-]{1,128})$/
 
-/** Two hashes at a time, whoever asks: a burst of sign-ins must leave the event loop its share of the processor. */
+/** Hashes at a time in the whole process: a burst of sign-ins must leave the event loop its share of the processor. */
 const AT_A_TIME = 2
 /** Some five seconds of work: as long as an answer may take. */
 const MOST_WAITING = 300
-const gate = createGate(AT_A_TIME, MOST_WAITING)
+const hashing = createSemaphore(AT_A_TIME, MOST_WAITING)
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** Stands in for the hash of a name that does not exist, so that it takes as long to refuse. No password fits it. */
+/** Checked in place of a hash that does not exist, so that the refusal takes as long. No password fits it. */
 const NOBODY = formatHash(COST, Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BYTES))
 
 /** Returns `scrypt$<N>$<r>$<p>$<salt>$<hash>`, base64url. @throws Refusal 503 when too many are hashing */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await gate.run(salt.toString('hex'), () =>
+  const hash = await hashing.run(salt.toString('hex'), () =>
     derive(password, salt, HASH_BYTES, { ...COST, maxmem: MAX_MEMORY_BYTES }),
   )
   return formatHash(COST, salt, hash)
@@ -38,7 +38,7 @@ export async function hashPassword(password: string): Promise<string> {
  * @throws Refusal 503 when too many are hashing; nothing else
  */
 export function checkPassword(password: string, stored: string | null, usernameKey: string): Promise<boolean> {
-  return gate.run(usernameKey, () => verifyPassword(password, stored ?? NOBODY))
+  return hashing.run(usernameKey, () => verifyPassword(password, stored ?? NOBODY))
 }
 
 /** Compares in constant time. False for a wrong password and for a hash that cannot be read; never throws. */

@@ -12,7 +12,7 @@ const MAX_ADDRESS_LENGTH = 320
 /** ASCII alone behind the only at sign: a look-alike of another script must not be folded into a domain. */
 const ADDRESS = /^[^\s@\p{C}]+@([A-Za-z0-9.-]+)$/u
 
-/** Whether a rule lets somebody with these e-mail addresses in, as far as addresses decide. */
+/** Whether a rule admits somebody with these e-mail addresses; `approve` is decided elsewhere. */
 export function admits(rule: Admission, emails: readonly Email[]): boolean {
   if (rule.kind !== 'domain') return true
   return emails.some(({ address, isVerified }) => {
@@ -31,15 +31,15 @@ function domainOf(address: string): string | null {
   return ADDRESS.exec(address)?.[1]?.toLowerCase() ?? null
 }
 
-/** Why somebody whom the provider knows is no member: an admin must admit them, or their address does. */
+/** Why somebody is not admitted: an admin must approve them, or their address is not among the domains. */
 export type AdmissionReason = 'approval' | 'address'
 
-/** The provider has proven who somebody is, and the household does not let them in (yet). */
+/** The identity is proven, and the household does not admit it (yet). */
 export class NotAdmitted extends Error {
   override name = 'NotAdmitted'
   constructor(
     readonly reason: AdmissionReason,
-    /** Who has begun to wait just now, for the admins to hear of; null: nobody new. */
+    /** The applicant when they are new, for the admins to be told; else null. */
     readonly applicant: { displayName: string | null } | null = null,
   ) {
     super(reason)

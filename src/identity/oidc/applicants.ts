@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import { createMember, holdHousehold, type OidcIdentity } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
+import { createMember, type MemberContext, type OidcIdentity } from '../../household/members'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { admissions } from '../../platform/db/schema'
@@ -8,12 +9,10 @@ import { notFound } from '../../platform/http-errors'
 import { addressToShow } from './admission'
 import type { ProvenIdentity } from './exchange'
 
-/** Beyond this number those who were seen longest ago are forgotten. */
+/** Beyond this number the applicants seen longest ago are removed. */
 const MOST_WAITING = 200
 
-type Data = Pick<Context, 'db' | 'now'>
-
-/** Somebody who waits to be admitted. */
+/** Somebody whom the provider knows and an admin has yet to admit. */
 export interface Applicant {
   id: number
   displayName: string | null
@@ -22,7 +21,7 @@ export interface Applicant {
   lastSeenAt: Date
 }
 
-/** Those who wait, the latest first. */
+/** The applicants, the latest first. */
 export async function readApplicants({ db }: Pick<Context, 'db'>): Promise<Applicant[]> {
   const { id, displayName, email, createdAt, lastSeenAt } = admissions
   return db
@@ -31,7 +30,7 @@ export async function readApplicants({ db }: Pick<Context, 'db'>): Promise<Appli
     .orderBy(desc(admissions.createdAt), desc(admissions.id))
 }
 
-/** Lets somebody wait, or wait on. The transaction must hold the household. Returns whether they are new. */
+/** Adds or refreshes an applicant. The transaction must hold the household's lock. Returns whether they are new. */
 export async function letWait(ctx: Pick<Context, 'now'>, tx: Transaction, identity: ProvenIdentity): Promise<boolean> {
   const seen = {
     displayName: identity.displayName,
@@ -49,15 +48,15 @@ export async function letWait(ctx: Pick<Context, 'now'>, tx: Transaction, identi
   return true
 }
 
-/** Ends somebody's waiting, as when the identity is bound to a member. */
+/** Removes an applicant, as when the identity is bound to a member. */
 export async function endWaiting(tx: Transaction, identity: OidcIdentity): Promise<void> {
   await tx.delete(admissions).where(isOf(identity))
 }
 
-/** Makes somebody who waits a member, as their sign-in would have. Returns the member's id. @throws Refusal 404 */
-export async function admit(ctx: Data, id: number): Promise<number> {
+/** Makes an applicant a member, as their sign-in would have. Returns the member's id. @throws Refusal 404 */
+export async function admit(ctx: MemberContext, id: number): Promise<number> {
   return inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const [applicant] = await tx.select().from(admissions).where(eq(admissions.id, id))
     if (applicant === undefined) throw notFound()
     const identity = { issuer: applicant.oidcIss, subject: applicant.oidcSub }
@@ -66,7 +65,7 @@ export async function admit(ctx: Data, id: number): Promise<number> {
   })
 }
 
-/** Forgets somebody who waits; they may ask again. @throws Refusal 404 */
+/** Removes an applicant; they may apply again. @throws Refusal 404 */
 export async function turnAway({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
   const [result] = await db.delete(admissions).where(eq(admissions.id, id))
   if (result.affectedRows === 0) throw notFound()

@@ -11,11 +11,11 @@ import { asOidcRefusal, errorCode, OidcRefusal } from './refusal'
 export interface ProvenIdentity extends OidcIdentity {
   /** Null when no claim holds a name. */
   displayName: string | null
-  /** As the id_token and the profile have them; none when nobody asked. */
+  /** From the id_token and the profile; empty when neither has one. */
   emails: readonly Email[]
 }
 
-/** What the identity columns hold, in bytes. */
+/** The length of the identity columns, in bytes. */
 const MAX_IDENTIFIER_BYTES = 1024
 
 /**
@@ -78,7 +78,7 @@ function isEnough(claims: Record<string, unknown>, admission: Admission | null):
   return admission === null || admission.kind === 'open' || emailFrom(claims)?.isVerified === true
 }
 
-/** The provider's profile of the member; an empty one when it cannot be had: who is a member signs in all the same. */
+/** The provider's profile of the member; an empty one when it cannot be read, since members sign in without it, too. */
 async function userInfo(
   ctx: Context,
   server: oauth.AuthorizationServer,
@@ -107,7 +107,7 @@ function clientAuthentication(server: oauth.AuthorizationServer, secret: string 
     : oauth.ClientSecretBasic(secret)
 }
 
-/** `name`, then `preferred_username`, then `email`; null when none holds anything, never a made-up text. */
+/** `name`, else `preferred_username`, else `email`; null when all are blank, never a made-up text. */
 export function displayNameFrom(claims: Record<string, unknown>): string | null {
   return nameFrom(claims, 'name') ?? nameFrom(claims, 'preferred_username') ?? nameFrom(claims, 'email')
 }

@@ -1,13 +1,13 @@
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Context } from '../../platform/context'
-import { derivedKey } from '../session'
+import { derivedKey } from '../signing-keys'
+import { oidcCookie } from './oidc-session'
 import type { Provider } from './provider'
 import { OidcRefusal } from './refusal'
-import { oidcCookie } from './session'
 
 export const OIDC_FLOW_COOKIE = 'oidc-flow'
-export const FLOW_SECONDS = 600
+const FLOW_SECONDS = 600
 const AUDIENCE = 'corkboard:oidc-flow'
 
 /** What the browser keeps while it is at the identity provider; a callback without it is refused. */

@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
-import { holdHousehold, type OidcIdentity } from '../../household/members'
+import { lockHousehold } from '../../household/lock'
+import type { OidcIdentity } from '../../household/members'
 import type { Context } from '../../platform/context'
 import { isDuplicate } from '../../platform/db/errors'
 import { localCredentials, members, usedLinkNonces } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { secretKey } from '../session'
+import { sessionsEnded } from '../announcements'
 import { raiseSessionVersion } from '../session-version'
+import { secretKey } from '../signing-keys'
 import { endWaiting } from './applicants'
 import { findBound } from './member'
 import { OidcRefusal } from './refusal'
@@ -47,7 +49,7 @@ export async function redeemLinkState(ctx: Context, state: string): Promise<numb
  */
 export async function linkIdentity(ctx: Context, memberId: number, identity: OidcIdentity): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const bound = await findBound(tx, identity)
     if (bound !== null && bound !== memberId) throw new OidcRefusal('oidc-link-conflict')
     const [result] = await tx
@@ -59,7 +61,7 @@ export async function linkIdentity(ctx: Context, memberId: number, identity: Oid
     await raiseSessionVersion(tx, memberId)
     await endWaiting(tx, identity)
   })
-  ctx.hub.publish({ topic: 'sessions-ended', memberId })
+  ctx.hub.publish(sessionsEnded(memberId))
 }
 
 async function readLinkState(ctx: Context, state: string) {

@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
-import { adminsWhoCanSignIn, createMember, hasAdmin, holdHousehold, isUnclaimed } from '../../household/members'
+import { adminIds, adminsWhoCanSignIn } from '../../household/admins'
+import { lockHousehold } from '../../household/lock'
+import { createMember, isUnclaimed } from '../../household/members'
 import { getSettings, SETTING } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -16,7 +18,7 @@ import type { ProvenIdentity } from './exchange'
  */
 export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): Promise<number> {
   const member = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     const bound = await findBound(tx, identity)
     if (bound === null) return join(ctx, tx, identity)
     await takeName(tx, bound, identity.displayName)
@@ -27,14 +29,14 @@ export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): 
   return member
 }
 
-/** Somebody new. Under `approve` nobody waits who would be the first admin: there is no other to admit them. */
+/** Lets a new identity in, or not. Under `approve` the first admin does not wait: there is nobody to admit them. */
 async function join(ctx: Context, tx: Transaction, identity: ProvenIdentity): Promise<number | NotAdmitted> {
   const rule = ctx.config.oidcAdmission ?? { kind: 'open' }
   if (!admits(rule, identity.emails)) return new NotAdmitted('address')
   const isSetUp = (await getSettings(tx, [SETTING.setupComplete])).setup_complete === 'true'
   const mayClaim = isSetUp && (rule.kind !== 'approve' || (await adminsWhoCanSignIn(tx)).length === 0)
   const unclaimed = mayClaim ? await findUnclaimed(tx) : null
-  const isFirstAdmin = !isSetUp && !(await hasAdmin(tx))
+  const isFirstAdmin = !isSetUp && (await adminIds(tx)).length === 0
   if (rule.kind === 'approve' && unclaimed === null && !isFirstAdmin) {
     const isNew = await letWait(ctx, tx, identity)
     return new NotAdmitted('approval', isNew ? { displayName: identity.displayName } : null)
@@ -57,8 +59,8 @@ export async function findBound(tx: Transaction, identity: { issuer: string; sub
 }
 
 /**
- * A row nobody has signed in to: without an identity and without a local account, whose owner would link it. The admin
- * that the wizard made comes first.
+ * A member without an identity and without a local account (whose owner would link it). The admin that the wizard has
+ * made comes first.
  */
 async function findUnclaimed(tx: Transaction): Promise<number | null> {
   const [member] = await tx
@@ -80,7 +82,7 @@ async function claim(tx: Transaction, memberId: number, identity: ProvenIdentity
   await takeName(tx, memberId, identity.displayName)
 }
 
-/** The provider's name replaces the stored one; no name replaces nothing. */
+/** The provider's name replaces the stored one; without a name the stored one stays. */
 async function takeName(tx: Transaction, memberId: number, displayName: string | null): Promise<void> {
   if (displayName !== null) await tx.update(members).set({ displayName }).where(eq(members.id, memberId))
 }

@@ -30,15 +30,14 @@ export interface ReachOptions {
 const discovered = new WeakMap<Context, Promise<oauth.AuthorizationServer>>()
 
 /**
- * The configured identity provider, null when there is none. Discovered once; a failure is forgotten, so that the
- * next one who needs it tries again.
+ * The configured identity provider, null when there is none. Discovered once; after a failure the next caller tries
+ * again.
  * @throws OidcRefusal when the provider cannot be reached or does not describe itself properly
  */
 export async function oidcProvider(ctx: Context, options: ReachOptions = {}): Promise<Provider | null> {
   const settings = await oidcSettings(ctx)
   if (settings === null) return null
-  const discovery = discovered.get(ctx) ?? discover(ctx.config, settings, options)
-  discovered.set(ctx, discovery)
+  const discovery = discovered.getOrInsertComputed(ctx, () => discover(ctx.config, settings, options))
   try {
     const server = await discovery
     return { settings, server, requestOptions: () => requestOptionsFor(ctx.config, settings, options) }
@@ -49,8 +48,7 @@ export async function oidcProvider(ctx: Context, options: ReachOptions = {}): Pr
 }
 
 /**
- * At start: asks the provider to describe itself. Never throws: one that is down is asked again by the next who signs
- * in.
+ * At start: asks the provider to describe itself. Never throws: the next sign-in asks again.
  */
 export async function greetProvider(ctx: Context): Promise<void> {
   try {
@@ -62,7 +60,7 @@ export async function greetProvider(ctx: Context): Promise<void> {
   }
 }
 
-/** At start: without a word of the operator whoever has an account at the provider belongs to the household. */
+/** At start: warns that, without OIDC_ADMISSION, every account at the provider becomes a member. */
 export async function warnOfOpenAdmission(ctx: Context): Promise<void> {
   const settings = await oidcSettings(ctx)
   if (settings === null || ctx.config.oidcAdmission !== null) return
@@ -88,7 +86,7 @@ type IssuerSource = Pick<OidcSettings, 'source' | 'issuer'>
  * addresses: outside development each request goes to a public address, at the very one that was checked. Plain http is
  * for the operator's provider on this machine and for development.
  */
-export function requestOptionsFor(
+function requestOptionsFor(
   { allowsPrivateAddresses }: AddressRules,
   { source, issuer }: IssuerSource,
   { timeoutMs = TIMEOUT_MS, reach }: ReachOptions = {},

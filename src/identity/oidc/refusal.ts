@@ -26,7 +26,7 @@ export class OidcRefusal extends Error {
 export const refusalPath = (reason: OidcReason) => `/?error=${reason}`
 
 /**
- * Translates what oauth4webapi and fetch throw: its own errors are answers that were judged, everything else is a
+ * Translates what oauth4webapi and fetch throw: the library's own errors are answers that it refused, all others a
  * provider that could not be reached in time.
  */
 export function asOidcRefusal(error: unknown): OidcRefusal {

@@ -18,13 +18,12 @@ const resolved = new WeakMap<Context, Promise<OidcSettings | null>>()
  * null for none. Resolved once, so that later changes by the setup wizard need a restart.
  */
 export function oidcSettings(ctx: Context): Promise<OidcSettings | null> {
-  const before = resolved.get(ctx)
-  if (before !== undefined) return before
-  const settings = resolve(ctx)
-  resolved.set(ctx, settings)
-  // An unreachable database has decided nothing.
-  settings.catch(() => resolved.delete(ctx))
-  return settings
+  return resolved.getOrInsertComputed(ctx, () => {
+    const settings = resolve(ctx)
+    // An unreachable database has decided nothing.
+    settings.catch(() => resolved.delete(ctx))
+    return settings
+  })
 }
 
 async function resolve(ctx: Context): Promise<OidcSettings | null> {

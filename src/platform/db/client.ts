@@ -50,7 +50,7 @@ export function openDatabase(config: Config['database']): Database {
     queueLimit: QUEUE_LIMIT,
     connectTimeout: CONNECT_TIMEOUT_MS,
     enableKeepAlive: true,
-    // It would capture a stack before every query, which costs more than building the query, and nobody logs stacks.
+    // A stack before every query costs more than building the query, and no log has stacks.
     trace: false,
   })
   pool.on('connection', (connection) => {
@@ -58,7 +58,7 @@ export function openDatabase(config: Config['database']): Database {
       if (error) connection.destroy()
     }
     connection.query("SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 4", destroyOn)
-    // Here rather than in each transaction, where it would be one more round trip.
+    // Set once per session: in each transaction it would be one more round trip.
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', destroyOn)
     limitCommandTime(connection)
   })
@@ -75,7 +75,7 @@ export function queriesOf<Client extends PromisePool | PoolConnection>(client: C
   return drizzle(client as never, { casing: 'snake_case' }) as unknown as MySql2Database & { $client: Client }
 }
 
-/** The pool with an end to every wait: also for those who queue for a connection. */
+/** The pool with a limit on every wait, the one for a connection included. */
 function impatient(pool: PromisePool): PromisePool {
   const query = (...args: Parameters<PromisePool['query']>) => within(pool.query(...args))
   const getConnection = () => within(pool.getConnection(), (late) => late.release())

@@ -22,7 +22,7 @@ export const utf8Bytes = (length: number) =>
     fromDriver: (bytes) => bytes.toString('utf8'),
   })
 
-/** More than most objects have; escaping it as text would hold everything else up. */
+/** Longer than most objects; escaping this much as text would block the event loop. */
 const LARGE_LENGTH = 64 * 1024
 
 /** Text of up to 16 MB. The driver escapes text character by character, and bytes at once. */

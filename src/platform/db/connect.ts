@@ -1,6 +1,6 @@
 import mysql from 'mysql2/promise'
+import { CliError } from '../cli-errors'
 import type { Config } from '../config'
-import { OperatorError } from '../operator'
 
 /** One connection outside the pool, for work that is not part of serving: migrations, backup, restore. */
 export function connect(
@@ -22,18 +22,18 @@ export function connect(
 
 /**
  * The database that DB_* name, for commands that need nothing else of the configuration.
- * @throws OperatorError naming the variables that are missing or malformed
+ * @throws CliError naming the variables that are missing or malformed
  */
 export function databaseFromEnvironment(env: Record<string, string | undefined>): Config['database'] {
   const { DB_HOST, DB_USER, DB_PASSWORD, DB_NAME, DB_PORT } = env
   const missing = Object.entries({ DB_HOST, DB_USER, DB_NAME }).filter(([, value]) => !value?.trim())
   if (DB_PASSWORD === undefined) missing.push(['DB_PASSWORD', undefined])
   if (missing.length > 0) {
-    throw new OperatorError(`Set ${missing.map(([name]) => name).join(', ')} to name the database.`)
+    throw new CliError(`Set ${missing.map(([name]) => name).join(', ')} to name the database.`)
   }
   const port = DB_PORT?.trim() || '3306'
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
-    throw new OperatorError('DB_PORT: expected a port number from 1 to 65535.')
+    throw new CliError('DB_PORT: expected a port number from 1 to 65535.')
   }
   return { host: DB_HOST!, port: Number(port), user: DB_USER!, password: DB_PASSWORD!, name: DB_NAME! }
 }

@@ -1,8 +1,15 @@
 import type mysql from 'mysql2/promise'
-import type { Migration } from './migrations'
 
 /** The table in which drizzle's own migrator would keep the same record. */
 export const MIGRATIONS_TABLE = '__drizzle_migrations'
+
+export interface Migration {
+  name: string
+  hash: string
+  statements: string[]
+  /** When it was generated; the order of application. */
+  at: number
+}
 
 /**
  * One migration that this database has seen. While it is not whole the table holds `hash:applied` for it, which no

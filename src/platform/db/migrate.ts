@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/mysql2'
 import type mysql from 'mysql2/promise'
+import { CliError } from '../cli-errors'
 import type { Config } from '../config'
 import { describeError } from '../log'
-import { OperatorError } from '../operator'
 import { connect } from './connect'
 import { createJournal, forget, noteApplied } from './journal'
 import { compareMigrations, MIGRATIONS_FOLDER, type PendingMigration } from './migrations'
@@ -11,7 +11,7 @@ const LOCK = 'corkboard-migrate'
 const LOCK_SECONDS = 60
 
 /** A migration that could not be applied; the message says which statement and what to do. */
-export class MigrationError extends OperatorError {
+export class MigrationError extends CliError {
   override name = 'MigrationError'
 }
 
@@ -88,7 +88,7 @@ export async function applyStatements(
     } catch (error) {
       // Without an answer nobody knows whether it was applied.
       if (!isRefusal(error)) throw error
-      throw new MigrationError(refusalWords(migration, index, error))
+      throw new MigrationError(refusalMessage(migration, index, error))
     }
     await note(index + 1)
   }
@@ -96,7 +96,7 @@ export async function applyStatements(
 
 const isRefusal = (error: unknown) => (error as { sqlState?: unknown }).sqlState !== undefined
 
-function refusalWords({ name, statements, applied }: PendingMigration, index: number, error: unknown): string {
+function refusalMessage({ name, statements, applied }: PendingMigration, index: number, error: unknown): string {
   const firstLine = statements[index]?.trim().split('\n')[0]
   return (
     `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ${firstLine}\n` +

@@ -4,17 +4,9 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { MySql2Database } from 'drizzle-orm/mysql2'
 import { dbErrorCode } from './errors'
-import { type JournalEntry, MIGRATIONS_TABLE, parseEntry } from './journal'
+import { type JournalEntry, MIGRATIONS_TABLE, type Migration, parseEntry } from './journal'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dir, '../../../drizzle')
-
-export interface Migration {
-  name: string
-  hash: string
-  statements: string[]
-  /** When it was generated; the order of application. */
-  at: number
-}
 
 /** A migration that the database lacks, or has half of. */
 export interface PendingMigration extends Migration {

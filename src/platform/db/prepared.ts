@@ -11,11 +11,5 @@ import type { Executor } from './client'
  */
 export function prepared<Query extends object>(build: (db: Executor) => Query): (db: Executor) => Query {
   const built = new WeakMap<Executor, Query>()
-  return (db) => {
-    const before = built.get(db)
-    if (before !== undefined) return before
-    const query = build(db)
-    built.set(db, query)
-    return query
-  }
+  return (db) => built.getOrInsertComputed(db, build)
 }

@@ -5,9 +5,9 @@ import { isDeadlock } from './errors'
 const ATTEMPTS = 4
 
 /**
- * Runs a transaction (READ COMMITTED, as every session of the pool) and runs it again when it met another one. The
- * body must touch nothing but the transaction it is given: the pool's `db` inside it would wait for a connection that
- * it holds itself.
+ * Runs a transaction (READ COMMITTED, as every session of the pool); retries on deadlock, at most three times. The body
+ * must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
+ * @throws what the body throws, and the database's error
  */
 export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -29,7 +29,7 @@ async function runOn<T>(connection: PoolConnection, body: (tx: Transaction) => P
     await connection.query('commit')
     return result
   } catch (error) {
-    // What cannot be rolled back must not be handed to the next one who needs a connection.
+    // A connection that cannot be rolled back must not go back to the pool.
     await connection.query('rollback').catch(() => connection.destroy())
     throw error
   }
@@ -40,10 +40,6 @@ const transactions = new WeakMap<object, Transaction>()
 /** The same object for every transaction on a connection, so that queries prepared for it are prepared once. */
 function transactionOn(connection: PoolConnection): Transaction {
   // The pool wraps the lasting connection anew each time it hands it out.
-  const key = connection.connection
-  const before = transactions.get(key)
-  if (before !== undefined) return before
-  const transaction = queriesOf(connection) as unknown as Transaction
-  transactions.set(key, transaction)
-  return transaction
+  const lasting = connection.connection
+  return transactions.getOrInsertComputed(lasting, () => queriesOf(connection) as unknown as Transaction)
 }

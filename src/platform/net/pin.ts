@@ -34,5 +34,5 @@ export async function pinPublicAddress(url: URL, dns: Dns): Promise<PinnedTarget
   return { url: pinned.href, headers: { host: url.host }, tls: isLiteral ? {} : { serverName: host } }
 }
 
-/** The URL as it is, for what the operator has named and for development. */
+/** The URL without a check: for addresses that the operator has set, and for development. */
 export const asItStands = async (url: URL): Promise<PinnedTarget> => ({ url: url.href, headers: {}, tls: {} })

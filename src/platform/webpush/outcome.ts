@@ -1,6 +1,6 @@
 /**
- * What became of one message to one device. The reasons are words for a person; none holds a part of the endpoint,
- * which is a secret, or of the message.
+ * What became of one message to one device. The reasons are for people; none contains a part of the endpoint, which is a
+ * secret, or of the message.
  */
 export type PushOutcome =
   | { kind: 'accepted' }
@@ -9,7 +9,7 @@ export type PushOutcome =
   /** Certainly not accepted, and worth another try. */
   | { kind: 'busy'; reason: string; retryAfterMs: number | null }
   | { kind: 'refused'; reason: string }
-  /** Sent perhaps: nobody knows, and a second try could show the message twice. */
+  /** Perhaps sent: a second try could show the message twice. */
   | { kind: 'unclear'; reason: string }
   /** Never contacted, because it cannot work. */
   | { kind: 'unusable'; reason: string }

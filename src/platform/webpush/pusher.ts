@@ -78,7 +78,7 @@ export function createPusher(
           signal: AbortSignal.timeout(timeoutMs),
           tls: { ...place.tls, ...(ca === undefined ? {} : { ca }) },
         })
-        // Not awaited: an answer that never ends must not hold anybody up.
+        // Not awaited: an answer may never end.
         response.body?.cancel().catch(() => {})
         return judgeAnswer(response.status, response.headers.get('retry-after'), now())
       } catch (error) {

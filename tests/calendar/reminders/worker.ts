@@ -4,11 +4,9 @@
  */
 import { createReminders } from '../../../src/calendar/reminders'
 import { readConfig } from '../../../src/platform/config'
-import { silentSignals } from '../../../src/platform/context'
+import { createContext } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
-import { createHub } from '../../../src/platform/hub'
 import { createLog } from '../../../src/platform/log'
-import { createMetrics } from '../../../src/platform/metrics'
 import { createPusher, type Pusher } from '../../../src/platform/webpush/pusher'
 
 const { HALT, TICK_AT = '', PUSH_CA: ca } = process.env
@@ -16,8 +14,7 @@ const config = readConfig(process.env)
 const database = openDatabase(config.database)
 const now = () => new Date(TICK_AT)
 const log = createLog({ level: 'warn', format: 'json', write: (line) => process.stderr.write(line) })
-const hub = createHub(() => {})
-const ctx = { config, db: database.db, log, hub, metrics: createMetrics(), now, signals: silentSignals() }
+const ctx = createContext({ config, db: database.db, log, now })
 
 const real = createPusher(config, now, { ca })!
 const halting: Pusher = {

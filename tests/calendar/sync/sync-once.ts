@@ -5,11 +5,9 @@
  */
 import { syncMember } from '../../../src/calendar/sync'
 import type { Config } from '../../../src/platform/config'
-import { type Context, silentSignals } from '../../../src/platform/context'
+import { createContext } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
-import { createHub } from '../../../src/platform/hub'
 import { createLog } from '../../../src/platform/log'
-import { createMetrics } from '../../../src/platform/metrics'
 import { TestClock } from '../../support/clock'
 import type { SyncFigures } from './own-process'
 
@@ -23,15 +21,12 @@ const config = { ...stored, encryptionKey: Buffer.from(stored.encryptionKey) }
 const database = openDatabase(config.database)
 const clock = new TestClock()
 clock.advance(Number(days) * DAY_MS)
-const ctx: Context = {
+const ctx = createContext({
   config,
   db: database.db,
   log: createLog({ level: 'error', format: 'json' }),
-  hub: createHub(() => {}),
-  metrics: createMetrics(),
   now: clock.now,
-  signals: silentSignals(),
-}
+})
 const held = watchLoop()
 const rssBefore = process.memoryUsage.rss()
 const before = performance.now()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createMember, holdHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
+import { createMember } from '../../../src/household/members'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, type Cast, cookieFor, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
@@ -40,7 +41,7 @@ const ROLES: Role[] = ['owner', 'sharee', 'former', 'stranger', 'newcomer', 'nob
 async function join(): Promise<Member> {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: 'Dana' })
   })
   return { id, name: 'Dana', cookie: await cookieFor(ctx, id) }

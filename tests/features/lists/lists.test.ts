@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { createMember, holdHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
+import { createMember } from '../../../src/household/members'
 import { listShares, lists } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
@@ -22,7 +23,7 @@ beforeEach(async () => {
 async function newcomer() {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: 'Dana' })
   })
   return { id, name: 'Dana', cookie: await cookieFor(ctx, id) }
@@ -126,7 +127,7 @@ describe('a member who joins', () => {
     const shop = shopping(household)
     const own = await shop.create(cast.ada, { isShared: false })
     const { dana, sharing } = await inTransaction(ctx.db, async (tx) => {
-      await holdHousehold(ctx, tx)
+      await lockHousehold(ctx, tx)
       const dana = await createMember(ctx, tx, { displayName: 'Dana' })
       const sharing = [shop.setShared(cast.ada, own.id, true), shop.create(cast.ben)]
       // Both must wait for this transaction; were they not to, they would be done by then.

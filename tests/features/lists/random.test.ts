@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { generateKeyBetween } from 'fractional-indexing'
 import type { RowDataPacket } from 'mysql2'
-import { createMember, holdHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
+import { createMember } from '../../../src/household/members'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { type Answer, ask, cookieFor, type Member } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
@@ -26,7 +27,7 @@ afterAll(() => household.close())
 async function join(name: string): Promise<Member> {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: name })
   })
   return { id, name, cookie: await cookieFor(ctx, id) }

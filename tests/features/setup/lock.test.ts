@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
-import { holdHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
-import { issueOidcSessionCookie } from '../../../src/identity/oidc/session'
+import { issueOidcSessionCookie } from '../../../src/identity/oidc/oidc-session'
 import type { Transaction } from '../../../src/platform/db/client'
 import { appConfig, calendarCredentials, endedSessions, members } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
@@ -11,20 +11,11 @@ import { ask, cookieFor } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { Browser, startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
-import { CALDAV_USERS, servers } from '../../support/servers'
+import { servers } from '../../support/servers'
+import { ACCOUNT, CONFIG, STEPS, VAPID } from './first-run'
 
-const VAPID = 'BNc-the-public-key'
-const CONFIG = {
-  oidcIssuer: 'https://id.example',
-  oidcClientId: 'corkboard',
-  vapidPublicKey: VAPID,
-  appExternalUrl: 'https://home.example',
-}
-const EMAIL = 'ada@example.org'
 const PASSWORD = secret('the password of the first admin')
-const ACCOUNT = { fastmailEmail: EMAIL, appPassword: CALDAV_USERS[EMAIL]! }
 const LOCAL = { username: 'ada', initialPassword: PASSWORD, displayName: 'Ada' }
-const STEPS = ['config', 'validate/db', 'validate/oidc', 'validate/vapid', 'credential', 'complete']
 const COMPLETE = { error: 'Setup is complete' }
 const HAS_ADMIN = { error: 'There is an administrator: sign in as one to go on with the setup' }
 
@@ -192,10 +183,10 @@ describe('the wizard that made the administrator', () => {
 })
 
 describe('what has begun while the wizard was open is asked again at its end', () => {
-  /** Holds the household until a request waits for it, and lets something happen before the request goes on. */
+  /** Locks the household until a request waits for it, and lets something happen before the request goes on. */
   async function meanwhile<T>(request: () => Promise<T>, happen: (tx: Transaction) => Promise<unknown>): Promise<T> {
     const { pending } = await inTransaction(household.ctx.db, async (tx) => {
-      await holdHousehold(household.ctx, tx)
+      await lockHousehold(household.ctx, tx)
       const pending = request()
       await untilOneWaits()
       await happen(tx)

@@ -9,19 +9,10 @@ import { ask } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { type OidcServer, startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
-import { CALDAV_USERS, servers } from '../../support/servers'
+import { servers } from '../../support/servers'
+import { ACCOUNT, CONFIG, EMAIL, STEPS, VAPID } from './first-run'
 
-const VAPID = 'BNc-the-public-key'
-const CONFIG = {
-  oidcIssuer: 'https://id.example',
-  oidcClientId: 'corkboard',
-  vapidPublicKey: VAPID,
-  appExternalUrl: 'https://home.example',
-}
-const EMAIL = 'ada@example.org'
-const ACCOUNT = { fastmailEmail: EMAIL, appPassword: CALDAV_USERS[EMAIL]! }
 const LOCKED = { status: 423, body: { error: 'Setup is complete' } }
-const STEPS = ['config', 'validate/db', 'validate/oidc', 'validate/vapid', 'credential', 'complete']
 
 let household: Household
 const synced: number[] = []

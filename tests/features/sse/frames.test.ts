@@ -1,21 +1,31 @@
 import { describe, expect, test } from 'bun:test'
-import { announcementFrame, frame, mayHear } from '../../../src/features/sse/frames'
-import type { News } from '../../../src/platform/hub'
+import { calendarChannel } from '../../../src/calendar/announcements'
+import { listChannel } from '../../../src/features/lists/announcements'
+import { frame, liveFrame, mayHear } from '../../../src/features/sse/frames'
+import type { Announcement } from '../../../src/platform/hub'
+import { type Channel, type LiveEvent, liveEventOn } from '../../../src/platform/live'
 
 const at = new Date('2026-11-20T12:00:00.123Z')
 const ms = at.getTime()
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-const list: News = {
+const on = (channel: Channel, announcement: Announcement): LiveEvent => {
+  const event = liveEventOn(channel, announcement)
+  if (event === null) throw new Error(`${announcement.topic} is not on this channel`)
+  return event
+}
+
+const added: Announcement = {
   topic: 'list',
   type: 'item:added',
   listId: 7,
   payload: { id: 3, listId: 7, text: 'a\nb\r\n\ndata: x' },
   readers: [1, 2],
 }
-const shared: News = { topic: 'calendar', calendarId: 4, readers: 'everyone' }
-const personal: News = { topic: 'calendar', calendarId: 5, readers: [2] }
-const status: News = { topic: 'sync-status', memberId: 1, uid: 'x\nid: 9@y', status: 'done' }
+const list = on(listChannel, added)
+const shared = on(calendarChannel, { topic: 'calendar', calendarId: 4, readers: 'everyone' })
+const personal = on(calendarChannel, { topic: 'calendar', calendarId: 5, readers: [2] })
+const status = on(calendarChannel, { topic: 'sync-status', memberId: 1, uid: 'x\nid: 9@y', status: 'done' })
 
 test('a frame is its event, its id and its data, in this order', () => {
   expect(text(frame('heartbeat', 0, { ts: 'now', id: 0 }))).toBe(
@@ -25,7 +35,7 @@ test('a frame is its event, its id and its data, in this order', () => {
 
 describe('an announcement as a frame', () => {
   test('names the list and the time, and no text of an item breaks out of it', () => {
-    expect(text(announcementFrame(list, at))).toBe(
+    expect(text(liveFrame(list, at))).toBe(
       `event: item:added\nid: 7-${ms}\ndata: ${JSON.stringify({
         type: 'item:added',
         listId: 7,
@@ -35,16 +45,21 @@ describe('an announcement as a frame', () => {
   })
 
   test('tells of a calendar and of a write', () => {
-    expect(text(announcementFrame(shared, at))).toBe(
+    expect(text(liveFrame(shared, at))).toBe(
       `event: calendar:changed\nid: 4-${ms}\ndata: {"type":"calendar:changed","calendarId":4,"payload":{"calendarId":4}}\n\n`,
     )
-    expect(text(announcementFrame(status, at))).toBe(
+    expect(text(liveFrame(status, at))).toBe(
       `event: sync:status\nid: ${ms}\ndata: {"type":"sync:status","uid":"x\\nid: 9@y","status":"done"}\n\n`,
     )
   })
 })
 
-test.each<[string, News, number, boolean]>([
+test('a channel carries its own topics only', () => {
+  expect(liveEventOn(calendarChannel, added)).toBeNull()
+  expect(liveEventOn({}, added)).toBeNull()
+})
+
+test.each<[string, LiveEvent, number, boolean]>([
   ['a reader of the list', list, 1, true],
   ['another member', list, 3, false],
   ['anybody, of the shared calendar', shared, 3, true],
@@ -52,6 +67,6 @@ test.each<[string, News, number, boolean]>([
   ['another member, of a personal calendar', personal, 1, false],
   ['the author of a write', status, 1, true],
   ['another member, of a write', status, 2, false],
-])('%s may hear: ', (_, announcement, memberId, expected) => {
-  expect(mayHear(memberId, announcement)).toBe(expected)
+])('%s may hear: ', (_, event, memberId, expected) => {
+  expect(mayHear(memberId, event)).toBe(expected)
 })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { connect } from 'node:net'
 import { Elysia } from 'elysia'
+import { CHANNELS } from '../../../src/app'
 import { lists } from '../../../src/features/lists'
 import { createStreams, type Streams, sse } from '../../../src/features/sse'
 import { errors } from '../../../src/platform/http-errors'
@@ -44,7 +45,7 @@ function listen() {
   return new Elysia()
     .use(errors(ctx))
     .use(lists(ctx))
-    .use(sse(ctx, { streams, every: ticker.every }))
+    .use(sse(ctx, { channels: CHANNELS, streams, every: ticker.every }))
     .listen({ port: 0, hostname: '127.0.0.1', reusePort: false })
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { createGate } from '../../../src/identity/local/gate'
 import { checkPassword, hashPassword, verifyPassword } from '../../../src/identity/local/password'
+import { createSemaphore } from '../../../src/identity/local/semaphore'
 import { secret } from '../../support/secrets'
 
 const PASSWORD = secret('correct horse battery staple')
@@ -39,7 +39,7 @@ test('nothing fits a name without a hash', async () => {
     expect(await checkPassword(password, null, 'nobody')).toBe(false)
 })
 
-describe('the gate', () => {
+describe('the semaphore', () => {
   const slowWork = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     return { promise, finish: resolve }
@@ -47,11 +47,11 @@ describe('the gate', () => {
 
   /** Work that a test finishes, and the order in which it was begun. */
   function gateWith(width: number, queueLimit: number) {
-    const gate = createGate(width, queueLimit)
+    const semaphore = createSemaphore(width, queueLimit)
     const started: string[] = []
     const finish: (() => void)[] = []
     const enter = (name: string, label = name) =>
-      gate.run(name, () => {
+      semaphore.run(name, () => {
         started.push(label)
         const { promise, finish: end } = slowWork()
         finish.push(end)
@@ -104,13 +104,13 @@ describe('the gate', () => {
   })
 
   test('a failure leaves its place to the next', async () => {
-    const gate = createGate(1, 1)
-    const failing = gate.run('a', async () => {
+    const semaphore = createSemaphore(1, 1)
+    const failing = semaphore.run('a', async () => {
       throw new Error('broken')
     })
-    const next = gate.run('a', async () => 'done')
+    const next = semaphore.run('a', async () => 'done')
     await expect(failing).rejects.toThrow('broken')
     expect(await next).toBe('done')
-    expect(await gate.run('a', async () => 'and on')).toBe('and on')
+    expect(await semaphore.run('a', async () => 'and on')).toBe('and on')
   })
 })

@@ -7,7 +7,7 @@ import type { PinnedTarget } from '../../../src/platform/net/pin'
 import { growthOf, packedBlanks } from '../../support/bomb'
 import { ask } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
-import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
 
 let provider: OidcServer
 beforeAll(async () => {
@@ -63,7 +63,6 @@ describe('a provider that was stored through the wizard', () => {
     }
     const known = await oidcProvider(ctx, { reach })
     const browser = new Browser(household)
-    const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
     const { url } = await browser.open('/api/login', { as: 'ada', until: atCallback })
     const flow = await readFlow(ctx, browser.cookieNamed('oidc-flow') ?? null)
     const identity = await completeFlow(ctx, known!, flow!, new URL(url).searchParams)

@@ -1,20 +1,24 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../../src/household/credentials'
-import { createMember, holdHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
+import { createMember } from '../../../src/household/members'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { memberOfIdentity } from '../../../src/identity/oidc/member'
-import { members } from '../../../src/platform/db/schema'
+import { appConfig, members } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { type Household, openHousehold } from '../../support/household'
 import { secret } from '../../support/secrets'
 
 let household: Household
-beforeEach(async () => {
+beforeAll(async () => {
   household = await openHousehold()
 })
-afterEach(() => household.close())
+afterAll(() => household.close())
+beforeEach(async () => {
+  for (const table of [members, appConfig]) await household.ctx.db.delete(table)
+})
 
 const ISSUER = 'https://id.example'
 const PASSWORD = secret('the password of a local member')
@@ -26,7 +30,7 @@ const rowOf = async (id: number) => (await household.ctx.db.select().from(member
 async function addUnclaimed({ isAdmin = false, hasCalendarAccount = false } = {}): Promise<number> {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: null, isAdmin })
   })
   const account = {

@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../../src/household/credentials'
-import { createMember, holdHousehold } from '../../../src/household/members'
+import { lockHousehold } from '../../../src/household/lock'
+import { createMember } from '../../../src/household/members'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { admissions, listShares, lists, members } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, cookieFor } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
-import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
 
 const PASSWORD = secret('the password of the one who admits')
@@ -73,7 +74,7 @@ const memberOf = async (subject: string) =>
 async function addUnclaimedAdmin() {
   const { ctx } = household
   const id = await inTransaction(ctx.db, async (tx) => {
-    await holdHousehold(ctx, tx)
+    await lockHousehold(ctx, tx)
     return createMember(ctx, tx, { displayName: null, isAdmin: true })
   })
   const account = {
@@ -279,7 +280,6 @@ describe('the page', () => {
   /** The answer to the browser that comes back from the provider. */
   async function comeBack(headers: Record<string, string>) {
     const browser = new Browser(household)
-    const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
     const { url } = await browser.open('/api/login', { as: 'ben', until: atCallback })
     const { pathname, search } = new URL(url)
     const answer = await browser.send(`GET ${pathname}${search}`, headers)

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { addLocalMember } from '../../../src/identity/local/accounts'
+import { issueLocalSession } from '../../../src/identity/local/local-session'
 import { issueLinkState, linkIdentity } from '../../../src/identity/oidc/link'
-import { issueLocalSession } from '../../../src/identity/session'
 import { localCredentials, members } from '../../../src/platform/db/schema'
 import { ask, cookieFor } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
-import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
 
 const PASSWORD = secret('a password to be given up')
@@ -41,7 +41,6 @@ async function beginLink(from = browser) {
 
 const rowOf = async (id: number) => (await household.ctx.db.select().from(members).where(eq(members.id, id)))[0]
 const accountsOf = (id: number) => household.ctx.db.$count(localCredentials, eq(localCredentials.userId, id))
-const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
 
 test('the state says who, once, and for ten minutes', async () => {
   const { signedState, authorizationUrl } = await beginLink()

@@ -3,7 +3,7 @@ import { completeFlow } from '../../../src/identity/oidc/exchange'
 import { readFlow } from '../../../src/identity/oidc/flow'
 import { discover, greetProvider, oidcProvider } from '../../../src/identity/oidc/provider'
 import { type Household, openHousehold } from '../../support/household'
-import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
 
 let provider: OidcServer
 let household: Household
@@ -15,8 +15,6 @@ afterAll(async () => {
   await household.close()
   await provider.stop()
 })
-
-const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
 
 describe('the provider is down', () => {
   test('at start: the service runs, says why nobody can sign in, and finds the provider when it is back', async () => {

@@ -1,4 +1,4 @@
-import { OperatorError } from '../../operator'
+import { CliError } from '../../cli-errors'
 
 /**
  * The backup file: gzip of JSON lines. First a header, then for each table a line that names it and its columns
@@ -24,7 +24,7 @@ export type Line =
   | { trailer: { rows: number } }
 
 /** The file is not a backup, is damaged, or comes from a version that this one does not know. */
-export class BackupError extends OperatorError {
+export class BackupError extends CliError {
   override name = 'BackupError'
 }
 

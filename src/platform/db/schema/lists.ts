@@ -1,5 +1,5 @@
-import { boolean, char, index, int, mysqlTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
-import { asciiText, exactText, instant } from '../columns'
+import { boolean, char, index, int, mysqlTable, primaryKey, text, varchar } from 'drizzle-orm/mysql-core'
+import { asciiText, instant } from '../columns'
 import { members } from './members'
 
 export const lists = mysqlTable(
@@ -49,25 +49,5 @@ export const listItems = mysqlTable(
   (table) => [
     index('list_items_order').on(table.listId, table.rank, table.id),
     index('list_items_checked_order').on(table.listId, table.checked, table.rank, table.id),
-  ],
-)
-
-/** Answers of writes that carried an Idempotency-Key, so that a replay gets the first one again. */
-export const idempotencyKeys = mysqlTable(
-  'idempotency_keys',
-  {
-    userId: int()
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    key: exactText(255)('idempotency_key').notNull(),
-    /** Digest of method, path and body: the key must not come back with another request. */
-    requestDigest: char({ length: 64 }).notNull(),
-    status: int(),
-    response: text(),
-    createdAt: instant().notNull(),
-  },
-  (table) => [
-    uniqueIndex('idempotency_keys_member').on(table.userId, table.key),
-    index('idempotency_keys_age').on(table.createdAt),
   ],
 )

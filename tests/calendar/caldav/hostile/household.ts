@@ -8,11 +8,9 @@ import { createApp } from '../../../../src/app'
 import { type CalDavError, connect, getObjects, listEtags } from '../../../../src/calendar/caldav/client'
 import { findHome } from '../../../../src/calendar/caldav/discover'
 import type { Config } from '../../../../src/platform/config'
-import { type Context, silentSignals } from '../../../../src/platform/context'
+import { createContext } from '../../../../src/platform/context'
 import { openDatabase } from '../../../../src/platform/db/client'
-import { createHub } from '../../../../src/platform/hub'
 import { createLog } from '../../../../src/platform/log'
-import { createMetrics } from '../../../../src/platform/metrics'
 import { TestClock } from '../../../support/clock'
 import { holdOf } from '../../../support/event-loop'
 import { HOSTILE_ANSWERS } from './answers'
@@ -39,15 +37,12 @@ const config = { ...stored, encryptionKey: Buffer.from(stored.encryptionKey), ca
 const database = openDatabase(config.database)
 /** Objects are asked for by the hundred. */
 const SLICE = 100
-const ctx: Context = {
+const ctx = createContext({
   config,
   db: database.db,
   log: createLog({ level: 'error', format: 'json', write: (line) => process.stderr.write(line) }),
-  hub: createHub(() => {}),
-  metrics: createMetrics(),
   now: new TestClock().now,
-  signals: silentSignals(),
-}
+})
 const app = createApp(ctx)
 const askForEvents = () =>
   app.handle(new Request('http://localhost/api/events?start=2026-11-20&end=2026-11-27', { headers: { cookie } }))

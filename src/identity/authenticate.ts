@@ -1,34 +1,31 @@
-import { DEV_MEMBER } from '../household/members'
+import { DEV_MEMBER } from '../household/dev-member'
 import type { Context } from '../platform/context'
 import { isInForce } from './ended-sessions'
-import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/session'
-import { LOCAL_SESSION_COOKIE, readLocalSession } from './session'
+import { LOCAL_SESSION_COOKIE, readLocalSession } from './local/local-session'
+import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/oidc-session'
 import type { Session } from './session-token'
 
-export interface Asking {
+/** The member on whose behalf a request is made, and what proves it. */
+export interface Principal {
   memberId: number
   via: 'bypass' | 'local' | 'oidc'
   /** Null under the bypass, which never ends. */
   session: Session | null
 }
 
-const known = new WeakMap<Request, Promise<Asking | null>>()
+const principals = new WeakMap<Request, Promise<Principal | null>>()
 
-/** Who sends this request, null for nobody. Decided once per request, however many guards ask. */
-export function whoIsAsking(ctx: Context, request: Request): Promise<Asking | null> {
-  const before = known.get(request)
-  if (before !== undefined) return before
-  const asking = identify(ctx, request)
-  known.set(request, asking)
-  return asking
+/** Who sends a request, null for nobody. Decided once per request, however many guards ask. */
+export function authenticate(ctx: Context, request: Request): Promise<Principal | null> {
+  return principals.getOrInsertComputed(request, () => findPrincipal(ctx, request))
 }
 
-/** Who sent a request, if a guard has asked already; for the log, which must not ask on its own account. */
-export function whoHasAsked(request: Request): Promise<Asking | null> {
-  return known.get(request) ?? Promise.resolve(null)
+/** Who sent a request that a guard has authenticated, null for any other; asks nothing itself. */
+export function knownPrincipal(request: Request): Promise<Principal | null> {
+  return principals.get(request) ?? Promise.resolve(null)
 }
 
-async function identify(ctx: Context, request: Request): Promise<Asking | null> {
+async function findPrincipal(ctx: Context, request: Request): Promise<Principal | null> {
   if (ctx.config.devBypass) return { memberId: DEV_MEMBER.id, via: 'bypass', session: null }
   const { local, oidc } = await sessionsIn(ctx, request)
   if (local !== null && (await isInForce(ctx, local))) return { memberId: local.memberId, via: 'local', session: local }
@@ -36,7 +33,7 @@ async function identify(ctx: Context, request: Request): Promise<Asking | null> 
   return null
 }
 
-/** The sessions that a request carries, each valid by itself; whether it is still in force is another question. */
+/** The sessions that a request carries, each valid by itself; `isInForce` tells whether it still counts. */
 export async function sessionsIn(ctx: Context, request: Request) {
   const localToken = cookieOf(request, LOCAL_SESSION_COOKIE)
   const oidcToken = cookieOf(request, OIDC_SESSION_COOKIE)
@@ -46,7 +43,7 @@ export async function sessionsIn(ctx: Context, request: Request) {
   }
 }
 
-/** Whether a request carries anything that could tell who sent it, whether it counts or not. */
+/** Whether a request carries a session cookie at all, valid or not. */
 export function carriesSession(ctx: Context, request: Request): boolean {
   if (ctx.config.devBypass) return true
   return [LOCAL_SESSION_COOKIE, OIDC_SESSION_COOKIE].some((name) => cookieOf(request, name) !== null)

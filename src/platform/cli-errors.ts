@@ -2,13 +2,13 @@ import { dbErrorCode } from './db/errors'
 import { describeError } from './log'
 
 /** A failure whose message was written for the operator. */
-export class OperatorError extends Error {
-  override name = 'OperatorError'
+export class CliError extends Error {
+  override name = 'CliError'
 }
 
 const UNREACHABLE = 'The database cannot be reached. Is it running, and do DB_HOST and DB_PORT name it?'
 
-const WORDS: Record<string, string> = {
+const MESSAGES: Record<string, string> = {
   ECONNREFUSED: UNREACHABLE,
   ECONNRESET: UNREACHABLE,
   ETIMEDOUT: UNREACHABLE,
@@ -31,8 +31,8 @@ const WORDS: Record<string, string> = {
 }
 
 /** What a command tells its operator about a failure: what is wrong and where to look. Settings by name, never by value. */
-export function operatorWords(error: unknown): string {
-  if (error instanceof OperatorError) return error.message
+export function cliMessage(error: unknown): string {
+  if (error instanceof CliError) return error.message
   const code = dbErrorCode(error)
-  return (code === undefined ? undefined : WORDS[code]) ?? describeError(error)
+  return (code === undefined ? undefined : MESSAGES[code]) ?? describeError(error)
 }

@@ -4,12 +4,12 @@ import { oidcProvider } from './oidc/provider'
 import { OidcRefusal, refusalPath } from './oidc/refusal'
 
 /** Where a browser without a session is sent, and the cookie that it takes to the identity provider. */
-export interface WayToSignIn {
+export interface SignInRedirect {
   location: string
   flowCookie: StartedFlow['cookie'] | null
 }
 
-/** A person's browser opening an address, as opposed to a script that fetches one. */
+/** A person's browser opening an address, as opposed to a script that fetches one (Fetch Metadata). */
 export function isNavigation(request: Request): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   const mode = request.headers.get('sec-fetch-mode')
@@ -17,8 +17,8 @@ export function isNavigation(request: Request): boolean {
   return request.headers.get('accept')?.includes('text/html') === true
 }
 
-/** The way to the identity provider, or back to the client with the reason when it is down; null without one. */
-export async function wayToSignIn(ctx: Context): Promise<WayToSignIn | null> {
+/** To the identity provider, or back to the client with the reason when it is down; null where there is none. */
+export async function signInRedirect(ctx: Context): Promise<SignInRedirect | null> {
   if (ctx.config.devBypass) return null
   try {
     const provider = await oidcProvider(ctx)

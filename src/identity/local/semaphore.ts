@@ -1,24 +1,24 @@
 import { unavailable } from '../../platform/http-errors'
 
-export interface Gate {
+export interface Semaphore {
   /**
-   * Runs the work when a place is free. Names take turns, so that nobody waits for all the work of somebody else.
+   * Runs the work when a permit is free. Names take turns, so that nobody waits for all the work of somebody else.
    * @throws Refusal 503 when too many are waiting already, and when this one has to give way
    */
   run<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
 interface Waiting {
-  enter: () => void
-  turnAway: (reason: Error) => void
+  resolve: () => void
+  reject: (reason: Error) => void
 }
 
 /**
- * Lets `width` pieces of work run at a time and `queueLimit` more wait for their turn. When it is full, a name with
- * fewer waiting takes the place of the latest of the name with the most (longest queue drop).
+ * A semaphore with `permits` and a queue of at most `queueLimit`. When the queue is full, a name with fewer waiting takes
+ * the place of the latest of the name with the most (longest queue drop).
  */
-export function createGate(width: number, queueLimit: number): Gate {
-  /** Whose turn is next stands first. */
+export function createSemaphore(permits: number, queueLimit: number): Semaphore {
+  /** By name; the one whose turn is next stands first. */
   const queues = new Map<string, Waiting[]>()
   let running = 0
   let waiting = 0
@@ -27,11 +27,11 @@ export function createGate(width: number, queueLimit: number): Gate {
     const longest = [...queues.values()].reduce((most, queue) => (queue.length > most.length ? queue : most), [])
     if (longest.length <= newcomer + 1) throw unavailable()
     waiting--
-    longest.pop()!.turnAway(unavailable())
+    longest.pop()!.reject(unavailable())
   }
 
-  async function enter(name: string) {
-    if (running < width) {
+  async function acquire(name: string) {
+    if (running < permits) {
       running++
       return
     }
@@ -39,31 +39,31 @@ export function createGate(width: number, queueLimit: number): Gate {
     if (waiting >= queueLimit) makeRoom(queue.length)
     waiting++
     queues.set(name, queue)
-    // The one who leaves hands the place over, so that nobody slips in between.
-    await new Promise<void>((resolve, reject) => queue.push({ enter: resolve, turnAway: reject }))
+    // Whoever releases hands the permit over, so that nobody slips in between.
+    await new Promise<void>((resolve, reject) => queue.push({ resolve, reject }))
   }
 
-  function leave() {
+  function release() {
     const [next] = queues
     if (next === undefined) {
       running--
       return
     }
     const [name, queue] = next
-    const { enter } = queue.shift()!
+    const { resolve } = queue.shift()!
     queues.delete(name)
     if (queue.length > 0) queues.set(name, queue)
     waiting--
-    enter()
+    resolve()
   }
 
   return {
     async run(name, work) {
-      await enter(name)
+      await acquire(name)
       try {
         return await work()
       } finally {
-        leave()
+        release()
       }
     },
   }

@@ -13,7 +13,7 @@ import { usernameKey } from './username'
  * the same words as a wrong password.
  * @throws Refusal 401 wrong, 429 throttled, 423 locked, 503 too many at once
  */
-export async function signIn(ctx: Context, username: string, password: string): Promise<SessionClaims> {
+export async function signInWithPassword(ctx: Context, username: string, password: string): Promise<SessionClaims> {
   const [account, before] = await Promise.all([findAccount(ctx, username), readStanding(ctx, username)])
   if (before.kind === 'locked') throw refusalFor(before)
   const isCorrect = await checkPassword(password, account?.passwordHash ?? null, usernameKey(username))

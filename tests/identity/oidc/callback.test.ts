@@ -4,7 +4,7 @@ import { displayNameFrom } from '../../../src/identity/oidc/exchange'
 import { memberOfIdentity } from '../../../src/identity/oidc/member'
 import { members } from '../../../src/platform/db/schema'
 import { type Household, openHousehold } from '../../support/household'
-import { Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
 
 let provider: OidcServer
 let household: Household
@@ -16,8 +16,6 @@ afterAll(async () => {
   await household.close()
   await provider.stop()
 })
-
-const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
 
 async function whoAmI(browser: Browser) {
   const answer = await browser.send('GET /api/me')

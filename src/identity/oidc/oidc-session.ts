@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context'
-import { derivedKey } from '../session'
 import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
+import { derivedKey } from '../signing-keys'
 
 export const OIDC_SESSION_COOKIE = 'oidc-auth'
-/** However often it is used, a session ends: a closed account at the provider must not stay open here for ever. */
+/** A session ends however often it is used: an account closed at the provider must not stay open here. */
 const LONGEST_SECONDS = 90 * 86_400
-/** A session is signed anew when this part of its life is over. */
+/** The part of its life after which a session is signed anew. */
 const RENEWED_AFTER = 0.1
 
 /** Signs the session of a member who comes through the identity provider, for `config.oidcSessionSeconds`. */
@@ -14,14 +14,14 @@ export async function issueOidcSessionCookie(ctx: Context, claims: SessionClaims
   return sessionCookie(ctx, await sign(ctx, { ...claims, issuedAt, startedAt: issuedAt }))
 }
 
-/** The same session with its whole age before it, but never beyond ninety days after its beginning. */
+/** Signs the same session for its whole age again, but never beyond ninety days after its beginning. */
 export async function reissueOidcSessionCookie(ctx: Context, session: Session) {
   const { issuedAt, expiresAt, token } = session
   const isDue = secondsNow(ctx) - issuedAt >= (expiresAt - issuedAt) * RENEWED_AFTER
   return sessionCookie(ctx, isDue ? await sign(ctx, { ...session, issuedAt: secondsNow(ctx) }) : token)
 }
 
-/** When the last token of a session ends, in seconds since the epoch. */
+/** When the last token of a session expires, in seconds since the epoch. */
 export const lastEndOf = ({ startedAt }: Pick<Session, 'startedAt'>) => startedAt + LONGEST_SECONDS
 
 /** Reads a session of the identity provider. Never throws: anything but a valid token of this purpose is no session. */

@@ -1,17 +1,22 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { issueLocalSession, readLocalSession } from '../../src/identity/session'
-import { members } from '../../src/platform/db/schema'
-import { ask, type Cast, seatCast } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
+import { issueLocalSession, readLocalSession } from '../../../src/identity/local/local-session'
+import { members } from '../../../src/platform/db/schema'
+import { ask, type Cast, seatCast } from '../../support/cast'
+import { type Household, openHousehold } from '../../support/household'
 
+const NOON = '2026-11-20T12:00:00Z'
 let household: Household
 let cast: Cast
-beforeEach(async () => {
+beforeAll(async () => {
   household = await openHousehold()
+})
+afterAll(() => household.close())
+beforeEach(async () => {
+  household.clock.set(NOON)
+  await household.ctx.db.delete(members)
   cast = await seatCast(household.ctx)
 })
-afterEach(() => household.close())
 
 const statusOfBen = async () => (await ask(household, cast.ben, 'GET /api/me')).status
 

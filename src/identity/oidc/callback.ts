@@ -10,8 +10,8 @@ import { OidcRefusal } from './refusal'
 import { oidcSettings } from './settings'
 
 /**
- * Completes what the browser's flow cookie says was begun, a sign-in or a link, and returns whose session begins.
- * Without the cookie nothing is completed: nobody can be made to finish somebody else's flow.
+ * Completes the flow in the browser's cookie, a sign-in or a link. Returns whose session begins. Without the cookie
+ * nothing is completed: nobody can be made to finish another person's flow.
  * @throws OidcRefusal
  */
 export async function signInFromCallback(

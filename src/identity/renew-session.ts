@@ -1,28 +1,27 @@
 import type { Cookie } from 'elysia'
 import type { Context } from '../platform/context'
-import { type Asking, cookieOf } from './asking'
+import { cookieOf, type Principal } from './authenticate'
 import { wasJustEnded } from './ended-sessions'
-import { OIDC_SESSION_COOKIE, reissueOidcSessionCookie } from './oidc/session'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from './session'
+import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from './local/local-session'
+import { OIDC_SESSION_COOKIE, reissueOidcSessionCookie } from './oidc/oidc-session'
 import { sessionVersionOf } from './session-version'
 
 type Cookies = Record<string, Cookie<unknown>>
 
 /**
- * Issues a session from the identity provider again, so that it lasts while it is used. It never runs without a valid
- * session, so that no deleted cookie comes back; to be called when the answer is there, since the session may have been
- * signed out while it was made.
+ * Renews a session from the identity provider, so that it lasts while it is used. It never runs without a valid session,
+ * so that no deleted cookie comes back. Call it when the answer is there: the session may be signed out meanwhile.
  */
-export async function keepSession(ctx: Context, { via, session }: Asking, cookies: Cookies): Promise<void> {
+export async function renewSession(ctx: Context, { via, session }: Principal, cookies: Cookies): Promise<void> {
   if (via !== 'oidc' || session === null || wasJustEnded(ctx, session)) return
   cookies[OIDC_SESSION_COOKIE]?.set(await reissueOidcSessionCookie(ctx, session))
 }
 
-/** The bypass hands out a real session to a browser without one. */
+/** Under the development bypass a browser without a session gets a real one. */
 export async function issueBypassSession(
   ctx: Context,
   request: Request,
-  { via, memberId }: Asking,
+  { via, memberId }: Principal,
   cookies: Cookies,
 ): Promise<void> {
   const isSessionMissing = cookieOf(request, LOCAL_SESSION_COOKIE) === null

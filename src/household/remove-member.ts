@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '../platform/context'
+import { members } from '../platform/db/schema'
+import { inTransaction } from '../platform/db/transaction'
+import type { Announcement } from '../platform/hub'
+import { keepOneAdmin } from './admins'
+import { calendarChanged } from './announcements'
+import { lockHousehold } from './lock'
+import { findMember, type MemberContext } from './members'
+import { sharedCalendarsOf } from './shared-calendar'
+
+/**
+ * Removes a member with everything that is theirs: calendars, credentials, lists, shares, subscriptions. Sessions end,
+ * because nobody is behind them any more. Tells those who lose something.
+ * @throws Refusal 404, 409 for the last admin
+ */
+export async function removeMember(ctx: MemberContext & Pick<Context, 'hub'>, memberId: number): Promise<void> {
+  const announcements = await inTransaction(ctx.db, async (tx) => {
+    await lockHousehold(ctx, tx)
+    await keepOneAdmin(tx, await findMember(tx, memberId), 'The last admin cannot be removed')
+    const elsewhere: Announcement[] = []
+    for (const { onLeave } of ctx.memberHooks) elsewhere.push(...((await onLeave?.(tx, memberId)) ?? []))
+    const shared = await sharedCalendarsOf(tx, memberId)
+    await tx.delete(members).where(eq(members.id, memberId))
+    return [...elsewhere, ...shared.map((id) => calendarChanged(id, 'everyone'))]
+  })
+  for (const announcement of announcements) ctx.hub.publish(announcement)
+}

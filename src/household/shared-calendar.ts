@@ -1,0 +1,35 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Context } from '../platform/context'
+import type { Transaction } from '../platform/db/client'
+import { calendars, removedSharedCalendars } from '../platform/db/schema'
+import { inTransaction } from '../platform/db/transaction'
+import { notFound } from '../platform/http-errors'
+import { calendarChanged } from './announcements'
+import { lockHousehold } from './lock'
+
+/** Makes one calendar the household's shared one, in place of any other. @throws Refusal 404, changing nothing */
+export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'hub'>, calendarId: number): Promise<void> {
+  const previous = await inTransaction(ctx.db, async (tx) => {
+    // Of two choices at once the second must see, and undo, the first.
+    await lockHousehold(ctx, tx)
+    const [target] = await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.id, calendarId))
+    if (target === undefined) throw notFound()
+    const isOtherShared = and(eq(calendars.isShared, true), ne(calendars.id, calendarId))
+    const others = await tx.select({ id: calendars.id }).from(calendars).where(isOtherShared)
+    await tx.update(calendars).set({ isShared: false }).where(isOtherShared)
+    await tx.update(calendars).set({ isShared: true }).where(eq(calendars.id, calendarId))
+    // A former one that comes back is not chosen any more.
+    await tx.delete(removedSharedCalendars)
+    return others
+  })
+  for (const { id } of [...previous, { id: calendarId }]) ctx.hub.publish(calendarChanged(id, 'everyone'))
+}
+
+/** The ids of the calendars of a member that belong to everyone. */
+export async function sharedCalendarsOf(tx: Transaction, memberId: number): Promise<number[]> {
+  const shared = await tx
+    .select({ id: calendars.id })
+    .from(calendars)
+    .where(and(eq(calendars.userId, memberId), eq(calendars.isShared, true)))
+  return shared.map(({ id }) => id)
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../platform/context'
+import { unavailable } from '../../platform/http-errors'
+import { type StartedFlow, startFlow } from './flow'
+import { issueLinkState } from './link'
+import { oidcProvider } from './provider'
+import { OidcRefusal } from './refusal'
+
+/**
+ * Begins to bind a member to an identity. `flow` is null without an identity provider.
+ * @throws Refusal 503 when the provider cannot be reached
+ */
+export async function startLink(
+  ctx: Context,
+  memberId: number,
+): Promise<{ signedState: string; flow: StartedFlow | null }> {
+  const signedState = await issueLinkState(ctx, memberId)
+  try {
+    const provider = await oidcProvider(ctx)
+    return { signedState, flow: provider === null ? null : await startFlow(ctx, provider, signedState) }
+  } catch (error) {
+    if (!(error instanceof OidcRefusal)) throw error
+    ctx.log.warn('linking could not begin', { reason: error.reason, error: error.detail })
+    throw unavailable()
+  }
+}

@@ -1,0 +1,25 @@
+import { char, index, int, mysqlTable, text, uniqueIndex } from 'drizzle-orm/mysql-core'
+import { exactText, instant } from '../columns'
+import { members } from './members'
+
+/** Answers of writes that carried an Idempotency-Key, so that a replay gets the first one again. */
+export const idempotencyKeys = mysqlTable(
+  'idempotency_keys',
+  {
+    userId: int()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    key: exactText(255)('idempotency_key').notNull(),
+    /** SHA-256 of what makes the request this one and no other, hexadecimal: the key must not come back with another. */
+    requestDigest: char({ length: 64 }).notNull(),
+    /** Nothing reads or writes it. */
+    status: int(),
+    /** The first answer, JSON. */
+    response: text(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_keys_member').on(table.userId, table.key),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+)

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { calendarChanged } from '../../src/household/announcements'
+import { removeMember } from '../../src/household/remove-member'
+import { addLocalMember } from '../../src/identity/local/accounts'
+import { members } from '../../src/platform/db/schema'
+import type { Announcement } from '../../src/platform/hub'
+import type { MemberHooks } from '../../src/platform/member-hooks'
+import { type Cast, seatCast } from '../support/cast'
+import { type Household, openHousehold } from '../support/household'
+import { secret } from '../support/secrets'
+
+let household: Household
+let cast: Cast
+const heard: Announcement[] = []
+beforeAll(async () => {
+  household = await openHousehold()
+  household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+})
+afterAll(() => household.close())
+beforeEach(async () => {
+  await household.ctx.db.delete(members)
+  cast = await seatCast(household.ctx)
+  heard.length = 0
+})
+
+const withHooks = (...memberHooks: MemberHooks[]) => ({ ...household.ctx, memberHooks })
+const failing = async () => {
+  throw new Error('no room for it')
+}
+const DANA = { displayName: 'Dana', username: 'dana', password: secret('the password of Dana') }
+const isThere = async (id: number) => (await household.ctx.db.$count(members, eq(members.id, id))) === 1
+
+describe('a part that keeps data of members', () => {
+  test('sees a new member inside the transaction that creates them', async () => {
+    const seen: string[] = []
+    const onJoin: MemberHooks['onJoin'] = async (tx, id) => {
+      const [row] = await tx.select({ name: members.displayName }).from(members).where(eq(members.id, id))
+      seen.push(`${row?.name}, ${(await isThere(id)) ? 'committed' : 'not yet committed'}`)
+    }
+    await addLocalMember(withHooks({ onJoin }), DANA)
+    expect(seen).toEqual(['Dana, not yet committed'])
+  })
+
+  test('keeps somebody out when it fails', async () => {
+    await expect(addLocalMember(withHooks({ onJoin: failing }), DANA)).rejects.toThrow('no room for it')
+    expect(await household.ctx.db.$count(members)).toBe(3)
+  })
+
+  test('announces after the commit what goes with a member, in the order of the parts', async () => {
+    const { ben } = cast
+    const about = (id: number): MemberHooks => ({ onLeave: async () => [calendarChanged(id, [ben.id])] })
+    const lookups: Promise<boolean>[] = []
+    const unsubscribe = household.ctx.hub.subscribe(() => lookups.push(isThere(ben.id)))
+    await removeMember(withHooks(about(1), {}, about(2)), ben.id)
+    unsubscribe()
+    expect(heard).toEqual([calendarChanged(1, [ben.id]), calendarChanged(2, [ben.id])])
+    expect(await Promise.all(lookups)).toEqual([false, false])
+  })
+
+  test('keeps a member, and everybody else uninformed, when it fails', async () => {
+    const told: MemberHooks = { onLeave: async () => [calendarChanged(1, 'everyone')] }
+    const leaving = removeMember(withHooks(told, { onLeave: failing }), cast.ben.id)
+    await expect(leaving).rejects.toThrow('no room for it')
+    expect(await isThere(cast.ben.id)).toBe(true)
+    expect(heard).toEqual([])
+  })
+})
