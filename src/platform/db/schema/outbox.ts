@@ -1,5 +1,5 @@
 import { boolean, char, index, int, mediumtext, mysqlEnum, mysqlTable, text, varchar } from 'drizzle-orm/mysql-core'
-import { exactText, instant } from '../columns'
+import { asciiText, exactText, instant } from '../columns'
 import { calendars } from './calendars'
 import { members } from './members'
 
@@ -14,6 +14,8 @@ export const outbox = mysqlTable(
     /** Null when the calendar is not there any more: what was to be written in it is lost, and its author must hear of it. */
     calendarId: int().references(() => calendars.id, { onDelete: 'set null' }),
     uid: exactText(512)().notNull(),
+    /** The occurrence that the row speaks of, as RECURRENCE-ID holds it: a UTC instant, or a date; null: the whole event. */
+    recurrenceId: asciiText(32)(),
     /** Of a removal that goes to where a move will have brought the event: the uid that its author named. */
     askedUid: exactText(512)(),
     operation: mysqlEnum(['create', 'update', 'delete']).notNull(),
