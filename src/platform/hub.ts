@@ -6,7 +6,12 @@ export type Announcement = News | SessionAnnouncement
 export type News =
   | ListAnnouncement
   | { topic: 'calendar'; calendarId: number; readers: readonly number[] | 'everyone' }
-  | { topic: 'sync-status'; memberId: number; uid: string; status: 'pending' | 'failed' | 'dead' | 'done' }
+  | {
+      topic: 'sync-status'
+      memberId: number
+      event: { calendarId: number | null; uid: string; recurrenceId: string | null }
+      status: 'pending' | 'failed' | 'dead' | 'done'
+    }
 
 export type ListAnnouncement = {
   topic: 'list'

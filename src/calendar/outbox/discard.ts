@@ -1,10 +1,12 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { Refusal } from '../../platform/http-errors'
+import { eventOf } from '../event-ref'
 import { isHeld } from './due'
+import { concerning } from './event-rows'
 import { wasSent } from './intent'
 import { holdOwnWrite } from './own-rows'
 import { isMove, type OutboxRow } from './rows'
@@ -23,7 +25,8 @@ export async function discardWrite(ctx: Context, memberId: number, id: number): 
     await tx.delete(outbox).where(inArray(outbox.id, ids))
     return rows
   })
-  for (const row of discarded) announceStatus(ctx, row, (await syncStatus(ctx, memberId, row.uid)).status)
+  for (const row of discarded)
+    announceStatus(ctx, row, (await syncStatus(ctx, memberId, { ...eventOf(row), calendarId: null })).status)
   // What has waited behind it may go.
   ctx.signals.drain()
 }
@@ -46,8 +49,8 @@ async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxR
 async function isWaitedFor(tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
   const moving = rows.filter(bringsElsewhere)
   if (moving.length === 0) return false
-  const uids = moving.map(({ uid }) => uid)
-  const isBehind = and(inArray(outbox.uid, uids), gt(outbox.id, rows.at(-1)!.id), eq(outbox.status, 'pending'))
+  const isOfEvent = or(...moving.map((row) => concerning({ ...row, calendarId: null })))
+  const isBehind = and(isOfEvent, gt(outbox.id, rows.at(-1)!.id), eq(outbox.status, 'pending'))
   return (await tx.select({ id: outbox.id }).from(outbox).where(isBehind).limit(1)).length > 0
 }
 

@@ -3,16 +3,18 @@ import type { MemberCalendar } from '../../household/calendars'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
+import type { EventRef } from '../event-ref'
+import { covering } from './event-rows'
 import { type CachedEvent, destinations, selectCached } from './rows'
 
 /** An event in one of the member's calendars. */
 export interface EventAt {
-  uid: string
+  event: EventRef
   calendar: MemberCalendar
 }
 
 /** An event that is held until the transaction ends. */
-export type HeldEvent = CachedEvent & { uid: string }
+export type HeldEvent = CachedEvent & { event: EventRef }
 
 /** Where an event is going to stand that is being moved; `removed` where it is not going to stand anywhere. */
 export type Departure = 'removed' | { uid: string; url: string; href: string }
@@ -23,16 +25,16 @@ export type Departure = 'removed' | { uid: string; url: string; href: string }
  */
 export async function holdEvent(
   tx: Transaction,
-  { uid, calendar }: EventAt,
+  { event, calendar }: EventAt,
   held: readonly MemberCalendar[] = [calendar],
 ): Promise<HeldEvent> {
   await holdCalendars(
     tx,
     held.map(({ id }) => id),
   )
-  const event = await selectCached(tx, calendar, uid)
-  if (event === null) throw notFound()
-  return { uid, ...event }
+  const cached = await selectCached(tx, calendar, event.uid)
+  if (cached === null) throw notFound()
+  return { event, ...cached }
 }
 
 export async function holdCalendars(tx: Transaction, ids: readonly number[]): Promise<void> {
@@ -52,7 +54,7 @@ export async function refuseWhenLeaving(tx: Transaction, at: EventAt): Promise<v
 /** What is queued to take the event away from where it stands; null for nothing. */
 export async function selectDeparture(
   tx: Transaction,
-  { uid, calendar }: { uid: string; calendar: { url: string } },
+  { event, calendar }: { event: EventRef; calendar: { url: string } },
 ): Promise<Departure | null> {
   const [leaving] = await tx
     .select({
@@ -67,7 +69,7 @@ export async function selectDeparture(
     .where(
       and(
         eq(calendars.url, calendar.url),
-        eq(outbox.uid, uid),
+        covering({ ...event, calendarId: null }),
         or(eq(outbox.operation, 'delete'), isNotNull(outbox.destinationHref)),
         eq(outbox.status, 'pending'),
       ),
@@ -76,7 +78,7 @@ export async function selectDeparture(
     .limit(1)
   if (leaving === undefined) return null
   const { groupId, href, url } = leaving
-  if (href !== null) return url === null ? 'removed' : { uid, url, href }
+  if (href !== null) return url === null ? 'removed' : { uid: event.uid, url, href }
   return (groupId === null ? null : await selectCopy(tx, groupId)) ?? 'removed'
 }
 

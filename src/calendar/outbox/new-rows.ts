@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { MemberCalendar } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { forbidden } from '../../platform/http-errors'
 import { pathKey } from '../caldav/path'
+import type { EventRef } from '../event-ref'
 import type { EventForm } from '../ical/form'
+import { coveredBy, underEitherName } from './event-rows'
+import type { EventAt } from './holding'
 import type { CachedEvent } from './rows'
 
-export type NewRow = typeof outbox.$inferInsert & { calendarId: number }
+export type NewRow = typeof outbox.$inferInsert & EventRef & { calendarId: number }
 
 /** Stands behind the random part of the uids we make. */
 const UID_SUFFIX = '@corkboard.local'
@@ -21,6 +24,7 @@ export function newEvent(ctx: Context, memberId: number, calendar: MemberCalenda
     ...commonColumns(ctx, memberId, calendar),
     operation: 'create' as const,
     uid: `${id}${UID_SUFFIX}`,
+    recurrenceId: null,
     href: `${pathKey(calendar.url, calendar.url)}${id}.ics`,
     payload: JSON.stringify(form),
   }
@@ -30,11 +34,10 @@ export function newEvent(ctx: Context, memberId: number, calendar: MemberCalenda
 export function existingEvent(
   ctx: Context,
   memberId: number,
-  calendar: MemberCalendar,
-  uid: string,
+  { event: { uid, recurrenceId }, calendar }: EventAt,
   { href, etag }: Pick<CachedEvent, 'href' | 'etag'>,
 ) {
-  return { ...commonColumns(ctx, memberId, calendar), uid, href, etag }
+  return { ...commonColumns(ctx, memberId, calendar), uid, recurrenceId, href, etag }
 }
 
 function commonColumns(ctx: Context, memberId: number, { writesThrough }: MemberCalendar) {
@@ -58,14 +61,12 @@ export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Prom
 }
 
 /** With all that was asked for together: what is left of a move would make half of it when it is tried again. */
-async function forgetFailures(tx: Transaction, { authorId, calendarId, uid }: NewRow): Promise<void> {
-  const isFailure = and(eq(outbox.authorId, authorId), inArray(outbox.status, ['failed', 'dead']))
-  const isHere = or(eq(outbox.calendarId, calendarId), isNull(outbox.calendarId))
-  const isOfEvent = or(and(isHere, eq(outbox.uid, uid)), eq(outbox.askedUid, uid))
+async function forgetFailures(tx: Transaction, row: NewRow): Promise<void> {
+  const isFailure = and(eq(outbox.authorId, row.authorId), inArray(outbox.status, ['failed', 'dead']))
   const failures = await tx
     .select({ id: outbox.id, groupId: outbox.groupId })
     .from(outbox)
-    .where(and(isFailure, isOfEvent))
+    .where(and(isFailure, underEitherName(coveredBy, row)))
   if (failures.length === 0) return
   const ids = failures.map(({ id }) => id)
   const groups = failures.flatMap(({ groupId }) => groupId ?? [])

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars, events, outbox } from '../../platform/db/schema'
+import { type EventRef, eventOf } from '../event-ref'
 import { IcalError } from '../ical/error'
 import { formOf, type StoredForm } from '../ical/form'
 import type { Zone } from '../ical/zones'
@@ -14,8 +15,7 @@ export const UNSETTLED = ['pending', 'failed', 'dead'] as const
 /** A write that is on its way, or could not be made. */
 export interface OwnWrite {
   id: number
-  uid: string
-  calendarId: number | null
+  event: EventRef
   operation: 'create' | 'update' | 'delete'
   status: (typeof UNSETTLED)[number]
   error: string | null
@@ -75,6 +75,7 @@ function selectUnsettled({ db }: Context, memberId: number) {
       groupId: outbox.groupId,
       uid: outbox.uid,
       calendarId: outbox.calendarId,
+      recurrenceId: outbox.recurrenceId,
       operation: outbox.operation,
       status: outbox.status,
       error: outbox.error,
@@ -107,13 +108,13 @@ async function readForms(
 }
 
 function writeOf(group: readonly Row[], forms: ReadonlyMap<number, StoredForm | null>): OwnWrite {
-  const { id, uid, calendarId, operation, status, error, attemptCount, createdAt, payload } = group.at(-1)!
+  const row = group.at(-1)!
+  const { id, operation, status, error, attemptCount, createdAt, payload } = row
   const cached = cachedOf(group)
   const form = cached === undefined ? null : (forms.get(cached.eventId!) ?? null)
   return {
     id,
-    uid,
-    calendarId,
+    event: eventOf(row),
     operation,
     status: status as OwnWrite['status'],
     error,

@@ -1,3 +1,4 @@
+import { concerns, type EventRef } from '../event-ref'
 import { isDue, isHeld, type Times } from './due'
 
 /** Which of the waiting writes may go now: pure, so that its table can be walked. */
@@ -6,7 +7,8 @@ export interface WaitingRow extends Times {
   id: number
   /** Of the collection: two members' rows for one URL speak of the same events. Null: the calendar is gone. */
   url: string | null
-  uid: string
+  /** In whichever row of the collection: without a calendar. */
+  event: EventRef
   operation: 'create' | 'update' | 'delete'
   groupId: string | null
   /** Of a meeting that moves: the collection it goes to, where that is still there. */
@@ -37,13 +39,20 @@ export interface Plan {
  * the event in both its places, and what follows it goes when it stands in its new one.
  */
 export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[], now: Date): Plan {
-  const first = new Map<string, WaitingRow>()
+  /** By object: the oldest row of each event, or occurrence, in it. */
+  const oldest = new Map<string, Map<string | null, WaitingRow>>()
   const deletes = new Map<string, WaitingRow>()
   for (const row of rows) {
-    for (const event of eventsOf(row)) if (!first.has(event)) first.set(event, row)
+    for (const object of objectsOf(row)) {
+      const events = oldest.get(object) ?? new Map<string | null, WaitingRow>()
+      oldest.set(object, events)
+      if (!events.has(row.event.recurrenceId)) events.set(row.event.recurrenceId, row)
+    }
     if (row.groupId !== null && row.operation === 'delete') deletes.set(row.groupId, row)
   }
-  const isFirst = (row: WaitingRow) => eventsOf(row).every((event) => first.get(event) === row)
+  const isBefore = (row: WaitingRow) => (other: WaitingRow) => other.id < row.id && concerns(other.event, row.event)
+  const isFirst = (row: WaitingRow) =>
+    !objectsOf(row).some((object) => oldest.get(object)?.values().some(isBefore(row)))
   const statuses = new Map(leads.map(({ groupId, status }) => [groupId, status]))
   const plan: Plan = { ready: new Map(), orphaned: [], lost: [] }
   for (const row of rows) {
@@ -65,8 +74,8 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
   return plan
 }
 
-/** One event on one server, whoever writes to it. A URL holds no blank. */
-const eventsOf = ({ url, destinationUrl, uid }: WaitingRow) =>
+/** One object on one server, whoever writes to it. A URL holds no blank. */
+const objectsOf = ({ url, destinationUrl, event: { uid } }: WaitingRow) =>
   destinationUrl ? [`${url} ${uid}`, `${destinationUrl} ${uid}`] : [`${url} ${uid}`]
 
 /** Whether a row follows another one of its group, and may go only when that is done. */

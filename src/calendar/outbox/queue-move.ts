@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, events } from '../../platform/db/schema'
 import { pathKey } from '../caldav/path'
+import { eventOf } from '../event-ref'
 import { changedFields } from '../ical/changes'
 import { isMeeting } from '../ical/meeting'
 import { type EventAt, type HeldEvent, holdEvent, refuseWhenLeaving } from './holding'
@@ -22,27 +23,27 @@ type Moving = EventAt & { target: MemberCalendar }
  */
 export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
-  const event = await holdEvent(tx, at, [calendar, target])
+  const held = await holdEvent(tx, at, [calendar, target])
   await refuseWhenLeaving(tx, at)
-  const start = await startingForm(tx, event, { from: calendar, to: target }, wanted)
-  const rows = isMeeting(event.text)
-    ? await rowsOfMeeting(ctx, tx, at, { event, start, wanted })
-    : rowsOfCopy(ctx, at, { event, start, wanted })
+  const start = await startingForm(tx, held, { from: calendar, to: target }, wanted)
+  const rows = isMeeting(held.text)
+    ? await rowsOfMeeting(ctx, tx, at, { held, start, wanted })
+    : rowsOfCopy(ctx, at, { held, start, wanted })
   await insertRows(tx, rows)
-  return { uid: rows[0]!.uid, rows }
+  return { event: eventOf(rows[0]!), rows }
 }
 
 interface Move {
-  event: HeldEvent
+  held: HeldEvent
   start: StartingForm
   wanted: Wanted
 }
 
-function rowsOfCopy(ctx: Context, { uid, calendar, target }: Moving, { event, start, wanted }: Move): NewRow[] {
+function rowsOfCopy(ctx: Context, at: Moving, { held, start, wanted }: Move): NewRow[] {
   const { memberId, form } = wanted
   const groupId = randomUUID()
-  const copy = { ...newEvent(ctx, memberId, target, form), ...start, groupId, sourceObject: event.text }
-  const original = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const, groupId }
+  const copy = { ...newEvent(ctx, memberId, at.target, form), ...start, groupId, sourceObject: held.text }
+  const original = { ...existingEvent(ctx, memberId, at, held), operation: 'delete' as const, groupId }
   return [copy, original]
 }
 
@@ -50,15 +51,15 @@ function rowsOfCopy(ctx: Context, { uid, calendar, target }: Moving, { event, st
 async function rowsOfMeeting(
   ctx: Context,
   tx: Transaction,
-  { uid, calendar, target }: Moving,
-  { event, start, wanted }: Move,
+  at: Moving,
+  { held, start, wanted }: Move,
 ): Promise<NewRow[]> {
   const { memberId, form } = wanted
   const common = { ...start, operation: 'update' as const, payload: JSON.stringify(form), groupId: randomUUID() }
-  const destinationHref = await freeHref(tx, target, event)
-  const moved = existingEvent(ctx, memberId, target, uid, { href: destinationHref, etag: null })
+  const destinationHref = await freeHref(tx, at.target, held)
+  const moved = existingEvent(ctx, memberId, { ...at, calendar: at.target }, { href: destinationHref, etag: null })
   const move = {
-    ...existingEvent(ctx, memberId, calendar, uid, event),
+    ...existingEvent(ctx, memberId, at, held),
     ...common,
     destinationId: moved.calendarId,
     destinationHref,
@@ -74,7 +75,7 @@ const PLAIN_NAME = /^[\w.@~=+-]+$/
  * Where an event goes in another calendar. Its name is kept, since some servers keep it whatever they are asked (Nextcloud
  * before 31), unless it is taken or may not be read alike everywhere.
  */
-async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, uid }: HeldEvent): Promise<string> {
+async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, event }: HeldEvent): Promise<string> {
   const folder = pathKey(url, url)
   const name = href.slice(href.lastIndexOf('/') + 1)
   const kept = `${folder}${name}`
@@ -82,7 +83,7 @@ async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, uid }:
     .select({ uid: events.uid })
     .from(events)
     .innerJoin(calendars, eq(calendars.id, events.calendarId))
-    .where(and(eq(calendars.url, url), eq(events.href, kept), ne(events.uid, uid)))
+    .where(and(eq(calendars.url, url), eq(events.href, kept), ne(events.uid, event.uid)))
     .limit(1)
   return PLAIN_NAME.test(name) && other === undefined ? kept : `${folder}${randomUUID()}.ics`
 }

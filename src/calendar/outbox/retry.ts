@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray, or } from 'drizzle-orm'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -7,10 +7,12 @@ import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, Refusal } from '../../platform/http-errors'
+import { type EventRef, eventOf } from '../event-ref'
 import { formOf } from '../ical/form'
 import { rebased } from '../ical/merge'
 import type { Zone } from '../ical/zones'
 import { RELEASED } from './claims'
+import { concerning } from './event-rows'
 import { holdOwnWrite } from './own-rows'
 import type { Queued } from './queue'
 import { announceQueued } from './queue'
@@ -19,11 +21,11 @@ import { storedBase, storedForm } from './stored'
 
 /**
  * Sends a member's write that could not be made once more, as a whole where it is a move: what the member changed is
- * written onto the newest version and wins. Returns the event's uid.
+ * written onto the newest version and wins. Returns the event.
  * @throws Refusal 404, 403 where the member may not write any more, 409 while it, or another change of the event, is on
  * its way
  */
-export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<string> {
+export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<EventRef> {
   const zone = await householdZone(ctx)
   const queued = await inTransaction(ctx.db, async (tx): Promise<Queued> => {
     const rows = await holdOwnWrite(tx, memberId, id)
@@ -38,10 +40,10 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
       await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
       retried.push({ ...row, ...columns })
     }
-    return { uid: retried.find((row) => row.id === id)!.uid, rows: retried }
+    return { event: eventOf(retried.find((row) => row.id === id)!), rows: retried }
   })
   announceQueued(ctx, queued)
-  return queued.uid
+  return queued.event
 }
 
 /** As if it had just been queued; its operation id stays, by which the server's own version of it is recognised. */
@@ -102,14 +104,18 @@ async function refuseWhenPending(tx: Transaction, rows: readonly OutboxRow[]): P
   if (rows.some(({ status }) => status === 'pending')) throw new Refusal(409, 'The change is on its way already')
   // An old row that goes out again would go before the newer ones, which know nothing of it.
   const ids = rows.map(({ id }) => id)
-  const uids = rows.flatMap(({ uid, askedUid }) => [uid, askedUid ?? uid])
+  const isOfEvent = or(...rows.flatMap(namesOf).map((event) => concerning(event)))
   const [other] = await tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(inArray(outbox.uid, uids), eq(outbox.status, 'pending'), notInArray(outbox.id, ids)))
+    .where(and(isOfEvent, eq(outbox.status, 'pending'), notInArray(outbox.id, ids)))
     .limit(1)
   if (other !== undefined) throw new Refusal(409, 'Another change of this event is on its way')
 }
+
+/** In whichever calendar: a row may go to where another one brings the event. */
+const namesOf = ({ uid, askedUid, recurrenceId }: OutboxRow): EventRef[] =>
+  [uid, askedUid ?? uid].map((name) => ({ calendarId: null, uid: name, recurrenceId }))
 
 function refuseWhenNotWritable(writable: readonly MemberCalendar[], rows: readonly OutboxRow[]): void {
   const through = new Set(writable.map(({ writesThrough }) => writesThrough))

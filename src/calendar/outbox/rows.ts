@@ -41,6 +41,7 @@ export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
       id: outbox.id,
       url: calendars.url,
       uid: outbox.uid,
+      recurrenceId: outbox.recurrenceId,
       operation: outbox.operation,
       groupId: outbox.groupId,
       destinationUrl: destinations.url,
@@ -54,7 +55,11 @@ export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
     .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
     .where(eq(outbox.status, 'pending'))
     .orderBy(asc(outbox.id))
-  return rows.map((row) => ({ ...row, isMove: isMove(row) }))
+  return rows.map(({ uid, recurrenceId, ...row }) => ({
+    ...row,
+    event: { calendarId: null, uid, recurrenceId },
+    isMove: isMove(row),
+  }))
 }
 
 /** The rows that waiting ones of their groups depend on. */

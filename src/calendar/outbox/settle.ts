@@ -3,7 +3,9 @@ import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { type EventRef, wholeEvent } from '../event-ref'
 import { type Claim, heldBy, RELEASED } from './claims'
+import { concerning } from './event-rows'
 import { REASON, type Reason } from './reasons'
 import { isMove, type Job, type OutboxRow, selectCached, selectJob } from './rows'
 import { announceStatus } from './status'
@@ -156,7 +158,7 @@ function columnsOf(outcome: Outcome): Partial<OutboxRow> {
 
 /**
  * A delete that was queued behind this write knew the event as it was before. It must meet the event as it is now, or
- * our own change would look like somebody else's.
+ * our own change would look like somebody else's. The etag is that of the object, whichever occurrence was written.
  */
 async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
   const { row, calendar } = job
@@ -168,7 +170,7 @@ async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
   await tx
     .update(outbox)
     .set({ etag: cached.etag })
-    .where(and(...(await laterRowsOf(tx, job)), eq(outbox.etag, before)))
+    .where(and(await isBehind(tx, job, wholeEvent(row.uid)), eq(outbox.etag, before)))
 }
 
 /** Fails what cannot be done any more without this write, which failed for that reason. Returns the rows it failed. */
@@ -177,7 +179,7 @@ async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Re
   const later = await tx
     .select()
     .from(outbox)
-    .where(and(...(await laterRowsOf(tx, job))))
+    .where(await isBehind(tx, job, { ...row, calendarId: null }))
   const siblings =
     row.groupId === null
       ? []
@@ -214,15 +216,10 @@ async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reaso
   return [{ row: job.row, end }, ...(await failDependents(ctx, tx, job, reason))]
 }
 
-/** Conditions for the pending rows queued behind this one for the same event, whoever wrote them. */
-async function laterRowsOf(tx: Transaction, { row, calendar, destination }: Job) {
+/** The pending rows behind this one that concern the event, whoever wrote them. */
+async function isBehind(tx: Transaction, { row, calendar, destination }: Job, event: EventRef) {
   const urls = destination === null ? [calendar.url] : [calendar.url, destination.url]
   const twins = await tx.select({ id: calendars.id }).from(calendars).where(inArray(calendars.url, urls))
   const ids = twins.map(({ id }) => id)
-  return [
-    inArray(outbox.calendarId, ids),
-    eq(outbox.uid, row.uid),
-    eq(outbox.status, 'pending'),
-    gt(outbox.id, row.id),
-  ] as const
+  return and(inArray(outbox.calendarId, ids), concerning(event), eq(outbox.status, 'pending'), gt(outbox.id, row.id))
 }

@@ -3,13 +3,15 @@ import type { MemberCalendar } from '../../household/calendars'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { Refusal } from '../../platform/http-errors'
+import type { EventRef } from '../event-ref'
 import { type EventForm, formOf } from '../ical/form'
 import { asOpened, behind, merge } from '../ical/merge'
 import type { Zone } from '../ical/zones'
 import type { OpenedForm } from './check-base'
+import { concerning } from './event-rows'
+import type { HeldEvent } from './holding'
 import { presentForm } from './present-form'
 import { clash } from './reasons'
-import type { CachedEvent } from './rows'
 import { storedBase, storedForm } from './stored'
 
 /** What a member wants an event to be. */
@@ -35,13 +37,13 @@ export interface StartingForm {
  */
 export async function startingForm(
   tx: Transaction,
-  event: CachedEvent & { uid: string },
+  held: HeldEvent,
   { from, to }: { from: MemberCalendar; to: MemberCalendar },
   { memberId, form, opened, zone }: Wanted,
 ): Promise<StartingForm> {
-  const cached = formOf(event.text, zone)
+  const cached = formOf(held.text, zone)
   if (opened === null) return { base: JSON.stringify(cached), isBaseGiven: false }
-  const earlier = await selectEarlier(tx, memberId, event.uid, from)
+  const earlier = await selectEarlier(tx, memberId, held.event, from)
   const { base, fresh } = behind(earlier, { base: asOpened(cached, opened), form, fresh: cached })
   const { clashes } = merge(base, form, fresh)
   const { calendarUrl = from.url } = opened
@@ -51,7 +53,7 @@ export async function startingForm(
 }
 
 /** What the member has asked for before of the event, and what is still to go out. */
-async function selectEarlier(tx: Transaction, authorId: number, uid: string, { url }: MemberCalendar) {
+async function selectEarlier(tx: Transaction, authorId: number, event: EventRef, { url }: MemberCalendar) {
   const rows = await tx
     .select({ payload: outbox.payload, base: outbox.base })
     .from(outbox)
@@ -59,7 +61,7 @@ async function selectEarlier(tx: Transaction, authorId: number, uid: string, { u
     .where(
       and(
         eq(outbox.authorId, authorId),
-        eq(outbox.uid, uid),
+        concerning({ ...event, calendarId: null }),
         eq(calendars.url, url),
         eq(outbox.operation, 'update'),
         eq(outbox.status, 'pending'),

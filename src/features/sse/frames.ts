@@ -30,10 +30,10 @@ export function announcementFrame(announcement: News, at: Date): Uint8Array {
       return frame(type, `${calendarId}-${time}`, { type, calendarId, payload: { calendarId } })
     }
     case 'sync-status': {
-      const { uid, status } = announcement
+      const { event, status } = announcement
       const type = 'sync:status'
       // Not the uid: it comes from other people's calendars and may hold anything.
-      return frame(type, time, { type, uid, status })
+      return frame(type, time, { type, uid: event.uid, status })
     }
   }
 }

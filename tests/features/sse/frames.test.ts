@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { announcementFrame, frame, mayHear } from '../../../src/features/sse/frames'
 import type { News } from '../../../src/platform/hub'
 
@@ -15,7 +16,7 @@ const list: News = {
 }
 const shared: News = { topic: 'calendar', calendarId: 4, readers: 'everyone' }
 const personal: News = { topic: 'calendar', calendarId: 5, readers: [2] }
-const status: News = { topic: 'sync-status', memberId: 1, uid: 'x\nid: 9@y', status: 'done' }
+const status: News = { topic: 'sync-status', memberId: 1, event: wholeEvent('x\nid: 9@y', 4), status: 'done' }
 
 test('a frame is its event, its id and its data, in this order', () => {
   expect(text(frame('heartbeat', 0, { ts: 'now', id: 0 }))).toBe(
