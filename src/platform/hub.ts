@@ -1,3 +1,5 @@
+import type { outbox } from './db/schema'
+
 /** In-process publish/subscribe: announcements reach every subscriber in the order they were published. */
 
 export type Announcement = News | SessionAnnouncement
@@ -10,7 +12,7 @@ export type News =
       topic: 'sync-status'
       memberId: number
       event: { calendarId: number | null; uid: string; recurrenceId: string | null }
-      status: 'pending' | 'failed' | 'dead' | 'done'
+      status: typeof outbox.$inferSelect.status
     }
 
 export type ListAnnouncement = {

@@ -30,7 +30,7 @@ export async function claimRow(ctx: Context, rowId: number, holder: string): Pro
   return { rowId, holder, end: () => clearInterval(timer) }
 }
 
-/** `isHeld` and `isDue`, said to the database. */
+/** `isLeased` and `isDue`, said to the database. */
 const isFreeAt = (now: Date) =>
   or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now), gt(outbox.claimedUntil, limitsAt(now).claimedUntil))
 
@@ -44,14 +44,14 @@ function isDueAt(now: Date) {
 }
 
 /** Whether a row is still held under a claim: what is recorded of it is recorded by its holder alone. */
-export const heldBy = ({ rowId, holder }: Claim) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
+export const leasedBy = ({ rowId, holder }: Claim) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
 
 /** Columns of a row that nobody holds. */
 export const RELEASED = { claimedBy: null, claimedUntil: null } as const
 
 /** Gives a row back as it was. */
 export async function release(ctx: Context, claim: Claim): Promise<void> {
-  await ctx.db.update(outbox).set(RELEASED).where(heldBy(claim))
+  await ctx.db.update(outbox).set(RELEASED).where(leasedBy(claim))
 }
 
 async function renew(ctx: Context, rowId: number, holder: string): Promise<void> {

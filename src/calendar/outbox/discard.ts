@@ -5,11 +5,11 @@ import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { Refusal } from '../../platform/http-errors'
 import { eventOf } from '../event-ref'
-import { isHeld } from './due'
+import { isLeased } from './due'
 import { concerning } from './event-rows'
 import { wasSent } from './intent'
-import { holdOwnWrite } from './own-rows'
-import { isMove, type OutboxRow } from './rows'
+import { isMove, type OutboxRow } from './jobs'
+import { lockOwnWrite } from './lock'
 import { announceStatus, syncStatus } from './status'
 
 /**
@@ -18,7 +18,7 @@ import { announceStatus, syncStatus } from './status'
  */
 export async function discardWrite(ctx: Context, memberId: number, id: number): Promise<void> {
   const discarded = await inTransaction(ctx.db, async (tx) => {
-    const rows = await holdOwnWrite(tx, memberId, id)
+    const rows = await lockOwnWrite(tx, memberId, id)
     if (await isBeingSent(ctx, tx, rows)) throw new Refusal(409, 'The change is being sent just now')
     if (await isWaitedFor(tx, rows)) throw new Refusal(409, 'A removal of the event waits for this change')
     const ids = rows.map((row) => row.id)
@@ -33,7 +33,7 @@ export async function discardWrite(ctx: Context, memberId: number, id: number): 
 
 async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
   const now = ctx.now()
-  if (rows.some((row) => isHeld(row, now) || mayBeDone(row))) return true
+  if (rows.some((row) => isLeased(row, now) || mayBeDone(row))) return true
   const removal = rows.find((row) => row.status === 'pending' && row.operation === 'delete' && row.groupId !== null)
   if (removal === undefined) return false
   // Beside its copy, an original that nobody removes any more would stand twice.

@@ -28,7 +28,7 @@ export function limitsAt(now: Date) {
 }
 
 /** Whether a drain holds the row. A claim further ahead than any drain can have made has run out. */
-export function isHeld({ claimedUntil }: Pick<Times, 'claimedUntil'>, now: Date): boolean {
+export function isLeased({ claimedUntil }: Pick<Times, 'claimedUntil'>, now: Date): boolean {
   return claimedUntil !== null && claimedUntil > now && claimedUntil <= limitsAt(now).claimedUntil
 }
 

@@ -3,8 +3,9 @@ import type { Context } from '../../platform/context'
 import { CalDavError, type RemoteObject } from '../caldav/client'
 import type { Zone } from '../ical/zones'
 import { lookUp, resync, syncCalendar } from '../sync'
-import type { Sending } from './look'
-import { type Job, selectCached } from './rows'
+import { selectCached } from './cached-event'
+import type { Job } from './jobs'
+import type { Sending } from './sending'
 
 /** Brings the cache up to date with what was found at the href; reads that first where it is not known. */
 export type Follow = (found?: RemoteObject | null) => Promise<void>

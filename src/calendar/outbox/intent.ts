@@ -3,9 +3,9 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { type Claim, heldBy } from './claims'
+import { type Claim, leasedBy } from './claims'
 import type { Composed } from './compose'
-import type { Job } from './rows'
+import type { Job } from './jobs'
 
 /** What is to be sent is stored before it is sent, so that whoever takes over first looks what has become of it. */
 
@@ -13,6 +13,7 @@ import type { Job } from './rows'
 export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null || row.sentEtag !== null
 
 export const sentBefore = ({ row }: Job): Composed => ({
+  kind: 'composed',
   href: row.href,
   etag: row.sentEtag,
   object: row.sentObject,
@@ -36,6 +37,6 @@ async function storeIntent(
   claim: Claim,
   intent: { href: string; sentEtag: string | null; sentObject: string | null },
 ): Promise<boolean> {
-  const [{ affectedRows }] = await db.update(outbox).set(intent).where(heldBy(claim))
+  const [{ affectedRows }] = await db.update(outbox).set(intent).where(leasedBy(claim))
   return affectedRows > 0
 }

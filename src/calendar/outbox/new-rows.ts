@@ -8,9 +8,10 @@ import { forbidden } from '../../platform/http-errors'
 import { pathKey } from '../caldav/path'
 import type { EventRef } from '../event-ref'
 import type { EventForm } from '../ical/form'
+import type { CachedEvent } from './cached-event'
 import { coveredBy, underEitherName } from './event-rows'
-import type { EventAt } from './holding'
-import type { CachedEvent } from './rows'
+import type { EventAt } from './lock'
+import { UNMADE } from './states'
 
 export type NewRow = typeof outbox.$inferInsert & EventRef & { calendarId: number }
 
@@ -62,7 +63,7 @@ export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Prom
 
 /** With all that was asked for together: what is left of a move would make half of it when it is tried again. */
 async function forgetFailures(tx: Transaction, row: NewRow): Promise<void> {
-  const isFailure = and(eq(outbox.authorId, row.authorId), inArray(outbox.status, ['failed', 'dead']))
+  const isFailure = and(eq(outbox.authorId, row.authorId), inArray(outbox.status, UNMADE))
   const failures = await tx
     .select({ id: outbox.id, groupId: outbox.groupId })
     .from(outbox)

@@ -7,17 +7,15 @@ import { IcalError } from '../ical/error'
 import { formOf, type StoredForm } from '../ical/form'
 import type { Zone } from '../ical/zones'
 import { readTexts } from '../object-texts'
-import { storedPayload } from './stored'
-
-/** Rows that are not done. */
-export const UNSETTLED = ['pending', 'failed', 'dead'] as const
+import { NOT_DONE, type State } from './states'
+import { storedPayload } from './stored-form'
 
 /** A write that is on its way, or could not be made. */
 export interface OwnWrite {
   id: number
   event: EventRef
   operation: 'create' | 'update' | 'delete'
-  status: (typeof UNSETTLED)[number]
+  status: Exclude<State, 'done'>
   error: string | null
   attemptCount: number
   createdAt: Date
@@ -42,7 +40,7 @@ const AT_ONCE = 10
  */
 export async function readOwnWrites(ctx: Context, memberId: number): Promise<OwnWrite[]> {
   const zone = await householdZone(ctx)
-  const rows = await selectUnsettled(ctx, memberId)
+  const rows = await selectNotDone(ctx, memberId)
   const groups = [...Map.groupBy(rows, ({ groupId, id }) => groupId ?? id).values()].slice(0, MOST_WRITES)
   const forms = new Map<number, StoredForm | null>()
   const writes: OwnWrite[] = []
@@ -65,10 +63,10 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
   return writes
 }
 
-type Row = Awaited<ReturnType<typeof selectUnsettled>>[number]
+type Row = Awaited<ReturnType<typeof selectNotDone>>[number]
 
 /** Rows without the texts of events: one event may be meant by all of them. */
-function selectUnsettled({ db }: Context, memberId: number) {
+function selectNotDone({ db }: Context, memberId: number) {
   return db
     .select({
       id: outbox.id,
@@ -88,7 +86,7 @@ function selectUnsettled({ db }: Context, memberId: number) {
     .from(outbox)
     .leftJoin(calendars, eq(calendars.id, outbox.calendarId))
     .leftJoin(events, and(eq(events.calendarId, outbox.calendarId), eq(events.uid, outbox.uid)))
-    .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, UNSETTLED)))
+    .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE)))
     .orderBy(desc(outbox.id))
     .limit(MOST_ROWS)
 }

@@ -1,5 +1,6 @@
 import { concerns, type EventRef } from '../event-ref'
-import { isDue, isHeld, type Times } from './due'
+import { isDue, isLeased, type Times } from './due'
+import type { State } from './states'
 
 /** Which of the waiting writes may go now: pure, so that its table can be walked. */
 
@@ -20,7 +21,7 @@ export interface WaitingRow extends Times {
 /** The row that the others of its group follow, wherever it stands: a move's create, or the move of a meeting. */
 export interface GroupLead {
   groupId: string
-  status: 'pending' | 'failed' | 'dead' | 'done'
+  status: State
 }
 
 export interface Plan {
@@ -56,7 +57,7 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
   const statuses = new Map(leads.map(({ groupId, status }) => [groupId, status]))
   const plan: Plan = { ready: new Map(), orphaned: [], lost: [] }
   for (const row of rows) {
-    const isFree = !isHeld(row, now)
+    const isFree = !isLeased(row, now)
     if (row.url === null) {
       if (isFree) plan.lost.push(row.id)
       continue

@@ -2,9 +2,9 @@ import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { outbox } from '../../platform/db/schema'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
+import { ENDED } from './states'
 
 const KEPT_DAYS = 30
-const ENDED = ['done', 'failed', 'dead'] as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**

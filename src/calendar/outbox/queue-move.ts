@@ -8,11 +8,12 @@ import { pathKey } from '../caldav/path'
 import { eventOf } from '../event-ref'
 import { changedFields } from '../ical/changes'
 import { isMeeting } from '../ical/meeting'
-import { type EventAt, type HeldEvent, holdEvent, refuseWhenLeaving } from './holding'
+import { refuseWhenLeaving } from './departure'
+import { type EventAt, type LockedEvent, lockEvent } from './lock'
 import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
 import type { Queued } from './queue'
 import { type StartingForm, startingForm, type Wanted } from './starting-form'
-import { storedBase } from './stored'
+import { storedBase } from './stored-form'
 
 type Moving = EventAt & { target: MemberCalendar }
 
@@ -23,7 +24,7 @@ type Moving = EventAt & { target: MemberCalendar }
  */
 export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
-  const held = await holdEvent(tx, at, [calendar, target])
+  const held = await lockEvent(tx, at, [calendar, target])
   await refuseWhenLeaving(tx, at)
   const start = await startingForm(tx, held, { from: calendar, to: target }, wanted)
   const rows = isMeeting(held.text)
@@ -34,7 +35,7 @@ export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wante
 }
 
 interface Move {
-  held: HeldEvent
+  held: LockedEvent
   start: StartingForm
   wanted: Wanted
 }
@@ -75,7 +76,7 @@ const PLAIN_NAME = /^[\w.@~=+-]+$/
  * Where an event goes in another calendar. Its name is kept, since some servers keep it whatever they are asked (Nextcloud
  * before 31), unless it is taken or may not be read alike everywhere.
  */
-async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, event }: HeldEvent): Promise<string> {
+async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, event }: LockedEvent): Promise<string> {
   const folder = pathKey(url, url)
   const name = href.slice(href.lastIndexOf('/') + 1)
   const kept = `${folder}${name}`

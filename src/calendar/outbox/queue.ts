@@ -4,9 +4,10 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
 import { type EventRef, eventOf } from '../event-ref'
-import { type EventAt, holdCalendars, holdEvent, refuseWhenLeaving, selectDeparture } from './holding'
+import type { CachedEvent } from './cached-event'
+import { refuseWhenLeaving, selectDeparture } from './departure'
+import { type EventAt, lockCalendars, lockEvent } from './lock'
 import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
-import type { CachedEvent } from './rows'
 import { startingForm, type Wanted } from './starting-form'
 import { announceStatus } from './status'
 
@@ -37,7 +38,7 @@ export async function queueCreate(
  */
 export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wanted: Wanted): Promise<Queued> {
   const { calendar } = at
-  const held = await holdEvent(tx, at)
+  const held = await lockEvent(tx, at)
   await refuseWhenLeaving(tx, at)
   const row = {
     ...existingEvent(ctx, wanted.memberId, at, held),
@@ -55,7 +56,7 @@ export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wa
  */
 export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, memberId: number): Promise<Queued> {
   const { event } = at
-  const place = await placeToBe(tx, { ...at, ...(await holdEvent(tx, at)) }, memberId)
+  const place = await placeToBe(tx, { ...at, ...(await lockEvent(tx, at)) }, memberId)
   const row = {
     ...existingEvent(ctx, memberId, place, place),
     operation: 'delete' as const,
@@ -74,7 +75,7 @@ async function placeToBe(tx: Transaction, place: Place, memberId: number): Promi
   const writable = await writableCalendars({ db: tx }, memberId)
   const calendar = writable.find(({ url }) => url === departure.url)
   if (calendar === undefined) throw notFound()
-  await holdCalendars(tx, [calendar.id])
+  await lockCalendars(tx, [calendar.id])
   const { uid, href } = departure
   return placeToBe(
     tx,

@@ -11,13 +11,14 @@ import { type EventRef, eventOf } from '../event-ref'
 import { formOf } from '../ical/form'
 import { rebased } from '../ical/merge'
 import type { Zone } from '../ical/zones'
+import { type CachedEvent, selectCached } from './cached-event'
 import { RELEASED } from './claims'
 import { concerning } from './event-rows'
-import { holdOwnWrite } from './own-rows'
+import type { OutboxRow } from './jobs'
+import { lockOwnWrite } from './lock'
 import type { Queued } from './queue'
 import { announceQueued } from './queue'
-import { type CachedEvent, type OutboxRow, selectCached } from './rows'
-import { storedBase, storedForm } from './stored'
+import { storedBase, storedForm } from './stored-form'
 
 /**
  * Sends a member's write that could not be made once more, as a whole where it is a move: what the member changed is
@@ -28,7 +29,7 @@ import { storedBase, storedForm } from './stored'
 export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<EventRef> {
   const zone = await householdZone(ctx)
   const queued = await inTransaction(ctx.db, async (tx): Promise<Queued> => {
-    const rows = await holdOwnWrite(tx, memberId, id)
+    const rows = await lockOwnWrite(tx, memberId, id)
     await refuseWhenPending(tx, rows)
     const writable = await writableCalendars({ db: tx }, memberId)
     refuseWhenNotWritable(writable, rows)

@@ -9,10 +9,10 @@ import { asOpened, behind, merge } from '../ical/merge'
 import type { Zone } from '../ical/zones'
 import type { OpenedForm } from './check-base'
 import { concerning } from './event-rows'
-import type { HeldEvent } from './holding'
+import type { LockedEvent } from './lock'
 import { presentForm } from './present-form'
 import { clash } from './reasons'
-import { storedBase, storedForm } from './stored'
+import { storedBase, storedForm } from './stored-form'
 
 /** What a member wants an event to be. */
 export interface Wanted {
@@ -37,7 +37,7 @@ export interface StartingForm {
  */
 export async function startingForm(
   tx: Transaction,
-  held: HeldEvent,
+  held: LockedEvent,
   { from, to }: { from: MemberCalendar; to: MemberCalendar },
   { memberId, form, opened, zone }: Wanted,
 ): Promise<StartingForm> {

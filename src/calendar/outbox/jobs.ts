@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/mysql-core'
 import type { Executor } from '../../platform/db/client'
-import { calendars, events, outbox } from '../../platform/db/schema'
+import { calendars, outbox } from '../../platform/db/schema'
 import { type GroupLead, isFollower, type WaitingRow } from './plan'
 
 export type OutboxRow = typeof outbox.$inferSelect
@@ -19,13 +19,6 @@ export interface Job {
   calendar: WrittenCalendar
   /** Where a meeting moves to; null for every other row, and when that calendar is not there any more. */
   destination: WrittenCalendar | null
-}
-
-/** What the cache holds of an event. */
-export interface CachedEvent {
-  href: string
-  etag: string | null
-  text: string
 }
 
 /** Calendars that meetings move to. */
@@ -89,22 +82,6 @@ const selectJobs = (db: Executor) =>
     .from(outbox)
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
     .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
-
-/** The event as cached for the calendar; where that knows nothing of it, for another member's row of the same URL. */
-export async function selectCached(
-  db: Executor,
-  calendar: { id: number; url: string },
-  uid: string,
-): Promise<CachedEvent | null> {
-  const [found] = await db
-    .select({ href: events.href, etag: events.etag, text: events.rawVevent })
-    .from(events)
-    .innerJoin(calendars, eq(calendars.id, events.calendarId))
-    .where(and(eq(calendars.url, calendar.url), eq(events.uid, uid)))
-    .orderBy(desc(sql`${events.calendarId} = ${calendar.id}`))
-    .limit(1)
-  return found ?? null
-}
 
 /** The delete that follows a move's create. */
 export async function selectSiblingDelete(db: Executor, groupId: string): Promise<Job | null> {

@@ -1,50 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm'
-import type { MemberCalendar } from '../../household/calendars'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
 import type { EventRef } from '../event-ref'
 import { covering } from './event-rows'
-import { type CachedEvent, destinations, selectCached } from './rows'
-
-/** An event in one of the member's calendars. */
-export interface EventAt {
-  event: EventRef
-  calendar: MemberCalendar
-}
-
-/** An event that is held until the transaction ends. */
-export type HeldEvent = CachedEvent & { event: EventRef }
+import { destinations } from './jobs'
+import type { EventAt } from './lock'
 
 /** Where an event is going to stand that is being moved; `removed` where it is not going to stand anywhere. */
 export type Departure = 'removed' | { uid: string; url: string; href: string }
-
-/**
- * The event, with its calendars held until the transaction ends: ids of rows then grow in the order in which their
- * transactions commit, and the drain never sees a later write of an event before an earlier one. @throws Refusal 404
- */
-export async function holdEvent(
-  tx: Transaction,
-  { event, calendar }: EventAt,
-  held: readonly MemberCalendar[] = [calendar],
-): Promise<HeldEvent> {
-  await holdCalendars(
-    tx,
-    held.map(({ id }) => id),
-  )
-  const cached = await selectCached(tx, calendar, event.uid)
-  if (cached === null) throw notFound()
-  return { event, ...cached }
-}
-
-export async function holdCalendars(tx: Transaction, ids: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: calendars.id })
-    .from(calendars)
-    .where(inArray(calendars.id, ids))
-    .orderBy(calendars.id)
-    .for('update')
-}
 
 /** An event that is about to be removed or to stand elsewhere takes no more changes. @throws Refusal 404 */
 export async function refuseWhenLeaving(tx: Transaction, at: EventAt): Promise<void> {

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { MemberCalendar } from '../../household/calendars'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, outbox } from '../../platform/db/schema'
+import { notFound } from '../../platform/http-errors'
+import type { EventRef } from '../event-ref'
+import { type CachedEvent, selectCached } from './cached-event'
+import type { OutboxRow } from './jobs'
+import { NOT_DONE } from './states'
+
+/** Rows that stay as they are until the transaction ends (SELECT … FOR UPDATE). */
+
+/** An event in one of the member's calendars. */
+export interface EventAt {
+  event: EventRef
+  calendar: MemberCalendar
+}
+
+/** An event that is held until the transaction ends. */
+export type LockedEvent = CachedEvent & { event: EventRef }
+
+/**
+ * The event, with its calendars held until the transaction ends: ids of rows then grow in the order in which their
+ * transactions commit, and the drain never sees a later write of an event before an earlier one. @throws Refusal 404
+ */
+export async function lockEvent(
+  tx: Transaction,
+  { event, calendar }: EventAt,
+  held: readonly MemberCalendar[] = [calendar],
+): Promise<LockedEvent> {
+  await lockCalendars(
+    tx,
+    held.map(({ id }) => id),
+  )
+  const cached = await selectCached(tx, calendar, event.uid)
+  if (cached === null) throw notFound()
+  return { event, ...cached }
+}
+
+export async function lockCalendars(tx: Transaction, ids: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: calendars.id })
+    .from(calendars)
+    .where(inArray(calendars.id, ids))
+    .orderBy(calendars.id)
+    .for('update')
+}
+
+/**
+ * A member's write that is not done, with the rows that were queued with it and are not done either, in their order. They
+ * and their calendars are held until the transaction ends. @throws Refusal 404, also for another member's
+ */
+export async function lockOwnWrite(tx: Transaction, memberId: number, id: number): Promise<OutboxRow[]> {
+  const [asked] = await tx
+    .select()
+    .from(outbox)
+    .where(isOwn(memberId, eq(outbox.id, id)))
+  if (asked === undefined) throw notFound()
+  const together = asked.groupId === null ? eq(outbox.id, id) : eq(outbox.groupId, asked.groupId)
+  const rows = () => tx.select().from(outbox).where(isOwn(memberId, together)).orderBy(asc(outbox.id))
+  const calendarIds = (await rows()).flatMap((row) => [row.calendarId ?? [], row.destinationId ?? []].flat())
+  await lockCalendars(tx, calendarIds)
+  const held = await rows().for('update')
+  if (held.length === 0) throw notFound()
+  return held
+}
+
+const isOwn = (memberId: number, condition: ReturnType<typeof eq>) =>
+  and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE), condition)
