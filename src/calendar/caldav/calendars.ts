@@ -1,6 +1,6 @@
-import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import { APPLE, CALDAV, CALENDAR_SERVER, DAV, type DavResponse, propertyText } from './multistatus'
+import { askMultistatus } from './multistatus-request'
 import { pathKey, urlOfKey, withoutSlash } from './path'
 import type { Connection } from './transport'
 import { children } from './xml'

@@ -1,7 +1,7 @@
-import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import type { ListedObject } from './listings'
 import { DAV, type Multistatus, propertyText } from './multistatus'
+import { askMultistatus } from './multistatus-request'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
 

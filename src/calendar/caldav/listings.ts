@@ -1,6 +1,6 @@
-import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import { DAV, type DavResponse, propertyText } from './multistatus'
+import { askMultistatus } from './multistatus-request'
 import { ETAG, getObjects, holdsEvent, isAbsent, report } from './objects'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'

@@ -1,7 +1,7 @@
-import { askMultistatus, type MultistatusRequest } from './ask'
 import { Batch } from './batch'
 import { CalDavError, type CalDavErrorKind, statusError } from './error'
 import { CALDAV, DAV, type DavResponse, propertyText } from './multistatus'
+import { askMultistatus, type MultistatusRequest } from './multistatus-request'
 import { encodeKey, MAX_KEY_LENGTH, urlOfKey } from './path'
 import { proveCollection } from './presence'
 import type { Connection, HttpAnswer } from './transport'

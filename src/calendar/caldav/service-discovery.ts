@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context'
 import type { Dns } from '../../platform/net/dns'
-import { sendXml } from './ask'
 import { CalDavError } from './error'
+import { sendXml } from './multistatus-request'
 import type { Connection } from './transport'
 
 /** Asked when nothing else says where the account is. */

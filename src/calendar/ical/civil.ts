@@ -99,3 +99,11 @@ export function formatDateTime(wallSeconds: number): string {
 function pad(value: number, width = 2): string {
   return String(value).padStart(width, '0')
 }
+
+const STORABLE_YEARS = { first: 1000, last: 9998 }
+
+/** Whether iCalendar and SQL's DATETIME both hold the date (YYYY-MM-DD…), with room for an offset and an exclusive end. */
+export function isStorableDate(date: string): boolean {
+  const year = Number(date.slice(0, 4))
+  return year >= STORABLE_YEARS.first && year <= STORABLE_YEARS.last
+}

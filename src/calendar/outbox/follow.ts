@@ -1,7 +1,7 @@
 import { CredentialError } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { CalDavError, type RemoteObject } from '../caldav/client'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { lookUp, resync, syncCalendar } from '../sync'
 import { selectCached } from './cached-event'
 import type { Job } from './jobs'

@@ -2,7 +2,7 @@ import type { WriteAnswer } from '../caldav/client'
 import { operationIdOf } from '../ical/build'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
-import { UTC } from '../ical/zones'
+import { UTC } from '../ical/zone'
 
 /** The decisions of the outbox, without a database or a network: answers in, outcomes out. */
 

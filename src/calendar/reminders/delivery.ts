@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context'
 import { describeError } from '../../platform/log'
 import type { Pusher } from '../../platform/webpush/pusher'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { type Device, recordOutcome, serviceOf } from './devices'
 import type { Due } from './due'
 import { type Entry, settleEntry, storeEntry, withdrawEntry } from './ledger'
 import { messageOf } from './message'
-import { CATCH_UP_MS } from './reach'
+import { CATCH_UP_MS } from './tick-window'
 
 /** One reminder on its way to one device. */
 export interface Delivery extends Entry {

@@ -1,8 +1,8 @@
 import { allDayAlarmInstant } from '../ical/alarms'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
-import { dayStart, toWallSeconds, type Zone } from '../ical/zones'
-import { isWithin, type Reach } from './reach'
+import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
+import { isWithin, type Reach } from './tick-window'
 
 /** A reminder whose moment lies in a tick's reach. */
 export interface Due {

@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context'
 import { TimeSlice } from '../../platform/time-slice'
 import type { Allowance } from '../ical/expand'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { dueOfSingle } from './due'
 import { keyOf } from './message'
-import type { Reach } from './reach'
-import { type CalendarOwner, readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './read'
+import { type CalendarOwner, readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './queries'
 import type { CalendarDue } from './recipients'
 import type { SeriesReminders } from './series'
+import type { Reach } from './tick-window'
 
 /** What everything in one tick has in common. */
 export interface Tick {

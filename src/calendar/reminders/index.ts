@@ -9,10 +9,10 @@ import { type Device, readDevices } from './devices'
 import { duesWithin, type Tick } from './dues'
 import { createLanes } from './lanes'
 import { entryName, pruneEntries, storedEntries, takeUnsettled } from './ledger'
-import { type Reach, reachOf } from './reach'
-import { readCalendars } from './read'
+import { readCalendars } from './queries'
 import { deliveriesOf } from './recipients'
 import { SeriesReminders } from './series'
+import { type Reach, reachOf } from './tick-window'
 
 export { type Device, readDevices, recordOutcome, serviceOf } from './devices'
 

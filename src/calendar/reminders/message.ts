@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Language } from '../../platform/languages'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { DAY, dayOfWall, formatIsoDate } from '../ical/civil'
-import { dayStart, toWallSeconds, type Zone } from '../ical/zones'
+import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { type Due, daysBefore } from './due'
-import { WORDS } from './words'
+import { WORDS } from './message-texts'
 
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 1440

@@ -4,7 +4,7 @@ import type { Device } from './devices'
 import type { Due } from './due'
 import { digestOf, entryName } from './ledger'
 import { keyOf } from './message'
-import type { CalendarOwner } from './read'
+import type { CalendarOwner } from './queries'
 
 export interface CalendarDue extends Due {
   calendarId: number

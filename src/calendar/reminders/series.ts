@@ -2,9 +2,9 @@ import { LruCache } from '../../platform/lru'
 import { IcalError } from '../ical/error'
 import { Allowance, CUT_SHORT, type Report } from '../ical/expand'
 import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { type Due, dueOfSeries } from './due'
-import { isWithin, type Reach } from './reach'
+import { isWithin, type Reach } from './tick-window'
 
 /** What tells one state of a cached object, read for one zone, from every other. */
 export interface SeriesKey {

@@ -5,10 +5,10 @@ import { calendars } from '../../platform/db/schema'
 import { CalDavError, type Connection, connect } from '../caldav/client'
 import type { Calendar } from './calendars'
 import { type Deadline, inShares } from './deadline'
-import { gatherAll } from './gather'
+import { mutexOf } from './keyed-mutex'
 import { Pass } from './pass'
+import { listAll } from './remote-changes'
 import { loadRemembered } from './skipped'
-import { turnsOf } from './turns'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -39,8 +39,8 @@ export function isFullPassDue(
  * date by increments meanwhile. What the server does wrong is logged and noted, not thrown.
  */
 export function readInFull(ctx: Context, memberId: number, { deadlineMs }: Deadline): Promise<void> {
-  return turnsOf(ctx).join(`full:${memberId}`, () =>
-    turnsOf(ctx).take('full', async () => {
+  return mutexOf(ctx).singleFlight(`full:${memberId}`, () =>
+    mutexOf(ctx).run('full', async () => {
       const isOfMember = and(eq(calendars.userId, memberId), isNotNull(calendars.lastFullSyncAt))
       const isWell = and(isNull(calendars.lastError), isNull(calendars.missingSince))
       const rows = await ctx.db.select().from(calendars).where(and(isOfMember, isWell))
@@ -62,7 +62,7 @@ async function readCalendar(ctx: Context, connection: Connection, calendar: Cale
   const onTheWay = (href: string) => ({ fullSyncPosition: href })
   try {
     const remembered = await loadRemembered(ctx.db, calendar)
-    const facts = await gatherAll(ctx, connection, calendar)
+    const facts = await listAll(ctx, connection, calendar)
     await new Pass(ctx, connection, calendar, facts, { remembered, atEnd, onTheWay }).run()
   } catch (error) {
     if (!(error instanceof CalDavError)) throw error

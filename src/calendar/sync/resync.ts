@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, type Connection, digestOf, getObject, type RemoteObject } from '../caldav/client'
-import type { Zone } from '../ical/zones'
+import { CalDavError, type Connection, getObject, type RemoteObject } from '../caldav/client'
+import type { Zone } from '../ical/zone'
 import { openAccountOf } from './account'
 import { apply } from './apply'
+import { loadCachedAt } from './cached-events'
 import { announceTo, type Calendar } from './calendars'
 import { type CachedEvent, plan, unlessGone } from './plan'
-import { readObjects } from './read'
-import { loadCachedAt } from './rows'
+import { readObjects } from './read-objects'
 
 const ATTEMPTS = 3
 
@@ -97,9 +97,6 @@ async function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promis
     const object = given === undefined ? await getObject(connection, url, href) : given
     const objects = object === null ? [] : [object]
     const { events, broken, notEvents } = await readObjects(objects, zone, { withFingerprint: false })
-    for (const { reason } of broken) {
-      ctx.log.warn('object skipped', { calendarId: id, object: digestOf(href), reason })
-    }
     // The rows of UIDs that were asked for are there.
     const known = new Set([...uids, ...before.map((row) => row.uid)])
     const others = events.map((event) => event.uid).filter((other) => !known.has(other))

@@ -1,5 +1,5 @@
 import type { Occurrence } from '../ical/expand'
-import { dayStart, type Zone } from '../ical/zones'
+import { dayStart, type Zone } from '../ical/zone'
 
 /** An occurrence without what it owes to its calendar. */
 export interface CachedOccurrence {

@@ -2,7 +2,7 @@ import type { Log } from '../../platform/log'
 import { LruCache } from '../../platform/lru'
 import { IcalError } from '../ical/error'
 import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 
 /** A version of a cached object: an object that changes gets another one. */
 export interface Version {

@@ -5,11 +5,11 @@ import { events } from '../../platform/db/schema'
 import { LruCache } from '../../platform/lru'
 import { TimeSlice } from '../../platform/time-slice'
 import { Allowance, CUT_SHORT, expand } from '../ical/expand'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, isoInstant } from './occurrence'
 import { PreparedObjects, type Recurring, type Version } from './prepared'
-import { type Span, WINDOW_INDEX } from './sql'
+import { type Span, WINDOW_INDEX } from './span'
 
 interface Window {
   objects: readonly (Recurring | null)[]

@@ -2,9 +2,9 @@ import { and, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
-import { dayStart, type Zone } from '../ical/zones'
+import { dayStart, type Zone } from '../ical/zone'
 import { byStartThenTitle, type CachedOccurrence, isoInstant } from './occurrence'
-import { type Span, WINDOW_INDEX } from './sql'
+import { type Span, WINDOW_INDEX } from './span'
 
 /** Days of the household, `end` exclusive. */
 export interface Days {

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { wholeEvent } from '../../calendar/event-ref'
 import { syncStatus } from '../../calendar/outbox/status'
-import { createWindowReader } from '../../calendar/window/read'
+import { createWindowReader } from '../../calendar/window/reader'
 import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'

@@ -7,7 +7,7 @@ import { announceQueued, type Queued, queueCreate, queueDelete, queueUpdate } fr
 import { queueMove } from '../../calendar/outbox/queue-move'
 import { syncStatus } from '../../calendar/outbox/status'
 import { withoutCopies } from '../../calendar/window/copies'
-import type { Days, WindowReader } from '../../calendar/window/read'
+import type { Days, WindowReader } from '../../calendar/window/reader'
 import type { MemberCalendar } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { IcalError, summarize } from '../../../src/calendar/ical/summary'
-import { zoneOf } from '../../../src/calendar/ical/zones'
+import { zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, household, occurrencesOf, spansOf } from './cast'
 
 const summaryOf = (...lines: string[]) => summarize(calendarOf(['UID:u', 'SUMMARY:Choir', ...lines]), household)

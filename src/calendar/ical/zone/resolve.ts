@@ -1,5 +1,5 @@
 import { type Component, findAll, property } from '../parse'
-import { zoneOf } from '../zones'
+import { zoneOf } from './index'
 import type { Zone } from './table'
 import { readVtimezone, textOfVtimezone, vtimezoneBudget } from './vtimezone'
 import windowsNames from './windows.json'

@@ -2,10 +2,10 @@ import { and, between, eq, gte, inArray, isNotNull, isNull, or, type SQL } from 
 import type { Context } from '../../platform/context'
 import { calendars, events } from '../../platform/db/schema'
 import { formatIsoDate } from '../ical/civil'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { reminderDays, type SingleEvent, startDayOf } from './due'
-import type { Reach } from './reach'
 import type { SeriesKey } from './series'
+import type { Reach } from './tick-window'
 
 type Data = Pick<Context, 'db'>
 

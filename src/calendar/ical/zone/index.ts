@@ -1,8 +1,8 @@
-import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from './civil'
-import { toUtcSeconds, toWallSeconds, type Zone, zoneFrom } from './zone/table'
-import { readSystemZone } from './zone/tzif'
+import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../civil'
+import { toUtcSeconds, toWallSeconds, type Zone, zoneFrom } from './table'
+import { readSystemZone } from './tzif'
 
-export { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
+export { toUtcSeconds, toWallSeconds, UTC, type Zone } from './table'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 /** Files beside the zones: copies of the host's own zone, and tables that count leap seconds. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { reachOf } from '../../../src/calendar/reminders/reach'
+import { reachOf } from '../../../src/calendar/reminders/tick-window'
 
 const NOW = 1_000_000_000
 const SECOND = 1_000

@@ -1,6 +1,6 @@
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import { dayStart } from '../ical/zones'
+import { dayStart } from '../ical/zone'
 import { type CachedOccurrence, merged } from './occurrence'
 import { RecurringReader } from './recurring'
 import { type Days, readSingle } from './single'

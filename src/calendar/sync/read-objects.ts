@@ -1,9 +1,9 @@
 import { TimeSlice } from '../../platform/time-slice'
 import { holdsEvent, MAX_KEY_LENGTH, type RemoteObject } from '../caldav/client'
 import { type EventSummary, IcalError, summarize } from '../ical/summary'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
+import { fingerprintOf } from './event-columns'
 import type { ReadableEvent } from './plan'
-import { fingerprintOf } from './rows'
 
 /** An object with what the cache keeps in columns. */
 export interface ReadEvent extends ReadableEvent {
