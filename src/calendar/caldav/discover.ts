@@ -20,7 +20,9 @@ export interface Login {
 export interface Home {
   url: URL
   authScheme: AuthScheme
-  /** E-mail addresses that the server knows the account by (RFC 6638 2.4.1), in lower case; none where it names none. */
+  /**
+   * E-mail addresses that the server knows the account by (RFC 6638 2.4.1), in lower case; none where it names none.
+   */
   userAddresses: string[]
 }
 

@@ -11,7 +11,8 @@ export const WELL_KNOWN = '/.well-known/caldav'
 
 /**
  * Finds the server of an account: where the member said, else where the operator said, else what the e-mail domain says
- * (RFC 6764), else Fastmail. @throws CalDavError
+ * (RFC 6764), else Fastmail.
+ * @throws CalDavError
  */
 export async function findServer(
   ctx: Context,

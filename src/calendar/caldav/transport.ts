@@ -22,7 +22,8 @@ export type Account = Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'> &
 /** An account with the rules for reaching its server; the verbs take it first. Opens nothing by itself. */
 export interface Connection {
   /**
-   * Sends one request and reads the whole answer. @throws CalDavError unless there is an answer, whatever its status
+   * Sends one request and reads the whole answer.
+   * @throws CalDavError unless there is an answer, whatever its status
    */
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The calendar home, when it is known. */

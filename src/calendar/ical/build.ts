@@ -19,7 +19,10 @@ export interface BuildOptions {
 
 export const OPERATION = 'X-CORKBOARD-OP'
 
-/** A complete VCALENDAR for a validated form. Recurring timed events keep household wall-clock time, single ones stand in UTC. */
+/**
+ * A complete VCALENDAR for a validated form. Recurring timed events keep household wall-clock time, single ones stand
+ * in UTC.
+ */
 export function buildEvent(form: EventForm, options: BuildOptions): string {
   const { household } = options
   const times = formTimes(form)

@@ -102,7 +102,9 @@ function pad(value: number, width = 2): string {
 
 const STORABLE_YEARS = { first: 1000, last: 9998 }
 
-/** Whether iCalendar and SQL's DATETIME both hold the date (YYYY-MM-DD…), with room for an offset and an exclusive end. */
+/**
+ * Whether iCalendar and SQL's DATETIME both hold the date (YYYY-MM-DD…), with room for an offset and an exclusive end.
+ */
 export function isStorableDate(date: string): boolean {
   const year = Number(date.slice(0, 4))
   return year >= STORABLE_YEARS.first && year <= STORABLE_YEARS.last

@@ -40,7 +40,7 @@ export interface StoredForm {
   reminderIsRelative?: true
 }
 
-/** The master (or the only event) of an object as a form. Throws IcalError for an unreadable object. */
+/** The master (or the only event) of an object as a form. @throws IcalError for an unreadable object */
 export function formOf(text: string, household: Zone): StoredForm {
   return formOfObject(readObject(text, household))
 }

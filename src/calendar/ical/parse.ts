@@ -42,10 +42,10 @@ const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({})
 const TEXTS = new Set(['SUMMARY', 'LOCATION', 'DESCRIPTION'])
 
 /**
- * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any case of
- * names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values stay text.
- * The result is a nameless root that holds what stands at the top, usually one VCALENDAR.
- * Throws IcalError when there is no component at all, or more of anything than any calendar writes.
+ * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any
+ * case of names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values
+ * stay text. The result is a nameless root that holds what stands at the top, usually one VCALENDAR.
+ * @throws IcalError when there is no component at all, or more of anything than any calendar writes
  */
 export function parse(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
@@ -71,7 +71,7 @@ export function parse(text: string): Component {
   return root
 }
 
-/** Throws IcalError for components that are deeper, or more, than any calendar writes. */
+/** @throws IcalError for components that are deeper, or more, than any calendar writes */
 export function limitComponents(depth: number, count: number): void {
   if (depth > DEEPEST_NESTING) throw new IcalError('components nested too deep')
   if (count > MOST_COMPONENTS) throw new IcalError('object with too many components')

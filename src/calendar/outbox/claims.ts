@@ -16,8 +16,8 @@ export interface Claim {
 }
 
 /**
- * Takes a pending row that nobody holds and is due, and keeps it until `end`. Null when another drain was faster. Should
- * a claim run out under a living holder after all, the writes' conditions keep the effect to one.
+ * Takes a pending row that nobody holds and is due, and keeps it until `end`. Null when another drain was faster.
+ * Should a claim run out under a living holder after all, the writes' conditions keep the effect to one.
  */
 export async function claimRow(ctx: Context, rowId: number, holder: string): Promise<Claim | null> {
   const now = ctx.now()

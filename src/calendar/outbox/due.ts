@@ -1,6 +1,8 @@
 import { LONGEST_RETRY_AFTER_SECONDS } from './policy'
 
-/** When a row may go, by the clock alone; pure. A clock may be set back, and none of its times may strand a row then. */
+/**
+ * When a row may go, by the clock alone; pure. A clock may be set back, and none of its times may strand a row then.
+ */
 
 /** How long a row stays with a drain that does not renew its claim: one that has crashed. */
 export const LEASE_MS = 20_000

@@ -21,7 +21,8 @@ export type LockedEvent = CachedEvent & { event: EventRef }
 
 /**
  * The event, with its calendars held until the transaction ends: ids of rows then grow in the order in which their
- * transactions commit, and the drain never sees a later write of an event before an earlier one. @throws Refusal 404
+ * transactions commit, and the drain never sees a later write of an event before an earlier one.
+ * @throws Refusal 404
  */
 export async function lockEvent(
   tx: Transaction,
@@ -47,8 +48,9 @@ export async function lockCalendars(tx: Transaction, ids: readonly number[]): Pr
 }
 
 /**
- * A member's write that is not done, with the rows that were queued with it and are not done either, in their order. They
- * and their calendars are held until the transaction ends. @throws Refusal 404, also for another member's
+ * A member's write that is not done, with the rows that were queued with it and are not done either, in their order.
+ * They and their calendars are held until the transaction ends.
+ * @throws Refusal 404, also for another member's
  */
 export async function lockOwnWrite(tx: Transaction, memberId: number, id: number): Promise<OutboxRow[]> {
   const [asked] = await tx

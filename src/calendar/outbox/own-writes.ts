@@ -35,8 +35,8 @@ const MOST_CHARACTERS = 4 * 1024 * 1024
 const AT_ONCE = 10
 
 /**
- * The member's own writes that are not done, the newest first; a move, which is two rows, once. They are the newest 500,
- * and fewer where the texts of their events are long.
+ * The member's own writes that are not done, the newest first; a move, which is two rows, once. They are the newest
+ * 500, and fewer where the texts of their events are long.
  */
 export async function readOwnWrites(ctx: Context, memberId: number): Promise<OwnWrite[]> {
   const zone = await householdZone(ctx)

@@ -34,10 +34,10 @@ export interface Plan {
 }
 
 /**
- * Plans a pass over every pending row, given in the order they were queued. Of each event only the oldest may go; a
- * row that another drain holds, or that waits for its next attempt, keeps those behind it waiting. The create of a move
- * goes when nothing older is queued for the event it copies, its delete when the create is done; a meeting that moves is
- * the event in both its places, and what follows it goes when it stands in its new one.
+ * Plans a pass over every pending row, given in the order they were queued. Of each event only the oldest may go; a row
+ * that another drain holds, or that waits for its next attempt, keeps those behind it waiting. The create of a move
+ * goes when nothing older is queued for the event it copies, its delete when the create is done; a meeting that moves
+ * is the event in both its places, and what follows it goes when it stands in its new one.
  */
 export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[], now: Date): Plan {
   /** By object: the oldest row of each event, or occurrence, in it. */

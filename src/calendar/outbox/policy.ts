@@ -79,8 +79,8 @@ export interface SentWrite {
 }
 
 /**
- * Judges a write by what stands at the href. `status` is that of the unclear answer; 0: it was lost, or the sender ended
- * before it came.
+ * Judges a write by what stands at the href. `status` is that of the unclear answer; 0: it was lost, or the sender
+ * ended before it came.
  */
 export function judgeFound(sent: SentWrite, found: { etag: string; data: string } | null, status: number): Fate {
   const isRefused = status === 412 || status === 207

@@ -73,8 +73,8 @@ async function rowsOfMeeting(
 const PLAIN_NAME = /^[\w.@~=+-]+$/
 
 /**
- * Where an event goes in another calendar. Its name is kept, since some servers keep it whatever they are asked (Nextcloud
- * before 31), unless it is taken or may not be read alike everywhere.
+ * Where an event goes in another calendar. Its name is kept, since some servers keep it whatever they are asked
+ * (Nextcloud before 31), unless it is taken or may not be read alike everywhere.
  */
 async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, event }: LockedEvent): Promise<string> {
   const folder = pathKey(url, url)

@@ -29,7 +29,9 @@ export type Unwritten =
   | {
       kind: 'again'
       retryAfterSeconds: number | null
-      /** True: the server has not done it, and the next attempt composes anew; false: that looks at the server first. */
+      /**
+       * True: the server has not done it, and the next attempt composes anew; false: that looks at the server first.
+       */
       startsAnew: boolean
       /** The server is not asked again in this pass. */
       isSilent: boolean

@@ -24,8 +24,8 @@ export type Outcome =
     }
 
 /**
- * Records an attempt, with everything that follows for other rows, and tells the authors. Does nothing when the lease was
- * lost: another drain has taken over.
+ * Records an attempt, with everything that follows for other rows, and tells the authors. Does nothing when the lease
+ * was lost: another drain has taken over.
  */
 export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outcome): Promise<void> {
   if (outcome.status === 'pending') {
@@ -104,8 +104,8 @@ function columnsOf(outcome: Outcome): Partial<OutboxRow> {
 }
 
 /**
- * A delete behind this write holds the etag of before; with it, our own change would look like somebody else's. The etag
- * is that of the object, whichever occurrence was written.
+ * A delete behind this write holds the etag of before; with it, our own change would look like somebody else's. The
+ * etag is that of the object, whichever occurrence was written.
  */
 async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
   const { row, calendar } = job

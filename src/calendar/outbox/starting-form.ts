@@ -31,9 +31,10 @@ export interface StartingForm {
 }
 
 /**
- * The form that a write starts from: as its author opened it, else as it is cached. What the author has asked for before
- * and what is still on its way is no change of somebody else's. `from` and `to` are the event's calendars before and
- * after. @throws Refusal 409 when a field was meanwhile changed elsewhere to another value than the one wanted
+ * The form that a write starts from: as its author opened it, else as it is cached. What the author has asked for
+ * before and what is still on its way is no change of somebody else's. `from` and `to` are the event's calendars before
+ * and after.
+ * @throws Refusal 409 when a field was meanwhile changed elsewhere to another value than the one wanted
  */
 export async function startingForm(
   tx: Transaction,

@@ -31,8 +31,8 @@ const LONGEST_QUEUE_MS = 60_000
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000]
 
 /**
- * Stores the key, sends, and records what became of it, in this order: a crash loses at most this one message, and leaves
- * an entry that tells. A busy push service is asked again within the catch-up window. Never throws.
+ * Stores the key, sends, and records what became of it, in this order: a crash loses at most this one message, and
+ * leaves an entry that tells. A busy push service is asked again within the catch-up window. Never throws.
  */
 export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { device, due } = delivery

@@ -9,7 +9,9 @@ export interface Due {
   uid: string
   title: string
   allDay: boolean
-  /** Start of the occurrence in epoch milliseconds; all-day: midnight UTC of its date, whatever the household's zone. */
+  /**
+   * Start of the occurrence in epoch milliseconds; all-day: midnight UTC of its date, whatever the household's zone.
+   */
   start: number
   leadMinutes: number
   /** When the reminder should be sent, epoch milliseconds. */

@@ -21,8 +21,8 @@ const LANE_WIDTH = 16
 
 export interface Reminders {
   /**
-   * One tick: finds what is due, stores and sends. Resolves when everything due is on its way; a slow push service holds
-   * up neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it.
+   * One tick: finds what is due, stores and sends. Resolves when everything due is on its way; a slow push service
+   * holds up neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it.
    */
   remind(): Promise<void>
   /** Resolves when nothing is on its way any more. */

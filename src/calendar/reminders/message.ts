@@ -25,7 +25,10 @@ export function bodyOf({ allDay, leadMinutes }: Pick<Due, 'allDay' | 'leadMinute
   return allDay ? daysAhead(daysBefore(leadMinutes), language) : startsIn(leadMinutes, language)
 }
 
-/** The reminder as it is sent at `now`, in a language; the push service drops it when the event begins, or a day it speaks of ends. */
+/**
+ * The reminder as it is sent at `now`, in a language; the push service drops it when the event begins, or a day it
+ * speaks of ends.
+ */
 export function messageOf(due: Due, now: Date, household: Zone, language: Language): PushMessage {
   const key = keyOf(due)
   const digest = createHash('sha256').update(key).digest('base64url')

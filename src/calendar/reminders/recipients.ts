@@ -11,8 +11,8 @@ export interface CalendarDue extends Due {
 }
 
 /**
- * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices. Who
- * holds the same occurrence in several calendars is reminded once.
+ * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices.
+ * Who holds the same occurrence in several calendars is reminded once.
  */
 export function deliveriesOf(
   dues: readonly CalendarDue[],

@@ -33,8 +33,8 @@ interface Entry {
 }
 
 /**
- * The reminders of recurring objects. Each object is read once, and expanded once for six hours at a time, so that a tick
- * only compares numbers. Whatever changes an answer is part of the key: nothing in here goes stale.
+ * The reminders of recurring objects. Each object is read once, and expanded once for six hours at a time, so that a
+ * tick only compares numbers. Whatever changes an answer is part of the key: nothing in here goes stale.
  */
 export class SeriesReminders {
   readonly #entries = new LruCache<string, Entry>(MOST_OBJECTS * ORDERLY_SIZE)
@@ -52,8 +52,8 @@ export class SeriesReminders {
   }
 
   /**
-   * The reminders in the reach, by the pieces that they are worked out in; none for an object that was not taken in or cannot be
-   * read. `allowance` is the tick's; an object that wants more is reported once.
+   * The reminders in the reach, by the pieces that they are worked out in; none for an object that was not taken in or
+   * cannot be read. `allowance` is the tick's; an object that wants more is reported once.
    */
   *due(
     key: SeriesKey,

@@ -21,8 +21,8 @@ const LONGEST_COUNTED_MS = 7 * 24 * 3_600_000
 
 /**
  * What a tick answers for: the last minute, and what lies between it and the tick before when at most one tick was
- * missed in between. Two ticks overlap on purpose; what has been sent is known. `previous` is null on a first start, and
- * later than `now` when the clock was set back.
+ * missed in between. Two ticks overlap on purpose; what has been sent is known. `previous` is null on a first start,
+ * and later than `now` when the clock was set back.
  */
 export function reachOf(now: number, previous: number | null): TickReach {
   const lastMinute = now - CATCH_UP_MS

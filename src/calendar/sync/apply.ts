@@ -33,7 +33,8 @@ export interface Application {
 }
 
 /**
- * - `overtaken`: somebody else has changed the same rows, or the household's zone, since the plan was made; nothing was done
+ * - `overtaken`: somebody else has changed the same rows, or the household's zone, since the plan was made; nothing was
+ *   done
  * - `removed`: the calendar is no longer there
  */
 export type Applied =

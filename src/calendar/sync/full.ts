@@ -18,8 +18,9 @@ const PAUSE_AFTER_FAILURE_MS = 6 * HOUR_MS
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
 /**
- * Whether every object of a calendar is to be read again: once a day, at a time of the day that is the calendar's own, so
- * that not all are read at the same minute. It finds what increments cannot: servers that forget changes, or keep an etag.
+ * Whether every object of a calendar is to be read again: once a day, at a time of the day that is the calendar's own,
+ * so that not all are read at the same minute. It finds what increments cannot: servers that forget changes, or keep an
+ * etag.
  */
 export function isFullPassDue(
   { id, lastFullSyncAt, fullSyncFailedAt }: Pick<Calendar, 'id' | 'lastFullSyncAt' | 'fullSyncFailedAt'>,
@@ -35,8 +36,8 @@ export function isFullPassDue(
 }
 
 /**
- * Reads those of a member's calendars whole that are due, one calendar of the process at a time. The cache is kept up to
- * date by increments meanwhile. What the server does wrong is logged and noted, not thrown.
+ * Reads those of a member's calendars whole that are due, one calendar of the process at a time. The cache is kept up
+ * to date by increments meanwhile. What the server does wrong is logged and noted, not thrown.
  */
 export function readInFull(ctx: Context, memberId: number, { deadlineMs }: Deadline): Promise<void> {
   return mutexOf(ctx).singleFlight(`full:${memberId}`, () =>

@@ -35,9 +35,9 @@ const LANES = 2
 const ANNOUNCE_EVERY_MS = 5_000
 
 /**
- * One way through what is wanted of a calendar, some hundred objects at a time. Each slice is stored in a transaction of its
- * own; what follows from the whole (removals, tags) goes with the last. Whatever ends a pass early, what was stored is
- * true, and the next pass does the rest.
+ * One way through what is wanted of a calendar, some hundred objects at a time. Each slice is stored in a transaction
+ * of its own; what follows from the whole (removals, tags) goes with the last. Whatever ends a pass early, what was
+ * stored is true, and the next pass does the rest.
  */
 export class Pass {
   readonly #waiting: ListedObject[][] = []

@@ -49,7 +49,8 @@ const NO_OTHER_WAY = new Set([401, 404, 408, 410, 425, 429, 503])
 
 /**
  * Asks the server what is to be read to bring the cache up to date: by sync-collection where there is a token, else, or
- * where that names nothing although the tags have moved, by etags. @throws CalDavError
+ * where that names nothing although the tags have moved, by etags.
+ * @throws CalDavError
  */
 export async function findChanges(
   ctx: Context,

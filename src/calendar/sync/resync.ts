@@ -46,8 +46,8 @@ interface Place {
 }
 
 /**
- * Reads what the cache holds at an href and of a UID. Begun while a write is on its way, it costs no time of its own. Its
- * failure shows where it is awaited.
+ * Reads what the cache holds at an href and of a UID. Begun while a write is on its way, it costs no time of its own.
+ * Its failure shows where it is awaited.
  */
 export function lookUp(ctx: Context, calendarId: number, href: string, uid: string): Promise<Cache> {
   const cache = Promise.all([
@@ -61,8 +61,8 @@ export function lookUp(ctx: Context, calendarId: number, href: string, uid: stri
 /**
  * Brings one object of the cache up to date after a write: one request, for just that href. Afterwards the cache holds
  * what the server has there, or nothing when the server has nothing. The next poll finds nothing new in it. Rows of
- * other members for the same collection follow, with their own accounts, when they can. @throws CalDavError,
- * CredentialError
+ * other members for the same collection follow, with their own accounts, when they can.
+ * @throws CalDavError, CredentialError
  */
 export async function resync(ctx: Context, calendarId: number, href: string, known: Known = {}): Promise<void> {
   const { uid = null, connection = null, zone = await householdZone(ctx) } = known

@@ -9,7 +9,9 @@ export interface Skipped {
   href: string
   etag: string | null
   reason: string
-  /** True: the server did not hand it out, and may another time. False: it is unusable as long as its etag is the same. */
+  /**
+   * True: the server did not hand it out, and may another time. False: it is unusable as long as its etag is the same.
+   */
   isWithheld: boolean
 }
 

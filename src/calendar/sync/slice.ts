@@ -22,8 +22,9 @@ export interface Slice {
 }
 
 /**
- * Reads some hundred objects beside the rows that they may change. `snapshot` has these as they were before the
- * objects are read; without it they are looked up. @throws CalDavError
+ * Reads some hundred objects beside the rows that they may change. `snapshot` has these as they were before the objects
+ * are read; without it they are looked up.
+ * @throws CalDavError
  */
 export async function readSlice(
   ctx: Context,

@@ -13,7 +13,8 @@ const ATTEMPTS = 3
 
 /**
  * Brings one calendar of the cache up to date with what the server listed. A failure is noted in the calendar's row and
- * changes no event. @throws CalDavError
+ * changes no event.
+ * @throws CalDavError
  */
 export function syncOne(ctx: Context, connection: Connection, id: number, remote: RemoteCalendar): Promise<void> {
   return mutexOf(ctx).run(`calendar:${id}`, async () => {

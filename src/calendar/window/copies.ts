@@ -1,9 +1,9 @@
 import type { CachedOccurrence } from './occurrence'
 
 /**
- * The occurrences without copies of shared ones. Servers give a calendar that one member shares with another an URL of its own in
- * each account: where the shared calendar has the same uid at the same start, what another calendar has is a copy. The occurrences
- * are in the order of `byStartThenTitle`, so that what starts together stands together.
+ * The occurrences without copies of shared ones. Servers give a calendar that one member shares with another an URL of
+ * its own in each account: where the shared calendar has the same uid at the same start, what another calendar has is a
+ * copy. The occurrences are in the order of `byStartThenTitle`, so that what starts together stands together.
  */
 export function withoutCopies(
   occurrences: readonly CachedOccurrence[],

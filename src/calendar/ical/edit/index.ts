@@ -22,9 +22,10 @@ export interface EditOptions {
 }
 
 /**
- * The object with the changes written into its master (or only event); every byte not meant to change stays. Overrides and excluded
- * dates follow a series that moves. SEQUENCE grows when time or recurrence change (RFC 5546 2.1.4). `calendarUrl` is not the object's
- * affair and has no effect. Throws IcalError for an unreadable object or unreadable times.
+ * The object with the changes written into its master (or only event); every byte not meant to change stays. Overrides
+ * and excluded dates follow a series that moves. SEQUENCE grows when time or recurrence change (RFC 5546 2.1.4).
+ * `calendarUrl` is not the object's affair and has no effect.
+ * @throws IcalError for an unreadable object or unreadable times
  */
 export function editEvent(text: string, changes: Partial<EventForm>, options: EditOptions): string {
   const editing = openObject(text, options.household)
@@ -37,8 +38,8 @@ export function editEvent(text: string, changes: Partial<EventForm>, options: Ed
 }
 
 /**
- * The whole object (masters, overrides, zones, alarms) under a new uid, to be created in another calendar. Throws IcalError for an
- * unreadable object.
+ * The whole object (masters, overrides, zones, alarms) under a new uid, to be created in another calendar.
+ * @throws IcalError for an unreadable object
  */
 export function copyEvent(text: string, options: EditOptions & { uid: string }): string {
   const editing = openObject(text, options.household)

@@ -13,8 +13,8 @@ const FALLBACK_UNTIL = 4_102_444_800
 const cache = new Map<string, Zone | null>()
 
 /**
- * The table of an IANA zone, null when there is no such zone. The system's tzdata comes first: the one inside the runtime is older.
- * Any case of the name is understood; `id` has the right one.
+ * The table of an IANA zone, null when there is no such zone. The system's tzdata comes first: the one inside the
+ * runtime is older. Any case of the name is understood; `id` has the right one.
  */
 export function zoneOf(id: string): Zone | null {
   const known = cache.get(id)
@@ -30,7 +30,7 @@ export function isIanaZone(id: string): boolean {
   return zoneOf(id) !== null
 }
 
-/** First instant of the day `YYYY-MM-DD` in the zone. Throws RangeError for a date that does not exist. */
+/** First instant of the day `YYYY-MM-DD` in the zone. @throws RangeError for a date that does not exist */
 export function dayStart(zone: Zone, date: string): Date {
   const day = parseIsoDate(date)
   if (day === null) throw new RangeError('not a date')
