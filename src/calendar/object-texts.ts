@@ -5,7 +5,7 @@ import { events } from '../platform/db/schema'
 import { TimeSlice } from '../platform/time-slice'
 
 /** A version of a cached object with its text. */
-export interface ObjectText {
+interface ObjectText {
   id: number
   etag: string | null
   /** As the database writes it. */

@@ -23,7 +23,7 @@ export interface Credentials {
   password: string
 }
 
-export interface DigestRequest {
+interface DigestRequest {
   method: string
   /** Path and query, as in the request line. */
   uri: string

@@ -9,7 +9,7 @@ import { findServer, WELL_KNOWN } from './service-discovery'
 import { type Connection, type ConnectOptions, connect } from './transport'
 import { child, children } from './xml'
 
-export interface Login {
+interface Login {
   /** One of both is there; the sign-in name is the second where it is. */
   accountEmail: string | null
   calendarUsername?: string | null

@@ -161,7 +161,7 @@ export function connect(
 }
 
 /** True for the origin of CALDAV_URL: the operator may name loopback, private and plain-http servers. */
-export function isOperatorsServer(ctx: Pick<Context, 'config'>, url: URL): boolean {
+function isOperatorsServer(ctx: Pick<Context, 'config'>, url: URL): boolean {
   return ctx.config.caldavUrl !== null && new URL(ctx.config.caldavUrl).origin === url.origin
 }
 

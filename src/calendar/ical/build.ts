@@ -9,7 +9,7 @@ import { presetRule } from './recurrence'
 import { toWallSeconds, UTC, type Zone } from './zone/table'
 import { vtimezoneLines } from './zone/write'
 
-export interface BuildOptions {
+interface BuildOptions {
   uid: string
   /** Written as X-CORKBOARD-OP, so that a write whose answer was lost is recognised on the server. */
   operationId: string

@@ -9,7 +9,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 const DAYS_PER_ERA = 146_097
 const EPOCH_OFFSET = 719_468
 
-export interface Civil {
+interface Civil {
   year: number
   month: number
   day: number

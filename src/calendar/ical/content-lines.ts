@@ -1,12 +1,5 @@
 import { IcalError } from './error'
-
-/**
- * Content lines of the largest object that is read, empty ones counted: hundreds of overrides with a hundred guests
- * each.
- */
-const MOST_LINES = 40_000
-/** The same with folds: an attachment of four megabytes in lines of 52 octets. RFC 5545 folds at 75. */
-const MOST_PHYSICAL_LINES = 80_000
+import { MOST_LINES, MOST_PHYSICAL_LINES } from './limits'
 
 const LINE_FEED = 0x0a
 const RETURN = 0x0d

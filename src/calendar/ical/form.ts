@@ -6,8 +6,6 @@ import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
 import { endOf, instantOf, lengthOf, startOf, type TimeValue } from './times'
 import type { Zone } from './zone/table'
 
-export type { RecurrencePreset } from './recurrence'
-
 /** The event form of the interface; `end` of an all-day event is inclusive. */
 export interface EventForm {
   title: string

@@ -1,5 +1,6 @@
 import { eachContentLine } from './content-lines'
 import { IcalError } from './error'
+import { DEEPEST_NESTING, LONGEST_TEXT, MOST_COMPONENTS, MOST_PARAMS } from './limits'
 
 /** One content line: upper-case name, parameters with upper-case names and unquoted values, the value as written. */
 export class Property {
@@ -24,13 +25,6 @@ export interface Component {
   properties: Property[]
   components: Component[]
 }
-
-/** Real objects nest four deep; what goes far beyond is made to exhaust the stack. */
-const DEEPEST_NESTING = 50
-/** Two thousand events with two alarms each. */
-const MOST_COMPONENTS = 6000
-/** No property of any standard has a dozen. */
-const MOST_PARAMS = 100
 
 const BYTE_ORDER_MARK = 0xfeff
 const COLON = 0x3a
@@ -151,11 +145,8 @@ export function properties(component: Component, name: string): Property[] {
   return component.properties.filter((candidate) => candidate.name === name)
 }
 
-/** No form takes more than a few thousand characters. */
-const LONGEST_TEXT = 100_000
-
 /** A TEXT value as people read it (RFC 5545 3.3.11), cut after a hundred thousand characters. */
-export function unescapeText(value: string): string {
+function unescapeText(value: string): string {
   if (!value.includes('\\')) return value.slice(0, LONGEST_TEXT)
   return value
     .slice(0, LONGEST_TEXT)

@@ -23,7 +23,7 @@ export interface Bound {
 }
 
 /** What a rule has to know of the start it belongs to. */
-export interface RuleStart {
+interface RuleStart {
   isDate: boolean
   /** Written without a zone. */
   isFloating: boolean

@@ -8,9 +8,6 @@ import { detailsOf } from './series'
 import { endOf, instantOf, lengthOf, startOf } from './times'
 import type { Zone } from './zone/table'
 
-export type { Reminder } from './alarms'
-export { IcalError } from './error'
-
 /** What the cache keeps in columns beside the object's text. Floating times are bound to the household zone given. */
 export interface EventSummary {
   uid: string

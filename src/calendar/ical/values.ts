@@ -2,13 +2,13 @@ import { DAY, dayNumber, daysInMonth } from './civil'
 import { IcalError } from './error'
 
 /** A DATE or DATE-TIME as written: `wall` seconds on its own clock (a date: its midnight). */
-export interface ParsedTime {
+interface ParsedTime {
   kind: 'date' | 'utc' | 'local'
   wall: number
 }
 
 /** A DURATION: days follow the calendar, seconds the clock (RFC 5545 3.3.6). Both carry the sign. */
-export interface Duration {
+interface Duration {
   days: number
   seconds: number
 }

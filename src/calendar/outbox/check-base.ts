@@ -6,7 +6,7 @@ import { RECURRENCES } from './check-form'
 export type OpenedForm = Pick<StoredForm, 'title' | 'allDay' | 'start' | 'end'> &
   Partial<StoredForm> & { calendarUrl?: string }
 
-export type CheckedBase = { base: OpenedForm; problem: null } | { base: null; problem: string }
+type CheckedBase = { base: OpenedForm; problem: null } | { base: null; problem: string }
 
 interface Rule {
   expected: string

@@ -8,7 +8,7 @@ import { destinations } from './jobs'
 import type { EventAt } from './lock'
 
 /** Where an event is going to stand that is being moved; `removed` where it is not going to stand anywhere. */
-export type Departure = 'removed' | { uid: string; url: string; href: string }
+type Departure = 'removed' | { uid: string; url: string; href: string }
 
 /** An event that is about to be removed or to stand elsewhere takes no more changes. @throws Refusal 404 */
 export async function refuseWhenLeaving(tx: Transaction, at: EventAt): Promise<void> {

@@ -8,7 +8,7 @@ import type { Job } from './jobs'
 import type { Sending } from './sending'
 
 /** Brings the cache up to date with what was found at the href; reads that first where it is not known. */
-export type Follow = (found?: RemoteObject | null) => Promise<void>
+type Follow = (found?: RemoteObject | null) => Promise<void>
 
 /** What the cache holds of a write's event, read while the write is on its way. */
 export const cacheBefore = (ctx: Context, { row, calendar }: Job, href: string) =>

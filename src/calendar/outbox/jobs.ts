@@ -7,7 +7,7 @@ import { type GroupLead, isFollower, type WaitingRow } from './plan'
 export type OutboxRow = typeof outbox.$inferSelect
 
 /** A calendar that is written to, with whose account. */
-export interface WrittenCalendar {
+interface WrittenCalendar {
   id: number
   url: string
   ownerId: number

@@ -18,7 +18,7 @@ export type Verb = Operation | 'move'
  * - `conflict`: something else stands in its place
  * - `refused`: the server will not do it
  */
-export type Fate = 'written' | 'again' | 'conflict' | 'refused'
+type Fate = 'written' | 'again' | 'conflict' | 'refused'
 
 const WRITTEN = new Set([201, 204])
 const GONE = new Set([404, 410])
@@ -123,7 +123,7 @@ function saysTheSame(one: string, other: string): boolean {
   }
 }
 
-export const MOST_ATTEMPTS = 5
+const MOST_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
 export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 

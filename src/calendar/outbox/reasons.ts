@@ -26,7 +26,7 @@ const SENTENCES = {
   refused: 'The calendar server refused the change.',
 } as const
 
-export type ReasonCode = keyof typeof SENTENCES
+type ReasonCode = keyof typeof SENTENCES
 
 export const REASON_CODES = Object.keys(SENTENCES) as ReasonCode[]
 

@@ -16,7 +16,7 @@ export interface Delivery extends Entry {
   decidedAt: number
 }
 
-export interface DeliveryTools {
+interface DeliveryTools {
   pusher: Pusher
   household: Zone
   /** Waits; false when the process is about to stop. */

@@ -70,7 +70,7 @@ export async function withdrawEntry({ db }: Data, id: number): Promise<void> {
 }
 
 /** A reminder that was stored and never settled: the process ended in between, and nobody knows whether it was sent. */
-export interface Unsettled {
+interface Unsettled {
   id: number
   deviceId: number
   memberId: number

@@ -4,7 +4,7 @@ import { Allowance, CUT_SHORT, type Report } from '../ical/expand'
 import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
 import type { Zone } from '../ical/zone'
 import { type Due, dueOfSeries } from './due'
-import { isWithin, type Reach } from './tick-window'
+import { isWithin, type TickWindow } from './tick-window'
 
 /** What tells one state of a cached object, read for one zone, from every other. */
 export interface SeriesKey {
@@ -19,7 +19,7 @@ const BLOCK_MINUTES = 360
 const BLOCK_MS = BLOCK_MINUTES * 60_000
 /** Orderly ones; of others fewer. */
 const MOST_OBJECTS = 4_000
-/** Nobody follows more reminders of one event, and none every hour makes more in the longest reach. */
+/** Nobody follows more reminders of one event, and none every hour makes more in the longest window. */
 const MOST_A_MINUTE = 5
 const MOST_DUES = 200
 
@@ -52,12 +52,12 @@ export class SeriesReminders {
   }
 
   /**
-   * The reminders in the reach, by the pieces that they are worked out in; none for an object that was not taken in or
+   * The reminders in the window, by the pieces that they are worked out in; none for an object that was not taken in or
    * cannot be read. `allowance` is the tick's; an object that wants more is reported once.
    */
   *due(
     key: SeriesKey,
-    reach: Reach,
+    window: TickWindow,
     household: Zone,
     allowance: Allowance = new Allowance(),
     report: Report = () => {},
@@ -71,9 +71,9 @@ export class SeriesReminders {
       entry.isToldOf = true
       report(problem)
     }
-    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((reach.to - reach.from) / 60_000))
+    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((window.to - window.from) / 60_000))
     const phase = phaseOf(key)
-    for (let from = blockStart(reach.from, phase); from <= reach.to; from += BLOCK_MS) {
+    for (let from = blockStart(window.from, phase); from <= window.to; from += BLOCK_MS) {
       let dues = blocks.get(from)
       if (dues === undefined) {
         const block = { from, to: from + BLOCK_MS - 1 }
@@ -82,7 +82,7 @@ export class SeriesReminders {
         if (blocks.size > 2) blocks.delete(blocks.keys().next().value!)
         this.#keep(name, entry)
       }
-      const found = dues.filter(({ fireAt }) => isWithin(reach, fireAt))
+      const found = dues.filter(({ fireAt }) => isWithin(window, fireAt))
       yield found.slice(0, room)
       room -= found.length
       if (room < 0) {

@@ -1,14 +1,14 @@
 /** Instants in epoch milliseconds, both ends included. */
-export interface Reach {
+export interface TickWindow {
   from: number
   to: number
 }
 
-export interface TickReach {
+interface TickWindows {
   /** The moments this tick answers for. */
-  due: Reach
+  due: TickWindow
   /** Moments that nobody answered for and that are too long past now, null when there are none. */
-  missed: Reach | null
+  missed: TickWindow | null
 }
 
 /** A reminder may come so late after a tick that did not happen. */
@@ -24,7 +24,7 @@ const LONGEST_COUNTED_MS = 7 * 24 * 3_600_000
  * missed in between. Two ticks overlap on purpose; what has been sent is known. `previous` is null on a first start,
  * and later than `now` when the clock was set back.
  */
-export function reachOf(now: number, previous: number | null): TickReach {
+export function tickWindows(now: number, previous: number | null): TickWindows {
   const lastMinute = now - CATCH_UP_MS
   if (previous === null || previous >= lastMinute) return { due: { from: lastMinute, to: now }, missed: null }
   const isOneTickLate = now - previous <= INTERVAL_MS + CATCH_UP_MS + JITTER_MS
@@ -33,4 +33,4 @@ export function reachOf(now: number, previous: number | null): TickReach {
   return { due: { from: lastMinute, to: now }, missed: { from: from + 1, to: lastMinute - 1 } }
 }
 
-export const isWithin = ({ from, to }: Reach, instant: number) => instant >= from && instant <= to
+export const isWithin = ({ from, to }: TickWindow, instant: number) => instant >= from && instant <= to

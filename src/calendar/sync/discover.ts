@@ -13,7 +13,7 @@ const MISSING_UNTIL_REMOVED_MS = POLL_INTERVAL_MS - 10_000
 /** What the columns hold. */
 const MAX = { url: 1024, displayName: 255 }
 
-export interface CalendarMatch {
+interface CalendarMatch {
   added: RemoteCalendar[]
   kept: { row: Calendar; remote: RemoteCalendar }[]
   missing: Calendar[]

@@ -16,9 +16,9 @@ import { Snapshot } from './snapshot'
  * - `overtaken`: others kept changing the same rows
  * - `doubted`: the server's tags were seen not to tell the truth
  */
-export type PassOutcome = 'done' | 'overtaken' | 'doubted'
+type PassOutcome = 'done' | 'overtaken' | 'doubted'
 
-export interface PassOptions {
+interface PassOptions {
   /** What earlier readings could not use. */
   remembered: ReadonlyMap<string, Remembered>
   /** What is saved with the last slice; `shadowed` objects stood behind another one of their UID. */

@@ -1,6 +1,7 @@
 import { TimeSlice } from '../../platform/time-slice'
 import { holdsEvent, MAX_KEY_LENGTH, type RemoteObject } from '../caldav/client'
-import { type EventSummary, IcalError, summarize } from '../ical/summary'
+import { IcalError } from '../ical/error'
+import { type EventSummary, summarize } from '../ical/summary'
 import type { Zone } from '../ical/zone'
 import { fingerprintOf } from './event-columns'
 import type { ReadableEvent } from './plan'
@@ -11,7 +12,7 @@ export interface ReadEvent extends ReadableEvent {
   summary: EventSummary
 }
 
-export interface ReadObjects {
+interface ReadObjects {
   events: ReadEvent[]
   /** Hrefs of objects without an event: tasks and journals. */
   notEvents: string[]

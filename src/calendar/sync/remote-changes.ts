@@ -17,7 +17,7 @@ import { inPortion } from './portions'
 import { isDue, isStillUseless, type Remembered } from './skipped'
 
 /** How the server was asked: for the changes since a token, for all etags, or for those as the way to every object. */
-export type Tier = 'changes' | 'etags' | 'full'
+type Tier = 'changes' | 'etags' | 'full'
 
 /** What the server says about a calendar, and what is to be read of it. */
 export interface Facts {
@@ -35,7 +35,7 @@ export interface Facts {
   ctag: string | null
 }
 
-export interface FindFrom {
+interface FindFrom {
   calendar: Calendar
   remembered: ReadonlyMap<string, Remembered>
   /** False: tags and token have been found to be wrong. */

@@ -22,10 +22,7 @@ export interface CachedOccurrence {
 }
 
 /** What every occurrence of an event has in common. */
-export type OfEvent = Pick<
-  CachedOccurrence,
-  'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'
->
+type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'>
 
 /** An occurrence that was expanded. */
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, lt } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
@@ -9,7 +9,7 @@ import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, isoInstant } from './occurrence'
 import { PreparedObjects, type Recurring, type Version } from './prepared'
-import { type Span, WINDOW_INDEX } from './span'
+import { isInWindowIndex, type Span, WINDOW_INDEX } from './span'
 
 interface Window {
   objects: readonly (Recurring | null)[]
@@ -66,7 +66,6 @@ export class RecurringReader {
   }
 
   #select(calendarIds: readonly number[], { fromMs, toMs }: Span): Promise<RecurringRow[]> {
-    const isNotOver = or(gte(events.lastUtc, new Date(fromMs)), isNull(events.lastUtc))
     const query = this.ctx.db
       .select({
         id: events.id,
@@ -80,14 +79,7 @@ export class RecurringReader {
         reminderIsCustom: events.reminderIsCustom,
       })
       .from(events, { forceIndex: WINDOW_INDEX })
-      .where(
-        and(
-          inArray(events.calendarId, [...calendarIds]),
-          eq(events.hasRrule, true),
-          isNotOver,
-          lt(events.firstUtc, new Date(toMs)),
-        ),
-      )
+      .where(and(isInWindowIndex(calendarIds, { isRecurring: true, fromMs }), lt(events.firstUtc, new Date(toMs))))
     return plainRows<RecurringRow>(this.ctx.db, query)
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { IcalError, summarize } from '../../../src/calendar/ical/summary'
+import { IcalError } from '../../../src/calendar/ical/error'
+import { summarize } from '../../../src/calendar/ical/summary'
 import { zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, household, occurrencesOf, spansOf } from './cast'
 

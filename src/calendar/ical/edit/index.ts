@@ -13,8 +13,6 @@ import { moveRules } from './rules'
 import { followSeries } from './series'
 import { writeTimes } from './times'
 
-export { changedFields } from '../changes'
-
 export interface EditOptions {
   operationId: string
   now: Date

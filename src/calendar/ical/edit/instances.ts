@@ -18,7 +18,7 @@ export interface RuleChange {
 }
 
 /** A series before and after an edit. */
-export interface SeriesChange {
+interface SeriesChange {
   from: TimeValue
   to: TimeValue
   /** At least one: without a rule DTSTART is the only instance. */

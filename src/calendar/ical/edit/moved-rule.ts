@@ -5,7 +5,7 @@ import type { TimeValue } from '../times'
 import type { Zone } from '../zone/table'
 
 /** A rule as it stands after its series moved. */
-export interface MovedRule {
+interface MovedRule {
   text: string
   /**
    * Its days come from the start and went along with it. False: they are its own (`BYDAY=-1FR`, `MO,TU,WE,TH,FR`) and

@@ -7,7 +7,7 @@ import type { Block } from './document'
 import { type Move, movedClock, placeAt, placeOf, wallOn } from './place'
 
 /** Where an override goes with its series. */
-export interface OverrideMove {
+interface OverrideMove {
   move: Move
   /** The instance it replaces, in UTC seconds before the move and on the series' wall clock after it. */
   instant: number

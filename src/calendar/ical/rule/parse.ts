@@ -2,8 +2,8 @@ import { DAY } from '../civil'
 import { IcalError } from '../error'
 import { listOf, parseTime } from '../values'
 
-export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
-export type Frequency = (typeof FREQUENCIES)[number]
+const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
+type Frequency = (typeof FREQUENCIES)[number]
 
 /** Monday first, as `weekdayOf` counts. */
 export const WEEKDAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
