@@ -64,8 +64,8 @@ function request({ job, verb, connection, href, etag, object, destination }: Sen
 const MAY_MEAN_GONE = new Set([403, 404, 405, 409, 410])
 
 /**
- * Tells why the server has refused: by the rule that it names, else by its status, which for a calendar or an event
- * that is gone differs from server to server (403, 404, 405, 409) and is asked after.
+ * Explains a refusal: by the rule that the server names, else by its status. For a calendar or an event that is gone
+ * the status differs from server to server (403, 404, 405, 409), so that one more request asks.
  */
 async function refuse(sending: Sending, { status, preconditions = [] }: WriteAnswer): Promise<Result> {
   const { job, verb, connection, href, destination } = sending

@@ -9,7 +9,7 @@ export interface CachedEvent {
   text: string
 }
 
-/** The event as cached for the calendar; where that knows nothing of it, for another member's row of the same URL. */
+/** The event as cached for the calendar, else for another member's row of the same URL. */
 export async function selectCached(
   db: Executor,
   calendar: { id: number; url: string },

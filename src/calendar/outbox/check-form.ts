@@ -23,8 +23,8 @@ type Input = Record<string, unknown>
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d):?(\d\d))$/
 
 /**
- * Checks what claims to be an event form: a request's body, or what the outbox has stored. Unknown properties are left
- * out; the title's ends are trimmed, every other text stays as it is.
+ * Checks an event form: a request's body, or what the outbox has stored. Unknown properties are left out. The title is
+ * trimmed, every other text stays as it is.
  */
 export function checkEventForm(input: unknown): CheckedForm {
   try {

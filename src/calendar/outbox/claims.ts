@@ -11,13 +11,13 @@ export interface Claim {
   rowId: number
   /** The drain that holds it. */
   holder: string
-  /** Ends the renewing; the row itself is released by what is recorded of it. */
+  /** Stops renewing the lease; recording the outcome releases the row. */
   end(): void
 }
 
 /**
- * Takes a pending row that nobody holds and is due, and keeps it until `end`. Null when another drain was faster.
- * Should a claim run out under a living holder after all, the writes' conditions keep the effect to one.
+ * Leases a due, pending row that nobody holds, and renews the lease until `end`. Null when another drain was faster.
+ * Should a lease run out under a living holder, the conditions of the requests (If-Match) keep the effect to one.
  */
 export async function claimRow(ctx: Context, rowId: number, holder: string): Promise<Claim | null> {
   const now = ctx.now()
@@ -43,7 +43,7 @@ function isDueAt(now: Date) {
   )
 }
 
-/** Whether a row is still held under a claim: what is recorded of it is recorded by its holder alone. */
+/** Rows that are still leased under this claim: only the holder records anything. */
 export const leasedBy = ({ rowId, holder }: Claim) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
 
 /** Columns of a row that nobody holds. */

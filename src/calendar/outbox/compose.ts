@@ -18,9 +18,9 @@ export interface Composed {
   href: string
   /** If-Match; null for a create, and for a write without condition. */
   etag: string | null
-  /** The object's text; null for a delete, and for a meeting that moves as it stands. */
+  /** The object's text; null for a delete and for the move of a meeting. */
   object: string | null
-  /** Of a move: the version of the source that was copied; its delete must meet the same. */
+  /** For the create of a move: the version that was copied, which its delete must meet. */
   source: { deleteId: number; etag: string | null } | null
 }
 
@@ -32,8 +32,8 @@ type Composition = Composed | Refused | Extract<Unwritten, { kind: 'unchanged' }
 const refused = (reason: Reason): Refused => ({ kind: 'refused', reason })
 
 /**
- * Makes the object of a write out of the stored form and what the cache holds at this moment. Only the fields that the
- * form changes are written onto it, so that what others have changed since stays.
+ * Composes the object to send from the stored form and the cached event. Only fields that the form changes are written,
+ * so that other people's changes stay.
  */
 export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   try {
@@ -55,7 +55,7 @@ async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Com
   return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
 }
 
-/** What nothing was known of when its removal was queued is removed as it is cached by now. */
+/** A row without an etag removes the event as it is cached now. */
 async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Composed> {
   const cached = row.etag === null ? await selectCached(ctx.db, calendar, row.uid) : null
   return {
@@ -67,7 +67,7 @@ async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Comp
   }
 }
 
-/** The move of a meeting: only within an account, since anything else would be a new meeting for its people. */
+/** A meeting moves within an account only: elsewhere it would be a new meeting to its attendees. */
 async function composeMove(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
   const { row, calendar, destination } = job
   if (destination === null) return refused(REASON.calendarGone)
@@ -106,7 +106,7 @@ async function composeUpdate(
   return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
 
-/** The create of a move: the source as it is now, under the new uid, with the form's changes. */
+/** The create of a move: the source as cached now, under the new uid, with the form's changes. */
 async function composeCopy(ctx: Context, { row }: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
   const sibling = row.groupId === null ? null : await selectSiblingDelete(ctx.db, row.groupId)
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)

@@ -41,8 +41,8 @@ export async function conclude(ctx: Context, claim: Claim, job: Job, result: Unw
 }
 
 /**
- * The server has done the write: the cache follows, then it is done. When reading back fails, only that is tried again,
- * and in the end left to the poll: what stands on the server must not be said to have failed, nor be written twice.
+ * Records a write that stands on the server: done once the cache has followed. When reading back fails, only that is
+ * tried again, and in the end it is left to the poll: the write must neither be called failed nor be sent twice.
  */
 export async function concludeWritten(
   ctx: Context,

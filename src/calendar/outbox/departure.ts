@@ -7,15 +7,15 @@ import { covering } from './event-rows'
 import { destinations } from './jobs'
 import type { EventAt } from './lock'
 
-/** Where an event is going to stand that is being moved; `removed` where it is not going to stand anywhere. */
+/** Where a queued move takes an event; `removed`: a removal is queued, or the destination is gone. */
 type Departure = 'removed' | { uid: string; url: string; href: string }
 
-/** An event that is about to be removed or to stand elsewhere takes no more changes. @throws Refusal 404 */
+/** Refuses a change of an event that a queued row removes or moves. @throws Refusal 404 */
 export async function refuseWhenLeaving(tx: Transaction, at: EventAt): Promise<void> {
   if ((await selectDeparture(tx, at)) !== null) throw notFound()
 }
 
-/** What is queued to take the event away from where it stands; null for nothing. */
+/** The last queued removal or move of the event; null: there is none. */
 export async function selectDeparture(
   tx: Transaction,
   { event, calendar }: { event: EventRef; calendar: { url: string } },

@@ -13,8 +13,8 @@ import { lockOwnWrite } from './lock'
 import { announceStatus, syncStatus } from './status'
 
 /**
- * Forgets a member's write that is not done, as a whole where it is a move.
- * @throws Refusal 404, 409 while it is being sent, a move may be half done, or a removal waits for where that ends
+ * Deletes a member's write that is not done, a move as a whole.
+ * @throws Refusal 404, 409 while it is being sent, a move may be half done, or a removal waits for it
  */
 export async function discardWrite(ctx: Context, memberId: number, id: number): Promise<void> {
   const discarded = await inTransaction(ctx.db, async (tx) => {
@@ -45,7 +45,7 @@ async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxR
   return (await tx.select({ id: outbox.id }).from(outbox).where(isCopyMade)).length > 0
 }
 
-/** Whether a removal is queued for what a move brings to its new place: without the move it would come to nothing. */
+/** Whether a removal is queued behind a move, in its new place: without the move it could not be made. */
 async function isWaitedFor(tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
   const moving = rows.filter(bringsElsewhere)
   if (moving.length === 0) return false
@@ -54,7 +54,7 @@ async function isWaitedFor(tx: Transaction, rows: readonly OutboxRow[]): Promise
   return (await tx.select({ id: outbox.id }).from(outbox).where(isBehind).limit(1)).length > 0
 }
 
-/** The server has done it and only the cache has yet to follow, or it may have brought the event to its new place. */
+/** Whether the server has done the write, or may have moved the event. */
 const mayBeDone = (row: OutboxRow) =>
   row.status === 'pending' && (row.confirmedAt !== null || (bringsElsewhere(row) && wasSent({ row })))
 

@@ -7,9 +7,9 @@ import { type Claim, leasedBy } from './claims'
 import type { Composed } from './compose'
 import type { Job } from './jobs'
 
-/** What is to be sent is stored before it is sent, so that whoever takes over first looks what has become of it. */
+/** The intent is stored before it is sent: a drain that takes over then looks at the server first. */
 
-/** A row whose last attempt ended without being recorded, or unclear. */
+/** Whether the row was sent and its answer is unclear, or was never recorded. */
 export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null || row.sentEtag !== null
 
 export const sentBefore = ({ row }: Job): Composed => ({
@@ -20,7 +20,7 @@ export const sentBefore = ({ row }: Job): Composed => ({
   source: null,
 })
 
-/** False when the claim was lost meanwhile: another drain sends. */
+/** Stores what is about to be sent; false when the lease was lost. */
 export async function rememberIntent(ctx: Context, claim: Claim, composed: Composed): Promise<boolean> {
   const { href, etag, object, source } = composed
   if (source === null) return storeIntent(ctx.db, claim, { href, sentEtag: etag, sentObject: object })

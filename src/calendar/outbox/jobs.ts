@@ -17,7 +17,7 @@ interface WrittenCalendar {
 export interface Job {
   row: OutboxRow
   calendar: WrittenCalendar
-  /** Where a meeting moves to; null for every other row, and when that calendar is not there any more. */
+  /** Where a meeting moves to; null for every other row, and when that calendar is gone. */
   destination: WrittenCalendar | null
 }
 
@@ -27,7 +27,7 @@ export const destinations = alias(calendars, 'destinations')
 /** Whether a row moves a meeting to another calendar. */
 export const isMove = ({ destinationHref }: Pick<OutboxRow, 'destinationHref'>) => destinationHref !== null
 
-/** Every pending row in the order of queueing, without its texts; also those whose calendar is gone. */
+/** All pending rows in the order of queueing, without texts, including those whose calendar is gone. */
 export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
   const rows = await db
     .select({
@@ -55,7 +55,7 @@ export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
   }))
 }
 
-/** The rows that waiting ones of their groups depend on. */
+/** The leads that waiting rows follow. */
 export async function selectLeads(db: Executor, waiting: readonly WaitingRow[]): Promise<GroupLead[]> {
   const groups = waiting.flatMap((row) => (isFollower(row) ? [row.groupId!] : []))
   if (groups.length === 0) return []

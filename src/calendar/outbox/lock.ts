@@ -8,7 +8,7 @@ import { type CachedEvent, selectCached } from './cached-event'
 import type { OutboxRow } from './jobs'
 import { NOT_DONE } from './states'
 
-/** Rows that stay as they are until the transaction ends (SELECT … FOR UPDATE). */
+/** Locks last until the transaction ends (SELECT … FOR UPDATE). */
 
 /** An event in one of the member's calendars. */
 export interface EventAt {
@@ -16,12 +16,12 @@ export interface EventAt {
   calendar: MemberCalendar
 }
 
-/** An event that is held until the transaction ends. */
+/** A cached event in a locked calendar. */
 export type LockedEvent = CachedEvent & { event: EventRef }
 
 /**
- * The event, with its calendars held until the transaction ends: ids of rows then grow in the order in which their
- * transactions commit, and the drain never sees a later write of an event before an earlier one.
+ * Reads the event and locks its calendars. Ids of rows then grow in the order of commits, so that the drain never sees
+ * a later write of an event before an earlier one.
  * @throws Refusal 404
  */
 export async function lockEvent(
@@ -48,8 +48,8 @@ export async function lockCalendars(tx: Transaction, ids: readonly number[]): Pr
 }
 
 /**
- * A member's write that is not done, with the rows that were queued with it and are not done either, in their order.
- * They and their calendars are held until the transaction ends.
+ * Locks a member's write that is not done, the other such rows of its group and their calendars; in the order of
+ * queueing.
  * @throws Refusal 404, also for another member's
  */
 export async function lockOwnWrite(tx: Transaction, memberId: number, id: number): Promise<OutboxRow[]> {

@@ -15,10 +15,10 @@ import { UNMADE } from './states'
 
 export type NewRow = typeof outbox.$inferInsert & EventRef & { calendarId: number }
 
-/** Stands behind the random part of the uids we make. */
+/** Suffix of the uids we make. */
 const UID_SUFFIX = '@corkboard.local'
 
-/** The row of a new event, with its uid and its place on the server. */
+/** The columns of a row for a new event, with its uid and href. */
 export function newEvent(ctx: Context, memberId: number, calendar: MemberCalendar, form: EventForm) {
   const id = randomUUID()
   return {
@@ -31,7 +31,7 @@ export function newEvent(ctx: Context, memberId: number, calendar: MemberCalenda
   }
 }
 
-/** The columns of a row for an event that is there. */
+/** The columns of a row for an existing event. */
 export function existingEvent(
   ctx: Context,
   memberId: number,
@@ -54,14 +54,14 @@ function commonColumns(ctx: Context, memberId: number, { writesThrough }: Member
   }
 }
 
-/** Inserts rows; a new write of an event takes the place of what its author tried before and could not do. */
+/** Inserts rows. A new write of an event replaces its author's failed ones. */
 export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
   for (const row of rows) if (row.operation !== 'create') await forgetFailures(tx, row)
   // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create must come before its delete.
   for (const row of rows) await tx.insert(outbox).values(row)
 }
 
-/** With all that was asked for together: what is left of a move would make half of it when it is tried again. */
+/** Deletes whole groups: half a move must not be retried. */
 async function forgetFailures(tx: Transaction, row: NewRow): Promise<void> {
   const isFailure = and(eq(outbox.authorId, row.authorId), inArray(outbox.status, UNMADE))
   const failures = await tx

@@ -10,7 +10,7 @@ import { readTexts } from '../object-texts'
 import { NOT_DONE, type State } from './states'
 import { storedPayload } from './stored-form'
 
-/** A write that is on its way, or could not be made. */
+/** A write that is pending, failed or dead. */
 export interface OwnWrite {
   id: number
   event: EventRef
@@ -25,18 +25,18 @@ export interface OwnWrite {
   current: { form: StoredForm; calendarUrl: string } | null
 }
 
-/** Somebody who has more than these cannot look through them, and sees the older ones once these are settled. */
+/** Nobody looks through more; older ones show once these are settled. */
 const MOST_WRITES = 500
 /** A move is two rows. */
 const MOST_ROWS = 2 * MOST_WRITES
-/** Of their events' titles, places and descriptions together. */
+/** Of all titles, locations and descriptions together. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
-/** Those of as many writes are held until it is known whether they fit. */
+/** Writes whose texts are read before it is known whether they fit. */
 const AT_ONCE = 10
 
 /**
- * The member's own writes that are not done, the newest first; a move, which is two rows, once. They are the newest
- * 500, and fewer where the texts of their events are long.
+ * The member's own writes that are not done, the newest first; a move, which is two rows, once. At most 500, fewer when
+ * their texts are long.
  */
 export async function readOwnWrites(ctx: Context, memberId: number): Promise<OwnWrite[]> {
   const zone = await householdZone(ctx)
@@ -65,7 +65,7 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
 
 type Row = Awaited<ReturnType<typeof selectNotDone>>[number]
 
-/** Rows without the texts of events: one event may be meant by all of them. */
+/** Without the texts: all rows may be about one event. */
 function selectNotDone({ db }: Context, memberId: number) {
   return db
     .select({
@@ -91,10 +91,10 @@ function selectNotDone({ db }: Context, memberId: number) {
     .limit(MOST_ROWS)
 }
 
-/** The copy is not there before it is made: what is to be moved stands with the row that removes it. */
+/** The cached row of a group. The copy of a move is not cached before it is made, its source is. */
 const cachedOf = (group: readonly Row[]) => group.findLast(({ eventId }) => eventId !== null)
 
-/** Adds the forms of those events that are not among them yet. */
+/** Reads the forms that `forms` lacks into it. */
 async function readForms(
   ctx: Context,
   eventIds: readonly number[],
@@ -141,5 +141,5 @@ function formOrNull(text: string, zone: Zone): StoredForm | null {
   }
 }
 
-/** A part of a text would hold on to the whole object. */
+/** A slice of a string would keep the whole object in memory. */
 const copyOf = (text: string) => Buffer.from(text).toString()

@@ -2,23 +2,23 @@ import { concerns, type EventRef } from '../event-ref'
 import { isDue, isLeased, type Times } from './due'
 import type { State } from './states'
 
-/** Which of the waiting writes may go now: pure, so that its table can be walked. */
+/** Which of the waiting writes may go now; pure. */
 
 export interface WaitingRow extends Times {
   id: number
-  /** Of the collection: two members' rows for one URL speak of the same events. Null: the calendar is gone. */
+  /** Of the collection, which two members may share under one URL. Null: the calendar is gone. */
   url: string | null
-  /** In whichever row of the collection: without a calendar. */
+  /** Without a calendar: the URL tells it. */
   event: EventRef
   operation: 'create' | 'update' | 'delete'
   groupId: string | null
-  /** Of a meeting that moves: the collection it goes to, where that is still there. */
+  /** The collection that a meeting moves to; null for other rows, and when it is gone. */
   destinationUrl: string | null
   /** The row moves a meeting. */
   isMove: boolean
 }
 
-/** The row that the others of its group follow, wherever it stands: a move's create, or the move of a meeting. */
+/** The row that the others of its group follow: a move's create, or the move of a meeting. */
 export interface GroupLead {
   groupId: string
   status: State
@@ -27,17 +27,17 @@ export interface GroupLead {
 export interface Plan {
   /** Rows that may be sent, by the URL of their calendar; one per event, the oldest first. */
   ready: Map<string, number[]>
-  /** Rows whose lead has come to nothing. */
+  /** Rows whose lead has failed. */
   orphaned: number[]
   /** Rows whose calendar is gone. */
   lost: number[]
 }
 
 /**
- * Plans a pass over every pending row, given in the order they were queued. Of each event only the oldest may go; a row
- * that another drain holds, or that waits for its next attempt, keeps those behind it waiting. The create of a move
- * goes when nothing older is queued for the event it copies, its delete when the create is done; a meeting that moves
- * is the event in both its places, and what follows it goes when it stands in its new one.
+ * Plans a pass over all pending rows, given in the order of queueing.
+ * - Of rows that concern each other only the oldest may go, even while it is leased or waits for its next attempt.
+ * - The create of a move goes when nothing older is queued for the event it copies, its delete when the create is done.
+ * - The move of a meeting counts in both places; what follows it goes when it is done.
  */
 export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[], now: Date): Plan {
   /** By object: the oldest row of each event, or occurrence, in it. */
@@ -75,11 +75,11 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
   return plan
 }
 
-/** One object on one server, whoever writes to it. A URL holds no blank. */
+/** Keys of the objects that a row writes. A URL holds no blank. */
 const objectsOf = ({ url, destinationUrl, event: { uid } }: WaitingRow) =>
   destinationUrl ? [`${url} ${uid}`, `${destinationUrl} ${uid}`] : [`${url} ${uid}`]
 
-/** Whether a row follows another one of its group, and may go only when that is done. */
+/** Whether a row waits for the lead of its group. */
 export const isFollower = ({
   operation,
   groupId,

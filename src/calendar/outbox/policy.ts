@@ -4,7 +4,7 @@ import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
 import { UTC } from '../ical/zone'
 
-/** The decisions of the outbox, without a database or a network: answers in, outcomes out. */
+/** The decisions of the outbox; pure. */
 
 export type Operation = 'create' | 'update' | 'delete'
 
@@ -127,7 +127,7 @@ const MOST_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
 export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
-/** What becomes of a row after its `attemptCount`-th failed attempt: another one so many seconds later, or none. */
+/** What follows the `attemptCount`-th failed attempt: another one after a delay, or none. */
 export function afterFailedAttempt(
   attemptCount: number,
   retryAfterSeconds: number | null,

@@ -19,7 +19,7 @@ type Moving = EventAt & { target: MemberCalendar }
 
 /**
  * Queues the move of an event to another calendar: a copy under a new uid with the form's changes, then the removal of
- * the original. A meeting keeps its uid, or its people would be asked to a new one. Returns the uid afterwards.
+ * the original. A meeting keeps its uid, or its attendees would be invited anew.
  * @throws Refusal 404, 409 when the event was changed elsewhere
  */
 export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
@@ -48,7 +48,7 @@ function rowsOfCopy(ctx: Context, at: Moving, { held, start, wanted }: Move): Ne
   return [copy, original]
 }
 
-/** The move as it stands, then what the form changes besides. */
+/** The move, then what the form changes besides. */
 async function rowsOfMeeting(
   ctx: Context,
   tx: Transaction,
@@ -69,12 +69,12 @@ async function rowsOfMeeting(
   return isChanged ? [move, { ...moved, ...common }] : [move]
 }
 
-/** What every server reads alike in a `Destination`, escaped or not. */
+/** Characters that every server reads alike in a `Destination`, escaped or not. */
 const PLAIN_NAME = /^[\w.@~=+-]+$/
 
 /**
- * Where an event goes in another calendar. Its name is kept, since some servers keep it whatever they are asked
- * (Nextcloud before 31), unless it is taken or may not be read alike everywhere.
+ * The href of an event in another calendar. It keeps its name, as some servers do whatever they are asked (Nextcloud
+ * before 31), unless that is taken or servers may read it differently.
  */
 async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, event }: LockedEvent): Promise<string> {
   const folder = pathKey(url, url)

@@ -13,9 +13,9 @@ import { announceStatus } from './status'
 
 export type { Wanted } from './starting-form'
 
-/** What was queued; to be announced after the commit. */
+/** What was queued; announce it after the commit. */
 export interface Queued {
-  /** As which the event stands afterwards. */
+  /** The event's name once the rows are done. */
   event: EventRef
   rows: readonly (EventRef & Pick<NewRow, 'authorId' | 'askedUid' | 'status'>)[]
 }
@@ -51,8 +51,8 @@ export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wa
 }
 
 /**
- * Queues the removal of an event; of one that is being moved, the removal of what it is going to be.
- * @throws Refusal 404, also where the member may not write to the place that it goes to
+ * Queues the removal of an event; while it is being moved, in its new place.
+ * @throws Refusal 404, also when the member may not write to the new place
  */
 export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, memberId: number): Promise<Queued> {
   const { event } = at
@@ -68,7 +68,7 @@ export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, me
 
 type Place = EventAt & Pick<CachedEvent, 'href' | 'etag'>
 
-/** Where an event is going to stand once the moves that are queued have been made; held, too. @throws Refusal 404 */
+/** Where the event stands once the queued moves are done; locks the calendars. @throws Refusal 404 */
 async function placeToBe(tx: Transaction, place: Place, memberId: number): Promise<Place> {
   const departure = await selectDeparture(tx, place)
   if (departure === null || departure === 'removed') return place
@@ -84,7 +84,7 @@ async function placeToBe(tx: Transaction, place: Place, memberId: number): Promi
   )
 }
 
-/** Tells the authors how what they have queued stands, and the drain that there is something to do. */
+/** Tells the authors how their rows stand, and wakes the drain. */
 export function announceQueued(ctx: Context, { rows }: Queued): void {
   for (const { status = 'pending', ...row } of rows) announceStatus(ctx, row, status)
   ctx.signals.drain()

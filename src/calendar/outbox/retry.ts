@@ -21,10 +21,10 @@ import { announceQueued } from './queue'
 import { storedBase, storedForm } from './stored-form'
 
 /**
- * Sends a member's write that could not be made once more, as a whole where it is a move: what the member changed is
- * written onto the newest version and wins. Returns the event.
- * @throws Refusal 404, 403 where the member may not write any more, 409 while it, or another change of the event, is on
- * its way
+ * Sends a member's failed write once more, a move as a whole: the member's changes are written onto the newest version
+ * and win. Returns the event.
+ * @throws Refusal 404, 403 when the member may not write any more, 409 while it, or another change of the event, is
+ * pending
  */
 export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<EventRef> {
   const zone = await householdZone(ctx)
@@ -47,7 +47,7 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
   return queued.event
 }
 
-/** As if it had just been queued; its operation id stays, by which the server's own version of it is recognised. */
+/** As if just queued. The operation id stays: it recognises our own write on the server. */
 const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
   ...RELEASED,
   status: 'pending' as const,
@@ -62,7 +62,7 @@ const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
   ...(errorCode === 'exists' ? { href: elsewhere(href) } : {}),
 })
 
-/** What the event says by now is what the author starts from. */
+/** The author starts from the event as it is now. */
 function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<OutboxRow> {
   if (row.operation === 'delete') return { href: cached.href, etag: cached.etag }
   const { form } = storedForm(row)
@@ -73,7 +73,7 @@ function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<Ou
   return { base, isBaseGiven: false, ...(isTaken ? { destinationHref: elsewhere(destinationHref) } : {}) }
 }
 
-/** A removal was to meet the event where a move would have brought it: without that it meets it where it has stayed. */
+/** A removal behind a move that was not made removes the event where it has stayed. */
 async function whereItStayed(
   tx: Transaction,
   { askedUid }: OutboxRow,
@@ -88,10 +88,10 @@ async function whereItStayed(
   return {}
 }
 
-/** A name in the same calendar that nobody else has. */
+/** An unused name in the same calendar. */
 const elsewhere = (href: string) => `${href.slice(0, href.lastIndexOf('/') + 1)}${randomUUID()}.ics`
 
-/** The event that the rows speak of, as it is cached: of a move where it stands, which is the place it leaves. */
+/** The cached event of the rows; of a move, in the calendar it leaves. */
 async function selectCachedOf(tx: Transaction, rows: readonly OutboxRow[]): Promise<CachedEvent | null> {
   for (const { calendarId, uid } of rows) {
     const [calendar] = calendarId === null ? [] : await tx.select().from(calendars).where(eq(calendars.id, calendarId))
@@ -114,7 +114,7 @@ async function refuseWhenPending(tx: Transaction, rows: readonly OutboxRow[]): P
   if (other !== undefined) throw new Refusal(409, 'Another change of this event is on its way')
 }
 
-/** In whichever calendar: a row may go to where another one brings the event. */
+/** Both names of a row, without calendar: another row may bring the event elsewhere. */
 const namesOf = ({ uid, askedUid, recurrenceId }: OutboxRow): EventRef[] =>
   [uid, askedUid ?? uid].map((name) => ({ calendarId: null, uid: name, recurrenceId }))
 

@@ -24,17 +24,16 @@ export interface Wanted {
   zone: Zone
 }
 
-/** What a row keeps of the form that its author started from. */
+/** The columns that keep the form its author started from. */
 export interface StartingForm {
   base: string
   isBaseGiven: boolean
 }
 
 /**
- * The form that a write starts from: as its author opened it, else as it is cached. What the author has asked for
- * before and what is still on its way is no change of somebody else's. `from` and `to` are the event's calendars before
- * and after.
- * @throws Refusal 409 when a field was meanwhile changed elsewhere to another value than the one wanted
+ * The form that a write starts from: as its author opened it, else as cached. The author's own pending writes do not
+ * count as other people's changes. `from` and `to` are the event's calendars before and after.
+ * @throws Refusal 409 when somebody else has changed a field to another value meanwhile
  */
 export async function startingForm(
   tx: Transaction,
@@ -53,7 +52,7 @@ export async function startingForm(
   return { base: JSON.stringify(base), isBaseGiven: true }
 }
 
-/** What the member has asked for before of the event, and what is still to go out. */
+/** The member's own pending writes of the event. */
 async function selectEarlier(tx: Transaction, authorId: number, event: EventRef, { url }: MemberCalendar) {
   const rows = await tx
     .select({ payload: outbox.payload, base: outbox.base })

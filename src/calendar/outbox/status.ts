@@ -9,7 +9,7 @@ export type SyncStatus =
   | { uid: string; status: 'pending' | 'done' }
   | { uid: string; status: 'failed' | 'dead'; error: string; errorCode: string | null }
 
-/** Tells a row's author how it stands, by every uid under which they may know the event. */
+/** Tells a row's author how it stands, under each uid by which they may know the event. */
 export function announceStatus(
   ctx: Pick<Context, 'hub'>,
   { authorId, askedUid = null, ...row }: EventRef & { authorId: number; askedUid?: string | null },
@@ -21,8 +21,8 @@ export function announceStatus(
 }
 
 /**
- * How the member's own writes of an event stand: pending before all, then the newest that failed, else done. Without
- * any row the write has settled, too.
+ * How the member's own writes of an event stand: pending if any is, else the newest failure, else done. No row at all
+ * is done, too.
  */
 export async function syncStatus(ctx: { db: Executor }, memberId: number, event: EventRef): Promise<SyncStatus> {
   const rows = await ctx.db

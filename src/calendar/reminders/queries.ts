@@ -24,7 +24,7 @@ export interface SeriesRow extends SeriesKey {
   firstUtc: Date
 }
 
-/** Leads that stand in the cache, for events that happen once. */
+/** Distinct reminder leads, in minutes, of cached events that happen once. */
 interface LeadsInUse {
   timed: number[]
   allDay: number[]

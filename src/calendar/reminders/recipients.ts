@@ -11,8 +11,8 @@ export interface CalendarDue extends Due {
 }
 
 /**
- * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices.
- * Who holds the same occurrence in several calendars is reminded once.
+ * The owner of a personal calendar is reminded, or every member for the shared one, on all devices; of an occurrence
+ * that stands in several calendars, once.
  */
 export function deliveriesOf(
   dues: readonly CalendarDue[],

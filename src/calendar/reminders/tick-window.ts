@@ -7,22 +7,22 @@ export interface TickWindow {
 interface TickWindows {
   /** The moments this tick answers for. */
   due: TickWindow
-  /** Moments that nobody answered for and that are too long past now, null when there are none. */
+  /** Moments that no tick answered for and that are too long past; null: none. */
   missed: TickWindow | null
 }
 
-/** A reminder may come so late after a tick that did not happen. */
+/** The most that a reminder may be late after a missed tick. */
 export const CATCH_UP_MS = 60_000
 const INTERVAL_MS = 60_000
 /** Timers are not exact to the millisecond. */
 const JITTER_MS = 5_000
-/** What was missed in a longer standstill is no longer counted. */
+/** Reminders missed longer ago are not counted. */
 const LONGEST_COUNTED_MS = 7 * 24 * 3_600_000
 
 /**
- * What a tick answers for: the last minute, and what lies between it and the tick before when at most one tick was
- * missed in between. Two ticks overlap on purpose; what has been sent is known. `previous` is null on a first start,
- * and later than `now` when the clock was set back.
+ * What a tick answers for: the last minute, and the time since the previous tick if at most one was missed. Ticks
+ * overlap on purpose: the ledger knows what was sent. `previous` is null on a first start, and later than `now` when
+ * the clock was set back.
  */
 export function tickWindows(now: number, previous: number | null): TickWindows {
   const lastMinute = now - CATCH_UP_MS

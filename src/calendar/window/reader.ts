@@ -16,7 +16,7 @@ export interface WindowReader {
   read(calendarIds: readonly number[], days: Days): Promise<CachedOccurrence[]>
 }
 
-/** A reader with what it remembers of recurring events. */
+/** A reader with its cache of recurring events. */
 export function createWindowReader(ctx: Context): WindowReader {
   let recurring: RecurringReader | null = null
   return {

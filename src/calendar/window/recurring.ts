@@ -29,7 +29,7 @@ interface RecurringRow extends Version {
 /** Roughly 200 bytes each. */
 const MOST_OCCURRENCES = 150_000
 
-/** Reads events that must be expanded, and remembers what they came to; for one household zone. */
+/** Reads and expands recurring events, and caches the result; for one household zone. */
 export class RecurringReader {
   readonly #prepared: PreparedObjects
   readonly #windows = new LruCache<string, Window>(MOST_OCCURRENCES)
@@ -41,7 +41,7 @@ export class RecurringReader {
     this.#prepared = new PreparedObjects(zone, ctx.log)
   }
 
-  /** The occurrences of these calendars that overlap the span, in order. Not to be changed: it is kept. */
+  /** The occurrences of these calendars that overlap the span, in order. Do not modify: the array is cached. */
   async read(calendarIds: readonly number[], span: Span): Promise<readonly CachedOccurrence[]> {
     const rows = await this.#select(calendarIds, span)
     const objects = await this.#objectsOf(rows)
@@ -83,7 +83,7 @@ export class RecurringReader {
     return plainRows<RecurringRow>(this.ctx.db, query)
   }
 
-  /** The objects of the rows; texts are read only of those that are not known in this version. */
+  /** The prepared objects of the rows; reads the texts of those that are not cached. */
   async #objectsOf(rows: readonly RecurringRow[]): Promise<(Recurring | null)[]> {
     const known = new Map(rows.map((row) => [row.id, this.#prepared.find(row)]))
     const unknown = rows.filter(({ id }) => known.get(id) === null).map(({ id }) => id)

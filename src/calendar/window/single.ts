@@ -12,7 +12,7 @@ export interface Days {
   end: string
 }
 
-/** Events that happen once and overlap the days, in order; answered from columns alone. */
+/** Events that happen once and overlap the days, in order; from columns alone. */
 export async function readSingle(
   ctx: Context,
   calendarIds: readonly number[],
