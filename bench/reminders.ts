@@ -1,8 +1,8 @@
 /** One tick of the reminders over a large household: CPU of this process, the database's own work beside it. */
 import { summarize } from '../src/calendar/ical/summary'
-import { zoneOf } from '../src/calendar/ical/zones'
+import { zoneOf } from '../src/calendar/ical/zone'
 import { createReminders } from '../src/calendar/reminders'
-import { upsertEvents } from '../src/calendar/sync/rows'
+import { upsertEvents } from '../src/calendar/sync/store-events'
 import { subscribe } from '../src/features/push/subscriptions'
 import type { Context } from '../src/platform/context'
 import { calendars } from '../src/platform/db/schema'

@@ -1,4 +1,4 @@
-import { isIanaZone } from './calendar/ical/zones'
+import { isIanaZone } from './calendar/ical/zone'
 import type { Config, Environment } from './platform/config'
 
 /**

@@ -1,5 +1,6 @@
 import { cron } from '@elysiajs/cron'
 import { Elysia } from 'elysia'
+import { POLL_MINUTES } from './calendar/next-poll'
 import { type Context, silentSignals } from './platform/context'
 import { describeError } from './platform/log'
 
@@ -51,7 +52,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   const drain = () => void run('drain', ticks.drain())
 
   const jobs = new Elysia({ name: 'workers' })
-    .use(cron({ name: 'poll', pattern: '*/5 * * * *', run: poll }))
+    .use(cron({ name: 'poll', pattern: `*/${POLL_MINUTES} * * * *`, run: poll }))
     .use(cron({ name: 'drain', pattern: '*/15 * * * * *', run: drain }))
     .use(cron({ name: 'remind', pattern: '* * * * *', run: remind }))
   ctx.signals.drain = drain

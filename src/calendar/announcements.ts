@@ -1,21 +1,23 @@
 import { liveCalendarChange } from '../household/announcements'
+import type { outbox } from '../platform/db/schema'
 import type { Channel } from '../platform/live'
+import type { EventRef } from './event-ref'
 
 declare module '../platform/hub' {
   interface Topics {
     /** How a write of a member stands. */
-    'sync-status': { memberId: number; uid: string; status: 'pending' | 'failed' | 'dead' | 'done' }
+    'sync-status': { memberId: number; event: EventRef; status: typeof outbox.$inferSelect.status }
   }
 }
 
 /** The stream of the calendars. */
 export const calendarChannel: Channel = {
   calendar: liveCalendarChange,
-  'sync-status': ({ memberId, uid, status }) => ({
+  'sync-status': ({ memberId, event, status }) => ({
     type: 'sync:status',
     // Not the uid: it comes from other people's calendars and may hold anything.
     about: null,
-    data: { uid, status },
+    data: { uid: event.uid, status },
     readers: [memberId],
   }),
 }

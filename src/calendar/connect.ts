@@ -5,7 +5,7 @@ import type { ConnectOptions } from './caldav/client'
 import { findHome } from './caldav/discover'
 
 /** `refused`: the server does not take this name and password, or the address is not a CalDAV server's. */
-export type ProbeResult =
+type ProbeResult =
   | { outcome: 'ok'; homeUrl: string; authScheme: AuthScheme; userAddresses: string[] }
   | { outcome: 'refused' }
   | { outcome: 'unreachable' }

@@ -1,6 +1,6 @@
 /** Names an event, or one occurrence of a series, from the route to the row and to the screen. */
 export interface EventRef {
-  /** Null where nobody has told: whichever of the caller's calendars has the uid. */
+  /** Null: any calendar that holds the uid. */
   calendarId: number | null
   uid: string
   /** What RECURRENCE-ID holds (RFC 5545, 3.8.4.4): a UTC instant, or a date; null: the whole event. */
@@ -12,3 +12,17 @@ export const wholeEvent = (uid: string, calendarId: number | null = null): Event
   uid,
   recurrenceId: null,
 })
+
+/** The three columns of a row that name its event. */
+export const eventOf = ({ calendarId, uid, recurrenceId }: EventRef): EventRef => ({ calendarId, uid, recurrenceId })
+
+/**
+ * Whether a write of `one` takes the place of one of `other`: an event covers its occurrences, an occurrence itself.
+ */
+export const covers = (one: EventRef, other: EventRef): boolean =>
+  one.uid === other.uid &&
+  (one.calendarId === null || other.calendarId === null || one.calendarId === other.calendarId) &&
+  (one.recurrenceId === null || one.recurrenceId === other.recurrenceId)
+
+/** Whether writes of the two must keep their order: one covers the other. */
+export const concerns = (one: EventRef, other: EventRef): boolean => covers(one, other) || covers(other, one)

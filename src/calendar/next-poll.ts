@@ -1,6 +1,8 @@
-const POLL_INTERVAL_MS = 5 * 60_000
+/** Every account is polled when the clock's minutes are a multiple of this. */
+export const POLL_MINUTES = 5
+export const POLL_INTERVAL_MS = POLL_MINUTES * 60_000
 
-/** When an account is polled next: at the next fifth minute of the clock, during a pause at the first after it. */
+/** When an account is polled next; during a pause, the first poll after it. */
 export function nextPoll(now: Date, pausedUntil: Date | null = null): Date {
   const earliest = Math.max(now.getTime() + 1, pausedUntil?.getTime() ?? 0)
   return new Date(Math.ceil(earliest / POLL_INTERVAL_MS) * POLL_INTERVAL_MS)

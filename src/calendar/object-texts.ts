@@ -5,7 +5,7 @@ import { events } from '../platform/db/schema'
 import { TimeSlice } from '../platform/time-slice'
 
 /** A version of a cached object with its text. */
-export interface ObjectText {
+interface ObjectText {
   id: number
   etag: string | null
   /** As the database writes it. */
@@ -13,11 +13,11 @@ export interface ObjectText {
   text: string
 }
 
-/** Together they may be large, and each of them, too. */
+/** Bytes of text in memory at a time; one large object may exceed it. */
 const MOST_BYTES_AT_ONCE = 4 * 1024 * 1024
 const MOST_AT_ONCE = 500
 
-/** The texts of these objects, some at a time; other requests get their turn while each is worked on. */
+/** Reads the texts of these objects in portions, and yields to other requests between them. */
 export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly number[]): AsyncGenerator<ObjectText> {
   for (const some of await portionsOf({ db }, ids)) {
     const query = db
@@ -34,7 +34,7 @@ export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly numb
 
 type Row = Omit<ObjectText, 'text'> & { raw_vevent: string }
 
-/** The ids in portions whose texts fit into the memory that is meant for them. */
+/** Splits ids into portions whose texts fit into `MOST_BYTES_AT_ONCE`. */
 export async function portionsOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<number[][]> {
   if (ids.length === 0) return []
   const query = db

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { isIanaZone, UTC, type Zone, zoneOf } from '../calendar/ical/zones'
+import { isIanaZone, UTC, type Zone, zoneOf } from '../calendar/ical/zone'
 import type { Context } from '../platform/context'
 import type { Executor } from '../platform/db/client'
 import { isDuplicate } from '../platform/db/errors'

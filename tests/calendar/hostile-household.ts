@@ -4,8 +4,8 @@
  */
 import { createApp } from '../../src/app'
 import { createReminders } from '../../src/calendar/reminders'
-import { readObjects } from '../../src/calendar/sync/read'
-import { upsertEvents } from '../../src/calendar/sync/rows'
+import { readObjects } from '../../src/calendar/sync/read-objects'
+import { upsertEvents } from '../../src/calendar/sync/store-events'
 import { householdZone } from '../../src/household/settings'
 import { readConfig } from '../../src/platform/config'
 import { createContext } from '../../src/platform/context'

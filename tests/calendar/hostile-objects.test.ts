@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { summarize } from '../../src/calendar/ical/summary'
-import { upsertEvents } from '../../src/calendar/sync/rows'
+import { upsertEvents } from '../../src/calendar/sync/store-events'
 import { subscribe } from '../../src/features/push/subscriptions'
 import { householdZone } from '../../src/household/settings'
 import { eventText } from '../support/caldav'

@@ -4,7 +4,7 @@ import { parseChallenges, parseParameters } from './challenges'
 import { type Credentials, type DigestChallenge, digestAuthorization, digestChallenge } from './digest'
 
 /** What a request said about who asks. */
-export interface Proof {
+interface Proof {
   /** For `Authorization`; null: nothing yet, the server has to say first what it wants. */
   header: string | null
   nonce: string | null

@@ -1,6 +1,6 @@
-import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import { APPLE, CALDAV, CALENDAR_SERVER, DAV, type DavResponse, propertyText } from './multistatus'
+import { askMultistatus } from './multistatus-request'
 import { pathKey, urlOfKey, withoutSlash } from './path'
 import type { Connection } from './transport'
 import { children } from './xml'
@@ -82,8 +82,8 @@ function describe(response: DavResponse, home: string): RemoteCalendar {
 }
 
 /**
- * Servers that do not know the property do not say, and are tried. One that keeps it from the account (RFC 3744 5.4 wants
- * a privilege for it) lets somebody in as a guest: DAViCal's bound calendars that may only be read.
+ * Servers that do not know the property do not say, and are tried. One that keeps it from the account (RFC 3744 5.4
+ * wants a privilege for it) lets somebody in as a guest: DAViCal's bound calendars that may only be read.
  */
 function isWritable({ properties, denied }: DavResponse): boolean {
   const set = properties.get(PRIVILEGES)

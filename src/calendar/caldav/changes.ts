@@ -1,7 +1,7 @@
-import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import type { ListedObject } from './listings'
 import { DAV, type Multistatus, propertyText } from './multistatus'
+import { askMultistatus } from './multistatus-request'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
 
@@ -19,7 +19,8 @@ const MAX_PAGES = 1000
 
 /**
  * What changed in a calendar since the token (RFC 6578), etags only. Null when the server does not take the token:
- * expired, or no such report. Also a 500 is read so, which is what Xandikos says. @throws CalDavError
+ * expired, or no such report. Also a 500 is read so, which is what Xandikos says.
+ * @throws CalDavError
  */
 export async function changesSince(connection: Connection, url: string, token: string): Promise<Changes | null> {
   const changed = new Map<string, ListedObject>()

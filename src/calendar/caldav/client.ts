@@ -6,13 +6,12 @@ export { CalDavError, type CalDavErrorKind, explain } from './error'
 export { holdsNoEvents, type ListedObject, listEtags, listMembers } from './listings'
 export {
   confirmGone,
-  type FetchedObjects,
   getObject,
   getObjects,
   holdsEvent,
   type RemoteObject,
 } from './objects'
 export { digestOf, MAX_KEY_LENGTH } from './path'
-export { type Presence, presenceOfCalendar } from './presence'
+export { presenceOfCalendar } from './presence'
 export { type Connection, type ConnectOptions, connect } from './transport'
 export { type Destination, deleteObject, moveObject, type Precondition, putObject, type WriteAnswer } from './writes'

@@ -23,7 +23,7 @@ export interface Credentials {
   password: string
 }
 
-export interface DigestRequest {
+interface DigestRequest {
   method: string
   /** Path and query, as in the request line. */
   uri: string
@@ -38,7 +38,9 @@ const HASHES = new Map([
   ['sha-512-256', 'sha512-256'],
 ])
 
-/** Null for a challenge that cannot be met: another scheme, an unknown algorithm, or only the whole body is accepted. */
+/**
+ * Null for a challenge that cannot be met: another scheme, an unknown algorithm, or only the whole body is accepted.
+ */
 export function digestChallenge({ scheme, parameters }: Challenge): DigestChallenge | null {
   const nonce = parameters.get('nonce')
   const algorithm = parameters.get('algorithm') ?? null

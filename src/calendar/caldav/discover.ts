@@ -1,15 +1,15 @@
 import type { AuthScheme } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { systemDns } from '../../platform/net/dns'
-import { askMultistatus, type MultistatusRequest, readAnswer, sendXml } from './ask'
 import { CalDavError } from './error'
 import { CALDAV, DAV, type Multistatus } from './multistatus'
+import { askMultistatus, type MultistatusRequest, readAnswer, sendXml } from './multistatus-request'
 import { pathKey, urlOfKey } from './path'
 import { findServer, WELL_KNOWN } from './service-discovery'
 import { type Connection, type ConnectOptions, connect } from './transport'
 import { child, children } from './xml'
 
-export interface Login {
+interface Login {
   /** One of both is there; the sign-in name is the second where it is. */
   accountEmail: string | null
   calendarUsername?: string | null
@@ -20,7 +20,9 @@ export interface Login {
 export interface Home {
   url: URL
   authScheme: AuthScheme
-  /** E-mail addresses that the server knows the account by (RFC 6638 2.4.1), in lower case; none where it names none. */
+  /**
+   * E-mail addresses that the server knows the account by (RFC 6638 2.4.1), in lower case; none where it names none.
+   */
   userAddresses: string[]
 }
 

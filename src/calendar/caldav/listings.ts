@@ -1,6 +1,6 @@
-import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import { DAV, type DavResponse, propertyText } from './multistatus'
+import { askMultistatus } from './multistatus-request'
 import { ETAG, getObjects, holdsEvent, isAbsent, report } from './objects'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
@@ -21,7 +21,8 @@ const EVENTS_ONLY = {
 }
 
 /**
- * Every event of a calendar by its etag, in one calendar-query (RFC 4791 7.8); no time-range, servers do not agree on it.
+ * Every event of a calendar by its etag, in one calendar-query (RFC 4791 7.8); no time-range, servers do not agree on
+ * it.
  * @throws CalDavError
  */
 export async function listEtags(connection: Connection, url: string): Promise<ListedObject[]> {
@@ -54,7 +55,8 @@ export async function listMembers(connection: Connection, url: string): Promise<
 
 /**
  * Whether a calendar really holds no event, asked in another way than by its etags: by its members, and where there are
- * any (tasks, journals), by what they hold. Members that are known to be of no use are left `aside`. @throws CalDavError
+ * any (tasks, journals), by what they hold. Members that are known to be of no use are left `aside`.
+ * @throws CalDavError
  */
 export async function holdsNoEvents(
   connection: Connection,

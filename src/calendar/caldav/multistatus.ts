@@ -34,10 +34,10 @@ const MAX_RESPONSES = 40_000
 const NONE_DENIED: ReadonlySet<string> = new Set()
 
 /**
- * Reads a multistatus; other work has its turn meanwhile. `base` is the URL that was asked, hrefs may be relative to it.
- * `what` names the request in errors.
- * @throws CalDavError `malformed` unless the pieces are one whole, well-formed multistatus; `too-large` when it holds more
- * than `maxNodes` elements
+ * Reads a multistatus; other work has its turn meanwhile. `base` is the URL that was asked, hrefs may be relative to
+ * it. `what` names the request in errors.
+ * @throws CalDavError `malformed` unless the pieces are one whole, well-formed multistatus; `too-large` when it holds
+ * more than `maxNodes` elements
  */
 export async function readMultistatus(
   pieces: readonly string[],

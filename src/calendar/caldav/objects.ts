@@ -1,7 +1,7 @@
-import { askMultistatus, type MultistatusRequest } from './ask'
 import { Batch } from './batch'
 import { CalDavError, type CalDavErrorKind, statusError } from './error'
 import { CALDAV, DAV, type DavResponse, propertyText } from './multistatus'
+import { askMultistatus, type MultistatusRequest } from './multistatus-request'
 import { encodeKey, MAX_KEY_LENGTH, urlOfKey } from './path'
 import { proveCollection } from './presence'
 import type { Connection, HttpAnswer } from './transport'
@@ -18,7 +18,10 @@ export interface FetchedObjects {
   objects: RemoteObject[]
   /** Asked for and certainly not there. */
   gone: string[]
-  /** There, but the server gives no etag or no complete object for them, even alone, or they are too long to be asked for. */
+  /**
+   * There, but the server gives no etag or no complete object for them, even alone, or they are too long to be asked
+   * for.
+   */
   unreadable: string[]
   /** Not come to: the server broke off. What it gave before counts. */
   unasked: string[]
@@ -26,7 +29,9 @@ export interface FetchedObjects {
 
 export const ETAG = { 'd:getetag': {} }
 const ETAG_AND_DATA = { ...ETAG, 'c:calendar-data': {} }
-/** Statuses by which a server refuses a multiget: unknown to it, too much for it, or (old sabre/dav) one href missing. */
+/**
+ * Statuses by which a server refuses a multiget: unknown to it, too much for it, or (old sabre/dav) one href missing.
+ */
 const NO_MULTIGET = new Set([400, 403, 404, 405, 415, 500, 501, 507])
 /** Statuses that speak of the account or of the moment, not of the object that was asked for. */
 const NOT_ABOUT_THE_OBJECT = new Set([401, 408, 425, 429, 503])
@@ -38,8 +43,8 @@ const TOO_MUCH: ReadonlySet<CalDavErrorKind> = new Set(['too-large', 'network'])
 export const holdsEvent = (data: string) => /^BEGIN:VEVENT/im.test(data)
 
 /**
- * The objects at these hrefs, as many per request as the batch says; what it learns is for the next call, too. A 404 counts
- * only while the calendar itself answers: a proxy whose server restarts says 404 to everything.
+ * The objects at these hrefs, as many per request as the batch says; what it learns is for the next call, too. A 404
+ * counts only while the calendar itself answers: a proxy whose server restarts says 404 to everything.
  * @throws CalDavError when nothing was found out before
  */
 export async function getObjects(
@@ -66,8 +71,8 @@ export async function getObjects(
 }
 
 /**
- * The object at this href, null when it is certainly not there. @throws CalDavError also when it is there and cannot be
- * read, and when a 404 is not to be believed
+ * The object at this href, null when it is certainly not there.
+ * @throws CalDavError also when it is there and cannot be read, and when a 404 is not to be believed
  */
 export async function getObject(connection: Connection, url: string, href: string): Promise<RemoteObject | null> {
   const { objects, unreadable } = await getObjects(connection, url, [href], new Batch(0))
@@ -105,8 +110,8 @@ async function takeSlice(connection: Connection, url: string, wanted: string[], 
 }
 
 /**
- * Learns from a request for so many objects that failed, while the calendar itself answers. @throws CalDavError where that
- * does not explain it
+ * Learns from a request for so many objects that failed, while the calendar itself answers.
+ * @throws CalDavError where that does not explain it
  */
 async function learnFrom(
   error: unknown,

@@ -30,7 +30,9 @@ export function encodeKey(key: string): string {
   return `/${key.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 }
 
-/** By which the log tells objects apart: people's addresses stand in paths and names. SHA-256, its first 16 hex digits. */
+/**
+ * By which the log tells objects apart: people's addresses stand in paths and names. SHA-256, its first 16 hex digits.
+ */
 export function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16)
 }

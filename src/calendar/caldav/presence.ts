@@ -1,6 +1,6 @@
-import { askMultistatus } from './ask'
 import { CalDavError } from './error'
 import { DAV, type DavResponse } from './multistatus'
+import { askMultistatus } from './multistatus-request'
 import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
 import { child } from './xml'

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context'
 import type { Dns } from '../../platform/net/dns'
-import { sendXml } from './ask'
 import { CalDavError } from './error'
+import { sendXml } from './multistatus-request'
 import type { Connection } from './transport'
 
 /** Asked when nothing else says where the account is. */
@@ -11,7 +11,8 @@ export const WELL_KNOWN = '/.well-known/caldav'
 
 /**
  * Finds the server of an account: where the member said, else where the operator said, else what the e-mail domain says
- * (RFC 6764), else Fastmail. @throws CalDavError
+ * (RFC 6764), else Fastmail.
+ * @throws CalDavError
  */
 export async function findServer(
   ctx: Context,

@@ -22,7 +22,8 @@ export type Account = Pick<CalDavAccount, 'username' | 'password' | 'homeUrl'> &
 /** An account with the rules for reaching its server; the verbs take it first. Opens nothing by itself. */
 export interface Connection {
   /**
-   * Sends one request and reads the whole answer. @throws CalDavError unless there is an answer, whatever its status
+   * Sends one request and reads the whole answer.
+   * @throws CalDavError unless there is an answer, whatever its status
    */
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The calendar home, when it is known. */
@@ -160,7 +161,7 @@ export function connect(
 }
 
 /** True for the origin of CALDAV_URL: the operator may name loopback, private and plain-http servers. */
-export function isOperatorsServer(ctx: Pick<Context, 'config'>, url: URL): boolean {
+function isOperatorsServer(ctx: Pick<Context, 'config'>, url: URL): boolean {
   return ctx.config.caldavUrl !== null && new URL(ctx.config.caldavUrl).origin === url.origin
 }
 

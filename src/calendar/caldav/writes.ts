@@ -25,7 +25,8 @@ export type Precondition = { ifNoneMatch: true } | { ifMatch: string } | Record<
 
 /**
  * Writes an object, once: neither we nor the runtime send it again. `calendarUrl` names the server, `href` the object
- * (a decoded path). Every outcome on the network is an answer. @throws CalDavError for `forbidden-address` only
+ * (a decoded path). Every outcome on the network is an answer.
+ * @throws CalDavError for `forbidden-address` only
  */
 export function putObject(
   connection: Connection,

@@ -5,8 +5,8 @@ import { utcText } from './lines'
 import type { Zone } from './zone/table'
 
 /**
- * The VALARM of a reminder, no lines when it means none. Timed: relative to the start, where 0 means none. All-day: an absolute alarm
- * at 09:00 household time, the lead rounded up to whole days before the first day.
+ * The VALARM of a reminder, no lines when it means none. Timed: relative to the start, where 0 means none. All-day: an
+ * absolute alarm at 09:00 household time, the lead rounded up to whole days before the first day.
  */
 export function alarmLines(leadMinutes: number | null, times: FormTimes, household: Zone): string[] {
   if (leadMinutes === null || (leadMinutes === 0 && !times.isDate)) return []

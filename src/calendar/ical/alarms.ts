@@ -26,8 +26,9 @@ const NONE: Reminder = { kind: 'none', leadMinutes: null }
 const CUSTOM: Reminder = { kind: 'custom', leadMinutes: null }
 
 /**
- * What an event's alarms mean as one reminder. Left aside: ACTION:NONE, Apple's 1976 sentinels, snoozes (RFC 9074) and unreadable
- * triggers. On an all-day event an absolute alarm at 09:00 household time, whole days before the start, is a lead of those days.
+ * What an event's alarms mean as one reminder. Left aside: ACTION:NONE, Apple's 1976 sentinels, snoozes (RFC 9074) and
+ * unreadable triggers. On an all-day event an absolute alarm at 09:00 household time, whole days before the start, is a
+ * lead of those days.
  */
 export function classifyAlarms(event: Component, start: TimeValue, zones: ObjectZones): Reminder {
   const triggers = triggersOf(event, zones)
@@ -55,7 +56,10 @@ function triggersOf(event: Component, zones: ObjectZones): Trigger[] {
   return triggers
 }
 
-/** The instant of an all-day reminder: 09:00 household time, the lead rounded up to whole days before `date` (`YYYY-MM-DD`). */
+/**
+ * The instant of an all-day reminder: 09:00 household time, the lead rounded up to whole days before `date`
+ * (`YYYY-MM-DD`).
+ */
 export function allDayReminderAt(date: string, leadMinutes: number, household: Zone): Date {
   const day = parseIsoDate(date)
   if (day === null) throw new RangeError('not a date')
@@ -122,7 +126,10 @@ function absoluteInstant(source: Property, zones: ObjectZones): number {
   return toUtcSeconds(zone, wall)
 }
 
-/** Seconds of the whole days between 09:00 on an earlier or the same day and an all-day start; null for any other instant. */
+/**
+ * Seconds of the whole days between 09:00 on an earlier or the same day and an all-day start; null for any other
+ * instant.
+ */
 function wholeDaysBefore(instant: number, start: TimeValue, household: Zone): number | null {
   const wall = toWallSeconds(household, instant)
   if (!start.isDate || timeOfDay(wall) !== NINE) return null

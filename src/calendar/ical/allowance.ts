@@ -9,8 +9,8 @@ const LEAST: Share = { steps: 5_000, occurrences: 100 }
 const MOST: Share = { steps: 100_000, occurrences: 5_000 }
 
 /**
- * What one request or tick may spend on expanding, shared by all its objects. An object that needs more than the least takes it from
- * a common pool; when that is empty it is cut, and never another object that stays within the least.
+ * What one request or tick may spend on expanding, shared by all its objects. An object that needs more than the least
+ * takes it from a common pool; when that is empty it is cut, and never another object that stays within the least.
  */
 export class Allowance {
   readonly #pool: Share

@@ -9,7 +9,7 @@ import { presetRule } from './recurrence'
 import { toWallSeconds, UTC, type Zone } from './zone/table'
 import { vtimezoneLines } from './zone/write'
 
-export interface BuildOptions {
+interface BuildOptions {
   uid: string
   /** Written as X-CORKBOARD-OP, so that a write whose answer was lost is recognised on the server. */
   operationId: string
@@ -19,7 +19,10 @@ export interface BuildOptions {
 
 export const OPERATION = 'X-CORKBOARD-OP'
 
-/** A complete VCALENDAR for a validated form. Recurring timed events keep household wall-clock time, single ones stand in UTC. */
+/**
+ * A complete VCALENDAR for a validated form. Recurring timed events keep household wall-clock time, single ones stand
+ * in UTC.
+ */
 export function buildEvent(form: EventForm, options: BuildOptions): string {
   const { household } = options
   const times = formTimes(form)

@@ -4,9 +4,10 @@ import { formTimes } from './form-times'
 type Changes = Partial<EventForm>
 
 /**
- * What the form says that differs from the base it was filled from; an absent optional field means "keep". Written onto a newer object
- * these changes leave alone what somebody else changed meanwhile. `allDay`, `start` and `end` travel together, since one without the
- * others has no meaning on another object. `calendarUrl` is left out: an object does not know its calendar.
+ * What the form says that differs from the base it was filled from; an absent optional field means "keep". Written onto
+ * a newer object these changes leave alone what somebody else changed meanwhile. `allDay`, `start` and `end` travel
+ * together, since one without the others has no meaning on another object. `calendarUrl` is left out: an object does
+ * not know its calendar.
  */
 export function changedFields(base: StoredForm, form: EventForm): Changes {
   return {

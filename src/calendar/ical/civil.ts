@@ -9,7 +9,7 @@ const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 const DAYS_PER_ERA = 146_097
 const EPOCH_OFFSET = 719_468
 
-export interface Civil {
+interface Civil {
   year: number
   month: number
   day: number
@@ -98,4 +98,14 @@ export function formatDateTime(wallSeconds: number): string {
 
 function pad(value: number, width = 2): string {
   return String(value).padStart(width, '0')
+}
+
+const STORABLE_YEARS = { first: 1000, last: 9998 }
+
+/**
+ * Whether iCalendar and SQL's DATETIME both hold the date (YYYY-MM-DD…), with room for an offset and an exclusive end.
+ */
+export function isStorableDate(date: string): boolean {
+  const year = Number(date.slice(0, 4))
+  return year >= STORABLE_YEARS.first && year <= STORABLE_YEARS.last
 }

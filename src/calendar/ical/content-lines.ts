@@ -1,9 +1,5 @@
 import { IcalError } from './error'
-
-/** Content lines of the largest object that is read, empty ones counted: hundreds of overrides with a hundred guests each. */
-const MOST_LINES = 40_000
-/** The same with folds: an attachment of four megabytes in lines of 52 octets. RFC 5545 folds at 75. */
-const MOST_PHYSICAL_LINES = 80_000
+import { MOST_LINES, MOST_PHYSICAL_LINES } from './limits'
 
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
@@ -11,9 +7,10 @@ const SPACE = 0x20
 const TAB = 0x09
 
 /**
- * Visits the content lines of a text (RFC 5545 3.1) in their order: `raw` as it stands, with folds and line ending, and `line`
- * unfolded. Any line ending ends a line. Empty lines do not end a fold, since some writers end every line twice; those that
- * stand elsewhere are visited as lines of their own. Throws IcalError for more lines than any calendar writes.
+ * Visits the content lines of a text (RFC 5545 3.1) in their order: `raw` as it stands, with folds and line ending, and
+ * `line` unfolded. Any line ending ends a line. Empty lines do not end a fold, since some writers end every line twice;
+ * those that stand elsewhere are visited as lines of their own.
+ * @throws IcalError for more lines than any calendar writes
  */
 export function eachContentLine(text: string, visit: (line: string, raw: string) => void): void {
   let lines = 0

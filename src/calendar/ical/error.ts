@@ -1,4 +1,6 @@
-/** An iCalendar object that cannot be used: unreadable, without UID, or without an event. The message holds no contents. */
+/**
+ * An iCalendar object that cannot be used: unreadable, without UID, or without an event. The message holds no contents.
+ */
 export class IcalError extends Error {
   override name = 'IcalError'
 }

@@ -26,9 +26,10 @@ const LONGEST_SHORT_REACH = 31 * DAY
 const SHORT_FREQUENCIES: readonly string[] = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /**
- * Occurrences that overlap the instants [fromMs, toMs), in order of start. An all-day one counts as the household days it covers,
- * one without length when it starts inside. Cancelled ones are left out. Never throws: what goes wrong or is cut short, as more than
- * 5,000 occurrences are, is told to `report` in words without contents. `allowance` is shared by the objects of one request or tick.
+ * Occurrences that overlap the instants [fromMs, toMs), in order of start. An all-day one counts as the household days
+ * it covers, one without length when it starts inside. Cancelled ones are left out. Never throws: what goes wrong or is
+ * cut short, as more than 5,000 occurrences are, is told to `report` in words without contents. `allowance` is shared
+ * by the objects of one request or tick.
  */
 export function expand(
   prepared: Prepared,

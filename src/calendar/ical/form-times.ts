@@ -9,7 +9,7 @@ export interface FormTimes {
   end: number
 }
 
-/** Reads the times of a form that has passed validation. Throws IcalError for times that are none. */
+/** Reads the times of a form that has passed validation. @throws IcalError for times that are none */
 export function formTimes(form: { allDay: boolean; start: string; end: string }): FormTimes {
   if (form.allDay) {
     const end = dateOf(form.end) + 1

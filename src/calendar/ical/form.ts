@@ -6,8 +6,6 @@ import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
 import { endOf, instantOf, lengthOf, startOf, type TimeValue } from './times'
 import type { Zone } from './zone/table'
 
-export type { RecurrencePreset } from './recurrence'
-
 /** The event form of the interface; `end` of an all-day event is inclusive. */
 export interface EventForm {
   title: string
@@ -40,7 +38,7 @@ export interface StoredForm {
   reminderIsRelative?: true
 }
 
-/** The master (or the only event) of an object as a form. Throws IcalError for an unreadable object. */
+/** The master (or the only event) of an object as a form. @throws IcalError for an unreadable object */
 export function formOf(text: string, household: Zone): StoredForm {
   return formOfObject(readObject(text, household))
 }

@@ -50,7 +50,9 @@ function isAllowed(control: string): boolean {
   return control === '\n' || control === '\t' || control > '\u007f'
 }
 
-/** A date property; `wall` in seconds on the clock given. `params` stand before VALUE or TZID, each with its semicolon. */
+/**
+ * A date property; `wall` in seconds on the clock given. `params` stand before VALUE or TZID, each with its semicolon.
+ */
 export function timeLine(name: string, clock: Clock, walls: number[], params = ''): string {
   const values = walls.map((wall) => timeText(clock, wall)).join(',')
   return `${name}${params}${clockParam(clock)}:${values}`

@@ -14,12 +14,12 @@ export interface Meeting {
   attendees: (Participant & { status: string })[]
 }
 
-/** Whether servers tell others when the object changes: it has an organizer or attendees. Throws IcalError. */
+/** Whether servers tell others when the object changes: it has an organizer or attendees. @throws IcalError */
 export function isMeeting(text: string): boolean {
   return participantsIn(text).length > 0
 }
 
-/** Who takes part, in any of the object's events. Throws IcalError for an unreadable object. */
+/** Who takes part, in any of the object's events. @throws IcalError for an unreadable object */
 export function meetingOf(text: string): Meeting {
   const participants = participantsIn(text)
   const organizer = participants.find(({ name }) => name === 'ORGANIZER')

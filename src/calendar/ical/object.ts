@@ -20,12 +20,12 @@ export interface CalendarObject {
 /** RFC 4791 4.1 gives each UID an object of its own: five years of overrides of every day. */
 const MOST_EVENTS = 2000
 
-/** Reads an object's events. Throws IcalError when it is unreadable or holds no VEVENT. */
+/** Reads an object's events. @throws IcalError when it is unreadable or holds no VEVENT */
 export function readObject(text: string, household: Zone): CalendarObject {
   return objectOf(parse(text), household)
 }
 
-/** The same for an object that has been parsed. Throws IcalError when it holds no VEVENT. */
+/** The same for an object that has been parsed. @throws IcalError when it holds no VEVENT */
 export function objectOf(root: Component, household: Zone): CalendarObject {
   const groups = new Map<string, EventGroup>()
   const events = findAll(root, 'VEVENT')

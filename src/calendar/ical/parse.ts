@@ -1,5 +1,6 @@
 import { eachContentLine } from './content-lines'
 import { IcalError } from './error'
+import { DEEPEST_NESTING, LONGEST_TEXT, MOST_COMPONENTS, MOST_PARAMS } from './limits'
 
 /** One content line: upper-case name, parameters with upper-case names and unquoted values, the value as written. */
 export class Property {
@@ -25,13 +26,6 @@ export interface Component {
   components: Component[]
 }
 
-/** Real objects nest four deep; what goes far beyond is made to exhaust the stack. */
-const DEEPEST_NESTING = 50
-/** Two thousand events with two alarms each. */
-const MOST_COMPONENTS = 6000
-/** No property of any standard has a dozen. */
-const MOST_PARAMS = 100
-
 const BYTE_ORDER_MARK = 0xfeff
 const COLON = 0x3a
 const SEMICOLON = 0x3b
@@ -42,10 +36,10 @@ const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({})
 const TEXTS = new Set(['SUMMARY', 'LOCATION', 'DESCRIPTION'])
 
 /**
- * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any case of
- * names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values stay text.
- * The result is a nameless root that holds what stands at the top, usually one VCALENDAR.
- * Throws IcalError when there is no component at all, or more of anything than any calendar writes.
+ * Reads content lines (RFC 5545 3.1) as servers and applications really write them: any line ending, folded lines, any
+ * case of names, a byte order mark, components that are not closed, lines that are no content lines (left out). Values
+ * stay text. The result is a nameless root that holds what stands at the top, usually one VCALENDAR.
+ * @throws IcalError when there is no component at all, or more of anything than any calendar writes
  */
 export function parse(text: string): Component {
   const root: Component = { name: '', properties: [], components: [] }
@@ -71,7 +65,7 @@ export function parse(text: string): Component {
   return root
 }
 
-/** Throws IcalError for components that are deeper, or more, than any calendar writes. */
+/** @throws IcalError for components that are deeper, or more, than any calendar writes */
 export function limitComponents(depth: number, count: number): void {
   if (depth > DEEPEST_NESTING) throw new IcalError('components nested too deep')
   if (count > MOST_COMPONENTS) throw new IcalError('object with too many components')
@@ -151,11 +145,8 @@ export function properties(component: Component, name: string): Property[] {
   return component.properties.filter((candidate) => candidate.name === name)
 }
 
-/** No form takes more than a few thousand characters. */
-const LONGEST_TEXT = 100_000
-
 /** A TEXT value as people read it (RFC 5545 3.3.11), cut after a hundred thousand characters. */
-export function unescapeText(value: string): string {
+function unescapeText(value: string): string {
   if (!value.includes('\\')) return value.slice(0, LONGEST_TEXT)
   return value
     .slice(0, LONGEST_TEXT)

@@ -39,7 +39,9 @@ export interface PreparedGroup {
   ranges: Override[]
 }
 
-/** An object made ready for `expand`. It holds no text; floating times are bound to the household it was prepared for. */
+/**
+ * An object made ready for `expand`. It holds no text; floating times are bound to the household it was prepared for.
+ */
 export interface Prepared {
   groups: PreparedGroup[]
   /** Start of the first and end of the last occurrence in UTC seconds, dates as UTC midnights; Infinity: endless. */
@@ -53,10 +55,13 @@ export interface Prepared {
 
 export const ORDERLY_SIZE = 100
 
-/** Work that reading the rules and dates of one object may cost; the last of COUNT instances is looked for over a century and a half. */
+/**
+ * Work that reading the rules and dates of one object may cost; the last of COUNT instances is looked for over a
+ * century and a half.
+ */
 const MOST_STEPS = 60_000
 
-/** Throws IcalError when the text is unreadable, has no event, or no event has a readable start. */
+/** @throws IcalError when the text is unreadable, has no event, or no event has a readable start */
 export function prepare(text: string, household: Zone): Prepared {
   return prepareObject(readObject(text, household))
 }

@@ -23,14 +23,17 @@ export interface Bound {
 }
 
 /** What a rule has to know of the start it belongs to. */
-export interface RuleStart {
+interface RuleStart {
   isDate: boolean
   /** Written without a zone. */
   isFloating: boolean
   household: Zone
 }
 
-/** The preset a rule amounts to for a series with that start: also when it repeats what DTSTART says, as `BYDAY=MO` on a Monday. */
+/**
+ * The preset a rule amounts to for a series with that start: also when it repeats what DTSTART says, as `BYDAY=MO` on a
+ * Monday.
+ */
 export function presetOf(text: string, start: TimeValue): RecurrencePreset | 'custom' {
   const parts = ruleParts(text)
   const implied = impliedParts(parts, start)
@@ -81,8 +84,8 @@ function boundParts({ untilDay, count }: Bound, start: RuleStart): string {
 }
 
 /**
- * UNTIL that makes a household day the last one. RFC 5545 3.3.10: a DATE where the start is one, local where it floats, else UTC.
- * A DATE beside a timed start loses the last day in most clients.
+ * UNTIL that makes a household day the last one. RFC 5545 3.3.10: a DATE where the start is one, local where it floats,
+ * else UTC. A DATE beside a timed start loses the last day in most clients.
  */
 export function untilText(day: number, { isDate, isFloating, household }: RuleStart): string {
   if (isDate) return formatDate(day)
@@ -98,7 +101,10 @@ export function boundOf(text: string, start: TimeValue, household: Zone): Bound 
   return rule.count ? { count: rule.count } : {}
 }
 
-/** The household day of the last instance UNTIL leaves room for: on the series' own clock, the day before when it ends too early. */
+/**
+ * The household day of the last instance UNTIL leaves room for: on the series' own clock, the day before when it ends
+ * too early.
+ */
 export function lastDay(until: NonNullable<Rule['until']>, start: TimeValue, household: Zone): number {
   if (start.isDate) return dayOfWall(until.seconds)
   const instant = until.isUtc ? until.seconds : instantOf({ ...start, wall: until.seconds })

@@ -50,7 +50,7 @@ const LONGEST_TEXT = 16_000
 /** Room for a daylight saving change between a bound and the instance it belongs to. */
 const SLACK = 25 * 3600
 
-/** Reads a master. Throws IcalError when its start is unreadable; a bad rule or date is left out and reported. */
+/** Reads a master. @throws IcalError when its start is unreadable; a bad rule or date is left out and reported */
 export function readSeries(event: Component, zones: ObjectZones, budget: Budget): Series {
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)
@@ -106,7 +106,7 @@ function readRules(event: Component, name: string, start: TimeValue, zones: Obje
   return sources
 }
 
-/** COUNT becomes a wall-clock UNTIL here, once, so that no expansion walks from DTSTART. Throws IcalError. */
+/** COUNT becomes a wall-clock UNTIL here, once, so that no expansion walks from DTSTART. @throws IcalError */
 export function readRule(text: string, start: TimeValue, budget: Budget): RuleSource {
   const rule = parseRule(text, start.isDate)
   const plan = planRule(rule, start.wall)

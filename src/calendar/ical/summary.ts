@@ -8,9 +8,6 @@ import { detailsOf } from './series'
 import { endOf, instantOf, lengthOf, startOf } from './times'
 import type { Zone } from './zone/table'
 
-export type { Reminder } from './alarms'
-export { IcalError } from './error'
-
 /** What the cache keeps in columns beside the object's text. Floating times are bound to the household zone given. */
 export interface EventSummary {
   uid: string
@@ -26,18 +23,23 @@ export interface EventSummary {
   hasRrule: boolean
   cancelled: boolean
   reminder: Reminder
-  /** Bounds of every occurrence, overrides included, padded by 26 hours unless it is one timed event; `lastUtc` null: endless. */
+  /**
+   * Bounds of every occurrence, overrides included, padded by 26 hours unless it is one timed event; `lastUtc` null:
+   * endless.
+   */
   firstUtc: Date
   lastUtc: Date | null
 }
 
-/** A date is up to 14 hours away from its UTC midnight, and clocks may jump; a bound must never cut an occurrence off. */
+/**
+ * A date is up to 14 hours away from its UTC midnight, and clocks may jump; a bound must never cut an occurrence off.
+ */
 const PADDING = 26 * 3600
 /** What SQL's DATETIME is sure to hold; bounds beyond it are as good as endless. */
 const EARLIEST = dayNumber(1000, 1, 1) * DAY
 const LATEST = dayNumber(9999, 1, 1) * DAY
 
-/** Throws IcalError for an unreadable object, one without UID, or one without a readable event. */
+/** @throws IcalError for an unreadable object, one without UID, or one without a readable event */
 export function summarize(text: string, household: Zone): EventSummary {
   const object = readObject(text, household)
   const prepared = prepareObject(object)

@@ -13,8 +13,8 @@ export interface TimeValue {
 }
 
 /**
- * How an instance gets its end from its start. RFC 5545 3.8.5.3: a DTEND means the same exact length for every instance, a DURATION
- * counts its days on the calendar; an all-day event counts days only.
+ * How an instance gets its end from its start. RFC 5545 3.8.5.3: a DTEND means the same exact length for every
+ * instance, a DURATION counts its days on the calendar; an all-day event counts days only.
  */
 export type Length =
   | { kind: 'days'; days: number }
@@ -27,8 +27,8 @@ export function instantOf(value: TimeValue): number {
 }
 
 /**
- * A value of a date property. Floating times are of `floatingZone`, the household's unless said otherwise. Throws IcalError.
- * `text` is one entry where the property holds a list.
+ * A value of a date property. Floating times are of `floatingZone`, the household's unless said otherwise.
+ * @throws IcalError. `text` is one entry where the property holds a list
  */
 export function timeValue(
   source: Property,
@@ -50,7 +50,7 @@ export function alignedTo(start: TimeValue, value: TimeValue): TimeValue {
   return { isDate: false, wall: value.wall + timeOfDay(start.wall), zone: start.zone }
 }
 
-/** DTSTART of an event. Throws IcalError when it is missing or unreadable. */
+/** DTSTART of an event. @throws IcalError when it is missing or unreadable */
 export function startOf(event: Component, zones: ObjectZones): TimeValue {
   const source = property(event, 'DTSTART')
   if (!source) throw new IcalError('event without DTSTART')
@@ -78,7 +78,7 @@ export function lengthUntil(start: TimeValue, end: TimeValue): Length {
   return { kind: 'exact', seconds: Math.max(0, instantOf(exactEnd) - instantOf(start)) }
 }
 
-/** The length that a DURATION gives. Throws IcalError. */
+/** The length that a DURATION gives. @throws IcalError */
 export function lengthFor(start: TimeValue, text: string): Length {
   const { days, seconds } = parseDuration(text)
   if (start.isDate) return { kind: 'days', days: Math.max(1, days + Math.floor(seconds / DAY)) }

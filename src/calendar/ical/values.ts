@@ -2,13 +2,13 @@ import { DAY, dayNumber, daysInMonth } from './civil'
 import { IcalError } from './error'
 
 /** A DATE or DATE-TIME as written: `wall` seconds on its own clock (a date: its midnight). */
-export interface ParsedTime {
+interface ParsedTime {
   kind: 'date' | 'utc' | 'local'
   wall: number
 }
 
 /** A DURATION: days follow the calendar, seconds the clock (RFC 5545 3.3.6). Both carry the sign. */
-export interface Duration {
+interface Duration {
   days: number
   seconds: number
 }
@@ -20,7 +20,7 @@ const TIME = /^\d{8}(?:T\d{6}Z?)?$/i
 const DURATION = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i
 const OFFSET = /^([+-])(\d\d)(\d\d)(\d\d)?$/
 
-/** Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5); 24 o'clock is the end of its day. Throws IcalError. */
+/** Reads a DATE or DATE-TIME value (RFC 5545 3.3.4, 3.3.5); 24 o'clock is the end of its day. @throws IcalError */
 export function parseTime(value: string): ParsedTime {
   const text = value.trim()
   if (!TIME.test(text)) throw new IcalError('unreadable date')
@@ -45,7 +45,7 @@ function digits(text: string, from: number, to: number): number {
   return number
 }
 
-/** Reads a DURATION value. Throws IcalError. */
+/** Reads a DURATION value. @throws IcalError */
 export function parseDuration(value: string): Duration {
   const match = /\d/.test(value) ? DURATION.exec(value.trim()) : null
   if (!match) throw new IcalError('unreadable duration')
@@ -56,7 +56,7 @@ export function parseDuration(value: string): Duration {
   return sign === '-' ? { days: -wholeDays, seconds: -rest } : { days: wholeDays, seconds: rest }
 }
 
-/** Reads a UTC-OFFSET value into seconds east of Greenwich. Throws IcalError. */
+/** Reads a UTC-OFFSET value into seconds east of Greenwich. @throws IcalError */
 export function parseOffset(value: string): number {
   const match = OFFSET.exec(value.trim())
   if (!match) throw new IcalError('unreadable offset')

@@ -10,14 +10,15 @@ import {
   putObject,
   type WriteAnswer,
 } from '../caldav/client'
-import { lookAtMove, lookAtObject, type Result, type Sending } from './look'
 import { judgeAnswer } from './policy'
 import { explainPreconditions, explainRefusal, REASON, refusedWith } from './reasons'
+import { reconcileMove, reconcileObject } from './reconcile'
+import type { Result, Sending } from './sending'
 
-/** Sends a write, or first looks what has become of it when it may have been sent before. */
+/** Sends a write; one that may have been sent before is judged by what stands on the server first. */
 export async function attempt(ctx: Context, sending: Sending, wasSent: boolean): Promise<Result> {
   try {
-    const before = wasSent ? await look(ctx, sending, 0) : null
+    const before = wasSent ? await reconcile(ctx, sending, 0) : null
     const isKnown = before !== null && (before.kind !== 'again' || before.isSilent)
     return isKnown ? before : await send(ctx, sending)
   } catch (error) {
@@ -37,10 +38,10 @@ async function send(ctx: Context, sending: Sending): Promise<Result> {
       return { kind: 'written' }
     case 'refused':
       return refuse(sending, answer)
-    case 'later':
+    case 'again':
       return { kind: 'again', retryAfterSeconds: answer.retryAfterSeconds, startsAnew: true, isSilent: true }
     case 'unclear':
-      return look(ctx, sending, answer.status)
+      return reconcile(ctx, sending, answer.status)
   }
 }
 
@@ -63,8 +64,8 @@ function request({ job, verb, connection, href, etag, object, destination }: Sen
 const MAY_MEAN_GONE = new Set([403, 404, 405, 409, 410])
 
 /**
- * Tells why the server has refused: by the rule that it names, else by its status, which for a calendar or an event that
- * is gone differs from server to server (403, 404, 405, 409) and is asked after.
+ * Explains a refusal: by the rule that the server names, else by its status. For a calendar or an event that is gone
+ * the status differs from server to server (403, 404, 405, 409), so that one more request asks.
  */
 async function refuse(sending: Sending, { status, preconditions = [] }: WriteAnswer): Promise<Result> {
   const { job, verb, connection, href, destination } = sending
@@ -81,12 +82,12 @@ async function refuse(sending: Sending, { status, preconditions = [] }: WriteAns
     : { kind: 'refused', reason: refusedWith(status) }
 }
 
-/** Reads what stands on the server and decides by it; what cannot be read is looked at later. */
-async function look(ctx: Context, sending: Sending, status: number): Promise<Result> {
+/** Judges a write by what stands on the server; what cannot be read now is read at the next attempt. */
+async function reconcile(ctx: Context, sending: Sending, status: number): Promise<Result> {
   try {
     // What the cache holds must be known before: what is read now is newer.
     await sending.cache
-    return sending.verb === 'move' ? await lookAtMove(ctx, sending, status) : await lookAtObject(sending, status)
+    return sending.verb === 'move' ? await reconcileMove(ctx, sending, status) : await reconcileObject(sending, status)
   } catch (error) {
     const isTheirs = error instanceof CalDavError || error instanceof CredentialError
     if (!isTheirs || (error instanceof CalDavError && error.kind === 'forbidden-address')) throw error

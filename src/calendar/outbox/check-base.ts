@@ -2,11 +2,11 @@ import { parseIsoDate } from '../ical/civil'
 import type { StoredForm } from '../ical/form'
 import { RECURRENCES } from './check-form'
 
-/** The form as somebody opened it; what the event form may leave out, it may leave out, too. */
+/** The form as somebody opened it. Fields that are optional in the event form are optional here. */
 export type OpenedForm = Pick<StoredForm, 'title' | 'allDay' | 'start' | 'end'> &
   Partial<StoredForm> & { calendarUrl?: string }
 
-export type CheckedBase = { base: OpenedForm; problem: null } | { base: null; problem: string }
+type CheckedBase = { base: OpenedForm; problem: null } | { base: null; problem: string }
 
 interface Rule {
   expected: string
@@ -28,7 +28,7 @@ const moment: Rule = {
 }
 const text: Rule = { expected: 'text', isValid: isText }
 
-/** Only what later comparisons rely on: an event that other applications have written keeps to no limit of ours. */
+/** Only what later comparisons rely on: events of other applications keep none of our limits. */
 const RULES: Record<keyof OpenedForm & string, Rule> = {
   title: { ...text, isRequired: true },
   allDay: { expected: 'true or false', isRequired: true, isValid: isFlag },
@@ -48,7 +48,7 @@ const RULES: Record<keyof OpenedForm & string, Rule> = {
   calendarUrl: text,
 }
 
-/** Checks what claims to be a form as it was opened. Unknown properties are left out. */
+/** Checks a form as it was opened. Unknown properties are left out. */
 export function checkBase(input: unknown): CheckedBase {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     return { base: null, problem: 'base: expected the form as it was opened' }

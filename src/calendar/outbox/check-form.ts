@@ -1,5 +1,5 @@
 import { hasLength } from '../../platform/http-schema'
-import { parseIsoDate } from '../ical/civil'
+import { isStorableDate, parseIsoDate } from '../ical/civil'
 import type { EventForm } from '../ical/form'
 
 /** The rules' numbers; characters are code points, as the database counts them. */
@@ -21,12 +21,10 @@ class FormProblem extends Error {}
 type Input = Record<string, unknown>
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d):?(\d\d))$/
-/** What iCalendar and SQL can both write, with room for an exclusive end. */
-const YEARS = { first: 1000, last: 9998 }
 
 /**
- * Checks what claims to be an event form: a request's body, or what the outbox has stored. Unknown properties are left
- * out; the title's ends are trimmed, every other text stays as it is.
+ * Checks an event form: a request's body, or what the outbox has stored. Unknown properties are left out. The title is
+ * trimmed, every other text stays as it is.
  */
 export function checkEventForm(input: unknown): CheckedForm {
   try {
@@ -105,7 +103,7 @@ function readTimes(fields: Input, allDay: boolean): { start: string; end: string
 
 function readDay(fields: Input, name: string): { text: string; value: number } {
   const text = fields[name]
-  const day = typeof text === 'string' && isInRange(text) ? parseIsoDate(text) : null
+  const day = typeof text === 'string' && isStorableDate(text) ? parseIsoDate(text) : null
   if (day === null) throw new FormProblem(`${name}: expected a date that exists, as YYYY-MM-DD`)
   return { text: text as string, value: day }
 }
@@ -124,12 +122,7 @@ function isDateTime(text: string): boolean {
   const [, date = '', hour, minute, second = 0, offsetHour = 0, offsetMinute = 0] = match
   const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
   const isOffset = Number(offsetHour) < 24 && Number(offsetMinute) < 60
-  return isTime && isOffset && isInRange(date) && parseIsoDate(date) !== null && !Number.isNaN(Date.parse(text))
-}
-
-function isInRange(date: string): boolean {
-  const year = Number(date.slice(0, 4))
-  return year >= YEARS.first && year <= YEARS.last
+  return isTime && isOffset && isStorableDate(date) && parseIsoDate(date) !== null && !Number.isNaN(Date.parse(text))
 }
 
 function readRecurrence(value: unknown): EventForm['recurrence'] {
@@ -139,7 +132,7 @@ function readRecurrence(value: unknown): EventForm['recurrence'] {
 }
 
 function readUntil(value: unknown): string {
-  if (typeof value !== 'string' || !isInRange(value) || parseIsoDate(value) === null) {
+  if (typeof value !== 'string' || !isStorableDate(value) || parseIsoDate(value) === null) {
     throw new FormProblem('recurrenceUntil: expected a date that exists, as YYYY-MM-DD')
   }
   return value

@@ -11,13 +11,13 @@ export interface Claim {
   rowId: number
   /** The drain that holds it. */
   holder: string
-  /** Ends the renewing; the row itself is released by what is recorded of it. */
+  /** Stops renewing the lease; recording the outcome releases the row. */
   end(): void
 }
 
 /**
- * Takes a pending row that nobody holds and is due, and keeps it until `end`. Null when another drain was faster. Should
- * a claim run out under a living holder after all, the writes' conditions keep the effect to one.
+ * Leases a due, pending row that nobody holds, and renews the lease until `end`. Null when another drain was faster.
+ * Should a lease run out under a living holder, the conditions of the requests (If-Match) keep the effect to one.
  */
 export async function claimRow(ctx: Context, rowId: number, holder: string): Promise<Claim | null> {
   const now = ctx.now()
@@ -30,7 +30,7 @@ export async function claimRow(ctx: Context, rowId: number, holder: string): Pro
   return { rowId, holder, end: () => clearInterval(timer) }
 }
 
-/** `isHeld` and `isDue`, said to the database. */
+/** `isLeased` and `isDue`, said to the database. */
 const isFreeAt = (now: Date) =>
   or(isNull(outbox.claimedUntil), lte(outbox.claimedUntil, now), gt(outbox.claimedUntil, limitsAt(now).claimedUntil))
 
@@ -43,15 +43,15 @@ function isDueAt(now: Date) {
   )
 }
 
-/** Whether a row is still held under a claim: what is recorded of it is recorded by its holder alone. */
-export const heldBy = ({ rowId, holder }: Claim) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
+/** Rows that are still leased under this claim: only the holder records anything. */
+export const leasedBy = ({ rowId, holder }: Claim) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
 
 /** Columns of a row that nobody holds. */
 export const RELEASED = { claimedBy: null, claimedUntil: null } as const
 
 /** Gives a row back as it was. */
 export async function release(ctx: Context, claim: Claim): Promise<void> {
-  await ctx.db.update(outbox).set(RELEASED).where(heldBy(claim))
+  await ctx.db.update(outbox).set(RELEASED).where(leasedBy(claim))
 }
 
 async function renew(ctx: Context, rowId: number, holder: string): Promise<void> {

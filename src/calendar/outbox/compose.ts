@@ -5,34 +5,41 @@ import { IcalError } from '../ical/error'
 import { type EventForm, formOf } from '../ical/form'
 import { isMeeting } from '../ical/meeting'
 import { type Merge, merge } from '../ical/merge'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
+import { selectCached } from './cached-event'
+import { isMove, type Job, selectSiblingDelete } from './jobs'
 import { clash, invalidForm, REASON, type Reason } from './reasons'
-import { isMove, type Job, selectCached, selectSiblingDelete } from './rows'
-import { storedBase, storedForm } from './stored'
+import type { Unwritten } from './sending'
+import { storedBase, storedForm } from './stored-form'
 
 /** What is to be sent for a row. */
 export interface Composed {
+  kind: 'composed'
   href: string
   /** If-Match; null for a create, and for a write without condition. */
   etag: string | null
-  /** The object's text; null for a delete, and for a meeting that moves as it stands. */
+  /** The object's text; null for a delete and for the move of a meeting. */
   object: string | null
-  /** Of a move: the version of the source that was copied; its delete must meet the same. */
+  /** For the create of a move: the version that was copied, which its delete must meet. */
   source: { deleteId: number; etag: string | null } | null
 }
 
-/** `unchanged`: there is nothing to send, since the form says what the event said already. */
-export type Composition = Composed | { refusal: Reason } | 'unchanged'
+type Refused = Extract<Unwritten, { kind: 'refused' }>
+
+/** `unchanged`: the form says what the event says already. */
+type Composition = Composed | Refused | Extract<Unwritten, { kind: 'unchanged' }>
+
+const refused = (reason: Reason): Refused => ({ kind: 'refused', reason })
 
 /**
- * Makes the object of a write out of the stored form and what the cache holds at this moment. Only the fields that the
- * form changes are written onto it, so that what others have changed since stays.
+ * Composes the object to send from the stored form and the cached event. Only fields that the form changes are written,
+ * so that other people's changes stay.
  */
 export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   try {
     return await composeUnguarded(ctx, job, zone)
   } catch (error) {
-    if (error instanceof IcalError) return { refusal: REASON.unreadable }
+    if (error instanceof IcalError) return refused(REASON.unreadable)
     throw error
   }
 }
@@ -41,41 +48,47 @@ async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Com
   const { row } = job
   if (row.operation === 'delete') return composeDelete(ctx, job)
   const { form, problem } = storedForm(row)
-  if (form === null) return { refusal: invalidForm(problem) }
+  if (form === null) return refused(invalidForm(problem))
   const stamp = { operationId: row.operationId, now: ctx.now(), household: zone }
   if (isMove(row)) return composeMove(ctx, job, form, stamp)
   if (row.operation === 'update') return composeUpdate(ctx, job, form, stamp)
   return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
 }
 
-/** What nothing was known of when its removal was queued is removed as it is cached by now. */
+/** A row without an etag removes the event as it is cached now. */
 async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Composed> {
   const cached = row.etag === null ? await selectCached(ctx.db, calendar, row.uid) : null
-  return { href: cached?.href ?? row.href, etag: row.etag ?? cached?.etag ?? null, object: null, source: null }
+  return {
+    kind: 'composed',
+    href: cached?.href ?? row.href,
+    etag: row.etag ?? cached?.etag ?? null,
+    object: null,
+    source: null,
+  }
 }
 
-/** The move of a meeting: only within an account, since anything else would be a new meeting for its people. */
+/** A meeting moves within an account only: elsewhere it would be a new meeting to its attendees. */
 async function composeMove(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
   const { row, calendar, destination } = job
-  if (destination === null) return { refusal: REASON.calendarGone }
+  if (destination === null) return refused(REASON.calendarGone)
   const isWithinAccount = calendar.ownerId === destination.ownerId && isSameOrigin(calendar.url, destination.url)
-  if (!isWithinAccount) return { refusal: REASON.meetingStays }
+  if (!isWithinAccount) return refused(REASON.meetingStays)
   const [here, there] = [
     await selectCached(ctx.db, calendar, row.uid),
     await selectCached(ctx.db, destination, row.uid),
   ]
-  if (here === null) return there === null ? { refusal: REASON.gone } : 'unchanged'
-  if (there !== null) return { refusal: REASON.exists }
+  if (here === null) return there === null ? refused(REASON.gone) : { kind: 'unchanged' }
+  if (there !== null) return refused(REASON.exists)
   const merged = mergedInto(here.text, row, form, stamp)
-  if ('refusal' in merged) return merged
-  return { href: here.href, etag: here.etag ?? row.etag, object: null, source: null }
+  if ('kind' in merged) return merged
+  return { kind: 'composed', href: here.href, etag: here.etag ?? row.etag, object: null, source: null }
 }
 
 const isSameOrigin = (one: string, other: string) => new URL(one).origin === new URL(other).origin
 
 function composeCreate({ row }: Job, form: EventForm, stamp: EditOptions): Composed {
   const object = buildEvent(form, { uid: row.uid, ...stamp })
-  return { href: row.href, etag: null, object, source: null }
+  return { kind: 'composed', href: row.href, etag: null, object, source: null }
 }
 
 async function composeUpdate(
@@ -85,37 +98,32 @@ async function composeUpdate(
   stamp: EditOptions,
 ): Promise<Composition> {
   const cached = await selectCached(ctx.db, calendar, row.uid)
-  if (cached === null) return { refusal: REASON.gone }
+  if (cached === null) return refused(REASON.gone)
   const merged = mergedInto(cached.text, row, form, stamp)
-  if ('refusal' in merged) return merged
-  if (Object.keys(merged.changes).length === 0) return 'unchanged'
+  if ('kind' in merged) return merged
+  if (Object.keys(merged.changes).length === 0) return { kind: 'unchanged' }
   const object = editEvent(cached.text, merged.changes, stamp)
-  return { href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
+  return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
 
-/** The create of a move: the source as it is now, under the new uid, with the form's changes. */
+/** The create of a move: the source as cached now, under the new uid, with the form's changes. */
 async function composeCopy(ctx: Context, { row }: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
   const sibling = row.groupId === null ? null : await selectSiblingDelete(ctx.db, row.groupId)
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
   const text = cached?.text ?? row.sourceObject
-  if (text === null) return { refusal: REASON.gone }
+  if (text === null) return refused(REASON.gone)
   // Its people would be asked to a new meeting, and told that the old one is off.
-  if (isMeeting(text)) return { refusal: REASON.meetingStays }
+  if (isMeeting(text)) return refused(REASON.meetingStays)
   const merged = mergedInto(text, row, form, stamp)
-  if ('refusal' in merged) return merged
+  if ('kind' in merged) return merged
   const copy = copyEvent(text, { uid: row.uid, ...stamp })
   const object = editEvent(copy, merged.changes, stamp)
   const source = sibling === null || cached === null ? null : { deleteId: sibling.row.id, etag: cached.etag }
-  return { href: row.href, etag: null, object, source }
+  return { kind: 'composed', href: row.href, etag: null, object, source }
 }
 
 /** What the form changes of the event as it is now; what others have changed as well is refused where it is known. */
-function mergedInto(
-  text: string,
-  row: Job['row'],
-  form: EventForm,
-  { household }: EditOptions,
-): Merge | { refusal: Reason } {
+function mergedInto(text: string, row: Job['row'], form: EventForm, { household }: EditOptions): Merge | Refused {
   const merged = merge(storedBase(row), form, formOf(text, household))
-  return row.isBaseGiven && merged.clashes.length > 0 ? { refusal: clash(merged.clashes) } : merged
+  return row.isBaseGiven && merged.clashes.length > 0 ? refused(clash(merged.clashes)) : merged
 }

@@ -2,51 +2,47 @@ import type { Context } from '../../platform/context'
 import { syncCalendar } from '../sync'
 import type { Claim } from './claims'
 import { tryToFollow } from './follow'
-import type { Result } from './look'
+import type { Job } from './jobs'
 import { afterFailedAttempt, afterFailedReading } from './policy'
 import { REASON } from './reasons'
-import type { Job } from './rows'
+import type { Unwritten } from './sending'
 import { type Outcome, settle } from './settle'
 
 /**
- * - `settled`: the row has come to its end, others may follow
- * - `waiting`: it stays pending
- * - `silent`: it stays pending, and its server is not to be asked again for now
+ * What an attempt means for the rows behind it in the lane.
+ * - `ended`: the row has ended, others may follow
+ * - `pending`: the row waits, the others go on
+ * - `silent`: the row waits, and so does everything else for its server in this pass
  */
-export type Progress = 'settled' | 'waiting' | 'silent'
+export type Progress = 'ended' | 'pending' | 'silent'
 
-/** Records what an attempt has come to that the server has not done. */
-export async function conclude(
-  ctx: Context,
-  claim: Claim,
-  job: Job,
-  result: Exclude<Result, { kind: 'written' }>,
-): Promise<Progress> {
+/** Records an attempt after which the write does not stand on the server. */
+export async function conclude(ctx: Context, claim: Claim, job: Job, result: Unwritten): Promise<Progress> {
   const { row, calendar } = job
   switch (result.kind) {
     case 'refused':
       await settle(ctx, claim, job, { status: 'failed', reason: result.reason })
-      return 'settled'
+      return 'ended'
     case 'conflict':
       // Somebody else has been there: more than this one event may have changed.
       await tryToFollow(ctx, row, () => syncCalendar(ctx, calendar.id))
       await settle(ctx, claim, job, { status: 'failed', reason: result.reason })
-      return 'settled'
+      return 'ended'
     case 'unchanged':
       await settle(ctx, claim, job, { status: 'done' })
-      return 'settled'
+      return 'ended'
     case 'again': {
       const outcome = afterFailure(ctx, row.attemptCount + 1, result)
       await settle(ctx, claim, job, outcome)
-      if (outcome.status !== 'pending') return 'settled'
-      return result.isSilent ? 'silent' : 'waiting'
+      if (outcome.status !== 'pending') return 'ended'
+      return result.isSilent ? 'silent' : 'pending'
     }
   }
 }
 
 /**
- * The server has done the write: the cache follows, then it is done. When reading back fails, only that is tried again,
- * and in the end left to the poll: what stands on the server must not be said to have failed, nor be written twice.
+ * Records a write that stands on the server: done once the cache has followed. When reading back fails, only that is
+ * tried again, and in the end it is left to the poll: the write must neither be called failed nor be sent twice.
  */
 export async function concludeWritten(
   ctx: Context,
@@ -60,7 +56,7 @@ export async function concludeWritten(
     : afterFailedReading(row.attemptCount, row.confirmedAt !== null)
   if (next.status === 'done') {
     await settle(ctx, claim, job, next)
-    return 'settled'
+    return 'ended'
   }
   const { status, attemptCount, delaySeconds } = next
   const nextAttemptAt = later(ctx, delaySeconds)
@@ -69,7 +65,7 @@ export async function concludeWritten(
   return 'silent'
 }
 
-function afterFailure(ctx: Context, attemptCount: number, result: Result & { kind: 'again' }): Outcome {
+function afterFailure(ctx: Context, attemptCount: number, result: Extract<Unwritten, { kind: 'again' }>): Outcome {
   const next = afterFailedAttempt(attemptCount, result.retryAfterSeconds)
   if (next.status === 'dead') return { status: 'dead', reason: REASON.unanswered, attemptCount }
   const { startsAnew } = result

@@ -1,36 +1,39 @@
-import { and, eq, gt, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { Refusal } from '../../platform/http-errors'
-import { isHeld } from './due'
+import { eventOf } from '../event-ref'
+import { isLeased } from './due'
+import { concerning } from './event-rows'
 import { wasSent } from './intent'
-import { holdOwnWrite } from './own-rows'
-import { isMove, type OutboxRow } from './rows'
+import { isMove, type OutboxRow } from './jobs'
+import { lockOwnWrite } from './lock'
 import { announceStatus, syncStatus } from './status'
 
 /**
- * Forgets a member's write that is not done, as a whole where it is a move.
- * @throws Refusal 404, 409 while it is being sent, a move may be half done, or a removal waits for where that ends
+ * Deletes a member's write that is not done, a move as a whole.
+ * @throws Refusal 404, 409 while it is being sent, a move may be half done, or a removal waits for it
  */
 export async function discardWrite(ctx: Context, memberId: number, id: number): Promise<void> {
   const discarded = await inTransaction(ctx.db, async (tx) => {
-    const rows = await holdOwnWrite(tx, memberId, id)
+    const rows = await lockOwnWrite(tx, memberId, id)
     if (await isBeingSent(ctx, tx, rows)) throw new Refusal(409, 'The change is being sent just now')
     if (await isWaitedFor(tx, rows)) throw new Refusal(409, 'A removal of the event waits for this change')
     const ids = rows.map((row) => row.id)
     await tx.delete(outbox).where(inArray(outbox.id, ids))
     return rows
   })
-  for (const row of discarded) announceStatus(ctx, row, (await syncStatus(ctx, memberId, row.uid)).status)
+  for (const row of discarded)
+    announceStatus(ctx, row, (await syncStatus(ctx, memberId, { ...eventOf(row), calendarId: null })).status)
   // What has waited behind it may go.
   ctx.signals.drain()
 }
 
 async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
   const now = ctx.now()
-  if (rows.some((row) => isHeld(row, now) || mayBeDone(row))) return true
+  if (rows.some((row) => isLeased(row, now) || mayBeDone(row))) return true
   const removal = rows.find((row) => row.status === 'pending' && row.operation === 'delete' && row.groupId !== null)
   if (removal === undefined) return false
   // Beside its copy, an original that nobody removes any more would stand twice.
@@ -42,16 +45,16 @@ async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxR
   return (await tx.select({ id: outbox.id }).from(outbox).where(isCopyMade)).length > 0
 }
 
-/** Whether a removal is queued for what a move brings to its new place: without the move it would come to nothing. */
+/** Whether a removal is queued behind a move, in its new place: without the move it could not be made. */
 async function isWaitedFor(tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
   const moving = rows.filter(bringsElsewhere)
   if (moving.length === 0) return false
-  const uids = moving.map(({ uid }) => uid)
-  const isBehind = and(inArray(outbox.uid, uids), gt(outbox.id, rows.at(-1)!.id), eq(outbox.status, 'pending'))
+  const isOfEvent = or(...moving.map((row) => concerning({ ...row, calendarId: null })))
+  const isBehind = and(isOfEvent, gt(outbox.id, rows.at(-1)!.id), eq(outbox.status, 'pending'))
   return (await tx.select({ id: outbox.id }).from(outbox).where(isBehind).limit(1)).length > 0
 }
 
-/** The server has done it and only the cache has yet to follow, or it may have brought the event to its new place. */
+/** Whether the server has done the write, or may have moved the event. */
 const mayBeDone = (row: OutboxRow) =>
   row.status === 'pending' && (row.confirmedAt !== null || (bringsElsewhere(row) && wasSent({ row })))
 

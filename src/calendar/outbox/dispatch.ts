@@ -2,15 +2,15 @@ import { type CalDavAccount, CredentialError, loadAccount, noteAccepted } from '
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { connect } from '../caldav/client'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { attempt } from './attempt'
 import { type Claim, release } from './claims'
 import { type Composed, compose } from './compose'
 import { conclude, concludeWritten, type Progress } from './conclude'
 import { cacheBefore, followerOf, tryToFollow } from './follow'
 import { rememberIntent, sentBefore, wasSent } from './intent'
+import { isMove, type Job, selectJob } from './jobs'
 import { REASON } from './reasons'
-import { isMove, type Job, selectJob } from './rows'
 import { explainUnauthorized } from './unauthorized'
 
 /**
@@ -22,15 +22,14 @@ export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
   if (job === null) return leave(ctx, claim)
   const [zone, account] = await Promise.all([householdZone(ctx), accountOf(ctx, job)])
   const composed = wasSent(job) ? sentBefore(job) : await compose(ctx, job, zone)
-  if (composed === 'unchanged') return conclude(ctx, claim, job, { kind: 'unchanged' })
-  if ('refusal' in composed) return conclude(ctx, claim, job, { kind: 'refused', reason: composed.refusal })
+  if (composed.kind !== 'composed') return conclude(ctx, claim, job, composed)
   if (isMove(job.row) && job.destination === null) {
     return conclude(ctx, claim, job, { kind: 'refused', reason: REASON.calendarGone })
   }
   if (account === null) {
     ctx.log.warn('a write waits for a calendar account', { outboxId: job.row.id })
     await release(ctx, claim)
-    return 'waiting'
+    return 'pending'
   }
   if (account.refusedUntil !== null) {
     // Not asked either where only the reading is left: each request is a sign-in that fails.
@@ -38,7 +37,7 @@ export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
     if (job.row.confirmedAt !== null) return concludeWritten(ctx, claim, job, unread)
     return conclude(ctx, claim, job, { kind: 'refused', reason: REASON.wrongPassword })
   }
-  if (!wasSent(job) && !(await rememberIntent(ctx, claim, composed))) return 'waiting'
+  if (!wasSent(job) && !(await rememberIntent(ctx, claim, composed))) return 'pending'
   return transmit(ctx, claim, job, { account, composed, zone })
 }
 
@@ -79,7 +78,7 @@ async function transmit(
 /** The calendar, or the row, went away in the moment of the claim: the next pass decides what that means. */
 async function leave(ctx: Context, claim: Claim): Promise<Progress> {
   await release(ctx, claim)
-  return 'settled'
+  return 'ended'
 }
 
 /** Counts an attempt that ended in an error of our own, so that a row nobody can send does not go round for ever. */

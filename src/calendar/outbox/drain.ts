@@ -7,9 +7,9 @@ import { createPruning } from '../../platform/pruning'
 import { claimRow } from './claims'
 import type { Progress } from './conclude'
 import { dispatch, giveUpAttempt } from './dispatch'
+import { selectLeads, selectWaiting } from './jobs'
 import { planPass } from './plan'
 import { pruneOutbox } from './prune'
-import { selectLeads, selectWaiting } from './rows'
 import { endLost, failOrphaned } from './settle'
 
 export interface Drain {
@@ -76,31 +76,31 @@ export function createDrain(ctx: Context): Drain {
   }
 
   const open = (url: string, rowIds: number[]) => {
-    const lane = run(rowIds).then((hasSettled) => {
+    const lane = run(rowIds).then((hasEnded) => {
       const wasFull = lanesOf(serverOf(url)) === LANES_PER_SERVER
       lanes.delete(url)
       // Others may have waited for this lane's rows, or for its place.
-      if (hasSettled || wasFull) void wake()
+      if (hasEnded || wasFull) void wake()
     })
     lanes.set(url, lane)
   }
 
   /** Sends rows one after another. Returns whether one has come to its end. */
   const run = async (rowIds: number[]): Promise<boolean> => {
-    let hasSettled = false
+    let hasEnded = false
     for (const rowId of rowIds) {
       if (isStopping) break
       const progress = await send(rowId)
-      if (progress === 'settled') hasSettled = true
+      if (progress === 'ended') hasEnded = true
       if (progress === 'silent') break
     }
-    return hasSettled
+    return hasEnded
   }
 
   const send = async (rowId: number): Promise<Progress> => {
     try {
       const claim = await claimRow(ctx, rowId, holder)
-      if (claim === null) return 'waiting'
+      if (claim === null) return 'pending'
       try {
         return await dispatch(ctx, claim)
       } catch (error) {

@@ -1,11 +1,11 @@
 import { LONGEST_RETRY_AFTER_SECONDS } from './policy'
 
-/** When a row may go, by the clock alone; pure. A clock may be set back, and none of its times may strand a row then. */
+/** When a row may go, by the clock alone; pure. A clock that is set back must not strand a row. */
 
-/** How long a row stays with a drain that does not renew its claim: one that has crashed. */
+/** How long a row stays leased to a drain that has crashed. */
 export const LEASE_MS = 20_000
 
-/** What the clocks of two processes may differ by without the one taking from the other. */
+/** Tolerated difference between the clocks of two processes. */
 const SKEW_MS = 60_000
 
 /** A row's times, as its claim and its schedule read them. */
@@ -27,12 +27,12 @@ export function limitsAt(now: Date) {
   }
 }
 
-/** Whether a drain holds the row. A claim further ahead than any drain can have made has run out. */
-export function isHeld({ claimedUntil }: Pick<Times, 'claimedUntil'>, now: Date): boolean {
+/** Whether a drain holds the row. A lease further ahead than any drain can have taken has run out. */
+export function isLeased({ claimedUntil }: Pick<Times, 'claimedUntil'>, now: Date): boolean {
   return claimedUntil !== null && claimedUntil > now && claimedUntil <= limitsAt(now).claimedUntil
 }
 
-/** Whether the row's time has come: also when it was scheduled at an instant that is yet to come. */
+/** Whether the row's time has come. One that was scheduled by a clock ahead of ours is due. */
 export function isDue({ nextAttemptAt, updatedAt }: Pick<Times, 'nextAttemptAt' | 'updatedAt'>, now: Date): boolean {
   const limits = limitsAt(now)
   return nextAttemptAt <= now || nextAttemptAt > limits.nextAttemptAt || updatedAt > limits.updatedAt

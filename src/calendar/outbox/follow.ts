@@ -1,19 +1,20 @@
 import { CredentialError } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { CalDavError, type RemoteObject } from '../caldav/client'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { lookUp, resync, syncCalendar } from '../sync'
-import type { Sending } from './look'
-import { type Job, selectCached } from './rows'
+import { selectCached } from './cached-event'
+import type { Job } from './jobs'
+import type { Sending } from './sending'
 
-/** Brings the cache up to date with what was found at the href; reads that first where it is not known. */
-export type Follow = (found?: RemoteObject | null) => Promise<void>
+/** Brings the cache up to date with `found`; reads the href when it is not given. */
+type Follow = (found?: RemoteObject | null) => Promise<void>
 
-/** What the cache holds of a write's event, read while the write is on its way. */
+/** Reads the cached event while its write is on its way. */
 export const cacheBefore = (ctx: Context, { row, calendar }: Job, href: string) =>
   lookUp(ctx, calendar.id, href, row.uid)
 
-/** How the cache follows a write. */
+/** Returns what brings the cache up to date after a write. */
 export function followerOf(
   ctx: Context,
   { job, connection, href, verb, destination }: Omit<Sending, 'cache'>,
@@ -32,7 +33,7 @@ export function followerOf(
   }
 }
 
-/** Follows; false when the server does not answer. */
+/** Runs `follow`; false when the server does not answer. */
 export async function tryToFollow(ctx: Context, { id }: Job['row'], follow: () => Promise<unknown>): Promise<boolean> {
   try {
     await follow()

@@ -3,23 +3,24 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import { type Claim, heldBy } from './claims'
+import { type Claim, leasedBy } from './claims'
 import type { Composed } from './compose'
-import type { Job } from './rows'
+import type { Job } from './jobs'
 
-/** What is to be sent is stored before it is sent, so that whoever takes over first looks what has become of it. */
+/** The intent is stored before it is sent: a drain that takes over then looks at the server first. */
 
-/** A row whose last attempt ended without being recorded, or unclear. */
+/** Whether the row was sent and its answer is unclear, or was never recorded. */
 export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null || row.sentEtag !== null
 
 export const sentBefore = ({ row }: Job): Composed => ({
+  kind: 'composed',
   href: row.href,
   etag: row.sentEtag,
   object: row.sentObject,
   source: null,
 })
 
-/** False when the claim was lost meanwhile: another drain sends. */
+/** Stores what is about to be sent; false when the lease was lost. */
 export async function rememberIntent(ctx: Context, claim: Claim, composed: Composed): Promise<boolean> {
   const { href, etag, object, source } = composed
   if (source === null) return storeIntent(ctx.db, claim, { href, sentEtag: etag, sentObject: object })
@@ -36,6 +37,6 @@ async function storeIntent(
   claim: Claim,
   intent: { href: string; sentEtag: string | null; sentObject: string | null },
 ): Promise<boolean> {
-  const [{ affectedRows }] = await db.update(outbox).set(intent).where(heldBy(claim))
+  const [{ affectedRows }] = await db.update(outbox).set(intent).where(leasedBy(claim))
   return affectedRows > 0
 }

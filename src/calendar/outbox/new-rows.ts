@@ -1,40 +1,44 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { MemberCalendar } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { forbidden } from '../../platform/http-errors'
 import { pathKey } from '../caldav/path'
+import type { EventRef } from '../event-ref'
 import type { EventForm } from '../ical/form'
-import type { CachedEvent } from './rows'
+import type { CachedEvent } from './cached-event'
+import { coveredBy, underEitherName } from './event-rows'
+import type { EventAt } from './lock'
+import { UNMADE } from './states'
 
-export type NewRow = typeof outbox.$inferInsert & { calendarId: number }
+export type NewRow = typeof outbox.$inferInsert & EventRef & { calendarId: number }
 
-/** Stands behind the random part of the uids we make. */
+/** Suffix of the uids we make. */
 const UID_SUFFIX = '@corkboard.local'
 
-/** The row of a new event, with its uid and its place on the server. */
+/** The columns of a row for a new event, with its uid and href. */
 export function newEvent(ctx: Context, memberId: number, calendar: MemberCalendar, form: EventForm) {
   const id = randomUUID()
   return {
     ...commonColumns(ctx, memberId, calendar),
     operation: 'create' as const,
     uid: `${id}${UID_SUFFIX}`,
+    recurrenceId: null,
     href: `${pathKey(calendar.url, calendar.url)}${id}.ics`,
     payload: JSON.stringify(form),
   }
 }
 
-/** The columns of a row for an event that is there. */
+/** The columns of a row for an existing event. */
 export function existingEvent(
   ctx: Context,
   memberId: number,
-  calendar: MemberCalendar,
-  uid: string,
+  { event: { uid, recurrenceId }, calendar }: EventAt,
   { href, etag }: Pick<CachedEvent, 'href' | 'etag'>,
 ) {
-  return { ...commonColumns(ctx, memberId, calendar), uid, href, etag }
+  return { ...commonColumns(ctx, memberId, calendar), uid, recurrenceId, href, etag }
 }
 
 function commonColumns(ctx: Context, memberId: number, { writesThrough }: MemberCalendar) {
@@ -50,22 +54,20 @@ function commonColumns(ctx: Context, memberId: number, { writesThrough }: Member
   }
 }
 
-/** Inserts rows; a new write of an event takes the place of what its author tried before and could not do. */
+/** Inserts rows. A new write of an event replaces its author's failed ones. */
 export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
   for (const row of rows) if (row.operation !== 'create') await forgetFailures(tx, row)
   // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create must come before its delete.
   for (const row of rows) await tx.insert(outbox).values(row)
 }
 
-/** With all that was asked for together: what is left of a move would make half of it when it is tried again. */
-async function forgetFailures(tx: Transaction, { authorId, calendarId, uid }: NewRow): Promise<void> {
-  const isFailure = and(eq(outbox.authorId, authorId), inArray(outbox.status, ['failed', 'dead']))
-  const isHere = or(eq(outbox.calendarId, calendarId), isNull(outbox.calendarId))
-  const isOfEvent = or(and(isHere, eq(outbox.uid, uid)), eq(outbox.askedUid, uid))
+/** Deletes whole groups: half a move must not be retried. */
+async function forgetFailures(tx: Transaction, row: NewRow): Promise<void> {
+  const isFailure = and(eq(outbox.authorId, row.authorId), inArray(outbox.status, UNMADE))
   const failures = await tx
     .select({ id: outbox.id, groupId: outbox.groupId })
     .from(outbox)
-    .where(and(isFailure, isOfEvent))
+    .where(and(isFailure, underEitherName(coveredBy, row)))
   if (failures.length === 0) return
   const ids = failures.map(({ id }) => id)
   const groups = failures.flatMap(({ groupId }) => groupId ?? [])

@@ -2,22 +2,20 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars, events, outbox } from '../../platform/db/schema'
+import { type EventRef, eventOf } from '../event-ref'
 import { IcalError } from '../ical/error'
 import { formOf, type StoredForm } from '../ical/form'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
-import { storedPayload } from './stored'
+import { NOT_DONE, type State } from './states'
+import { storedPayload } from './stored-form'
 
-/** Rows that are not done. */
-export const UNSETTLED = ['pending', 'failed', 'dead'] as const
-
-/** A write that is on its way, or could not be made. */
+/** A write that is pending, failed or dead. */
 export interface OwnWrite {
   id: number
-  uid: string
-  calendarId: number | null
+  event: EventRef
   operation: 'create' | 'update' | 'delete'
-  status: (typeof UNSETTLED)[number]
+  status: Exclude<State, 'done'>
   error: string | null
   attemptCount: number
   createdAt: Date
@@ -27,22 +25,22 @@ export interface OwnWrite {
   current: { form: StoredForm; calendarUrl: string } | null
 }
 
-/** Somebody who has more than these cannot look through them, and sees the older ones once these are settled. */
+/** Nobody looks through more; older ones show once these are settled. */
 const MOST_WRITES = 500
 /** A move is two rows. */
 const MOST_ROWS = 2 * MOST_WRITES
-/** Of their events' titles, places and descriptions together. */
+/** Of all titles, locations and descriptions together. */
 const MOST_CHARACTERS = 4 * 1024 * 1024
-/** Those of as many writes are held until it is known whether they fit. */
+/** Writes whose texts are read before it is known whether they fit. */
 const AT_ONCE = 10
 
 /**
- * The member's own writes that are not done, the newest first; a move, which is two rows, once. They are the newest 500,
- * and fewer where the texts of their events are long.
+ * The member's own writes that are not done, the newest first; a move, which is two rows, once. At most 500, fewer when
+ * their texts are long.
  */
 export async function readOwnWrites(ctx: Context, memberId: number): Promise<OwnWrite[]> {
   const zone = await householdZone(ctx)
-  const rows = await selectUnsettled(ctx, memberId)
+  const rows = await selectNotDone(ctx, memberId)
   const groups = [...Map.groupBy(rows, ({ groupId, id }) => groupId ?? id).values()].slice(0, MOST_WRITES)
   const forms = new Map<number, StoredForm | null>()
   const writes: OwnWrite[] = []
@@ -65,16 +63,17 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
   return writes
 }
 
-type Row = Awaited<ReturnType<typeof selectUnsettled>>[number]
+type Row = Awaited<ReturnType<typeof selectNotDone>>[number]
 
-/** Rows without the texts of events: one event may be meant by all of them. */
-function selectUnsettled({ db }: Context, memberId: number) {
+/** Without the texts: all rows may be about one event. */
+function selectNotDone({ db }: Context, memberId: number) {
   return db
     .select({
       id: outbox.id,
       groupId: outbox.groupId,
       uid: outbox.uid,
       calendarId: outbox.calendarId,
+      recurrenceId: outbox.recurrenceId,
       operation: outbox.operation,
       status: outbox.status,
       error: outbox.error,
@@ -87,15 +86,15 @@ function selectUnsettled({ db }: Context, memberId: number) {
     .from(outbox)
     .leftJoin(calendars, eq(calendars.id, outbox.calendarId))
     .leftJoin(events, and(eq(events.calendarId, outbox.calendarId), eq(events.uid, outbox.uid)))
-    .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, UNSETTLED)))
+    .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE)))
     .orderBy(desc(outbox.id))
     .limit(MOST_ROWS)
 }
 
-/** The copy is not there before it is made: what is to be moved stands with the row that removes it. */
+/** The cached row of a group. The copy of a move is not cached before it is made, its source is. */
 const cachedOf = (group: readonly Row[]) => group.findLast(({ eventId }) => eventId !== null)
 
-/** Adds the forms of those events that are not among them yet. */
+/** Reads the forms that `forms` lacks into it. */
 async function readForms(
   ctx: Context,
   eventIds: readonly number[],
@@ -107,13 +106,13 @@ async function readForms(
 }
 
 function writeOf(group: readonly Row[], forms: ReadonlyMap<number, StoredForm | null>): OwnWrite {
-  const { id, uid, calendarId, operation, status, error, attemptCount, createdAt, payload } = group.at(-1)!
+  const row = group.at(-1)!
+  const { id, operation, status, error, attemptCount, createdAt, payload } = row
   const cached = cachedOf(group)
   const form = cached === undefined ? null : (forms.get(cached.eventId!) ?? null)
   return {
     id,
-    uid,
-    calendarId,
+    event: eventOf(row),
     operation,
     status: status as OwnWrite['status'],
     error,
@@ -142,5 +141,5 @@ function formOrNull(text: string, zone: Zone): StoredForm | null {
   }
 }
 
-/** A part of a text would hold on to the whole object. */
+/** A slice of a string would keep the whole object in memory. */
 const copyOf = (text: string) => Buffer.from(text).toString()

@@ -1,53 +1,63 @@
-import { isDue, isHeld, type Times } from './due'
+import { concerns, type EventRef } from '../event-ref'
+import { isDue, isLeased, type Times } from './due'
+import type { State } from './states'
 
-/** Which of the waiting writes may go now: pure, so that its table can be walked. */
+/** Which of the waiting writes may go now; pure. */
 
 export interface WaitingRow extends Times {
   id: number
-  /** Of the collection: two members' rows for one URL speak of the same events. Null: the calendar is gone. */
+  /** Of the collection, which two members may share under one URL. Null: the calendar is gone. */
   url: string | null
-  uid: string
+  /** Without a calendar: the URL tells it. */
+  event: EventRef
   operation: 'create' | 'update' | 'delete'
   groupId: string | null
-  /** Of a meeting that moves: the collection it goes to, where that is still there. */
+  /** The collection that a meeting moves to; null for other rows, and when it is gone. */
   destinationUrl: string | null
   /** The row moves a meeting. */
   isMove: boolean
 }
 
-/** The row that the others of its group follow, wherever it stands: a move's create, or the move of a meeting. */
+/** The row that the others of its group follow: a move's create, or the move of a meeting. */
 export interface GroupLead {
   groupId: string
-  status: 'pending' | 'failed' | 'dead' | 'done'
+  status: State
 }
 
 export interface Plan {
   /** Rows that may be sent, by the URL of their calendar; one per event, the oldest first. */
   ready: Map<string, number[]>
-  /** Rows whose lead has come to nothing. */
+  /** Rows whose lead has failed. */
   orphaned: number[]
   /** Rows whose calendar is gone. */
   lost: number[]
 }
 
 /**
- * Plans a pass over every pending row, given in the order they were queued. Of each event only the oldest may go; a
- * row that another drain holds, or that waits for its next attempt, keeps those behind it waiting. The create of a move
- * goes when nothing older is queued for the event it copies, its delete when the create is done; a meeting that moves is
- * the event in both its places, and what follows it goes when it stands in its new one.
+ * Plans a pass over all pending rows, given in the order of queueing.
+ * - Of rows that concern each other only the oldest may go, even while it is leased or waits for its next attempt.
+ * - The create of a move goes when nothing older is queued for the event it copies, its delete when the create is done.
+ * - The move of a meeting counts in both places; what follows it goes when it is done.
  */
 export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[], now: Date): Plan {
-  const first = new Map<string, WaitingRow>()
+  /** By object: the oldest row of each event, or occurrence, in it. */
+  const oldest = new Map<string, Map<string | null, WaitingRow>>()
   const deletes = new Map<string, WaitingRow>()
   for (const row of rows) {
-    for (const event of eventsOf(row)) if (!first.has(event)) first.set(event, row)
+    for (const object of objectsOf(row)) {
+      const events = oldest.get(object) ?? new Map<string | null, WaitingRow>()
+      oldest.set(object, events)
+      if (!events.has(row.event.recurrenceId)) events.set(row.event.recurrenceId, row)
+    }
     if (row.groupId !== null && row.operation === 'delete') deletes.set(row.groupId, row)
   }
-  const isFirst = (row: WaitingRow) => eventsOf(row).every((event) => first.get(event) === row)
+  const isBefore = (row: WaitingRow) => (other: WaitingRow) => other.id < row.id && concerns(other.event, row.event)
+  const isFirst = (row: WaitingRow) =>
+    !objectsOf(row).some((object) => oldest.get(object)?.values().some(isBefore(row)))
   const statuses = new Map(leads.map(({ groupId, status }) => [groupId, status]))
   const plan: Plan = { ready: new Map(), orphaned: [], lost: [] }
   for (const row of rows) {
-    const isFree = !isHeld(row, now)
+    const isFree = !isLeased(row, now)
     if (row.url === null) {
       if (isFree) plan.lost.push(row.id)
       continue
@@ -65,11 +75,11 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
   return plan
 }
 
-/** One event on one server, whoever writes to it. A URL holds no blank. */
-const eventsOf = ({ url, destinationUrl, uid }: WaitingRow) =>
+/** Keys of the objects that a row writes. A URL holds no blank. */
+const objectsOf = ({ url, destinationUrl, event: { uid } }: WaitingRow) =>
   destinationUrl ? [`${url} ${uid}`, `${destinationUrl} ${uid}`] : [`${url} ${uid}`]
 
-/** Whether a row follows another one of its group, and may go only when that is done. */
+/** Whether a row waits for the lead of its group. */
 export const isFollower = ({
   operation,
   groupId,

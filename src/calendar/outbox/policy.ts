@@ -2,9 +2,9 @@ import type { WriteAnswer } from '../caldav/client'
 import { operationIdOf } from '../ical/build'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
-import { UTC } from '../ical/zones'
+import { UTC } from '../ical/zone'
 
-/** The decisions of the outbox, without a database or a network: answers in, outcomes out. */
+/** The decisions of the outbox; pure. */
 
 export type Operation = 'create' | 'update' | 'delete'
 
@@ -12,63 +12,59 @@ export type Operation = 'create' | 'update' | 'delete'
 export type Verb = Operation | 'move'
 
 /**
- * What an answer to a write means.
- * - `written`: the server has done it
- * - `unclear`: it may have done it; what stands at the href decides
- * - `later`: it has not done it, or it may have, and asks not to be asked at once
- * - `refused`: it has not done it and will not
+ * What an attempt has come to.
+ * - `written`: the server has done the write
+ * - `again`: another attempt follows
+ * - `conflict`: something else stands in its place
+ * - `refused`: the server will not do it
  */
-export type Judgement = 'written' | 'unclear' | 'later' | 'refused'
+type Fate = 'written' | 'again' | 'conflict' | 'refused'
 
 const WRITTEN = new Set([201, 204])
 const GONE = new Set([404, 410])
 const NOT_IMPLEMENTED = 501
 /** Locked, Too Early, Too Many Requests. */
-const LATER = new Set([423, 425, 429])
+const BUSY = new Set([423, 425, 429])
 /** A 200 may come from a portal or a login page on the way. A 207 is how Xandikos dresses up a refusal. */
 const UNCLEAR = new Set([0, 200, 207, 408, 412])
 
 /**
- * Judges the answer to a PUT, DELETE or MOVE; status 0 is no answer. That an object is not there is the goal of a delete,
- * or of a move that was made before, but a proxy without its server says so of everything.
+ * Judges the answer to a PUT, DELETE or MOVE; status 0 is no answer. `unclear`: the server may have done the write, and
+ * what stands there decides. A missing object is the goal of a delete, and of a move that was made before, but a proxy
+ * that has lost its server answers 404 to everything.
  */
 export function judgeAnswer(
   verb: Verb,
   { status, retryAfterSeconds, isConfirmed }: Pick<WriteAnswer, 'status' | 'retryAfterSeconds' | 'isConfirmed'>,
-): Judgement {
+): 'unclear' | Exclude<Fate, 'conflict'> {
   if (WRITTEN.has(status) || isConfirmed) return 'written'
   if ((verb === 'delete' || verb === 'move') && GONE.has(status)) return 'unclear'
   if (verb === 'move' && status === NOT_IMPLEMENTED) return 'refused'
-  if (LATER.has(status)) return 'later'
-  if (status >= 500) return retryAfterSeconds === null ? 'unclear' : 'later'
+  if (BUSY.has(status)) return 'again'
+  if (status >= 500) return retryAfterSeconds === null ? 'unclear' : 'again'
   return UNCLEAR.has(status) ? 'unclear' : 'refused'
 }
 
 /** What stands in the two places of a meeting that was to move. */
 export interface Places {
-  /** Whether it stands where it was. */
+  /** Whether the meeting stands in its old place. */
   isHere: boolean
-  /** Where it was to go: the meeting itself, something else, or nothing. */
+  /** What stands in its new place; null: nothing. */
   there: 'meeting' | 'another' | null
 }
-
-/**
- * - `moved`: it stands in its new place alone
- * - `not-moved`: it stands where it was, and nothing speaks against another attempt
- * - `missing`: it stands in neither, perhaps under a name that the server has chosen
- * - `exists`: something stands in its way; `conflict`: it has changed; `refused`: the server cannot
- */
-export type MoveFinding = 'moved' | 'not-moved' | 'missing' | 'exists' | 'conflict' | 'refused'
 
 /** Statuses that a server gives to a move that it does not make (RFC 4918 9.9.4), and perhaps one on the way. */
 const NO_MOVE = new Set([207, 404, 410, 502])
 
-/** Decides by what stands in both places whether a meeting has moved. `status` as for `judgeFound`. */
-export function judgeMove({ isHere, there }: Places, status: number): MoveFinding {
-  if (!isHere) return there === 'meeting' ? 'moved' : 'missing'
+/**
+ * Judges a move by what stands in both places; `status` as for `judgeFound`. `missing`: the meeting is in neither,
+ * perhaps under a name that the server has chosen; `exists`: something stands in its way.
+ */
+export function judgeMove({ isHere, there }: Places, status: number): 'missing' | 'exists' | Fate {
+  if (!isHere) return there === 'meeting' ? 'written' : 'missing'
   if (there !== null) return 'exists'
   if (status === 412) return 'conflict'
-  return NO_MOVE.has(status) ? 'refused' : 'not-moved'
+  return NO_MOVE.has(status) ? 'refused' : 'again'
 }
 
 /** A write that was sent, as the outbox remembers it. */
@@ -82,25 +78,22 @@ export interface SentWrite {
   object: string | null
 }
 
-/** `not-written`: it has not happened, and nothing stands in its way. */
-export type Finding = 'written' | 'not-written' | 'conflict' | 'refused'
-
 /**
- * Decides by what stands at the href whether a write has happened. `status` is that of the unclear answer, 0 when it
- * was lost or when the sender ended before it came.
+ * Judges a write by what stands at the href. `status` is that of the unclear answer; 0: it was lost, or the sender
+ * ended before it came.
  */
-export function judgeFound(sent: SentWrite, found: { etag: string; data: string } | null, status: number): Finding {
+export function judgeFound(sent: SentWrite, found: { etag: string; data: string } | null, status: number): Fate {
   const isRefused = status === 412 || status === 207
   const refusal = status === 207 ? 'refused' : 'conflict'
   if (sent.operation === 'delete') {
     if (found === null) return 'written'
     if (isRefused) return refusal
-    return isUnchanged(sent, found) ? 'not-written' : 'conflict'
+    return isUnchanged(sent, found) ? 'again' : 'conflict'
   }
   if (found !== null && (isOurs(sent, found.data) || (status === 200 && isRewritten(sent, found)))) return 'written'
   if (isRefused) return refusal
-  if (sent.operation === 'create') return found === null ? 'not-written' : 'conflict'
-  return found !== null && isUnchanged(sent, found) ? 'not-written' : 'conflict'
+  if (sent.operation === 'create') return found === null ? 'again' : 'conflict'
+  return found !== null && isUnchanged(sent, found) ? 'again' : 'conflict'
 }
 
 const isUnchanged = (sent: SentWrite, found: { etag: string }) => sent.etag === null || sent.etag === found.etag
@@ -130,11 +123,11 @@ function saysTheSame(one: string, other: string): boolean {
   }
 }
 
-export const MOST_ATTEMPTS = 5
+const MOST_ATTEMPTS = 5
 const BACKOFF_SECONDS = [15, 60, 300, 900] as const
 export const LONGEST_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
-/** What becomes of a row after its `attemptCount`-th failed attempt: another one so many seconds later, or none. */
+/** What follows the `attemptCount`-th failed attempt: another one after a delay, or none. */
 export function afterFailedAttempt(
   attemptCount: number,
   retryAfterSeconds: number | null,

@@ -1,6 +1,6 @@
 import type { StoredForm } from '../ical/form'
 
-/** An event as an edit dialog starts from it, in the calendar of that URL. */
+/** The event as an edit dialog starts from it. */
 export const presentForm = (form: StoredForm, calendarUrl: string) => ({
   title: form.title,
   allDay: form.allDay,

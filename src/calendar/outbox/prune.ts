@@ -2,14 +2,14 @@ import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { outbox } from '../../platform/db/schema'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
+import { ENDED } from './states'
 
 const KEPT_DAYS = 30
-const ENDED = ['done', 'failed', 'dead'] as const
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Removes writes that came to their end more than 30 days ago. The create of a move stays as long as its delete waits:
- * without it the delete could not know that the event stands elsewhere. At most a thousand go; returns how many went.
+ * Deletes rows that ended more than 30 days ago, at most a thousand; returns how many. The create of a move stays while
+ * its delete waits: without it the delete could not know that the event stands elsewhere.
  */
 export async function pruneOutbox(ctx: Context): Promise<number> {
   const before = new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)

@@ -5,60 +5,62 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, events } from '../../platform/db/schema'
 import { pathKey } from '../caldav/path'
+import { eventOf } from '../event-ref'
 import { changedFields } from '../ical/changes'
 import { isMeeting } from '../ical/meeting'
-import { type EventAt, type HeldEvent, holdEvent, refuseWhenLeaving } from './holding'
+import { refuseWhenLeaving } from './departure'
+import { type EventAt, type LockedEvent, lockEvent } from './lock'
 import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
 import type { Queued } from './queue'
 import { type StartingForm, startingForm, type Wanted } from './starting-form'
-import { storedBase } from './stored'
+import { storedBase } from './stored-form'
 
 type Moving = EventAt & { target: MemberCalendar }
 
 /**
  * Queues the move of an event to another calendar: a copy under a new uid with the form's changes, then the removal of
- * the original. A meeting keeps its uid, or its people would be asked to a new one. Returns the uid afterwards.
+ * the original. A meeting keeps its uid, or its attendees would be invited anew.
  * @throws Refusal 404, 409 when the event was changed elsewhere
  */
 export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
-  const event = await holdEvent(tx, at, [calendar, target])
+  const held = await lockEvent(tx, at, [calendar, target])
   await refuseWhenLeaving(tx, at)
-  const start = await startingForm(tx, event, { from: calendar, to: target }, wanted)
-  const rows = isMeeting(event.text)
-    ? await rowsOfMeeting(ctx, tx, at, { event, start, wanted })
-    : rowsOfCopy(ctx, at, { event, start, wanted })
+  const start = await startingForm(tx, held, { from: calendar, to: target }, wanted)
+  const rows = isMeeting(held.text)
+    ? await rowsOfMeeting(ctx, tx, at, { held, start, wanted })
+    : rowsOfCopy(ctx, at, { held, start, wanted })
   await insertRows(tx, rows)
-  return { uid: rows[0]!.uid, rows }
+  return { event: eventOf(rows[0]!), rows }
 }
 
 interface Move {
-  event: HeldEvent
+  held: LockedEvent
   start: StartingForm
   wanted: Wanted
 }
 
-function rowsOfCopy(ctx: Context, { uid, calendar, target }: Moving, { event, start, wanted }: Move): NewRow[] {
+function rowsOfCopy(ctx: Context, at: Moving, { held, start, wanted }: Move): NewRow[] {
   const { memberId, form } = wanted
   const groupId = randomUUID()
-  const copy = { ...newEvent(ctx, memberId, target, form), ...start, groupId, sourceObject: event.text }
-  const original = { ...existingEvent(ctx, memberId, calendar, uid, event), operation: 'delete' as const, groupId }
+  const copy = { ...newEvent(ctx, memberId, at.target, form), ...start, groupId, sourceObject: held.text }
+  const original = { ...existingEvent(ctx, memberId, at, held), operation: 'delete' as const, groupId }
   return [copy, original]
 }
 
-/** The move as it stands, then what the form changes besides. */
+/** The move, then what the form changes besides. */
 async function rowsOfMeeting(
   ctx: Context,
   tx: Transaction,
-  { uid, calendar, target }: Moving,
-  { event, start, wanted }: Move,
+  at: Moving,
+  { held, start, wanted }: Move,
 ): Promise<NewRow[]> {
   const { memberId, form } = wanted
   const common = { ...start, operation: 'update' as const, payload: JSON.stringify(form), groupId: randomUUID() }
-  const destinationHref = await freeHref(tx, target, event)
-  const moved = existingEvent(ctx, memberId, target, uid, { href: destinationHref, etag: null })
+  const destinationHref = await freeHref(tx, at.target, held)
+  const moved = existingEvent(ctx, memberId, { ...at, calendar: at.target }, { href: destinationHref, etag: null })
   const move = {
-    ...existingEvent(ctx, memberId, calendar, uid, event),
+    ...existingEvent(ctx, memberId, at, held),
     ...common,
     destinationId: moved.calendarId,
     destinationHref,
@@ -67,14 +69,14 @@ async function rowsOfMeeting(
   return isChanged ? [move, { ...moved, ...common }] : [move]
 }
 
-/** What every server reads alike in a `Destination`, escaped or not. */
+/** Characters that every server reads alike in a `Destination`, escaped or not. */
 const PLAIN_NAME = /^[\w.@~=+-]+$/
 
 /**
- * Where an event goes in another calendar. Its name is kept, since some servers keep it whatever they are asked (Nextcloud
- * before 31), unless it is taken or may not be read alike everywhere.
+ * The href of an event in another calendar. It keeps its name, as some servers do whatever they are asked (Nextcloud
+ * before 31), unless that is taken or servers may read it differently.
  */
-async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, uid }: HeldEvent): Promise<string> {
+async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, event }: LockedEvent): Promise<string> {
   const folder = pathKey(url, url)
   const name = href.slice(href.lastIndexOf('/') + 1)
   const kept = `${folder}${name}`
@@ -82,7 +84,7 @@ async function freeHref(tx: Transaction, { url }: MemberCalendar, { href, uid }:
     .select({ uid: events.uid })
     .from(events)
     .innerJoin(calendars, eq(calendars.id, events.calendarId))
-    .where(and(eq(calendars.url, url), eq(events.href, kept), ne(events.uid, uid)))
+    .where(and(eq(calendars.url, url), eq(events.href, kept), ne(events.uid, event.uid)))
     .limit(1)
   return PLAIN_NAME.test(name) && other === undefined ? kept : `${folder}${randomUUID()}.ics`
 }

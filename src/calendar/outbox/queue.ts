@@ -3,19 +3,21 @@ import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
-import { type EventAt, holdCalendars, holdEvent, refuseWhenLeaving, selectDeparture } from './holding'
+import { type EventRef, eventOf } from '../event-ref'
+import type { CachedEvent } from './cached-event'
+import { refuseWhenLeaving, selectDeparture } from './departure'
+import { type EventAt, lockCalendars, lockEvent } from './lock'
 import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
-import type { CachedEvent } from './rows'
 import { startingForm, type Wanted } from './starting-form'
 import { announceStatus } from './status'
 
 export type { Wanted } from './starting-form'
 
-/** What was queued; to be announced after the commit. */
+/** What was queued; announce it after the commit. */
 export interface Queued {
-  /** Under which the event stands afterwards. */
-  uid: string
-  rows: readonly Pick<NewRow, 'authorId' | 'uid' | 'askedUid' | 'status'>[]
+  /** The event's name once the rows are done. */
+  event: EventRef
+  rows: readonly (EventRef & Pick<NewRow, 'authorId' | 'askedUid' | 'status'>)[]
 }
 
 /** Queues a new event. */
@@ -27,7 +29,7 @@ export async function queueCreate(
 ): Promise<Queued> {
   const row = newEvent(ctx, memberId, calendar, form)
   await db.insert(outbox).values(row)
-  return { uid: row.uid, rows: [row] }
+  return { event: eventOf(row), rows: [row] }
 }
 
 /**
@@ -35,50 +37,54 @@ export async function queueCreate(
  * @throws Refusal 404 when the event is not there, or its removal is queued, 409 when it was changed elsewhere
  */
 export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wanted: Wanted): Promise<Queued> {
-  const { uid, calendar } = at
-  const event = await holdEvent(tx, at)
+  const { calendar } = at
+  const held = await lockEvent(tx, at)
   await refuseWhenLeaving(tx, at)
   const row = {
-    ...existingEvent(ctx, wanted.memberId, calendar, uid, event),
-    ...(await startingForm(tx, event, { from: calendar, to: calendar }, wanted)),
+    ...existingEvent(ctx, wanted.memberId, at, held),
+    ...(await startingForm(tx, held, { from: calendar, to: calendar }, wanted)),
     operation: 'update' as const,
     payload: JSON.stringify(wanted.form),
   }
   await insertRows(tx, [row])
-  return { uid, rows: [row] }
+  return { event: at.event, rows: [row] }
 }
 
 /**
- * Queues the removal of an event; of one that is being moved, the removal of what it is going to be.
- * @throws Refusal 404, also where the member may not write to the place that it goes to
+ * Queues the removal of an event; while it is being moved, in its new place.
+ * @throws Refusal 404, also when the member may not write to the new place
  */
 export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, memberId: number): Promise<Queued> {
-  const { uid } = at
-  const place = await placeToBe(tx, { ...at, ...(await holdEvent(tx, at)) }, memberId)
+  const { event } = at
+  const place = await placeToBe(tx, { ...at, ...(await lockEvent(tx, at)) }, memberId)
   const row = {
-    ...existingEvent(ctx, memberId, place.calendar, place.uid, place),
+    ...existingEvent(ctx, memberId, place, place),
     operation: 'delete' as const,
-    askedUid: place.calendar.url === at.calendar.url && place.uid === uid ? null : uid,
+    askedUid: place.calendar.url === at.calendar.url && place.event.uid === event.uid ? null : event.uid,
   }
   await insertRows(tx, [row])
-  return { uid, rows: [row] }
+  return { event, rows: [row] }
 }
 
 type Place = EventAt & Pick<CachedEvent, 'href' | 'etag'>
 
-/** Where an event is going to stand once the moves that are queued have been made; held, too. @throws Refusal 404 */
+/** Where the event stands once the queued moves are done; locks the calendars. @throws Refusal 404 */
 async function placeToBe(tx: Transaction, place: Place, memberId: number): Promise<Place> {
   const departure = await selectDeparture(tx, place)
   if (departure === null || departure === 'removed') return place
   const writable = await writableCalendars({ db: tx }, memberId)
   const calendar = writable.find(({ url }) => url === departure.url)
   if (calendar === undefined) throw notFound()
-  await holdCalendars(tx, [calendar.id])
+  await lockCalendars(tx, [calendar.id])
   const { uid, href } = departure
-  return placeToBe(tx, { uid, href, calendar, etag: null }, memberId)
+  return placeToBe(
+    tx,
+    { event: { ...place.event, calendarId: calendar.id, uid }, href, calendar, etag: null },
+    memberId,
+  )
 }
 
-/** Tells the authors how what they have queued stands, and the drain that there is something to do. */
+/** Tells the authors how their rows stand, and wakes the drain. */
 export function announceQueued(ctx: Context, { rows }: Queued): void {
   for (const { status = 'pending', ...row } of rows) announceStatus(ctx, row, status)
   ctx.signals.drain()

@@ -26,7 +26,7 @@ const SENTENCES = {
   refused: 'The calendar server refused the change.',
 } as const
 
-export type ReasonCode = keyof typeof SENTENCES
+type ReasonCode = keyof typeof SENTENCES
 
 export const REASON_CODES = Object.keys(SENTENCES) as ReasonCode[]
 
@@ -62,13 +62,13 @@ const BY_PRECONDITION: Record<string, ReasonCode> = {
   'unique-scheduling-object-resource': 'contradicts',
 }
 
-/** Why a server has refused a write, by the rules that it names; null where they say nothing more than the status. */
+/** The reason that a server's precondition codes name; null: they name none that we know. */
 export function explainPreconditions(names: readonly string[]): Reason | null {
   const known = names.find((name) => Object.hasOwn(BY_PRECONDITION, name))
   return known === undefined ? null : REASON[BY_PRECONDITION[known]!]
 }
 
-/** Why a server has refused a write, by its status. */
+/** The reason that a refusal's status gives. */
 export function explainRefusal(status: number): Reason {
   switch (status) {
     case 400:
@@ -92,7 +92,7 @@ export function explainRefusal(status: number): Reason {
   }
 }
 
-/** For a refusal of which nothing more is known than its status. */
+/** When only the status is known. */
 export const refusedWith = (status: number): Reason => ({
   code: 'refused',
   error: `The calendar server refused the change (status ${status}).`,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, notInArray, or } from 'drizzle-orm'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -7,26 +7,29 @@ import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, Refusal } from '../../platform/http-errors'
+import { type EventRef, eventOf } from '../event-ref'
 import { formOf } from '../ical/form'
 import { rebased } from '../ical/merge'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
+import { type CachedEvent, selectCached } from './cached-event'
 import { RELEASED } from './claims'
-import { holdOwnWrite } from './own-rows'
+import { concerning } from './event-rows'
+import type { OutboxRow } from './jobs'
+import { lockOwnWrite } from './lock'
 import type { Queued } from './queue'
 import { announceQueued } from './queue'
-import { type CachedEvent, type OutboxRow, selectCached } from './rows'
-import { storedBase, storedForm } from './stored'
+import { storedBase, storedForm } from './stored-form'
 
 /**
- * Sends a member's write that could not be made once more, as a whole where it is a move: what the member changed is
- * written onto the newest version and wins. Returns the event's uid.
- * @throws Refusal 404, 403 where the member may not write any more, 409 while it, or another change of the event, is on
- * its way
+ * Sends a member's failed write once more, a move as a whole: the member's changes are written onto the newest version
+ * and win. Returns the event.
+ * @throws Refusal 404, 403 when the member may not write any more, 409 while it, or another change of the event, is
+ * pending
  */
-export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<string> {
+export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<EventRef> {
   const zone = await householdZone(ctx)
   const queued = await inTransaction(ctx.db, async (tx): Promise<Queued> => {
-    const rows = await holdOwnWrite(tx, memberId, id)
+    const rows = await lockOwnWrite(tx, memberId, id)
     await refuseWhenPending(tx, rows)
     const writable = await writableCalendars({ db: tx }, memberId)
     refuseWhenNotWritable(writable, rows)
@@ -38,13 +41,13 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
       await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
       retried.push({ ...row, ...columns })
     }
-    return { uid: retried.find((row) => row.id === id)!.uid, rows: retried }
+    return { event: eventOf(retried.find((row) => row.id === id)!), rows: retried }
   })
   announceQueued(ctx, queued)
-  return queued.uid
+  return queued.event
 }
 
-/** As if it had just been queued; its operation id stays, by which the server's own version of it is recognised. */
+/** As if just queued. The operation id stays: it recognises our own write on the server. */
 const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
   ...RELEASED,
   status: 'pending' as const,
@@ -59,7 +62,7 @@ const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
   ...(errorCode === 'exists' ? { href: elsewhere(href) } : {}),
 })
 
-/** What the event says by now is what the author starts from. */
+/** The author starts from the event as it is now. */
 function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<OutboxRow> {
   if (row.operation === 'delete') return { href: cached.href, etag: cached.etag }
   const { form } = storedForm(row)
@@ -70,7 +73,7 @@ function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<Ou
   return { base, isBaseGiven: false, ...(isTaken ? { destinationHref: elsewhere(destinationHref) } : {}) }
 }
 
-/** A removal was to meet the event where a move would have brought it: without that it meets it where it has stayed. */
+/** A removal behind a move that was not made removes the event where it has stayed. */
 async function whereItStayed(
   tx: Transaction,
   { askedUid }: OutboxRow,
@@ -85,10 +88,10 @@ async function whereItStayed(
   return {}
 }
 
-/** A name in the same calendar that nobody else has. */
+/** An unused name in the same calendar. */
 const elsewhere = (href: string) => `${href.slice(0, href.lastIndexOf('/') + 1)}${randomUUID()}.ics`
 
-/** The event that the rows speak of, as it is cached: of a move where it stands, which is the place it leaves. */
+/** The cached event of the rows; of a move, in the calendar it leaves. */
 async function selectCachedOf(tx: Transaction, rows: readonly OutboxRow[]): Promise<CachedEvent | null> {
   for (const { calendarId, uid } of rows) {
     const [calendar] = calendarId === null ? [] : await tx.select().from(calendars).where(eq(calendars.id, calendarId))
@@ -102,14 +105,18 @@ async function refuseWhenPending(tx: Transaction, rows: readonly OutboxRow[]): P
   if (rows.some(({ status }) => status === 'pending')) throw new Refusal(409, 'The change is on its way already')
   // An old row that goes out again would go before the newer ones, which know nothing of it.
   const ids = rows.map(({ id }) => id)
-  const uids = rows.flatMap(({ uid, askedUid }) => [uid, askedUid ?? uid])
+  const isOfEvent = or(...rows.flatMap(namesOf).map((event) => concerning(event)))
   const [other] = await tx
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(inArray(outbox.uid, uids), eq(outbox.status, 'pending'), notInArray(outbox.id, ids)))
+    .where(and(isOfEvent, eq(outbox.status, 'pending'), notInArray(outbox.id, ids)))
     .limit(1)
   if (other !== undefined) throw new Refusal(409, 'Another change of this event is on its way')
 }
+
+/** Both names of a row, without calendar: another row may bring the event elsewhere. */
+const namesOf = ({ uid, askedUid, recurrenceId }: OutboxRow): EventRef[] =>
+  [uid, askedUid ?? uid].map((name) => ({ calendarId: null, uid: name, recurrenceId }))
 
 function refuseWhenNotWritable(writable: readonly MemberCalendar[], rows: readonly OutboxRow[]): void {
   const through = new Set(writable.map(({ writesThrough }) => writesThrough))

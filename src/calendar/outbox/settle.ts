@@ -2,37 +2,30 @@ import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
-import { inTransaction } from '../../platform/db/transaction'
-import { type Claim, heldBy, RELEASED } from './claims'
+import { type EventRef, wholeEvent } from '../event-ref'
+import { selectCached } from './cached-event'
+import { type Claim, leasedBy, RELEASED } from './claims'
+import { concerning } from './event-rows'
+import { isMove, type Job, type OutboxRow, selectJob } from './jobs'
 import { REASON, type Reason } from './reasons'
-import { isMove, type Job, type OutboxRow, selectCached, selectJob } from './rows'
-import { announceStatus } from './status'
+import { type End, type Ended, telling, tellingInTransaction } from './tell-ends'
 
-/** How a row came to its end. */
-type End = { status: 'done' } | { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
-
-/** How an attempt ended. */
+/** What is recorded of a row after an attempt. */
 export type Outcome =
   | End
   | {
       status: 'pending'
       attemptCount: number
       nextAttemptAt: Date
-      /** True: the server has certainly not done it, so that the next attempt starts from the cache again. */
+      /** True: the intent is forgotten, and the next attempt composes anew. */
       startsAnew: boolean
-      /** Given when the server is known to have done it, and only the cache has yet to follow. */
+      /** When the server was known to have done it; only the cache has yet to follow. */
       confirmedAt?: Date
     }
 
-/** A row, as it was, that has come to its end. */
-interface Ended {
-  row: OutboxRow
-  end: End
-}
-
 /**
- * Records how an attempt ended, with everything that follows for other rows, and tells the authors. Does nothing when the
- * claim has been lost: another drain has taken over.
+ * Records an attempt, with everything that follows for other rows, and tells the authors. Does nothing when the lease
+ * was lost: another drain has taken over.
  */
 export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outcome): Promise<void> {
   if (outcome.status === 'pending') {
@@ -46,7 +39,7 @@ export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outc
       return record(ctx, ctx.db, claim, outcome)
     })
   }
-  // Rows behind this one must hear of the outcome, in the same transaction.
+  // In one transaction with what it means for the rows behind this one.
   return tellingInTransaction(ctx, async (tx) => {
     if (!(await record(ctx, tx, claim, outcome))) return []
     if (outcome.status !== 'done') return [own, ...(await failDependents(ctx, tx, job, outcome.reason))]
@@ -55,56 +48,15 @@ export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outc
   })
 }
 
-/** Ends rows and tells of them. */
-function tellingInTransaction(ctx: Context, end: (tx: Transaction) => Promise<Ended[]>): Promise<void> {
-  return telling(ctx, (ended) =>
-    inTransaction(ctx.db, async (tx) => {
-      const now = await end(tx)
-      ended.splice(0, ended.length, ...now)
-      return true
-    }),
-  )
-}
-
-/**
- * Tells of the rows that were ended, unless the answer is false. Where the answer of the database is lost, they may have
- * come to their end: the authors hear of them, since an announcement only has them looked at.
- */
-async function telling(ctx: Context, end: (ended: Ended[]) => Promise<boolean>): Promise<void> {
-  const ended: Ended[] = []
-  let isEnded: boolean
-  try {
-    isEnded = await end(ended)
-  } catch (error) {
-    announceEnds(ctx, ended)
-    throw error
-  }
-  if (isEnded) tell(ctx, ended)
-}
-
-/** Tells the authors how their writes ended, and the log what was given up. */
-function tell(ctx: Context, ended: readonly Ended[]): void {
-  for (const { row, end } of ended) {
-    if (end.status === 'done') continue
-    const { id: outboxId, authorId: memberId } = row
-    ctx.log.warn('a write was given up', { outboxId, memberId, status: end.status, reason: end.reason.code })
-  }
-  announceEnds(ctx, ended)
-}
-
-function announceEnds(ctx: Context, ended: readonly Ended[]): void {
-  for (const { row, end } of ended) announceStatus(ctx, row, end.status)
-}
-
 async function record(ctx: Context, db: Executor, claim: Claim, outcome: Outcome): Promise<boolean> {
   const [{ affectedRows }] = await db
     .update(outbox)
     .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
-    .where(and(heldBy(claim), eq(outbox.status, 'pending')))
+    .where(and(leasedBy(claim), eq(outbox.status, 'pending')))
   return affectedRows > 0
 }
 
-/** Fails what follows a write that has come to nothing; the events stay where they are. */
+/** Fails rows whose lead was not made; the events stay where they are. */
 export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Promise<void> {
   for (const rowId of rowIds) {
     await tellingInTransaction(ctx, async (tx) => {
@@ -116,10 +68,7 @@ export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Pro
   }
 }
 
-/**
- * Ends writes whose calendar is not there any more, and tells their authors: a removal has come true with it, everything
- * else cannot be made.
- */
+/** Ends rows whose calendar is gone: with it a removal has come true, and nothing else can be made. */
 export async function endLost(ctx: Context, rowIds: readonly number[]): Promise<void> {
   for (const rowId of rowIds) {
     const isLost = and(eq(outbox.id, rowId), eq(outbox.status, 'pending'), isNull(outbox.calendarId))
@@ -155,8 +104,8 @@ function columnsOf(outcome: Outcome): Partial<OutboxRow> {
 }
 
 /**
- * A delete that was queued behind this write knew the event as it was before. It must meet the event as it is now, or
- * our own change would look like somebody else's.
+ * A delete behind this write holds the etag of before; with it, our own change would look like somebody else's. The
+ * etag is that of the object, whichever occurrence was written.
  */
 async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
   const { row, calendar } = job
@@ -168,16 +117,16 @@ async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
   await tx
     .update(outbox)
     .set({ etag: cached.etag })
-    .where(and(...(await laterRowsOf(tx, job)), eq(outbox.etag, before)))
+    .where(and(await isBehind(tx, job, wholeEvent(row.uid)), eq(outbox.etag, before)))
 }
 
-/** Fails what cannot be done any more without this write, which failed for that reason. Returns the rows it failed. */
+/** Fails the rows that cannot be done without this one. Returns them. */
 async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Reason): Promise<Ended[]> {
   const { row } = job
   const later = await tx
     .select()
     .from(outbox)
-    .where(and(...(await laterRowsOf(tx, job))))
+    .where(await isBehind(tx, job, { ...row, calendarId: null }))
   const siblings =
     row.groupId === null
       ? []
@@ -198,7 +147,7 @@ async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Re
   return failed
 }
 
-/** What follows a meeting that could not be moved was asked for in one breath with it. */
+/** What follows the move of a meeting was asked for together with it, and fails for the same reason. */
 function reasonOfSiblings(row: OutboxRow, cause: Reason): Reason {
   if (isMove(row)) return cause
   return row.operation === 'create' ? REASON.notCopied : REASON.notMoved
@@ -214,15 +163,10 @@ async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reaso
   return [{ row: job.row, end }, ...(await failDependents(ctx, tx, job, reason))]
 }
 
-/** Conditions for the pending rows queued behind this one for the same event, whoever wrote them. */
-async function laterRowsOf(tx: Transaction, { row, calendar, destination }: Job) {
+/** The pending rows behind this one that concern the event, whoever wrote them. */
+async function isBehind(tx: Transaction, { row, calendar, destination }: Job, event: EventRef) {
   const urls = destination === null ? [calendar.url] : [calendar.url, destination.url]
   const twins = await tx.select({ id: calendars.id }).from(calendars).where(inArray(calendars.url, urls))
   const ids = twins.map(({ id }) => id)
-  return [
-    inArray(outbox.calendarId, ids),
-    eq(outbox.uid, row.uid),
-    eq(outbox.status, 'pending'),
-    gt(outbox.id, row.id),
-  ] as const
+  return and(inArray(outbox.calendarId, ids), concerning(event), eq(outbox.status, 'pending'), gt(outbox.id, row.id))
 }

@@ -3,14 +3,16 @@ import type { MemberCalendar } from '../../household/calendars'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { Refusal } from '../../platform/http-errors'
+import type { EventRef } from '../event-ref'
 import { type EventForm, formOf } from '../ical/form'
 import { asOpened, behind, merge } from '../ical/merge'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import type { OpenedForm } from './check-base'
+import { concerning } from './event-rows'
+import type { LockedEvent } from './lock'
 import { presentForm } from './present-form'
 import { clash } from './reasons'
-import type { CachedEvent } from './rows'
-import { storedBase, storedForm } from './stored'
+import { storedBase, storedForm } from './stored-form'
 
 /** What a member wants an event to be. */
 export interface Wanted {
@@ -22,26 +24,26 @@ export interface Wanted {
   zone: Zone
 }
 
-/** What a row keeps of the form that its author started from. */
+/** The columns that keep the form its author started from. */
 export interface StartingForm {
   base: string
   isBaseGiven: boolean
 }
 
 /**
- * The form that a write starts from: as its author opened it, else as it is cached. What the author has asked for before
- * and what is still on its way is no change of somebody else's. `from` and `to` are the event's calendars before and
- * after. @throws Refusal 409 when a field was meanwhile changed elsewhere to another value than the one wanted
+ * The form that a write starts from: as its author opened it, else as cached. The author's own pending writes do not
+ * count as other people's changes. `from` and `to` are the event's calendars before and after.
+ * @throws Refusal 409 when somebody else has changed a field to another value meanwhile
  */
 export async function startingForm(
   tx: Transaction,
-  event: CachedEvent & { uid: string },
+  held: LockedEvent,
   { from, to }: { from: MemberCalendar; to: MemberCalendar },
   { memberId, form, opened, zone }: Wanted,
 ): Promise<StartingForm> {
-  const cached = formOf(event.text, zone)
+  const cached = formOf(held.text, zone)
   if (opened === null) return { base: JSON.stringify(cached), isBaseGiven: false }
-  const earlier = await selectEarlier(tx, memberId, event.uid, from)
+  const earlier = await selectEarlier(tx, memberId, held.event, from)
   const { base, fresh } = behind(earlier, { base: asOpened(cached, opened), form, fresh: cached })
   const { clashes } = merge(base, form, fresh)
   const { calendarUrl = from.url } = opened
@@ -50,8 +52,8 @@ export async function startingForm(
   return { base: JSON.stringify(base), isBaseGiven: true }
 }
 
-/** What the member has asked for before of the event, and what is still to go out. */
-async function selectEarlier(tx: Transaction, authorId: number, uid: string, { url }: MemberCalendar) {
+/** The member's own pending writes of the event. */
+async function selectEarlier(tx: Transaction, authorId: number, event: EventRef, { url }: MemberCalendar) {
   const rows = await tx
     .select({ payload: outbox.payload, base: outbox.base })
     .from(outbox)
@@ -59,7 +61,7 @@ async function selectEarlier(tx: Transaction, authorId: number, uid: string, { u
     .where(
       and(
         eq(outbox.authorId, authorId),
-        eq(outbox.uid, uid),
+        concerning({ ...event, calendarId: null }),
         eq(calendars.url, url),
         eq(outbox.operation, 'update'),
         eq(outbox.status, 'pending'),

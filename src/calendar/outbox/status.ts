@@ -1,33 +1,36 @@
-import { and, asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
+import { type EventRef, eventOf } from '../event-ref'
+import { concerning, underEitherName } from './event-rows'
 
 export type SyncStatus =
   | { uid: string; status: 'pending' | 'done' }
   | { uid: string; status: 'failed' | 'dead'; error: string; errorCode: string | null }
 
-/** Tells a row's author how it stands, by every uid under which they may know the event. */
+/** Tells a row's author how it stands, under each uid by which they may know the event. */
 export function announceStatus(
   ctx: Pick<Context, 'hub'>,
-  { authorId, uid, askedUid = null }: { authorId: number; uid: string; askedUid?: string | null },
+  { authorId, askedUid = null, ...row }: EventRef & { authorId: number; askedUid?: string | null },
   status: SyncStatus['status'],
 ): void {
-  for (const name of new Set([uid, askedUid ?? uid])) {
-    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, uid: name, status })
+  for (const uid of new Set([row.uid, askedUid ?? row.uid])) {
+    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, event: { ...eventOf(row), uid }, status })
   }
 }
 
 /**
- * How the member's own writes of an event stand: pending before all, then the newest that failed, else done. Without
- * any row the write has settled, too.
+ * How the member's own writes of an event stand: pending if any is, else the newest failure, else done. No row at all
+ * is done, too.
  */
-export async function syncStatus(ctx: { db: Executor }, memberId: number, uid: string): Promise<SyncStatus> {
+export async function syncStatus(ctx: { db: Executor }, memberId: number, event: EventRef): Promise<SyncStatus> {
   const rows = await ctx.db
     .select({ status: outbox.status, error: outbox.error, errorCode: outbox.errorCode })
     .from(outbox)
-    .where(and(eq(outbox.authorId, memberId), or(eq(outbox.uid, uid), eq(outbox.askedUid, uid))))
+    .where(and(eq(outbox.authorId, memberId), underEitherName(concerning, event)))
     .orderBy(asc(outbox.id))
+  const { uid } = event
   if (rows.some(({ status }) => status === 'pending')) return { uid, status: 'pending' }
   const unmade = rows.findLast(({ status }) => status === 'failed' || status === 'dead')
   if (unmade === undefined) return { uid, status: 'done' }

@@ -4,8 +4,8 @@ import { listCalendarsOf, type OpenAccount } from '../sync'
 import { REASON, type Reason, refusedWith } from './reasons'
 
 /**
- * Why a write was answered 401. A server says so of one calendar, too: only a home that says the same speaks of the
- * password, and the account has its rest. One request.
+ * Explains a 401, in one request. Some servers say it of a single calendar: only when the calendar home says the same
+ * is the password refused, and the account paused.
  */
 export async function explainUnauthorized(ctx: Context, account: OpenAccount): Promise<Reason> {
   try {

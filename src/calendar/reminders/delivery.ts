@@ -1,12 +1,12 @@
 import type { Context } from '../../platform/context'
 import { describeError } from '../../platform/log'
 import type { Pusher } from '../../platform/webpush/pusher'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { type Device, recordOutcome, serviceOf } from './devices'
 import type { Due } from './due'
 import { type Entry, settleEntry, storeEntry, withdrawEntry } from './ledger'
 import { messageOf } from './message'
-import { CATCH_UP_MS } from './reach'
+import { CATCH_UP_MS } from './tick-window'
 
 /** One reminder on its way to one device. */
 export interface Delivery extends Entry {
@@ -16,7 +16,7 @@ export interface Delivery extends Entry {
   decidedAt: number
 }
 
-export interface DeliveryTools {
+interface DeliveryTools {
   pusher: Pusher
   household: Zone
   /** Waits; false when the process is about to stop. */
@@ -31,8 +31,8 @@ const LONGEST_QUEUE_MS = 60_000
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000]
 
 /**
- * Stores the key, sends, and records what became of it, in this order: a crash loses at most this one message, and leaves
- * an entry that tells. A busy push service is asked again within the catch-up window. Never throws.
+ * Stores the key, sends, and records what became of it, in this order: a crash loses at most this one message, and
+ * leaves an entry that tells. A busy push service is asked again within the catch-up window. Never throws.
  */
 export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Delivery): Promise<void> {
   const { device, due } = delivery

@@ -30,8 +30,8 @@ export async function readDevices({ db }: Data, memberIds: readonly number[] | '
 }
 
 /**
- * Remembers what became of a message: a device that the push service has forgotten is removed, a refusal is counted, and
- * a device that cannot work is logged once, until something about it changes.
+ * Remembers what became of a message: a device that the push service has forgotten is removed, a refusal is counted,
+ * and a device that cannot work is logged once, until something about it changes.
  */
 export async function recordOutcome(ctx: Data, device: Device, outcome: PushOutcome): Promise<void> {
   const fields = { memberId: device.memberId, device: device.id, service: serviceOf(device) }

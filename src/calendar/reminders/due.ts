@@ -1,15 +1,17 @@
 import { allDayAlarmInstant } from '../ical/alarms'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
-import { dayStart, toWallSeconds, type Zone } from '../ical/zones'
-import { isWithin, type Reach } from './reach'
+import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
+import { isWithin, type TickWindow } from './tick-window'
 
-/** A reminder whose moment lies in a tick's reach. */
+/** A reminder whose moment lies in a tick's window. */
 export interface Due {
   uid: string
   title: string
   allDay: boolean
-  /** Start of the occurrence in epoch milliseconds; all-day: midnight UTC of its date, whatever the household's zone. */
+  /**
+   * Start of the occurrence in epoch milliseconds; all-day: midnight UTC of its date, whatever the household's zone.
+   */
   start: number
   leadMinutes: number
   /** When the reminder should be sent, epoch milliseconds. */
@@ -31,7 +33,7 @@ const MINUTE_MS = 60_000
 const MINUTES_A_DAY = 1440
 
 /** The reminder of an event that happens once, null when its moment is another. A timed event with lead 0 has none. */
-export function dueOfSingle(event: SingleEvent, reach: Reach, household: Zone): Due | null {
+export function dueOfSingle(event: SingleEvent, window: TickWindow, household: Zone): Due | null {
   const { uid, title, leadMinutes, startUtc, startDate } = event
   const day = startDate === null ? null : parseIsoDate(startDate)
   const common = { uid, title, leadMinutes }
@@ -43,31 +45,31 @@ export function dueOfSingle(event: SingleEvent, reach: Reach, household: Zone): 
     const start = startUtc.getTime()
     due = { ...common, allDay: false, start, fireAt: start - leadMinutes * MINUTE_MS }
   }
-  return due !== null && isWithin(reach, due.fireAt) ? due : null
+  return due !== null && isWithin(window, due.fireAt) ? due : null
 }
 
 /** The reminders of an object with several occurrences; each occurrence follows the rule of its own kind. */
 export function dueOfSeries(
   prepared: Prepared,
   leadMinutes: number,
-  reach: Reach,
+  window: TickWindow,
   household: Zone,
   report?: Report,
   allowance?: Allowance,
 ): Due[] {
   const expandBetween = (from: number, to: number) => expand(prepared, from, to, household, report, allowance)
   return [
-    ...timedDues(expandBetween, leadMinutes, reach),
-    ...reminderDays(reach, household).flatMap((day) => allDayDues(expandBetween, leadMinutes, day, household)),
+    ...timedDues(expandBetween, leadMinutes, window),
+    ...reminderDays(window, household).flatMap((day) => allDayDues(expandBetween, leadMinutes, day, household)),
   ]
 }
 
-/** The days (numbers of `civil`) whose 09:00 in the household's zone lies in the reach. */
-export function reminderDays(reach: Reach, household: Zone): number[] {
+/** The days (numbers of `civil`) whose 09:00 in the household's zone lies in the window. */
+export function reminderDays(window: TickWindow, household: Zone): number[] {
   const dayAt = (instant: number) => dayOfWall(toWallSeconds(household, Math.floor(instant / 1000)))
   const days: number[] = []
-  for (let day = dayAt(reach.from) - 1; day <= dayAt(reach.to) + 1; day++) {
-    if (isWithin(reach, allDayAlarmInstant(day, 0, household) * 1000)) days.push(day)
+  for (let day = dayAt(window.from) - 1; day <= dayAt(window.to) + 1; day++) {
+    if (isWithin(window, allDayAlarmInstant(day, 0, household) * 1000)) days.push(day)
   }
   return days
 }
@@ -84,12 +86,12 @@ export function daysBefore(leadMinutes: number): number {
 
 type Expand = (from: number, to: number) => Occurrence[]
 
-function timedDues(expandBetween: Expand, leadMinutes: number, reach: Reach): Due[] {
+function timedDues(expandBetween: Expand, leadMinutes: number, window: TickWindow): Due[] {
   if (leadMinutes <= 0) return []
   const lead = leadMinutes * MINUTE_MS
-  // The end of a window is exclusive, that of a reach is not.
-  return expandBetween(reach.from + lead, reach.to + lead + 1)
-    .filter(({ allDay, start }) => !allDay && isWithin(reach, start - lead))
+  // `expand` leaves its end out, a tick window includes it.
+  return expandBetween(window.from + lead, window.to + lead + 1)
+    .filter(({ allDay, start }) => !allDay && isWithin(window, start - lead))
     .map(({ uid, title, start }) => ({ uid, title, allDay: false, start, leadMinutes, fireAt: start - lead }))
 }
 

@@ -1,14 +1,14 @@
 import type { Context } from '../../platform/context'
 import { TimeSlice } from '../../platform/time-slice'
 import type { Allowance } from '../ical/expand'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { dueOfSingle } from './due'
 import { keyOf } from './message'
-import type { Reach } from './reach'
-import { type CalendarOwner, readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './read'
+import { type CalendarOwner, readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './queries'
 import type { CalendarDue } from './recipients'
 import type { SeriesReminders } from './series'
+import type { TickWindow } from './tick-window'
 
 /** What everything in one tick has in common. */
 export interface Tick {
@@ -18,29 +18,29 @@ export interface Tick {
 }
 
 /**
- * The reminders in the reach, in the pieces that they are worked out in, and without copies: what a shared calendar
+ * The reminders in the window, in the pieces that they are worked out in, and without copies: what a shared calendar
  * reminds of as well. That one comes first.
  */
 export async function* duesWithin(
   ctx: Context,
   tick: Tick,
   calendars: readonly CalendarOwner[],
-  reach: Reach,
+  window: TickWindow,
 ): AsyncGenerator<readonly CalendarDue[]> {
-  const singles = await readSingles(ctx, await readLeads(ctx), reach, tick.household)
+  const singles = await readSingles(ctx, await readLeads(ctx), window, tick.household)
   const recurring = await readSeries(
     ctx,
     calendars.map(({ id }) => id),
-    reach,
+    window,
   )
   await takeIn(ctx, tick, recurring)
   const sharedIds = new Set(calendars.filter(({ isShared }) => isShared).map(({ id }) => id))
   const shared = new Set<string>()
-  for await (const dues of duesOf(ctx, tick, reach, { singles, recurring }, (id) => sharedIds.has(id))) {
+  for await (const dues of duesOf(ctx, tick, window, { singles, recurring }, (id) => sharedIds.has(id))) {
     for (const due of dues) shared.add(keyOf(due))
     yield dues
   }
-  for await (const dues of duesOf(ctx, tick, reach, { singles, recurring }, (id) => !sharedIds.has(id))) {
+  for await (const dues of duesOf(ctx, tick, window, { singles, recurring }, (id) => !sharedIds.has(id))) {
     yield shared.size === 0 ? dues : dues.filter((due) => !shared.has(keyOf(due)))
   }
 }
@@ -57,19 +57,19 @@ async function takeIn(ctx: Context, { series, household }: Tick, recurring: read
 async function* duesOf(
   ctx: Context,
   { series, household, allowance }: Tick,
-  reach: Reach,
+  window: TickWindow,
   { singles, recurring }: { singles: readonly SingleRow[]; recurring: readonly SeriesRow[] },
   isOf: (calendarId: number) => boolean,
 ): AsyncGenerator<readonly CalendarDue[]> {
   const slice = new TimeSlice()
   yield singles.flatMap((event) => {
-    const due = isOf(event.calendarId) ? dueOfSingle(event, reach, household) : null
+    const due = isOf(event.calendarId) ? dueOfSingle(event, window, household) : null
     return due === null ? [] : [{ ...due, calendarId: event.calendarId }]
   })
   for (const row of recurring) {
     if (!isOf(row.calendarId)) continue
     const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
-    for (const some of series.due(row, reach, household, allowance, report)) {
+    for (const some of series.due(row, window, household, allowance, report)) {
       yield some.map((due) => ({ ...due, calendarId: row.calendarId }))
       await slice.giveWay()
     }

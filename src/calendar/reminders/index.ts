@@ -9,10 +9,10 @@ import { type Device, readDevices } from './devices'
 import { duesWithin, type Tick } from './dues'
 import { createLanes } from './lanes'
 import { entryName, pruneEntries, storedEntries, takeUnsettled } from './ledger'
-import { type Reach, reachOf } from './reach'
-import { readCalendars } from './read'
+import { readCalendars } from './queries'
 import { deliveriesOf } from './recipients'
 import { SeriesReminders } from './series'
+import { type TickWindow, tickWindows } from './tick-window'
 
 export { type Device, readDevices, recordOutcome, serviceOf } from './devices'
 
@@ -21,8 +21,8 @@ const LANE_WIDTH = 16
 
 export interface Reminders {
   /**
-   * One tick: finds what is due, stores and sends. Resolves when everything due is on its way; a slow push service holds
-   * up neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it.
+   * One tick: finds what is due, stores and sends. Resolves when everything due is on its way; a slow push service
+   * holds up neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it.
    */
   remind(): Promise<void>
   /** Resolves when nothing is on its way any more. */
@@ -58,7 +58,7 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
       const now = ctx.now().getTime()
       const household = await householdZone(ctx)
       const tick = { series, household, allowance: new Allowance() }
-      const { due, missed } = reachOf(now, await readLastTick(ctx))
+      const { due, missed } = tickWindows(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
       for await (const delivery of unsentDeliveries(ctx, tick, due)) {
         if (isStopped) return
@@ -84,11 +84,11 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
 /** Looked up some at a time, so that others get their turn. */
 const DUES_AT_ONCE = 50
 
-async function* unsentDeliveries(ctx: Context, tick: Tick, reach: Reach): AsyncGenerator<Delivery> {
+async function* unsentDeliveries(ctx: Context, tick: Tick, window: TickWindow): AsyncGenerator<Delivery> {
   const calendars = await readCalendars(ctx)
   let devices: Device[] | null = null
   const slice = new TimeSlice()
-  for await (const dues of inPortions(duesWithin(ctx, tick, calendars, reach), DUES_AT_ONCE)) {
+  for await (const dues of inPortions(duesWithin(ctx, tick, calendars, window), DUES_AT_ONCE)) {
     devices ??= await readDevices(ctx, 'everyone')
     yield* await withoutStored(ctx, deliveriesOf(dues, calendars, devices, ctx.now().getTime()))
     await slice.giveWay()
@@ -115,7 +115,7 @@ async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Deli
 }
 
 /** After a standstill: nothing stale is sent, but somebody may want to know. */
-async function reportMissed(ctx: Context, tick: Tick, missed: Reach): Promise<void> {
+async function reportMissed(ctx: Context, tick: Tick, missed: TickWindow): Promise<void> {
   let count = 0
   for await (const _ of unsentDeliveries(ctx, tick, missed)) count += 1
   ctx.metrics.reminders.inc({ outcome: 'missed' }, count)

@@ -1,11 +1,11 @@
-/** One member's messages on their way; those of others are not held up by them. */
+/** One member's messages; they hold up nobody else's. */
 interface Lane {
   running: number
   waiting: (() => Promise<void>)[]
 }
 
 export interface Lanes {
-  /** Runs the job, which must not throw, when the member's lane has room. */
+  /** Runs the job when the member's lane has room. It must not throw. */
   add(memberId: number, job: () => Promise<void>): void
   /** Resolves when no job runs or waits. */
   settled(): Promise<void>

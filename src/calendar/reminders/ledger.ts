@@ -15,12 +15,12 @@ export interface Entry {
   occurrenceAt: Date
 }
 
-/** Long enough for every clock step and all-day lead that could make a forgotten key due again. */
+/** Longer than any change of clocks or all-day lead that could make a forgotten key due again. */
 const KEPT_MS = 7 * 24 * 3_600_000
 /** Longer than any sending takes, retries included. */
 const SENDING_MS = 3 * 60_000
 
-/** What the ledger keeps of a key: per member, since a device may change hands. */
+/** Digest of a member's key; a device may change hands. */
 export function digestOf(memberId: number, key: string): string {
   return createHash('sha256').update(`${memberId}:${key}`).digest('hex')
 }
@@ -44,8 +44,8 @@ export async function storedEntries({ db }: Data, entries: readonly Entry[]): Pr
 export const entryName = ({ deviceId, digest }: Pick<Entry, 'deviceId' | 'digest'>) => `${deviceId} ${digest}`
 
 /**
- * Stores that this device is about to get this reminder. Returns the row's id, null when somebody was first (another
- * tick, another process, an earlier life of this one) or the device is gone: then it must not be sent.
+ * Stores that this device is about to get this reminder. Returns the row's id; null when another tick or process was
+ * first, or the device is gone: do not send.
  */
 export async function storeEntry({ db, now }: Data, { deviceId, digest, occurrenceAt }: Entry): Promise<number | null> {
   try {
@@ -64,20 +64,20 @@ export async function settleEntry({ db }: Data, id: number, status: 'sent' | 'fa
   await db.update(sentReminders).set({ status }).where(eq(sentReminders.id, id))
 }
 
-/** Takes an entry back that was certainly not delivered, so that whoever comes next may try. */
+/** Deletes an entry that was certainly not delivered, so that the next tick may try. */
 export async function withdrawEntry({ db }: Data, id: number): Promise<void> {
   await db.delete(sentReminders).where(eq(sentReminders.id, id))
 }
 
-/** A reminder that was stored and never settled: the process ended in between, and nobody knows whether it was sent. */
-export interface Unsettled {
+/** A reminder that was stored and never settled: the process ended in between, perhaps before it was sent. */
+interface Unsettled {
   id: number
   deviceId: number
   memberId: number
   occurrenceAt: Date
 }
 
-/** Finds such reminders, each once. */
+/** Marks such reminders as failed; each is returned once. */
 export async function takeUnsettled({ db, now }: Data): Promise<Unsettled[]> {
   const before = new Date(now().getTime() - SENDING_MS)
   const found = await db
@@ -101,7 +101,7 @@ export async function takeUnsettled({ db, now }: Data): Promise<Unsettled[]> {
   return taken
 }
 
-/** Forgets the reminders of occurrences that are long past, at most a thousand; returns how many. */
+/** Deletes entries of occurrences that are long past, at most a thousand; returns how many. */
 export async function pruneEntries({ db, now }: Data): Promise<number> {
   const isPast = lt(sentReminders.occurrenceAt, new Date(now().getTime() - KEPT_MS))
   const [{ affectedRows }] = await db.delete(sentReminders).where(isPast).limit(PRUNED_AT_ONCE)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Language } from '../../platform/languages'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { DAY, dayOfWall, formatIsoDate } from '../ical/civil'
-import { dayStart, toWallSeconds, type Zone } from '../ical/zones'
+import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { type Due, daysBefore } from './due'
-import { WORDS } from './words'
+import { TEXTS } from './message-texts'
 
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 1440
@@ -25,7 +25,10 @@ export function bodyOf({ allDay, leadMinutes }: Pick<Due, 'allDay' | 'leadMinute
   return allDay ? daysAhead(daysBefore(leadMinutes), language) : startsIn(leadMinutes, language)
 }
 
-/** The reminder as it is sent at `now`, in a language; the push service drops it when the event begins, or a day it speaks of ends. */
+/**
+ * The reminder as it is sent at `now`, in a language; the push service drops it when the event begins, or a day it
+ * speaks of ends.
+ */
 export function messageOf(due: Due, now: Date, household: Zone, language: Language): PushMessage {
   const key = keyOf(due)
   const digest = createHash('sha256').update(key).digest('base64url')
@@ -46,17 +49,17 @@ export function messageOf(due: Due, now: Date, household: Zone, language: Langua
 }
 
 function startsIn(minutes: number, language: Language): string {
-  const words = WORDS[language]
-  if (minutes < MINUTES_AN_HOUR) return words.startsIn(words.minutes(minutes))
-  if (minutes < MINUTES_A_DAY) return words.startsIn(words.hours(Math.floor(minutes / MINUTES_AN_HOUR)))
-  return words.startsIn(words.days(Math.floor(minutes / MINUTES_A_DAY)))
+  const texts = TEXTS[language]
+  if (minutes < MINUTES_AN_HOUR) return texts.startsIn(texts.minutes(minutes))
+  if (minutes < MINUTES_A_DAY) return texts.startsIn(texts.hours(Math.floor(minutes / MINUTES_AN_HOUR)))
+  return texts.startsIn(texts.days(Math.floor(minutes / MINUTES_A_DAY)))
 }
 
 function daysAhead(days: number, language: Language): string {
-  const words = WORDS[language]
-  if (days === 0) return words.today
-  if (days === 1) return words.tomorrow
-  return days === 7 ? words.inOneWeek : words.inDays(days)
+  const texts = TEXTS[language]
+  if (days === 0) return texts.today
+  if (days === 1) return texts.tomorrow
+  return days === 7 ? texts.inOneWeek : texts.inDays(days)
 }
 
 /** The start; for an all-day event the midnight that begins it, or, on its own day, the one that ends it. */

@@ -4,15 +4,15 @@ import type { Device } from './devices'
 import type { Due } from './due'
 import { digestOf, entryName } from './ledger'
 import { keyOf } from './message'
-import type { CalendarOwner } from './read'
+import type { CalendarOwner } from './queries'
 
 export interface CalendarDue extends Due {
   calendarId: number
 }
 
 /**
- * Whom each reminder goes to: the owner of a personal calendar, every member for the shared one, each on all devices. Who
- * holds the same occurrence in several calendars is reminded once.
+ * The owner of a personal calendar is reminded, or every member for the shared one, on all devices; of an occurrence
+ * that stands in several calendars, once.
  */
 export function deliveriesOf(
   dues: readonly CalendarDue[],

@@ -2,11 +2,11 @@ import { LruCache } from '../../platform/lru'
 import { IcalError } from '../ical/error'
 import { Allowance, CUT_SHORT, type Report } from '../ical/expand'
 import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { type Due, dueOfSeries } from './due'
-import { isWithin, type Reach } from './reach'
+import { isWithin, type TickWindow } from './tick-window'
 
-/** What tells one state of a cached object, read for one zone, from every other. */
+/** Names one version of a cached object. */
 export interface SeriesKey {
   id: number
   etag: string | null
@@ -17,9 +17,9 @@ export interface SeriesKey {
 /** Longer than any two neighbouring ticks are apart, and short enough to expand quickly. */
 const BLOCK_MINUTES = 360
 const BLOCK_MS = BLOCK_MINUTES * 60_000
-/** Orderly ones; of others fewer. */
+/** Objects of `ORDERLY_SIZE`; larger ones weigh more. */
 const MOST_OBJECTS = 4_000
-/** Nobody follows more reminders of one event, and none every hour makes more in the longest reach. */
+/** More reminders of one event are of no use; an hourly event stays below this in the longest window. */
 const MOST_A_MINUTE = 5
 const MOST_DUES = 200
 
@@ -28,23 +28,23 @@ interface Entry {
   prepared: Prepared | null
   /** Reminders by the start of their block; the newest two are kept. */
   blocks: Map<number, readonly Due[]>
-  /** It was reported that it has more reminders than are followed. */
+  /** Whether its surplus of reminders was reported. */
   isToldOf: boolean
 }
 
 /**
- * The reminders of recurring objects. Each object is read once, and expanded once for six hours at a time, so that a tick
- * only compares numbers. Whatever changes an answer is part of the key: nothing in here goes stale.
+ * The reminders of recurring objects. An object is read once and expanded for six hours at a time, so that a tick only
+ * compares numbers. Everything that changes an answer is part of the key.
  */
 export class SeriesReminders {
   readonly #entries = new LruCache<string, Entry>(MOST_OBJECTS * ORDERLY_SIZE)
 
-  /** Those whose text is needed before they can be asked for. */
+  /** Keys whose text `read` needs before `due` can answer. */
   unread<Key extends SeriesKey>(keys: readonly Key[], household: Zone): Key[] {
     return keys.filter((key) => !this.#entries.has(nameOf(key, household)))
   }
 
-  /** Takes in an object's text; false when it cannot be read. */
+  /** Prepares an object; false when it cannot be read. */
   read(key: SeriesKey, text: string, household: Zone): boolean {
     const prepared = prepareOrNull(text, household)
     this.#keep(nameOf(key, household), { prepared, blocks: new Map(), isToldOf: false })
@@ -52,12 +52,12 @@ export class SeriesReminders {
   }
 
   /**
-   * The reminders in the reach, by the pieces that they are worked out in; none for an object that was not taken in or cannot be
-   * read. `allowance` is the tick's; an object that wants more is reported once.
+   * Yields the reminders in the window, block by block; none for an object that was not read or cannot be. `allowance`
+   * is the tick's; an object that exceeds it is reported once.
    */
   *due(
     key: SeriesKey,
-    reach: Reach,
+    window: TickWindow,
     household: Zone,
     allowance: Allowance = new Allowance(),
     report: Report = () => {},
@@ -71,9 +71,9 @@ export class SeriesReminders {
       entry.isToldOf = true
       report(problem)
     }
-    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((reach.to - reach.from) / 60_000))
+    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((window.to - window.from) / 60_000))
     const phase = phaseOf(key)
-    for (let from = blockStart(reach.from, phase); from <= reach.to; from += BLOCK_MS) {
+    for (let from = blockStart(window.from, phase); from <= window.to; from += BLOCK_MS) {
       let dues = blocks.get(from)
       if (dues === undefined) {
         const block = { from, to: from + BLOCK_MS - 1 }
@@ -82,7 +82,7 @@ export class SeriesReminders {
         if (blocks.size > 2) blocks.delete(blocks.keys().next().value!)
         this.#keep(name, entry)
       }
-      const found = dues.filter(({ fireAt }) => isWithin(reach, fireAt))
+      const found = dues.filter(({ fireAt }) => isWithin(window, fireAt))
       yield found.slice(0, room)
       room -= found.length
       if (room < 0) {

@@ -4,12 +4,14 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { appConfig, calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import type { Zone } from '../ical/zones'
+import { digestOf } from '../caldav/client'
+import type { Zone } from '../ical/zone'
+import { loadCachedAt } from './cached-events'
 import { announceTo, type Calendar } from './calendars'
 import { type CachedEvent, isOvertaken, type Plan } from './plan'
-import type { ReadEvent } from './read'
-import { loadCachedAt, upsertEvents } from './rows'
+import type { ReadEvent } from './read-objects'
 import { remember, type Skipped } from './skipped'
+import { upsertEvents } from './store-events'
 
 export type CalendarChange = Partial<typeof calendars.$inferInsert>
 
@@ -31,7 +33,8 @@ export interface Application {
 }
 
 /**
- * - `overtaken`: somebody else has changed the same rows, or the household's zone, since the plan was made; nothing was done
+ * - `overtaken`: somebody else has changed the same rows, or the household's zone, since the plan was made; nothing was
+ *   done
  * - `removed`: the calendar is no longer there
  */
 export type Applied =
@@ -43,11 +46,19 @@ const DELETES_PER_STATEMENT = 500
 /** Carries out a plan in one transaction. Its callers tell of what was applied. */
 export async function apply(ctx: Context, application: Application): Promise<Applied> {
   try {
-    return await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
+    const applied = await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
+    if (applied.outcome === 'applied') logSkipped(ctx, application)
+    return applied
   } catch (error) {
     // The commit may be done and only its answer lost; the next reading would find nothing new to tell of.
     announceTo(ctx, application.calendar)
     throw error
+  }
+}
+
+function logSkipped(ctx: Context, { calendar, skipped = [] }: Application): void {
+  for (const { href, reason } of skipped) {
+    ctx.log.warn('object skipped', { calendarId: calendar.id, object: digestOf(href), reason })
   }
 }
 

@@ -4,15 +4,16 @@ import type { Transaction } from '../../platform/db/client'
 import { calendars, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { RemoteCalendar } from '../caldav/client'
+import { POLL_INTERVAL_MS } from '../next-poll'
 import { announceTo, type Calendar } from './calendars'
 import { keepShared, shareAgain } from './shared'
 
-/** A calendar is removed when complete listings have not named it for a poll's interval, which is exact to seconds. */
-const MISSING_UNTIL_REMOVED_MS = 5 * 60_000 - 10_000
+/** A calendar is removed when no complete listing has named it since the last poll, give or take seconds. */
+const MISSING_UNTIL_REMOVED_MS = POLL_INTERVAL_MS - 10_000
 /** What the columns hold. */
 const MAX = { url: 1024, displayName: 255 }
 
-export interface CalendarMatch {
+interface CalendarMatch {
   added: RemoteCalendar[]
   kept: { row: Calendar; remote: RemoteCalendar }[]
   missing: Calendar[]

@@ -5,10 +5,10 @@ import { calendars } from '../../platform/db/schema'
 import { CalDavError, type Connection, connect } from '../caldav/client'
 import type { Calendar } from './calendars'
 import { type Deadline, inShares } from './deadline'
-import { gatherAll } from './gather'
+import { mutexOf } from './keyed-mutex'
 import { Pass } from './pass'
+import { listAll } from './remote-changes'
 import { loadRemembered } from './skipped'
-import { turnsOf } from './turns'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -18,8 +18,9 @@ const PAUSE_AFTER_FAILURE_MS = 6 * HOUR_MS
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
 /**
- * Whether every object of a calendar is to be read again: once a day, at a time of the day that is the calendar's own, so
- * that not all are read at the same minute. It finds what increments cannot: servers that forget changes, or keep an etag.
+ * Whether every object of a calendar is to be read again: once a day, at a time of the day that is the calendar's own,
+ * so that not all are read at the same minute. It finds what increments cannot: servers that forget changes, or keep an
+ * etag.
  */
 export function isFullPassDue(
   { id, lastFullSyncAt, fullSyncFailedAt }: Pick<Calendar, 'id' | 'lastFullSyncAt' | 'fullSyncFailedAt'>,
@@ -35,12 +36,12 @@ export function isFullPassDue(
 }
 
 /**
- * Reads those of a member's calendars whole that are due, one calendar of the process at a time. The cache is kept up to
- * date by increments meanwhile. What the server does wrong is logged and noted, not thrown.
+ * Reads those of a member's calendars whole that are due, one calendar of the process at a time. The cache is kept up
+ * to date by increments meanwhile. What the server does wrong is logged and noted, not thrown.
  */
 export function readInFull(ctx: Context, memberId: number, { deadlineMs }: Deadline): Promise<void> {
-  return turnsOf(ctx).join(`full:${memberId}`, () =>
-    turnsOf(ctx).take('full', async () => {
+  return mutexOf(ctx).singleFlight(`full:${memberId}`, () =>
+    mutexOf(ctx).run('full', async () => {
       const isOfMember = and(eq(calendars.userId, memberId), isNotNull(calendars.lastFullSyncAt))
       const isWell = and(isNull(calendars.lastError), isNull(calendars.missingSince))
       const rows = await ctx.db.select().from(calendars).where(and(isOfMember, isWell))
@@ -62,7 +63,7 @@ async function readCalendar(ctx: Context, connection: Connection, calendar: Cale
   const onTheWay = (href: string) => ({ fullSyncPosition: href })
   try {
     const remembered = await loadRemembered(ctx.db, calendar)
-    const facts = await gatherAll(ctx, connection, calendar)
+    const facts = await listAll(ctx, connection, calendar)
     await new Pass(ctx, connection, calendar, facts, { remembered, atEnd, onTheWay }).run()
   } catch (error) {
     if (!(error instanceof CalDavError)) throw error

@@ -4,18 +4,19 @@ import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
 import { describeError } from '../../platform/log'
 import { CalDavError, explain } from '../caldav/client'
+import { POLL_INTERVAL_MS } from '../next-poll'
 import { listCalendarsOf, openAccount, openAccountOf } from './account'
 import { loadCalendar } from './calendars'
 import { type Deadline, inShares } from './deadline'
 import { discover } from './discover'
 import { readInFull } from './full'
-import { syncOne } from './one'
-import { turnsOf } from './turns'
+import { mutexOf } from './keyed-mutex'
+import { syncOne } from './sync-calendar'
 
 /** Members of one server that are asked for at the same time: a server that hangs holds up only its own members. */
 const MEMBERS_PER_SERVER = 4
 /** Shorter than the time between two polls. */
-const DEADLINE: Deadline = { deadlineMs: 4 * 60 * 1000 }
+const DEADLINE: Deadline = { deadlineMs: POLL_INTERVAL_MS - 60_000 }
 
 /**
  * Synchronises the calendars of every member with an account, but for those who are still at it since another poll. One
@@ -24,7 +25,7 @@ const DEADLINE: Deadline = { deadlineMs: 4 * 60 * 1000 }
 export async function poll(ctx: Context, deadline = DEADLINE): Promise<void> {
   const answered: number[] = []
   const follow = async (memberId: number) => {
-    if (turnsOf(ctx).isTaken(turnOf(memberId))) return
+    if (mutexOf(ctx).isLocked(keyOf(memberId))) return
     if (await followMember(ctx, memberId, deadline)) answered.push(memberId)
   }
   const servers = Map.groupBy(await membersWithAccount(ctx), serverOf).values()
@@ -50,11 +51,11 @@ export async function syncCalendar(ctx: Context, calendarId: number, { deadlineM
   await syncOne(ctx, open.connection, calendarId, remote)
 }
 
-const turnOf = (memberId: number) => `member:${memberId}`
+const keyOf = (memberId: number) => `member:${memberId}`
 
 /** Follows what has changed. Returns whether the member's own server has answered. */
 function followMember(ctx: Context, memberId: number, deadline: Deadline): Promise<boolean> {
-  return turnsOf(ctx).join(turnOf(memberId), async () => {
+  return mutexOf(ctx).singleFlight(keyOf(memberId), async () => {
     try {
       return await followAccount(ctx, memberId, deadline)
     } catch (error) {
@@ -62,7 +63,7 @@ function followMember(ctx: Context, memberId: number, deadline: Deadline): Promi
       if (error instanceof CalDavError) {
         ctx.log.warn('account was not synchronised', { memberId, kind: error.kind, reason: error.message })
       }
-      await notePoll(ctx, memberId, words(error))
+      await notePoll(ctx, memberId, messageOf(error))
       return false
     }
   })
@@ -89,7 +90,7 @@ async function followAccount(ctx: Context, memberId: number, { deadlineMs }: Dea
       failure ??= error
     }
   })
-  await notePoll(ctx, memberId, failure === null ? null : words(failure), 'calendar')
+  await notePoll(ctx, memberId, failure === null ? null : messageOf(failure), 'calendar')
   return true
 }
 
@@ -126,4 +127,5 @@ async function logged(ctx: Context, memberId: number, work: (memberId: number) =
 const isTheirs = (error: unknown): error is CalDavError | CredentialError =>
   error instanceof CalDavError || error instanceof CredentialError
 
-const words = (error: CalDavError | CredentialError) => (error instanceof CalDavError ? explain(error) : error.message)
+const messageOf = (error: CalDavError | CredentialError) =>
+  error instanceof CalDavError ? explain(error) : error.message

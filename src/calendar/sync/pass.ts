@@ -1,12 +1,12 @@
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import { Batch, CalDavError, type Connection, digestOf, holdsNoEvents, type ListedObject } from '../caldav/client'
-import type { Zone } from '../ical/zones'
+import { Batch, CalDavError, type Connection, holdsNoEvents, type ListedObject } from '../caldav/client'
+import type { Zone } from '../ical/zone'
 import { type Application, type Applied, apply, type CalendarChange } from './apply'
+import { hasOtherRows } from './cached-events'
 import { announceTo, type Calendar } from './calendars'
-import type { Facts } from './gather'
 import { inPortion } from './portions'
-import { hasOtherRows } from './rows'
+import type { Facts } from './remote-changes'
 import { isAskedForAgain, type Remembered } from './skipped'
 import { readSlice, type Slice } from './slice'
 import { Snapshot } from './snapshot'
@@ -16,9 +16,9 @@ import { Snapshot } from './snapshot'
  * - `overtaken`: others kept changing the same rows
  * - `doubted`: the server's tags were seen not to tell the truth
  */
-export type PassOutcome = 'done' | 'overtaken' | 'doubted'
+type PassOutcome = 'done' | 'overtaken' | 'doubted'
 
-export interface PassOptions {
+interface PassOptions {
   /** What earlier readings could not use. */
   remembered: ReadonlyMap<string, Remembered>
   /** What is saved with the last slice; `shadowed` objects stood behind another one of their UID. */
@@ -35,9 +35,9 @@ const LANES = 2
 const ANNOUNCE_EVERY_MS = 5_000
 
 /**
- * One way through what is wanted of a calendar, some hundred objects at a time. Each slice is stored in a transaction of its
- * own; what follows from the whole (removals, tags) goes with the last. Whatever ends a pass early, what was stored is
- * true, and the next pass does the rest.
+ * One way through what is wanted of a calendar, some hundred objects at a time. Each slice is stored in a transaction
+ * of its own; what follows from the whole (removals, tags) goes with the last. Whatever ends a pass early, what was
+ * stored is true, and the next pass does the rest.
  */
 export class Pass {
   readonly #waiting: ListedObject[][] = []
@@ -144,16 +144,13 @@ export class Pass {
     if (!isEmpty) throw new CalDavError('malformed', 207, 'an empty listing was not confirmed')
   }
 
-  #note({ stored, removed, calendar }: Applied & { outcome: 'applied' }, { plan, skipped }: Slice) {
+  #note({ stored, removed, calendar }: Applied & { outcome: 'applied' }, { plan }: Slice) {
     const { ctx, facts } = this
     this.#counts.stored += stored
     this.#counts.removed += removed
     this.#counts.duplicates += plan.shadowed
     const touched = [...plan.upserts, ...plan.deletes]
     if (touched.some(({ href }) => href === facts.witness?.href)) this.#isDoubted = true
-    for (const { href, reason } of skipped) {
-      ctx.log.warn('object skipped', { calendarId: calendar.id, object: digestOf(href), reason })
-    }
     if (stored + removed === 0) return
     this.#unannounced = calendar
     if (ctx.now().getTime() - this.#announcedAt >= ANNOUNCE_EVERY_MS) this.#announce()

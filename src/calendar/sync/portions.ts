@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context'
-import { turnsOf } from './turns'
+import { mutexOf } from './keyed-mutex'
 
 /** Portions of large readings at work in the process. A pass works at two, so that a server that hangs leaves one. */
 const AT_ONCE = 3
@@ -9,4 +9,4 @@ const AT_ONCE = 3
  * on the same day. A reading waits for its next portion only, never for the end of another one.
  */
 export const inPortion = <T>(ctx: Context, portion: () => Promise<T>): Promise<T> =>
-  turnsOf(ctx).share('portions', AT_ONCE, portion)
+  mutexOf(ctx).limit('portions', AT_ONCE, portion)

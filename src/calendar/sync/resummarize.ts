@@ -3,11 +3,11 @@ import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { portionsOf } from '../object-texts'
 import { announce } from './calendars'
-import { readObjects } from './read'
-import { upsertEvents } from './rows'
+import { readObjects } from './read-objects'
+import { upsertEvents } from './store-events'
 
 const AT_ONCE = 200
 

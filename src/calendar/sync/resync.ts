@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
-import { CalDavError, type Connection, digestOf, getObject, type RemoteObject } from '../caldav/client'
-import type { Zone } from '../ical/zones'
+import { CalDavError, type Connection, getObject, type RemoteObject } from '../caldav/client'
+import type { Zone } from '../ical/zone'
 import { openAccountOf } from './account'
 import { apply } from './apply'
+import { loadCachedAt } from './cached-events'
 import { announceTo, type Calendar } from './calendars'
 import { type CachedEvent, plan, unlessGone } from './plan'
-import { readObjects } from './read'
-import { loadCachedAt } from './rows'
+import { readObjects } from './read-objects'
 
 const ATTEMPTS = 3
 
@@ -46,8 +46,8 @@ interface Place {
 }
 
 /**
- * Reads what the cache holds at an href and of a UID. Begun while a write is on its way, it costs no time of its own. Its
- * failure shows where it is awaited.
+ * Reads what the cache holds at an href and of a UID. Begun while a write is on its way, it costs no time of its own.
+ * Its failure shows where it is awaited.
  */
 export function lookUp(ctx: Context, calendarId: number, href: string, uid: string): Promise<Cache> {
   const cache = Promise.all([
@@ -61,8 +61,8 @@ export function lookUp(ctx: Context, calendarId: number, href: string, uid: stri
 /**
  * Brings one object of the cache up to date after a write: one request, for just that href. Afterwards the cache holds
  * what the server has there, or nothing when the server has nothing. The next poll finds nothing new in it. Rows of
- * other members for the same collection follow, with their own accounts, when they can. @throws CalDavError,
- * CredentialError
+ * other members for the same collection follow, with their own accounts, when they can.
+ * @throws CalDavError, CredentialError
  */
 export async function resync(ctx: Context, calendarId: number, href: string, known: Known = {}): Promise<void> {
   const { uid = null, connection = null, zone = await householdZone(ctx) } = known
@@ -97,9 +97,6 @@ async function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promis
     const object = given === undefined ? await getObject(connection, url, href) : given
     const objects = object === null ? [] : [object]
     const { events, broken, notEvents } = await readObjects(objects, zone, { withFingerprint: false })
-    for (const { reason } of broken) {
-      ctx.log.warn('object skipped', { calendarId: id, object: digestOf(href), reason })
-    }
     // The rows of UIDs that were asked for are there.
     const known = new Set([...uids, ...before.map((row) => row.uid)])
     const others = events.map((event) => event.uid).filter((other) => !known.has(other))

@@ -9,7 +9,9 @@ export interface Skipped {
   href: string
   etag: string | null
   reason: string
-  /** True: the server did not hand it out, and may another time. False: it is unusable as long as its etag is the same. */
+  /**
+   * True: the server did not hand it out, and may another time. False: it is unusable as long as its etag is the same.
+   */
   isWithheld: boolean
 }
 
@@ -30,7 +32,7 @@ const HOURLY_ATTEMPTS = 12
 const MAX = { etag: 512, reason: 255 }
 
 /** When to ask again for an object that the server has withheld so often: at the next poll, hourly, daily. */
-export function nextAttempt(attemptCount: number, now: Date): Date {
+function nextAttempt(attemptCount: number, now: Date): Date {
   const pause = attemptCount === 1 ? 0 : attemptCount <= HOURLY_ATTEMPTS ? HOUR_MS : DAY_MS
   return new Date(now.getTime() + pause)
 }

@@ -1,11 +1,11 @@
 import type { Context } from '../../platform/context'
 import { type Batch, type Connection, getObjects, type ListedObject } from '../caldav/client'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
+import { loadCachedAt, loadFingerprinted } from './cached-events'
 import type { Calendar } from './calendars'
-import type { Facts } from './gather'
 import { type CachedEvent, type Plan, plan } from './plan'
-import { type ReadEvent, readObjects } from './read'
-import { loadCachedAt, loadFingerprinted } from './rows'
+import { type ReadEvent, readObjects } from './read-objects'
+import type { Facts } from './remote-changes'
 import type { Skipped } from './skipped'
 import type { Snapshot } from './snapshot'
 
@@ -22,8 +22,9 @@ export interface Slice {
 }
 
 /**
- * Reads some hundred objects beside the rows that they may change. `snapshot` has these as they were before the
- * objects are read; without it they are looked up. @throws CalDavError
+ * Reads some hundred objects beside the rows that they may change. `snapshot` has these as they were before the objects
+ * are read; without it they are looked up.
+ * @throws CalDavError
  */
 export async function readSlice(
   ctx: Context,

@@ -1,9 +1,9 @@
 import type { CachedOccurrence } from './occurrence'
 
 /**
- * The occurrences without copies of shared ones. Servers give a calendar that one member shares with another an URL of its own in
- * each account: where the shared calendar has the same uid at the same start, what another calendar has is a copy. The occurrences
- * are in the order of `byStartThenTitle`, so that what starts together stands together.
+ * Leaves out copies of shared occurrences. Servers give a shared calendar another URL in each account: an occurrence
+ * with the uid and start of one in the household's shared calendar is its copy. `occurrences` must be in the order of
+ * `byStartThenTitle`, where equal starts are neighbours.
  */
 export function withoutCopies(
   occurrences: readonly CachedOccurrence[],
@@ -29,5 +29,5 @@ function addCopies(together: readonly CachedOccurrence[], sharedId: number, copi
   }
 }
 
-/** A day and its midnight start together and are two. */
+/** By the text of the start: a day and its midnight are two. */
 const nameOf = ({ uid, start }: CachedOccurrence) => `${start} ${uid}`

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../ical/expand'
-import { dayStart, type Zone } from '../ical/zones'
+import { dayStart, type Zone } from '../ical/zone'
 
-/** An occurrence without what it owes to its calendar. */
+/** An occurrence without colour, owner and name of its calendar. */
 export interface CachedOccurrence {
   calendarId: number
   uid: string
@@ -12,22 +12,18 @@ export interface CachedOccurrence {
   start: string
   /** UTC instant, or date after the last day. */
   end: string
-  /** For ordering: the start in epoch milliseconds, of an all-day event its midnight in the household. */
+  /** For sorting: epoch milliseconds of the start; all-day: of its midnight in the household's zone. */
   startsAt: number
   isRecurring: boolean
-  /** Of what is expanded: where its series starts, UTC instant or date; null for an event that happens once. */
+  /** Start of the series, UTC instant or date; null for an event that happens once. */
   seriesStart: string | null
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
 }
 
-/** What every occurrence of an event has in common. */
-export type OfEvent = Pick<
-  CachedOccurrence,
-  'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'
->
+/** Fields that all occurrences of an event share. */
+type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'>
 
-/** An occurrence that was expanded. */
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {
   const { title, location, allDay, isRecurring } = occurrence
   const startText = new Date(occurrence.start).toISOString()
@@ -49,7 +45,7 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
   }
 }
 
-/** The order of a window: start, then title. What is equal in both has a fixed order, too. */
+/** Sorts a window by start, then title; calendar and uid make the order total. */
 export function byStartThenTitle(a: CachedOccurrence, b: CachedOccurrence): number {
   if (a.startsAt !== b.startsAt) return a.startsAt - b.startsAt
   if (a.title !== b.title) return a.title < b.title ? -1 : 1
@@ -60,7 +56,7 @@ export function byStartThenTitle(a: CachedOccurrence, b: CachedOccurrence): numb
 /** `2026-11-20 12:00:00.000`, as the database writes it → `2026-11-20T12:00:00.000Z`. */
 export const isoInstant = (text: string) => `${text.slice(0, 10)}T${text.slice(11)}Z`
 
-/** Two lists in that order as one. */
+/** Merges two lists in that order. */
 export function merged(one: readonly CachedOccurrence[], other: readonly CachedOccurrence[]): CachedOccurrence[] {
   const all: CachedOccurrence[] = []
   let next = 0

@@ -2,9 +2,9 @@ import type { Log } from '../../platform/log'
 import { LruCache } from '../../platform/lru'
 import { IcalError } from '../ical/error'
 import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 
-/** A version of a cached object: an object that changes gets another one. */
+/** Names one version of a cached object. */
 export interface Version {
   id: number
   etag: string | null
@@ -12,19 +12,19 @@ export interface Version {
   updated_at: string
 }
 
-/** One version of a recurring object, made ready. The same version is the same object as long as it is remembered. */
+/** A prepared version of a recurring object. As long as it is cached, one version is one instance. */
 export interface Recurring {
   version: string
-  /** Null: it cannot be read, and has no occurrences. */
+  /** Null: the object cannot be read. */
   prepared: Prepared | null
-  /** It was said that it has more occurrences than are shown. */
+  /** Whether its surplus of occurrences was logged. */
   isToldOf: boolean
 }
 
-/** Orderly ones; of others fewer. */
+/** Objects of `ORDERLY_SIZE`; larger ones weigh more. */
 const MOST_OBJECTS = 5000
 
-/** Recurring objects made ready for expansion; those not used for longest give way. */
+/** A least-recently-used cache of prepared objects. */
 export class PreparedObjects {
   readonly #objects = new LruCache<number, Recurring>(MOST_OBJECTS * ORDERLY_SIZE)
 
@@ -33,7 +33,7 @@ export class PreparedObjects {
     private readonly log: Log,
   ) {}
 
-  /** Null: this version has not been added, or has given way. */
+  /** Null: this version is not cached. */
   find(version: Version): Recurring | null {
     const object = this.#objects.get(version.id)
     return object?.version === keyOf(version) ? object : null

@@ -1,15 +1,15 @@
-import { and, eq, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, lt } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { LruCache } from '../../platform/lru'
 import { TimeSlice } from '../../platform/time-slice'
 import { Allowance, CUT_SHORT, expand } from '../ical/expand'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, isoInstant } from './occurrence'
 import { PreparedObjects, type Recurring, type Version } from './prepared'
-import { type Span, WINDOW_INDEX } from './sql'
+import { isInWindowIndex, type Span, WINDOW_INDEX } from './span'
 
 interface Window {
   objects: readonly (Recurring | null)[]
@@ -29,7 +29,7 @@ interface RecurringRow extends Version {
 /** Roughly 200 bytes each. */
 const MOST_OCCURRENCES = 150_000
 
-/** Reads events that must be expanded, and remembers what they came to; for one household zone. */
+/** Reads and expands recurring events, and caches the result; for one household zone. */
 export class RecurringReader {
   readonly #prepared: PreparedObjects
   readonly #windows = new LruCache<string, Window>(MOST_OCCURRENCES)
@@ -41,7 +41,7 @@ export class RecurringReader {
     this.#prepared = new PreparedObjects(zone, ctx.log)
   }
 
-  /** The occurrences of these calendars that overlap the span, in order. Not to be changed: it is kept. */
+  /** The occurrences of these calendars that overlap the span, in order. Do not modify: the array is cached. */
   async read(calendarIds: readonly number[], span: Span): Promise<readonly CachedOccurrence[]> {
     const rows = await this.#select(calendarIds, span)
     const objects = await this.#objectsOf(rows)
@@ -66,7 +66,6 @@ export class RecurringReader {
   }
 
   #select(calendarIds: readonly number[], { fromMs, toMs }: Span): Promise<RecurringRow[]> {
-    const isNotOver = or(gte(events.lastUtc, new Date(fromMs)), isNull(events.lastUtc))
     const query = this.ctx.db
       .select({
         id: events.id,
@@ -80,18 +79,11 @@ export class RecurringReader {
         reminderIsCustom: events.reminderIsCustom,
       })
       .from(events, { forceIndex: WINDOW_INDEX })
-      .where(
-        and(
-          inArray(events.calendarId, [...calendarIds]),
-          eq(events.hasRrule, true),
-          isNotOver,
-          lt(events.firstUtc, new Date(toMs)),
-        ),
-      )
+      .where(and(isInWindowIndex(calendarIds, { isRecurring: true, fromMs }), lt(events.firstUtc, new Date(toMs))))
     return plainRows<RecurringRow>(this.ctx.db, query)
   }
 
-  /** The objects of the rows; texts are read only of those that are not known in this version. */
+  /** The prepared objects of the rows; reads the texts of those that are not cached. */
   async #objectsOf(rows: readonly RecurringRow[]): Promise<(Recurring | null)[]> {
     const known = new Map(rows.map((row) => [row.id, this.#prepared.find(row)]))
     const unknown = rows.filter(({ id }) => known.get(id) === null).map(({ id }) => id)

@@ -1,10 +1,10 @@
-import { and, eq, gt, gte, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
-import { dayStart, type Zone } from '../ical/zones'
+import { dayStart, type Zone } from '../ical/zone'
 import { byStartThenTitle, type CachedOccurrence, isoInstant } from './occurrence'
-import { type Span, WINDOW_INDEX } from './sql'
+import { isInWindowIndex, type Span, WINDOW_INDEX } from './span'
 
 /** Days of the household, `end` exclusive. */
 export interface Days {
@@ -12,7 +12,7 @@ export interface Days {
   end: string
 }
 
-/** Events that happen once and overlap the days, in order; answered from columns alone. */
+/** Events that happen once and overlap the days, in order; from columns alone. */
 export async function readSingle(
   ctx: Context,
   calendarIds: readonly number[],
@@ -44,13 +44,7 @@ export async function readSingle(
     })
     .from(events, { forceIndex: WINDOW_INDEX })
     .where(
-      and(
-        inArray(events.calendarId, [...calendarIds]),
-        eq(events.hasRrule, false),
-        or(gte(events.lastUtc, from), isNull(events.lastUtc)),
-        eq(events.cancelled, false),
-        or(timed, allDay),
-      ),
+      and(isInWindowIndex(calendarIds, { isRecurring: false, fromMs }), eq(events.cancelled, false), or(timed, allDay)),
     )
   const rows = await plainRows<SingleRow>(ctx.db, query)
   return rows.map((row) => occurrenceOf(row, zone)).sort(byStartThenTitle)

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { NOT_DONE } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
 import { members, outbox } from '../../platform/db/schema'
 
@@ -11,7 +12,7 @@ export async function countWrites({ db }: Context) {
   return db
     .select({ id: members.id, pending: counted('pending'), failed: counted('failed', 'dead') })
     .from(members)
-    .leftJoin(outbox, and(eq(outbox.authorId, members.id), inArray(outbox.status, ['pending', 'failed', 'dead'])))
+    .leftJoin(outbox, and(eq(outbox.authorId, members.id), inArray(outbox.status, NOT_DONE)))
     .groupBy(members.id)
     .orderBy(asc(members.id))
 }

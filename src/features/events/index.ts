@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
+import { wholeEvent } from '../../calendar/event-ref'
 import { syncStatus } from '../../calendar/outbox/status'
-import { createWindowReader } from '../../calendar/window/read'
+import { createWindowReader } from '../../calendar/window/reader'
 import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
@@ -47,15 +48,17 @@ export const events = (ctx: Context) => {
       },
       { query: HouseholdQuery },
     )
-    .get('/sync-status', ({ memberId, query }) => syncStatus(ctx, memberId, uidOf(query)), { query: StatusQuery })
+    .get('/sync-status', ({ memberId, query }) => syncStatus(ctx, memberId, wholeEvent(uidOf(query))), {
+      query: StatusQuery,
+    })
     .get(
       '/:uid/edit',
-      ({ memberId, params, query }) => readForm(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) }),
+      ({ memberId, params, query }) => readForm(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query))),
       { params: EventPath, query: EventQuery },
     )
     .get(
       '/:uid/meeting',
-      ({ memberId, params, query }) => readMeeting(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) }),
+      ({ memberId, params, query }) => readMeeting(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query))),
       { params: EventPath, query: EventQuery },
     )
     .post(
@@ -67,15 +70,15 @@ export const events = (ctx: Context) => {
     .patch(
       '/:uid/edit',
       async ({ memberId, params, query, body, request, status }) => {
-        const name = { uid: params.uid, calendarId: calendarIdOf(query) }
-        return status(202, { uid: await changeEvent(ctx, memberId, name, body, idempotencyKeyOf(request)) })
+        const event = wholeEvent(params.uid, calendarIdOf(query))
+        return status(202, { uid: await changeEvent(ctx, memberId, event, body, idempotencyKeyOf(request)) })
       },
       { params: EventPath, query: EventQuery, body: EventChangeBody },
     )
     .delete(
       '/:uid',
       async ({ memberId, params, query, status }) => {
-        await removeEvent(ctx, memberId, { uid: params.uid, calendarId: calendarIdOf(query) })
+        await removeEvent(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query)))
         return status(202, { uid: params.uid })
       },
       { params: EventPath, query: EventQuery },

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
+import type { EventRef } from '../../calendar/event-ref'
 import { meetingOf } from '../../calendar/ical/meeting'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars } from '../../platform/db/schema'
 import { findEvent } from './access'
-import type { EventName } from './service'
 
 /** More are counted, not named. */
 const MOST_NAMED = 100
@@ -12,8 +12,8 @@ const MOST_NAMED = 100
  * Who would hear of a change, from the cache alone. Whoever makes it, one account writes it: that is the organizer, or
  * somebody who takes part. @throws Refusal 404
  */
-export async function readMeeting(ctx: Context, memberId: number, { uid, calendarId }: EventName) {
-  const { text, calendar } = await findEvent(ctx, memberId, uid, calendarId)
+export async function readMeeting(ctx: Context, memberId: number, event: EventRef) {
+  const { text, calendar } = await findEvent(ctx.db, memberId, event)
   const { organizer, attendees } = meetingOf(text)
   const own = await addressesOf(ctx, calendar.writesThrough ?? calendar.id)
   return {

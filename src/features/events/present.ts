@@ -1,4 +1,4 @@
-import type { CachedOccurrence } from '../../calendar/window/read'
+import type { CachedOccurrence } from '../../calendar/window/reader'
 import type { MemberCalendar } from '../../household/calendars'
 import { SHARED_COLOR } from '../../household/palette'
 

@@ -1,3 +1,4 @@
+import { type EventRef, wholeEvent } from '../../calendar/event-ref'
 import { type EventForm, formOf } from '../../calendar/ical/form'
 import { checkBase, type OpenedForm } from '../../calendar/outbox/check-base'
 import { checkEventForm } from '../../calendar/outbox/check-form'
@@ -6,7 +7,7 @@ import { announceQueued, type Queued, queueCreate, queueDelete, queueUpdate } fr
 import { queueMove } from '../../calendar/outbox/queue-move'
 import { syncStatus } from '../../calendar/outbox/status'
 import { withoutCopies } from '../../calendar/window/copies'
-import type { Days, WindowReader } from '../../calendar/window/read'
+import type { Days, WindowReader } from '../../calendar/window/reader'
 import type { MemberCalendar } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -14,15 +15,8 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest } from '../../platform/http-errors'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
-import { defaultCalendar, findEvent, findWritableEvent, targetCalendar, type Where } from './access'
+import { defaultCalendar, findEvent, findWritableEvent, targetCalendar } from './access'
 import { presentOccurrence } from './present'
-
-/** An event as a request names it. */
-export interface EventName {
-  uid: string
-  /** Null: whichever of the member's calendars holds the uid. */
-  calendarId: number | null
-}
 
 /** What these calendars hold on these days, from the cache alone; what the shared one holds, too, as shared. */
 export async function readWindow(window: WindowReader, calendars: readonly MemberCalendar[], days: Days) {
@@ -33,8 +27,8 @@ export async function readWindow(window: WindowReader, calendars: readonly Membe
 }
 
 /** The event as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
-export async function readForm(ctx: Context, memberId: number, { uid, calendarId }: EventName) {
-  const { text, calendar } = await findEvent(ctx, memberId, uid, calendarId)
+export async function readForm(ctx: Context, memberId: number, event: EventRef) {
+  const { text, calendar } = await findEvent(ctx.db, memberId, event)
   return presentForm(formOf(text, await householdZone(ctx)), calendar.url)
 }
 
@@ -44,7 +38,7 @@ export async function readForm(ctx: Context, memberId: number, { uid, calendarId
  */
 export async function createEvent(ctx: Context, memberId: number, body: unknown, key: string | null): Promise<string> {
   const form = validForm(body)
-  const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf({ db }, memberId, form), { memberId, form })
+  const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf(db, memberId, form), { memberId, form })
   // Without a key it is a single row, which needs no transaction.
   if (key === null) return announced(ctx, await queue(ctx.db))
   return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, [], queue)
@@ -59,21 +53,23 @@ export async function createEvent(ctx: Context, memberId: number, body: unknown,
 export async function changeEvent(
   ctx: Context,
   memberId: number,
-  { uid, calendarId }: EventName,
+  event: EventRef,
   body: unknown,
   key: string | null,
 ): Promise<string> {
   const form = validForm(body)
   const opened = openedForm(body)
   const wanted = { memberId, form, opened, zone: await householdZone(ctx) }
-  const parts = ['change event', uid, calendarId, form, ...(opened === null ? [] : [opened])]
-  return queueOnce(ctx, { memberId, key, parts }, [uid], async (tx) => {
-    const event = await findWritableEvent({ db: tx }, memberId, uid, calendarId)
-    const { calendarUrl = event.calendar.url } = form
-    const isToStay = calendarUrl === event.calendar.url || calendarUrl === opened?.calendarUrl
-    if (isToStay) return queueUpdate(ctx, tx, event, wanted)
-    const target = await targetCalendar({ db: tx }, memberId, calendarUrl)
-    return queueMove(ctx, tx, { ...event, target }, wanted)
+  const { calendarId, uid, recurrenceId } = event
+  const rest = [recurrenceId, opened].filter((part) => part !== null)
+  const parts = ['change event', uid, calendarId, form, ...rest]
+  return queueOnce(ctx, { memberId, key, parts }, [event], async (tx) => {
+    const found = await findWritableEvent(tx, memberId, event)
+    const { calendarUrl = found.calendar.url } = form
+    const isToStay = calendarUrl === found.calendar.url || calendarUrl === opened?.calendarUrl
+    if (isToStay) return queueUpdate(ctx, tx, found, wanted)
+    const target = await targetCalendar(tx, memberId, calendarUrl)
+    return queueMove(ctx, tx, { ...found, target }, wanted)
   })
 }
 
@@ -81,50 +77,54 @@ export async function changeEvent(
  * Queues the removal of an event. It takes no key: a second removal finds nothing more to remove.
  * @throws Refusal 403, 404
  */
-export async function removeEvent(ctx: Context, memberId: number, { uid, calendarId }: EventName): Promise<void> {
+export async function removeEvent(ctx: Context, memberId: number, event: EventRef): Promise<void> {
   const queued = await inTransaction(ctx.db, async (tx) =>
-    queueDelete(ctx, tx, await findWritableEvent({ db: tx }, memberId, uid, calendarId), memberId),
+    queueDelete(ctx, tx, await findWritableEvent(tx, memberId, event), memberId),
   )
   announced(ctx, queued)
 }
 
-const targetOf = (where: Where, memberId: number, { calendarUrl }: EventForm) =>
-  calendarUrl === undefined ? defaultCalendar(where, memberId) : targetCalendar(where, memberId, calendarUrl)
+const targetOf = (db: Executor, memberId: number, { calendarUrl }: EventForm) =>
+  calendarUrl === undefined ? defaultCalendar(db, memberId) : targetCalendar(db, memberId, calendarUrl)
 
 /**
- * Queues in one transaction and announces what was queued, or how it stands when it was queued before. `named` are uids
- * that the request speaks of. Returns the event's uid.
+ * Queues in one transaction and announces what was queued, or how it stands when it was queued before. `named` are the
+ * events that the request speaks of. Returns the event's uid.
  */
 async function queueOnce(
   ctx: Context,
   request: KeyedRequest,
-  named: readonly string[],
+  named: readonly EventRef[],
   queue: (tx: Transaction) => Promise<Queued>,
 ): Promise<string> {
   const { news } = await inTransaction(ctx.db, (tx) => {
     const write = async () => {
       const queued = await queue(tx)
-      return { answer: queued.uid, news: queued }
+      return { answer: queued.event.uid, news: queued }
     }
-    const recall = async (uid: string) => ({ uid, rows: await standing(tx, request.memberId, [uid, ...named]) })
+    const recall = async (uid: string) => {
+      const event = wholeEvent(uid)
+      return { event, rows: await standing(tx, request.memberId, [event, ...named]) }
+    }
     return writeOnce(ctx, tx, request, write, recall)
   })
   return announced(ctx, news)
 }
 
 /** How the member's writes of these events stand. */
-async function standing(tx: Transaction, authorId: number, uids: readonly string[]): Promise<Queued['rows']> {
+async function standing(tx: Transaction, authorId: number, named: readonly EventRef[]): Promise<Queued['rows']> {
+  const events = new Map(named.map((event) => [event.uid, { ...event, calendarId: null }]))
   const rows: Queued['rows'][number][] = []
-  for (const uid of new Set(uids)) {
-    const { status } = await syncStatus({ db: tx }, authorId, uid)
-    rows.push({ authorId, uid, status })
+  for (const event of events.values()) {
+    const { status } = await syncStatus({ db: tx }, authorId, event)
+    rows.push({ authorId, ...event, status })
   }
   return rows
 }
 
 function announced(ctx: Context, queued: Queued): string {
   announceQueued(ctx, queued)
-  return queued.uid
+  return queued.event.uid
 }
 
 function validForm(body: unknown): EventForm {

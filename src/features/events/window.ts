@@ -1,10 +1,8 @@
-import { parseIsoDate } from '../../calendar/ical/civil'
-import type { Days } from '../../calendar/window/read'
+import { isStorableDate, parseIsoDate } from '../../calendar/ical/civil'
+import type { Days } from '../../calendar/window/reader'
 import { badRequest } from '../../platform/http-errors'
 
 const MOST_DAYS = 90
-/** What SQL's DATETIME can hold, with room for the household's offset. */
-const YEARS = { first: 1000, last: 9998 }
 
 /**
  * The days a client asks for, `start` inclusive and `end` exclusive.
@@ -19,8 +17,7 @@ export function windowOf(query: { start?: string; end?: string }): Days {
 }
 
 function dayOf(field: string, text: string): number {
-  const year = Number(text.slice(0, 4))
-  const day = year >= YEARS.first && year <= YEARS.last ? parseIsoDate(text) : null
+  const day = isStorableDate(text) ? parseIsoDate(text) : null
   if (day === null) throw badRequest(`${field}: expected a date that exists, as YYYY-MM-DD`)
   return day
 }

@@ -1,5 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import { nextPoll } from '../../calendar/next-poll'
+import { NOT_DONE } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
 
@@ -41,12 +42,6 @@ async function countWaitingWrites(ctx: Context, memberId: number): Promise<numbe
     .select({ rows: count() })
     .from(outbox)
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
-    .where(
-      and(
-        eq(outbox.authorId, memberId),
-        eq(calendars.userId, memberId),
-        inArray(outbox.status, ['pending', 'failed', 'dead']),
-      ),
-    )
+    .where(and(eq(outbox.authorId, memberId), eq(calendars.userId, memberId), inArray(outbox.status, NOT_DONE)))
   return found?.rows ?? 0
 }

@@ -1,4 +1,5 @@
 import { count, min } from 'drizzle-orm'
+import { STATES } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
 
@@ -7,8 +8,6 @@ export interface Observed {
   openStreams: () => number
   poolConnections: () => { open: number; idle: number; waiting: number }
 }
-
-const OUTBOX_STATES = ['pending', 'failed', 'dead', 'done'] as const
 
 /** Gauges over the database and the running parts, brought up to date before they are read. */
 export function createGauges({ db, metrics, now }: Context, observed: Observed) {
@@ -28,7 +27,7 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
       .select({ status: outbox.status, rows: count(), oldest: min(outbox.createdAt) })
       .from(outbox)
       .groupBy(outbox.status)
-    for (const state of OUTBOX_STATES) {
+    for (const state of STATES) {
       outboxRows.set({ state }, rows.find(({ status }) => status === state)?.rows ?? 0)
     }
     const oldest = rows.find(({ status }) => status === 'pending')?.oldest

@@ -19,7 +19,8 @@ export const writes = (ctx: Context) =>
     })
     .post(
       '/:id/retry',
-      async ({ memberId, params: { id }, status }) => status(202, { id, uid: await retryWrite(ctx, memberId, id) }),
+      async ({ memberId, params: { id }, status }) =>
+        status(202, { id, uid: (await retryWrite(ctx, memberId, id)).uid }),
       { params: IdPath },
     )
     .delete(

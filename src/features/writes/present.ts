@@ -4,8 +4,8 @@ import { presentForm } from '../../calendar/outbox/present-form'
 /** A write as its author sees it. */
 export const presentWrite = (write: OwnWrite) => ({
   id: write.id,
-  uid: write.uid,
-  calendarId: write.calendarId,
+  uid: write.event.uid,
+  calendarId: write.event.calendarId,
   operation: write.operation,
   status: write.status,
   error: write.error,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { askMultistatus } from '../../../src/calendar/caldav/ask'
 import { type Connection, connect, getObjects, listEtags } from '../../../src/calendar/caldav/client'
+import { askMultistatus } from '../../../src/calendar/caldav/multistatus-request'
 import { type RawServer, type Script, startRawServer } from '../../support/raw-server'
 import { edgeContext } from './edge'
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allDayReminderAt, type Reminder } from '../../../src/calendar/ical/alarms'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { zoneOf } from '../../../src/calendar/ical/zones'
+import { zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, household } from './cast'
 import { FOREIGN } from './corpus'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { buildEvent, operationIdOf } from '../../../src/calendar/ical/build'
 import { type EventForm, formOf } from '../../../src/calendar/ical/form'
-import { dayOf, zoneOf } from '../../../src/calendar/ical/zones'
+import { dayOf, zoneOf } from '../../../src/calendar/ical/zone'
 import { difference, household, occurrencesOf, options, spansOf } from './cast'
 
 const uid = 'choir@corkboard'

@@ -1,5 +1,5 @@
 import { expand, type Occurrence, prepare } from '../../../src/calendar/ical/expand'
-import { dayStart, type Zone, zoneOf } from '../../../src/calendar/ical/zones'
+import { dayStart, type Zone, zoneOf } from '../../../src/calendar/ical/zone'
 
 export const household = zoneOf('Europe/Amsterdam')!
 

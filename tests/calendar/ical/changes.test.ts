@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { changedFields, editEvent } from '../../../src/calendar/ical/edit'
+import { changedFields } from '../../../src/calendar/ical/changes'
+import { editEvent } from '../../../src/calendar/ical/edit'
 import { type EventForm, formOf, type StoredForm } from '../../../src/calendar/ical/form'
 import { calendarOf, household, options } from './cast'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { editEvent } from '../../../src/calendar/ical/edit'
+import { IcalError } from '../../../src/calendar/ical/error'
 import { formOf } from '../../../src/calendar/ical/form'
-import { IcalError } from '../../../src/calendar/ical/summary'
 import { calendarOf, household, options } from './cast'
 
 const event = (...lines: string[]) => [

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { IcalError } from '../../../src/calendar/ical/error'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
-import { IcalError, summarize } from '../../../src/calendar/ical/summary'
-import { dayStart } from '../../../src/calendar/ical/zones'
+import { summarize } from '../../../src/calendar/ical/summary'
+import { dayStart } from '../../../src/calendar/ical/zone'
 import { household, spanOf } from './cast'
 import { type CorpusFile, type ExpectedWindow, foreignCorpus, ownCorpus } from './corpus'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { operationIdOf } from '../../../src/calendar/ical/build'
 import { copyEvent, editEvent } from '../../../src/calendar/ical/edit'
+import { IcalError } from '../../../src/calendar/ical/error'
 import { formOf } from '../../../src/calendar/ical/form'
-import { IcalError } from '../../../src/calendar/ical/summary'
 import { calendarOf, difference, household, options, spansOf } from './cast'
 import { allTexts } from './corpus'
 

@@ -12,7 +12,7 @@ import {
 } from '../../../src/calendar/ical/civil'
 import { editEvent } from '../../../src/calendar/ical/edit'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
-import { toUtcSeconds, toWallSeconds, type Zone, zoneOf } from '../../../src/calendar/ical/zones'
+import { toUtcSeconds, toWallSeconds, type Zone, zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, options } from './cast'
 import { seeded } from './seeded'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { formOf } from '../../../src/calendar/ical/form'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { zoneOf } from '../../../src/calendar/ical/zones'
+import { zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, household, occurrencesOf, spansOf } from './cast'
 
 const AMSTERDAM = 'TZID=Europe/Amsterdam'

@@ -4,7 +4,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { buildEvent } from '../../../src/calendar/ical/build'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
 import type { EventForm } from '../../../src/calendar/ical/form'
-import { zoneOf } from '../../../src/calendar/ical/zones'
+import { zoneOf } from '../../../src/calendar/ical/zone'
 import { seeded } from './seeded'
 
 const BERLIN = zoneOf('Europe/Berlin')!

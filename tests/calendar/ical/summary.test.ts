@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { IcalError, summarize } from '../../../src/calendar/ical/summary'
-import { zoneOf } from '../../../src/calendar/ical/zones'
+import { IcalError } from '../../../src/calendar/ical/error'
+import { summarize } from '../../../src/calendar/ical/summary'
+import { zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, household, occurrencesOf, spansOf } from './cast'
 
 const summaryOf = (...lines: string[]) => summarize(calendarOf(['UID:u', 'SUMMARY:Choir', ...lines]), household)

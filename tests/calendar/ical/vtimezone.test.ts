@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { parse } from '../../../src/calendar/ical/parse'
+import { zoneOf } from '../../../src/calendar/ical/zone'
 import { offsetAt, type Zone } from '../../../src/calendar/ical/zone/table'
 import { readVtimezone } from '../../../src/calendar/ical/zone/vtimezone'
 import { vtimezoneLines } from '../../../src/calendar/ical/zone/write'
-import { zoneOf } from '../../../src/calendar/ical/zones'
 import { calendarOf, spansOf } from './cast'
 
 const SIX_HOURS = 6 * 3600

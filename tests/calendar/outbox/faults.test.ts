@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { connect, listCalendars } from '../../../src/calendar/caldav/client'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
 import { giveAccount, putText, removeAt } from '../../support/caldav'
 import { FORM } from '../../support/diary'
@@ -332,7 +333,7 @@ describe('after a conflict', () => {
       expect((await scene.diary.cached(scene.calendar, 'choir'))?.title).toBe('Elsewhere')
       expect(scene.diary.announced).toEqual([
         { topic: 'calendar', calendarId: scene.calendar.id, readers: [scene.ada.id] },
-        { topic: 'sync-status', memberId: scene.ada.id, uid, status: 'failed' },
+        { topic: 'sync-status', memberId: scene.ada.id, event: wholeEvent(uid, scene.calendar.id), status: 'failed' },
       ])
       await scene.edit('choir', { title: 'Elsewhere, and here' })
       await scene.diary.drain.drain()

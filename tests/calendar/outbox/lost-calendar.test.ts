@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import { poll } from '../../../src/calendar/sync'
 import { calendars } from '../../../src/platform/db/schema'
@@ -43,7 +44,7 @@ describe('a write whose calendar disappears', () => {
     expect(scene.diary.announced).toContainEqual({
       topic: 'sync-status',
       memberId: scene.ada.id,
-      uid,
+      event: wholeEvent(uid),
       status: 'failed',
     })
     expect(scene.sent('PUT')).toEqual([])

@@ -18,6 +18,6 @@ test('an author hears of a write that has perhaps come to its end, and of what f
   mend()
   expect(await scene.statuses()).toEqual(['failed', 'failed', 'failed'])
   const told = scene.diary.announced.flatMap((news) => (news.topic === 'sync-status' ? [news] : []))
-  expect(new Set(told.map((news) => news.uid))).toEqual(new Set(['choir', uid]))
+  expect(new Set(told.map((news) => news.event.uid))).toEqual(new Set(['choir', uid]))
   expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['failed']))
 })

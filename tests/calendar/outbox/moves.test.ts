@@ -226,7 +226,7 @@ describe('the removal of an event that is on its way', () => {
     await scene.diary.drain.drain()
     expect(await scene.diary.status(ben, 'choir')).toMatchObject({ status: 'failed', errorCode: 'notAllowed' })
     const told = scene.diary.announced.flatMap((one) =>
-      one.topic === 'sync-status' ? [`${one.uid} ${one.status}`] : [],
+      one.topic === 'sync-status' ? [`${one.event.uid} ${one.status}`] : [],
     )
     expect(told).toEqual(expect.arrayContaining(['choir done', 'choir failed']))
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { upsertEvents } from '../../../src/calendar/sync/rows'
+import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { householdZone } from '../../../src/household/settings'
 import { events, outbox } from '../../../src/platform/db/schema'
 import { eventText } from '../../support/caldav'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { type GroupLead, planPass, type WaitingRow } from '../../../src/calendar/outbox/plan'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
@@ -12,7 +13,7 @@ function row(change: Partial<WaitingRow> = {}): WaitingRow {
   return {
     id: nextId++,
     url: HOME,
-    uid: 'a',
+    event: wholeEvent('a'),
     operation: 'update',
     groupId: null,
     destinationUrl: null,
@@ -30,7 +31,7 @@ function ready(rows: WaitingRow[], leads: GroupLead[] = []): WaitingRow[] {
 }
 
 test('of each event the oldest goes, and each calendar has its lane', () => {
-  const rows = [row(), row(), row({ uid: 'b' }), row({ url: WORK })]
+  const rows = [row(), row(), row({ event: wholeEvent('b') }), row({ url: WORK })]
   const [first, , other, elsewhere] = rows
   expect(planPass(rows, [], NOW).ready).toEqual(
     new Map([
@@ -45,7 +46,7 @@ describe('a row keeps those behind it waiting', () => {
     ['until its next attempt', { nextAttemptAt: LATER }],
     ['while another drain holds it', { claimedUntil: LATER }],
   ])('%s', (_, change) => {
-    const other = row({ uid: 'b' })
+    const other = row({ event: wholeEvent('b') })
     expect(ready([row(change), row(), other])).toEqual([other])
   })
 
@@ -73,7 +74,7 @@ describe('after the clock was set back', () => {
 
 describe('a move', () => {
   const create = (change: Partial<WaitingRow> = {}) =>
-    row({ url: WORK, uid: 'new', operation: 'create', groupId: 'g', ...change })
+    row({ url: WORK, event: wholeEvent('new'), operation: 'create', groupId: 'g', ...change })
   const remove = () => row({ operation: 'delete', groupId: 'g' })
 
   test('its create goes first, its delete waits', () => {
@@ -149,5 +150,23 @@ describe('rows whose calendar is gone', () => {
 
   test('stay with the drain that is sending them', () => {
     expect(planPass([lost({ claimedUntil: LATER })], [], NOW).lost).toEqual([])
+  })
+})
+
+describe('of a series', () => {
+  const occurrence = (recurrenceId: string, change: Partial<WaitingRow> = {}) =>
+    row({ event: { ...wholeEvent('a'), recurrenceId }, ...change })
+  const FIRST = '20261201T180000Z'
+  const SECOND = '20261208T180000Z'
+
+  test('writes of two occurrences do not wait for each other, those of one keep their order', () => {
+    const [first, behind, second] = [occurrence(FIRST, { nextAttemptAt: LATER }), occurrence(FIRST), occurrence(SECOND)]
+    expect(ready([first, behind, second])).toEqual([second])
+  })
+
+  test('a write of the whole waits for all of them, and they for it', () => {
+    const [first, whole, second] = [occurrence(FIRST), row(), occurrence(SECOND)]
+    expect(ready([first, whole, second])).toEqual([first])
+    expect(ready([whole, second])).toEqual([whole])
   })
 })

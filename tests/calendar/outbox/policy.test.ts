@@ -2,32 +2,31 @@ import { describe, expect, test } from 'bun:test'
 import {
   afterFailedAttempt,
   afterFailedReading,
-  type Finding,
-  type Judgement,
   judgeAnswer,
   judgeFound,
   judgeMove,
-  type MoveFinding,
   type Operation,
   type Places,
   type SentWrite,
 } from '../../../src/calendar/outbox/policy'
 import { eventText } from '../../support/caldav'
 
-const ANSWERS: [number, Record<Operation, Judgement>][] = [
-  ...[201, 204].map((status) => [status, all('written')] as [number, Record<Operation, Judgement>]),
+type Judged = ReturnType<typeof judgeAnswer>
+
+const ANSWERS: [number, Record<Operation, Judged>][] = [
+  ...[201, 204].map((status) => [status, all('written')] as [number, Record<Operation, Judged>]),
   ...[0, 200, 207, 408, 412, 500, 502, 503, 504, 507].map(
-    (status) => [status, all('unclear')] as [number, Record<Operation, Judgement>],
+    (status) => [status, all('unclear')] as [number, Record<Operation, Judged>],
   ),
-  ...[423, 425, 429].map((status) => [status, all('later')] as [number, Record<Operation, Judgement>]),
+  ...[423, 425, 429].map((status) => [status, all('again')] as [number, Record<Operation, Judged>]),
   ...[100, 202, 203, 206, 301, 302, 303, 307, 308, 400, 401, 402, 403, 405, 409, 413, 415, 418, 422, 451].map(
-    (status) => [status, all('refused')] as [number, Record<Operation, Judgement>],
+    (status) => [status, all('refused')] as [number, Record<Operation, Judged>],
   ),
   [404, { ...all('refused'), delete: 'unclear' }],
   [410, { ...all('refused'), delete: 'unclear' }],
 ]
 
-function all(judgement: Judgement): Record<Operation, Judgement> {
+function all(judgement: Judged): Record<Operation, Judged> {
   return { create: judgement, update: judgement, delete: judgement }
 }
 
@@ -41,10 +40,10 @@ describe('an answer', () => {
     }
   })
 
-  test.each<[Judgement, number[]]>([
+  test.each<[Judged, number[]]>([
     ['written', [201, 204]],
     ['unclear', [0, 200, 207, 404, 408, 410, 412, 500, 502, 503]],
-    ['later', [423, 425, 429]],
+    ['again', [423, 425, 429]],
     ['refused', [301, 400, 401, 403, 405, 409, 415, 501]],
   ])('to a move: %s', (expected, statuses) => {
     const judged = statuses.map((status) => judgeAnswer('move', { status, retryAfterSeconds: null }))
@@ -56,7 +55,7 @@ describe('an answer', () => {
   })
 
   test.each([500, 503])('%d with Retry-After means later', (status) => {
-    expect(judgeAnswer('update', { status, retryAfterSeconds: 30 })).toBe('later')
+    expect(judgeAnswer('update', { status, retryAfterSeconds: 30 })).toBe('again')
   })
 })
 
@@ -68,24 +67,24 @@ const REWRITTEN = { etag: '"2"', data: eventText('it', { SUMMARY: 'New', LOCATIO
 const FOREIGN = eventText('another', { SUMMARY: 'New' })
 
 describe('what stands at the href', () => {
-  const cases: [string, Operation, { etag: string; data: string } | null, number, Finding][] = [
+  const cases: [string, Operation, { etag: string; data: string } | null, number, ReturnType<typeof judgeFound>][] = [
     ['ours by its operation id', 'update', { etag: '"2"', data: OURS }, 0, 'written'],
     ['ours although the answer was 412', 'update', { etag: '"2"', data: OURS }, 412, 'written'],
     ['ours, its id dropped by the server', 'update', { etag: '"2"', data: OURS_WITHOUT_ID }, 0, 'written'],
-    ['the old one', 'update', { etag: '"1"', data: OTHERS }, 0, 'not-written'],
-    ['the old one after a server error', 'update', { etag: '"1"', data: OTHERS }, 502, 'not-written'],
+    ['the old one', 'update', { etag: '"1"', data: OTHERS }, 0, 'again'],
+    ['the old one after a server error', 'update', { etag: '"1"', data: OTHERS }, 502, 'again'],
     ['the old one after 412', 'update', { etag: '"1"', data: OTHERS }, 412, 'conflict'],
     ['the old one after 207', 'update', { etag: '"1"', data: OTHERS }, 207, 'refused'],
     ["somebody else's", 'update', { etag: '"3"', data: OTHERS }, 0, 'conflict'],
     ['the same words under another operation', 'update', { etag: '"3"', data: OTHER_OPERATION }, 0, 'conflict'],
-    ['the old one after 200', 'update', { etag: '"1"', data: OTHERS }, 200, 'not-written'],
+    ['the old one after 200', 'update', { etag: '"1"', data: OTHERS }, 200, 'again'],
     ['what a server makes of ours that keeps no unknown property, after 200', 'update', REWRITTEN, 200, 'written'],
     ['the same without an answer', 'update', REWRITTEN, 0, 'conflict'],
     ["somebody else's after 200", 'update', { etag: '"3"', data: OTHER_OPERATION }, 200, 'conflict'],
     ['nothing', 'update', null, 0, 'conflict'],
     ['unreadable text', 'update', { etag: '"3"', data: 'BEGIN:VCALENDAR' }, 0, 'conflict'],
-    ['nothing', 'create', null, 0, 'not-written'],
-    ['nothing after 200', 'create', null, 200, 'not-written'],
+    ['nothing', 'create', null, 0, 'again'],
+    ['nothing after 200', 'create', null, 200, 'again'],
     ['nothing after 412', 'create', null, 412, 'conflict'],
     ['nothing after 207', 'create', null, 207, 'refused'],
     ['ours', 'create', { etag: '"1"', data: OURS }, 412, 'written'],
@@ -94,9 +93,9 @@ describe('what stands at the href', () => {
     ['nothing', 'delete', null, 0, 'written'],
     ['nothing after 412', 'delete', null, 412, 'written'],
     ['nothing after 404', 'delete', null, 404, 'written'],
-    ['the event', 'delete', { etag: '"1"', data: OTHERS }, 0, 'not-written'],
-    ['the event after 200', 'delete', { etag: '"1"', data: OTHERS }, 200, 'not-written'],
-    ['the event after 404', 'delete', { etag: '"1"', data: OTHERS }, 404, 'not-written'],
+    ['the event', 'delete', { etag: '"1"', data: OTHERS }, 0, 'again'],
+    ['the event after 200', 'delete', { etag: '"1"', data: OTHERS }, 200, 'again'],
+    ['the event after 404', 'delete', { etag: '"1"', data: OTHERS }, 404, 'again'],
     ['the event after 412', 'delete', { etag: '"1"', data: OTHERS }, 412, 'conflict'],
     ['a newer version', 'delete', { etag: '"3"', data: OTHERS }, 0, 'conflict'],
   ]
@@ -113,17 +112,17 @@ describe('what stands at the href', () => {
 
   test('a write without condition is sent again as long as it is not there', () => {
     const sent: SentWrite = { operation: 'update', uid: 'it', operationId: 'op-1', etag: null, object: OURS }
-    expect(judgeFound(sent, { etag: '"9"', data: OTHERS }, 0)).toBe('not-written')
+    expect(judgeFound(sent, { etag: '"9"', data: OTHERS }, 0)).toBe('again')
   })
 })
 
 describe('what stands in both places of a meeting that was to move', () => {
-  test.each<[string, Places, number, MoveFinding]>([
-    ['the meeting in its new one', { isHere: false, there: 'meeting' }, 0, 'moved'],
-    ['the meeting in its new one after 412', { isHere: false, there: 'meeting' }, 412, 'moved'],
-    ['the meeting in its old one', { isHere: true, there: null }, 0, 'not-moved'],
-    ['the meeting in its old one after 200', { isHere: true, there: null }, 200, 'not-moved'],
-    ['the meeting in its old one after 503', { isHere: true, there: null }, 503, 'not-moved'],
+  test.each<[string, Places, number, ReturnType<typeof judgeMove>]>([
+    ['the meeting in its new one', { isHere: false, there: 'meeting' }, 0, 'written'],
+    ['the meeting in its new one after 412', { isHere: false, there: 'meeting' }, 412, 'written'],
+    ['the meeting in its old one', { isHere: true, there: null }, 0, 'again'],
+    ['the meeting in its old one after 200', { isHere: true, there: null }, 200, 'again'],
+    ['the meeting in its old one after 503', { isHere: true, there: null }, 503, 'again'],
     ['the meeting in its old one after 412', { isHere: true, there: null }, 412, 'conflict'],
     ['the meeting in its old one after 502', { isHere: true, there: null }, 502, 'refused'],
     ['the meeting in its old one after 404', { isHere: true, there: null }, 404, 'refused'],

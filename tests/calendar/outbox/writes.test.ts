@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { events, outbox } from '../../../src/platform/db/schema'
 import { removeAt } from '../../support/caldav'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
@@ -26,9 +27,9 @@ describe('a new event', () => {
     const { uid } = await scene.create()
     await scene.diary.drain.drain()
     expect(scene.diary.announced).toEqual([
-      { topic: 'sync-status', memberId: scene.ada.id, uid, status: 'pending' },
+      { topic: 'sync-status', memberId: scene.ada.id, event: wholeEvent(uid, scene.calendar.id), status: 'pending' },
       { topic: 'calendar', calendarId: scene.calendar.id, readers: [scene.ada.id] },
-      { topic: 'sync-status', memberId: scene.ada.id, uid, status: 'done' },
+      { topic: 'sync-status', memberId: scene.ada.id, event: wholeEvent(uid, scene.calendar.id), status: 'done' },
     ])
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { allDayQuery, leadsQuery, seriesQuery, timedQuery } from '../../../src/calendar/reminders/read'
-import { upsertEvents } from '../../../src/calendar/sync/rows'
+import { allDayQuery, leadsQuery, seriesQuery, timedQuery } from '../../../src/calendar/reminders/queries'
+import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { events } from '../../../src/platform/db/schema'
 import { eventText } from '../../support/caldav'
 import { Story, zone } from './story'
@@ -12,7 +12,7 @@ const NOW = Date.parse('2026-11-20T08:00:00Z')
 const DAY = 24 * 3_600_000
 const PAST = 4_000
 const LEADS = [10, 30, 60, 1440]
-const REACH = { from: NOW - 60_000, to: NOW }
+const WINDOW = { from: NOW - 60_000, to: NOW }
 
 let story: Story
 beforeAll(async () => {
@@ -56,19 +56,19 @@ describe('no query walks through what is past', () => {
   })
 
   test('timed events that happen once', async () => {
-    const { key, rows } = await explain(timedQuery(story.ctx, LEADS, REACH))
+    const { key, rows } = await explain(timedQuery(story.ctx, LEADS, WINDOW))
     expect(key).toBe('events_reminders_timed')
     expect(Number(rows)).toBeLessThan(20)
   })
 
   test('all-day events that happen once', async () => {
-    const { key, rows } = await explain(allDayQuery(story.ctx, LEADS, REACH, BERLIN))
+    const { key, rows } = await explain(allDayQuery(story.ctx, LEADS, WINDOW, BERLIN))
     expect(key).toBe('events_reminders_all_day')
     expect(Number(rows)).toBeLessThan(20)
   })
 
   test('series', async () => {
-    const query = seriesQuery(story.ctx, Object.values(story.calendarIds), new Date(REACH.from))
+    const query = seriesQuery(story.ctx, Object.values(story.calendarIds), new Date(WINDOW.from))
     const { key, rows } = await explain(query)
     expect(key).toBe('events_window_recurring')
     expect(Number(rows)).toBeLessThan(100)

@@ -1,7 +1,7 @@
 /** The first readings of several members at once. */
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { syncMember } from '../../../src/calendar/sync'
-import { Turns } from '../../../src/calendar/sync/turns'
+import { KeyedMutex } from '../../../src/calendar/sync/keyed-mutex'
 import { eventText, fillCalendar, giveAccount, makeCalendar, removeCalendars } from '../../support/caldav'
 import { holdRequest } from '../../support/proxy'
 import { cachedUids, calendarAt, SyncStory } from './setting'
@@ -68,11 +68,11 @@ describe('the first readings of three members', () => {
 })
 
 test('places are given in the order of asking, and given back by work that fails', async () => {
-  const turns = new Turns()
+  const mutex = new KeyedMutex()
   const begun: number[] = []
   const ends: (() => void)[] = []
   const work = (number: number) =>
-    turns.share('key', 2, async () => {
+    mutex.limit('key', 2, async () => {
       begun.push(number)
       await new Promise<void>((resolve) => ends.push(resolve))
       if (number === 0) throw new Error('failed')
@@ -81,7 +81,7 @@ test('places are given in the order of asking, and given back by work that fails
   const all = Promise.allSettled([0, 1, 2, 3].map(work))
   await Promise.resolve()
   expect(begun).toEqual([0, 1])
-  await turns.share('another', 2, async () => {})
+  await mutex.limit('another', 2, async () => {})
   for (let number = 0; number < 4; number++) {
     while (ends[number] === undefined) await Promise.resolve()
     expect(begun.length).toBeLessThanOrEqual(number + 2)

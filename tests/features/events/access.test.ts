@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { outbox } from '../../../src/platform/db/schema'
 import type { Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, insertCalendar, openDiary } from '../../support/diary'
@@ -146,8 +147,8 @@ test('the shared calendar’s events are written with its owner’s account, and
   expect((await diary.status(cleo, uid)).status).toBe('done')
   expect(await diary.status(ada, uid)).toEqual({ uid, status: 'done' })
   expect(diary.announced.filter(({ topic }) => topic === 'sync-status')).toEqual([
-    { topic: 'sync-status', memberId: cleo.id, uid, status: 'pending' },
-    { topic: 'sync-status', memberId: cleo.id, uid, status: 'done' },
+    { topic: 'sync-status', memberId: cleo.id, event: wholeEvent(uid, shared.id), status: 'pending' },
+    { topic: 'sync-status', memberId: cleo.id, event: wholeEvent(uid, shared.id), status: 'done' },
   ])
   expect(await diary.occurrences(diary.cast.ben, '2026-12-01', '2026-12-02')).toContainEqual(
     expect.objectContaining({ uid, isShared: true, color: '#F25C7A', ownerName: 'Ada', userId: ada.id }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { upsertEvents } from '../../../src/calendar/sync/rows'
+import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { householdZone } from '../../../src/household/settings'
 import { calendars } from '../../../src/platform/db/schema'
 import { type EventLines, eventText } from '../../support/caldav'

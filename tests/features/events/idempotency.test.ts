@@ -50,9 +50,14 @@ describe('a client that lost the answer sends a new event again', () => {
     await create(key)
     await diary.drain.drain()
     await create(key)
-    const heard = diary.announced.filter(({ topic }) => topic === 'sync-status')
-    const said = (status: string) => ({ topic: 'sync-status', memberId: diary.cast.ada.id, uid, status })
-    expect<unknown[]>(heard).toEqual([said('pending'), said('pending'), said('done'), said('done')])
+    const heard = diary.announced.flatMap((one) => (one.topic === 'sync-status' ? [one] : []))
+    const said = (status: string) => [diary.cast.ada.id, uid, status]
+    expect<unknown[]>(heard.map(({ memberId, event, status }) => [memberId, event.uid, status])).toEqual([
+      said('pending'),
+      said('pending'),
+      said('done'),
+      said('done'),
+    ])
     expect(drained).toHaveLength(3)
     diary.ctx.signals.drain = () => {}
   })
@@ -133,7 +138,7 @@ describe('a client that lost the answer sends a change again', () => {
     diary.announced.length = 0
     expect((await send(EDIT, move, key)).body).toEqual(first.body)
     expect(await diary.rows()).toHaveLength(2)
-    const heard = diary.announced.map((one) => one.topic === 'sync-status' && `${one.uid} ${one.status}`)
+    const heard = diary.announced.map((one) => one.topic === 'sync-status' && `${one.event.uid} ${one.status}`)
     expect(heard).toEqual([`${first.body.uid} done`, 'choir done'])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { calendarChannel } from '../../../src/calendar/announcements'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { listChannel } from '../../../src/features/lists/announcements'
 import { frame, liveFrame, mayHear } from '../../../src/features/sse/frames'
 import type { Announcement } from '../../../src/platform/hub'
@@ -25,7 +26,12 @@ const added: Announcement = {
 const list = on(listChannel, added)
 const shared = on(calendarChannel, { topic: 'calendar', calendarId: 4, readers: 'everyone' })
 const personal = on(calendarChannel, { topic: 'calendar', calendarId: 5, readers: [2] })
-const status = on(calendarChannel, { topic: 'sync-status', memberId: 1, uid: 'x\nid: 9@y', status: 'done' })
+const status = on(calendarChannel, {
+  topic: 'sync-status',
+  memberId: 1,
+  event: wholeEvent('x\nid: 9@y', 4),
+  status: 'done',
+})
 
 test('a frame is its event, its id and its data, in this order', () => {
   expect(text(frame('heartbeat', 0, { ts: 'now', id: 0 }))).toBe(

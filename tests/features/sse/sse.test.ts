@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, spyOn, te
 import { connect } from 'node:net'
 import { Elysia } from 'elysia'
 import { CHANNELS } from '../../../src/app'
+import { wholeEvent } from '../../../src/calendar/event-ref'
 import { lists } from '../../../src/features/lists'
 import { createStreams, type Streams, sse } from '../../../src/features/sse'
 import { errors } from '../../../src/platform/http-errors'
@@ -143,7 +144,7 @@ test('the event stream tells of calendars to their readers, and of a write to it
   const { hub } = household.ctx
   hub.publish({ topic: 'calendar', calendarId: 4, readers: 'everyone' })
   hub.publish({ topic: 'calendar', calendarId: 5, readers: [cast.ben.id] })
-  hub.publish({ topic: 'sync-status', memberId: cast.ada.id, uid: 'u@corkboard', status: 'failed' })
+  hub.publish({ topic: 'sync-status', memberId: cast.ada.id, event: wholeEvent('u@corkboard'), status: 'failed' })
   await shop.create(cast.ada)
   ticker.tick()
 

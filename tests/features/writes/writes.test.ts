@@ -47,7 +47,8 @@ const retry = (id: number, who = ben) => diary.request<Write>(who, `POST /api/me
 const discard = (id: number, who = ben) => diary.request<Write>(who, `DELETE /api/me/writes/${id}`)
 const statuses = async () => (await diary.rows()).map(({ status }) => status)
 const onServer = (calendar: CalendarRow, uid = 'choir') => diary.onServer(`${new URL(calendar.url).pathname}${uid}.ics`)
-const told = () => diary.announced.flatMap((one) => (one.topic === 'sync-status' ? [`${one.uid} ${one.status}`] : []))
+const told = () =>
+  diary.announced.flatMap((one) => (one.topic === 'sync-status' ? [`${one.event.uid} ${one.status}`] : []))
 
 /** Lets the next writes be refused, as the drain finds them. */
 async function refused(status = 413) {

@@ -1,7 +1,7 @@
 import { buildEvent } from '../../../src/calendar/ical/build'
 import type { EventForm } from '../../../src/calendar/ical/form'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { upsertEvents } from '../../../src/calendar/sync/rows'
+import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { householdZone } from '../../../src/household/settings'
 import { calendars } from '../../../src/platform/db/schema'
 import type { Member } from '../../support/cast'

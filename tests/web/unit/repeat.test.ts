@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { buildEvent } from '../../../src/calendar/ical/build'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
-import { dayStart, zoneOf } from '../../../src/calendar/ical/zones'
+import { dayStart, zoneOf } from '../../../src/calendar/ical/zone'
 import { repeat } from '../../../web/src/calendar/writes/repeat'
 import type { EventForm } from '../../../web/src/data/types'
 import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { toUtcSeconds, toWallSeconds, zoneOf } from '../../../src/calendar/ical/zones'
+import { toUtcSeconds, toWallSeconds, zoneOf } from '../../../src/calendar/ical/zone'
 import {
   DAY,
   dayOf,

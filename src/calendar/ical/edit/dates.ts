@@ -24,7 +24,7 @@ export function followedDates(block: Block): Set<Property> {
   )
 }
 
-/** A value as it names an instance of a series, on the series' clock where it has none. Throws IcalError. */
+/** A value as it names an instance of a series, on the series' clock where it has none. @throws IcalError */
 export function namedBy(source: Property, text: string, start: TimeValue, zones: ObjectZones): TimeValue {
   return timeValue(source, zones, text, start.isDate ? zones.household : start.zone)
 }

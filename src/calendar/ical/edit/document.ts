@@ -78,7 +78,9 @@ export class Block {
     }
   }
 
-  /** Rewrites each property of that name: '' removes it, null leaves it as it stands. Tells whether anything changed. */
+  /**
+   * Rewrites each property of that name: '' removes it, null leaves it as it stands. Tells whether anything changed.
+   */
   rewrite(name: string, rewriteOne: (property: Property) => string | null): boolean {
     let hasChanged = false
     const kept: (Line | Block)[] = []
@@ -127,7 +129,7 @@ export interface Document {
   events: { block: Block; parent: Block }[]
 }
 
-/** Throws IcalError when there is no component, or more of anything than any calendar writes. */
+/** @throws IcalError when there is no component, or more of anything than any calendar writes */
 export function openDocument(text: string): Document {
   const root = parseBlocks(text, text.includes('\r\n') ? '\r\n' : '\n')
   if (root.blocks.length === 0) throw new IcalError('not an iCalendar object')

@@ -17,7 +17,7 @@ export interface Editing {
   household: Zone
 }
 
-/** Throws IcalError for an unreadable object. */
+/** @throws IcalError for an unreadable object */
 export function openObject(text: string, household: Zone): Editing {
   const document = openDocument(text)
   const object = objectOf(document.root.component, household)

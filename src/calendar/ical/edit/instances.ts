@@ -11,12 +11,14 @@ import { toWallSeconds } from '../zone/table'
 export interface RuleChange {
   before: string | null
   after: string | null
-  /** Its days follow the start: what was on its n-th day goes to the n-th day. Otherwise what was on a day stays on it. */
+  /**
+   * Its days follow the start: what was on its n-th day goes to the n-th day. Otherwise what was on a day stays on it.
+   */
   turns: boolean
 }
 
 /** A series before and after an edit. */
-export interface SeriesChange {
+interface SeriesChange {
   from: TimeValue
   to: TimeValue
   /** At least one: without a rule DTSTART is the only instance. */
@@ -28,7 +30,9 @@ export interface SeriesChange {
 }
 
 export interface Instances {
-  /** Where an instance stands after the edit, on the wall clock of the series; null: nowhere; undefined: there was none. */
+  /**
+   * Where an instance stands after the edit, on the wall clock of the series; null: nowhere; undefined: there was none.
+   */
   follow(instant: number): number | null | undefined
   /** Instants of the instances that stood on a day of the series' own clock. */
   onDay(day: number): number[]
@@ -39,8 +43,8 @@ const MOST_STEPS = 100_000
 const SHORT_FREQUENCIES = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
 /**
- * Follows the instances of a series that begin up to `last` (UTC seconds). A series with more of them than anybody plans moves by
- * the difference of its starts.
+ * Follows the instances of a series that begin up to `last` (UTC seconds). A series with more of them than anybody
+ * plans moves by the difference of its starts.
  */
 export function followInstances(change: SeriesChange, last: number): Instances {
   const { from, to, rules, end } = change
@@ -108,7 +112,9 @@ function dayAfter(wall: number, from: TimeValue, to: TimeValue): number {
   return dayOfWall(isOnSameClock ? wall : toWallSeconds(to.zone, instantOf({ ...from, wall })))
 }
 
-/** The instances of a rule, DTSTART the first, as wall-clock seconds by days; of a rule within the day each is alone. */
+/**
+ * The instances of a rule, DTSTART the first, as wall-clock seconds by days; of a rule within the day each is alone.
+ */
 function daysOf(rule: string | null, start: TimeValue, budget: Budget, walk: (plan: Plan) => Walk): number[][] {
   const source = rule === null ? null : readable(() => readRule(rule, start, budget))
   if (source === null) return [[start.wall]]

@@ -5,9 +5,12 @@ import type { TimeValue } from '../times'
 import type { Zone } from '../zone/table'
 
 /** A rule as it stands after its series moved. */
-export interface MovedRule {
+interface MovedRule {
   text: string
-  /** Its days come from the start and went along with it. False: they are its own (`BYDAY=-1FR`, `MO,TU,WE,TH,FR`) and stay. */
+  /**
+   * Its days come from the start and went along with it. False: they are its own (`BYDAY=-1FR`, `MO,TU,WE,TH,FR`) and
+   * stay.
+   */
   turns: boolean
 }
 
@@ -17,8 +20,9 @@ const NTH_WEEKDAY = /^([+-]?\d+)([A-Z]{2})$/
 const DAY_PARTS = ['BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYYEARDAY', 'BYWEEKNO', 'BYSETPOS']
 
 /**
- * The rule of a series whose start moves: what it repeats of the old start follows to the new one, weekdays turn with it, and UNTIL
- * keeps its day. The text stays as it is when nothing of this applies. Throws IcalError for a rule that cannot be read.
+ * The rule of a series whose start moves: what it repeats of the old start follows to the new one, weekdays turn with
+ * it, and UNTIL keeps its day. The text stays as it is when nothing of this applies.
+ * @throws IcalError for a rule that cannot be read
  */
 export function movedRule(
   text: string,
@@ -68,7 +72,9 @@ function turnWeekdays(parts: Parts, from: TimeValue, to: TimeValue): boolean {
   return true
 }
 
-/** `2TU` of a series that starts on a second Tuesday. The ordinal stays where the new start has it too, as the last may. */
+/**
+ * `2TU` of a series that starts on a second Tuesday. The ordinal stays where the new start has it too, as the last may.
+ */
 function turnNthWeekday(parts: Parts, from: TimeValue, to: TimeValue): boolean {
   const match = NTH_WEEKDAY.exec(parts.get('BYDAY') ?? '')
   const frequency = parts.get('FREQ')

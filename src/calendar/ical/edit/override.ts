@@ -7,7 +7,7 @@ import type { Block } from './document'
 import { type Move, movedClock, placeAt, placeOf, wallOn } from './place'
 
 /** Where an override goes with its series. */
-export interface OverrideMove {
+interface OverrideMove {
   move: Move
   /** The instance it replaces, in UTC seconds before the move and on the series' wall clock after it. */
   instant: number
@@ -17,8 +17,9 @@ export interface OverrideMove {
 }
 
 /**
- * Gives an override the instance it replaces from now on. One that left its instance's time alone moves with it; one that was
- * given its own time keeps that. Throws IcalError when it cannot be read.
+ * Gives an override the instance it replaces from now on. One that left its instance's time alone moves with it; one
+ * that was given its own time keeps that.
+ * @throws IcalError when it cannot be read
  */
 export function moveOverride(override: Block, { move, instant, place, times }: OverrideMove, zones: ObjectZones): void {
   const { from, to } = move

@@ -20,7 +20,7 @@ export interface Move {
   to: Place
 }
 
-/** How a date property is written. Throws IcalError. */
+/** How a date property is written. @throws IcalError */
 export function clockOf(source: Property): Clock {
   const { kind } = parseTime(source.value.split(/[,/]/)[0]!)
   if (kind === 'date') return { kind: 'date' }
@@ -28,12 +28,15 @@ export function clockOf(source: Property): Clock {
   return source.params.TZID ? { kind: 'tzid', tzid: source.params.TZID } : { kind: 'floating' }
 }
 
-/** A time without a zone is of `floatingZone`, the household's unless said otherwise. Throws IcalError. */
+/** A time without a zone is of `floatingZone`, the household's unless said otherwise. @throws IcalError */
 export function placeOf(source: Property, zones: ObjectZones, floatingZone = zones.household): Place {
   return { value: timeValue(source, zones, source.value, floatingZone), clock: clockOf(source) }
 }
 
-/** The instant on the clock of `like`, or in UTC where that clock cannot say it: a TZID names the first of two equal hours. */
+/**
+ * The instant on the clock of `like`, or in UTC where that clock cannot say it: a TZID names the first of two equal
+ * hours.
+ */
 export function placeAt(instant: number, like: { clock: Clock; zone: Zone }): Place {
   const value = { isDate: false, wall: toWallSeconds(like.zone, instant), zone: like.zone }
   if (like.clock.kind !== 'tzid' || instantOf(value) === instant) return { clock: like.clock, value }
@@ -41,8 +44,8 @@ export function placeAt(instant: number, like: { clock: Clock; zone: Zone }): Pl
 }
 
 /**
- * Where a series goes that starts at the form's time. The object keeps its clock; only a UTC event that gets a rule, and an all-day one
- * that gets a time, take the household's.
+ * Where a series goes that starts at the form's time. The object keeps its clock; only a UTC event that gets a rule,
+ * and an all-day one that gets a time, take the household's.
  */
 export function placeFor(
   times: FormTimes,

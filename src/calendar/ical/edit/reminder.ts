@@ -6,7 +6,10 @@ import { startOf } from '../times'
 import type { Block } from './document'
 import type { Editing } from './editing'
 
-/** Sets the reminder: null (and 0 on a timed event) removes the alarms, but not one that says "no alarm" to other clients. */
+/**
+ * Sets the reminder: null (and 0 on a timed event) removes the alarms, but not one that says "no alarm" to other
+ * clients.
+ */
 export function writeReminder({ block, household }: Editing, leadMinutes: number | null, times: FormTimes): void {
   const lines = alarmLines(leadMinutes, times, household)
   const isSet = lines.length > 0
@@ -15,8 +18,8 @@ export function writeReminder({ block, household }: Editing, leadMinutes: number
 }
 
 /**
- * Takes an absolute all-day alarm along when the first day changes: "the day before" stays the day before. A timed event gets the lead
- * as a relative alarm. Everything else stays byte by byte.
+ * Takes an absolute all-day alarm along when the first day changes: "the day before" stays the day before. A timed
+ * event gets the lead as a relative alarm. Everything else stays byte by byte.
  */
 export function keepReminder({ block, main, zones, household }: Editing, times: FormTimes): void {
   const start = startOf(main, zones)

@@ -17,8 +17,8 @@ export function writeTimes(editing: Editing, times: FormTimes, move: Move): bool
 }
 
 /**
- * A DTEND keeps its own clock, a DURATION its text, as long as they give the end that is wanted. RFC 5545 3.8.2.2: what has no
- * length has no DTEND, and some servers refuse one.
+ * A DTEND keeps its own clock, a DURATION its text, as long as they give the end that is wanted. RFC 5545 3.8.2.2: what
+ * has no length has no DTEND, and some servers refuse one.
  */
 function writeEnd(editing: Editing, times: FormTimes, move: Move): boolean {
   const { from, to } = move

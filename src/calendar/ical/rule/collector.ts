@@ -1,9 +1,15 @@
-/** Work that walks over rules may still do, in periods and days looked at. Several walks share one, so that many rules cost no more. */
+/**
+ * Work that walks over rules may still do, in periods and days looked at. Several walks share one, so that many rules
+ * cost no more.
+ */
 export interface Budget {
   steps: number
 }
 
-/** Collects the instances that lie in [from, to] until there are `most` or the budget is spent; `isFull` then stops the walk. */
+/**
+ * Collects the instances that lie in [from, to] until there are `most` or the budget is spent; `isFull` then stops the
+ * walk.
+ */
 export class Collector {
   readonly walls: number[] = []
   isFull = false

@@ -2,8 +2,8 @@ import { DAY } from '../civil'
 import { IcalError } from '../error'
 import { listOf, parseTime } from '../values'
 
-export const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
-export type Frequency = (typeof FREQUENCIES)[number]
+const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY', 'SECONDLY'] as const
+type Frequency = (typeof FREQUENCIES)[number]
 
 /** Monday first, as `weekdayOf` counts. */
 export const WEEKDAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
@@ -39,7 +39,10 @@ export interface Rule {
   positions?: number[]
 }
 
-/** Reads the text of an RRULE. `isDate`: the series starts on a DATE. Throws IcalError for a rule that cannot be followed. */
+/**
+ * Reads the text of an RRULE. `isDate`: the series starts on a DATE.
+ * @throws IcalError for a rule that cannot be followed
+ */
 export function parseRule(text: string, isDate: boolean): Rule {
   const parts = ruleParts(text)
   const frequency = FREQUENCIES.find((candidate) => candidate === parts.get('FREQ'))
@@ -71,7 +74,10 @@ export function parseRule(text: string, isDate: boolean): Rule {
 /** More than every number of every part takes. */
 const LONGEST_RULE = 10_000
 
-/** The parts of a rule text, upper-case, in their order. Throws IcalError for a part without `=`, or a text beyond reason. */
+/**
+ * The parts of a rule text, upper-case, in their order.
+ * @throws IcalError for a part without `=`, or a text beyond reason
+ */
 export function ruleParts(text: string): Map<string, string> {
   if (text.length > LONGEST_RULE) throw new IcalError('rule too long')
   const parts = new Map<string, string>()

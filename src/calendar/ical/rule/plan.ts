@@ -23,7 +23,7 @@ export interface Plan {
   hasDayFilter: boolean
 }
 
-/** Throws IcalError for a rule with more times a day than any calendar shows. */
+/** @throws IcalError for a rule with more times a day than any calendar shows */
 export function planRule(rule: Rule, start: number): Plan {
   const startDay = dayOfWall(start)
   const { months, monthDays, weekdays } = withDefaults(rule, startDay)

@@ -25,7 +25,10 @@ export function standInsOfYear(plan: Plan, year: number): number[] {
   )
 }
 
-/** In place of each day outside of [first, afterLast) the nearest one before or after it that the period leaves room for. */
+/**
+ * In place of each day outside of [first, afterLast) the nearest one before or after it that the period leaves room
+ * for.
+ */
 function standIns(plan: Plan, days: number[], first: number, afterLast: number): number[] {
   const isBackward = plan.rule.skip === 'BACKWARD'
   return days

@@ -4,9 +4,12 @@ import { allowsDay, type Plan } from './plan'
 import { jump } from './walk-days'
 
 const UNITS = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const
-export type ShortFrequency = keyof typeof UNITS
+type ShortFrequency = keyof typeof UNITS
 
-/** Rules shorter than a day, on the wall clock. A period that BYxxx forbids is left by one jump to the next allowed unit. */
+/**
+ * Rules shorter than a day, on the wall clock. A period that BYxxx forbids is left by one jump to the next allowed
+ * unit.
+ */
 export function walkTimes(plan: Plan, frequency: ShortFrequency, collector: Collector): void {
   const { rule } = plan
   const unit = UNITS[frequency]

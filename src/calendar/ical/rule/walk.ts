@@ -16,8 +16,8 @@ const LARGEST_COUNT = 100_000
 const PLAIN_PERIODS = { WEEKLY: 7 * DAY, DAILY: DAY, HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 } as const
 
 /**
- * The instances of a rule in the wall-clock range [from, to], none before DTSTART; a wall-clock UNTIL is honoured, a UTC one and
- * COUNT are not (see `lastOfCount`). DTSTART itself stands in it only when it fits the rule.
+ * The instances of a rule in the wall-clock range [from, to], none before DTSTART; a wall-clock UNTIL is honoured, a
+ * UTC one and COUNT are not (see `lastOfCount`). DTSTART itself stands in it only when it fits the rule.
  */
 export function walkRule(plan: Plan, from: number, to: number, most: number, budget: Budget): Walk {
   const { until, frequency } = plan.rule
@@ -39,8 +39,8 @@ export function firstInstances(plan: Plan, count: number, budget: Budget): Walk 
 }
 
 /**
- * Wall-clock seconds of the instance that COUNT makes the last one, before the start where it makes none; null when it lies
- * too far away to be found.
+ * Wall-clock seconds of the instance that COUNT makes the last one, before the start where it makes none; null when it
+ * lies too far away to be found.
  */
 export function lastOfCount(plan: Plan, count: number, budget: Budget): number | null {
   if (count === 0) return plan.start - 1

@@ -20,8 +20,8 @@ const DATE = `([MJ]?[\\d.]+)(?:/${TIME})?`
 const RULE = new RegExp(`^${NAME}${TIME}${NAME}${TIME}?,${DATE},${DATE}$`)
 
 /**
- * The transitions a TZif footer (RFC 9636 3.3, POSIX TZ) promises after the instant `after` up to the end of `lastYear`.
- * A footer without daylight saving, or one that cannot be read, promises none.
+ * The transitions a TZif footer (RFC 9636 3.3, POSIX TZ) promises after the instant `after` up to the end of
+ * `lastYear`. A footer without daylight saving, or one that cannot be read, promises none.
  */
 export function footerTransitions(footer: string, after: number, lastYear: number): Transition[] {
   const zone = parseFooter(footer)

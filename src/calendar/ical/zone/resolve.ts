@@ -1,5 +1,5 @@
 import { type Component, findAll, property } from '../parse'
-import { zoneOf } from '../zones'
+import { zoneOf } from './index'
 import type { Zone } from './table'
 import { readVtimezone, textOfVtimezone, vtimezoneBudget } from './vtimezone'
 import windowsNames from './windows.json'
@@ -32,9 +32,9 @@ export class ObjectZones {
   }
 
   /**
-   * An exact IANA or Windows name is our own table, since VTIMEZONEs under such names are often cut short; then the object's
-   * VTIMEZONE; then an `/example.org/Area/City` tail; then the household. A VTIMEZONE goes before IANA's names without a slash:
-   * who writes EST, CET or Japan seldom means those of the 1970s, which have no daylight saving.
+   * An exact IANA or Windows name is our own table, since VTIMEZONEs under such names are often cut short; then the
+   * object's VTIMEZONE; then an `/example.org/Area/City` tail; then the household. A VTIMEZONE goes before IANA's names
+   * without a slash: who writes EST, CET or Japan seldom means those of the 1970s, which have no daylight saving.
    */
   resolve(tzid: string): Zone {
     const known = this.found.get(tzid)

@@ -1,4 +1,6 @@
-/** Offset table of one time zone: `onsets` (UTC seconds, ascending) and the `offsets` (seconds east) valid from each on. */
+/**
+ * Offset table of one time zone: `onsets` (UTC seconds, ascending) and the `offsets` (seconds east) valid from each on.
+ */
 export interface Zone {
   id: string
   onsets: Float64Array
@@ -39,8 +41,8 @@ export function toWallSeconds(zone: Zone, utcSeconds: number): number {
 }
 
 /**
- * The instant of a wall-clock time, in UTC seconds. RFC 5545 3.3.5: a time that stands twice is the first one, a time in a gap
- * is read with the offset before the gap.
+ * The instant of a wall-clock time, in UTC seconds. RFC 5545 3.3.5: a time that stands twice is the first one, a time
+ * in a gap is read with the offset before the gap.
  */
 export function toUtcSeconds(zone: Zone, wallSeconds: number): number {
   const { onsets, offsets } = zone

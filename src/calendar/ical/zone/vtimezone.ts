@@ -25,7 +25,7 @@ export function vtimezoneBudget(): Budget {
   return { steps: MOST_STEPS }
 }
 
-/** What a definition says of its zone, to tell it from others. Throws IcalError when it is longer than any real one. */
+/** What a definition says of its zone, to tell it from others. @throws IcalError when it is longer than any real one */
 export function textOfVtimezone(component: Component): string {
   let text = ''
   const visit = ({ name, properties, components }: Component) => {
@@ -40,7 +40,10 @@ export function textOfVtimezone(component: Component): string {
   return text
 }
 
-/** The table of a VTIMEZONE (RFC 5545 3.6.5), up to 2060. Throws IcalError when it cannot be read or holds no observance. */
+/**
+ * The table of a VTIMEZONE (RFC 5545 3.6.5), up to 2060.
+ * @throws IcalError when it cannot be read or holds no observance
+ */
 export function readVtimezone(component: Component, budget: Budget = vtimezoneBudget()): Zone {
   const onsets = component.components
     .filter((child) => child.name === 'STANDARD' || child.name === 'DAYLIGHT')

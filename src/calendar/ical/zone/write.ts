@@ -17,8 +17,8 @@ interface Change {
 }
 
 /**
- * The lines of a VTIMEZONE for the zone, right from the year before `fromYear` on: yearly rules where the zone still follows one,
- * single onsets for everything else.
+ * The lines of a VTIMEZONE for the zone, right from the year before `fromYear` on: yearly rules where the zone still
+ * follows one, single onsets for everything else.
  */
 export function vtimezoneLines(zone: Zone, fromYear: number): string[] {
   const from = dayNumber(fromYear - 1, 1, 1) * DAY

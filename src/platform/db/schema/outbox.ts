@@ -1,5 +1,5 @@
 import { boolean, char, index, int, mediumtext, mysqlEnum, mysqlTable, text, varchar } from 'drizzle-orm/mysql-core'
-import { exactText, instant } from '../columns'
+import { asciiText, exactText, instant } from '../columns'
 import { calendars } from './calendars'
 import { members } from './members'
 
@@ -11,46 +11,48 @@ export const outbox = mysqlTable(
     authorId: int()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Null when the calendar is not there any more: what was to be written in it is lost, and its author must hear of it. */
+    /** Null when the calendar is gone: the write is lost, and its author must hear of it. */
     calendarId: int().references(() => calendars.id, { onDelete: 'set null' }),
     uid: exactText(512)().notNull(),
-    /** Of a removal that goes to where a move will have brought the event: the uid that its author named. */
+    /** The occurrence as RECURRENCE-ID names it, a UTC instant or a date; null: the whole event. */
+    recurrenceId: asciiText(32)(),
+    /** The uid that the author of a removal named, when a queued move gives the event another one. */
     askedUid: exactText(512)(),
     operation: mysqlEnum(['create', 'update', 'delete']).notNull(),
     status: mysqlEnum(['pending', 'failed', 'dead', 'done']).notNull().default('pending'),
     attemptCount: int().notNull().default(0),
-    /** Links the rows of a move: the create and the delete, or the move of a meeting and the change behind it. */
+    /** Links the rows of a move: its create and delete, or a meeting's move and the change behind it. */
     groupId: char({ length: 36 }),
-    /** Of a meeting that moves: where to. Null when that calendar is not there any more. */
+    /** Where a meeting moves to. Null when that calendar is gone. */
     destinationId: int().references(() => calendars.id, { onDelete: 'set null' }),
-    /** Of a meeting that moves: its path there, percent-decoded. */
+    /** A moving meeting's path there, percent-decoded. */
     destinationHref: exactText(2048)(),
     /** Of the cached object when the write was queued. */
     etag: varchar({ length: 512 }),
     /** The event form as submitted, JSON; null for a delete. */
     payload: mediumtext(),
-    /** The form that the author started from, JSON: as it was opened where the author says so, else as cached. */
+    /** The form that the author started from, JSON: as they opened it, else as cached. */
     base: mediumtext(),
-    /** The author said what the form was like: what others have changed in it since is a clash. */
+    /** The author sent the form as opened: other people's changes since are a clash. */
     isBaseGiven: boolean().notNull().default(false),
     /** The source object of a move. */
     sourceObject: mediumtext(),
     /** Path of the object on the server, fixed when queued, percent-decoded. */
     href: exactText(2048)().notNull(),
-    /** Written into the object as X-CORKBOARD-OP: tells our own write after a lost answer. */
+    /** Written into the object as X-CORKBOARD-OP: recognises our own write after a lost answer. */
     operationId: char({ length: 36 }).notNull(),
     /** The If-Match value of the attempt whose answer is unclear. */
     sentEtag: varchar({ length: 512 }),
     /** The object of the attempt whose answer is unclear. */
     sentObject: mediumtext(),
-    /** When the server was known to have done the write, should the cache not have followed at once. */
+    /** Set when the server has done the write and reading it back failed. */
     confirmedAt: instant(),
     /** Why it failed, in a plain sentence. */
     error: text(),
     /** The same as a stable word that clients translate. */
     errorCode: varchar({ length: 32 }),
     nextAttemptAt: instant().notNull(),
-    /** The drain that holds the row, and until when; a crashed holder's claim runs out. */
+    /** The drain that leases the row, and until when; a crashed drain's lease runs out. */
     claimedBy: char({ length: 36 }),
     claimedUntil: instant(),
     createdAt: instant().notNull(),

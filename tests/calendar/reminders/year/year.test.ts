@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { prepare } from '../../../../src/calendar/ical/expand'
 import { summarize } from '../../../../src/calendar/ical/summary'
-import type { Zone } from '../../../../src/calendar/ical/zones'
+import type { Zone } from '../../../../src/calendar/ical/zone'
 import { type Due, dueOfSeries, dueOfSingle } from '../../../../src/calendar/reminders/due'
 import { keyOf } from '../../../../src/calendar/reminders/message'
-import { isWithin, type Reach, reachOf } from '../../../../src/calendar/reminders/reach'
 import { SeriesReminders } from '../../../../src/calendar/reminders/series'
+import { isWithin, type TickWindow, tickWindows } from '../../../../src/calendar/reminders/tick-window'
 import { seeded } from '../../ical/seeded'
 import { Story, zone } from '../story'
 import { clockChanges, householdPlans, type Plan, textOf, YEAR } from './plans'
@@ -38,9 +38,9 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
     const missed = new Set<string>()
     let previous: number | null = null
     for (const now of ticks) {
-      const reach = reachOf(now, previous)
-      for (const due of events.within(reach.due)) sent.add(keyOf(due))
-      if (reach.missed !== null) for (const due of events.within(reach.missed)) missed.add(keyOf(due))
+      const window = tickWindows(now, previous)
+      for (const due of events.within(window.due)) sent.add(keyOf(due))
+      if (window.missed !== null) for (const due of events.within(window.missed)) missed.add(keyOf(due))
       previous = now
     }
     expect([...sent].sort()).toEqual([...sentBy(ticks, expected)].sort())
@@ -63,10 +63,10 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
       const prepared = prepare(textOf(plan), household)
       for (let round = 0; round < 30; round++) {
         const from = FROM + below(365 * 24 * 60) * 60_000 + below(60_000)
-        const reach = { from, to: from + below(2) * 14 * HOUR + 60_000 }
+        const window = { from, to: from + below(2) * 14 * HOUR + 60_000 }
         const inOrder = (dues: Due[]) => dues.map((due) => `${due.fireAt} ${keyOf(due)}`).sort()
-        expect(inOrder([...series.due(key, reach, household)].flat())).toEqual(
-          inOrder(dueOfSeries(prepared, plan.leadMinutes, reach, household)),
+        expect(inOrder([...series.due(key, window, household)].flat())).toEqual(
+          inOrder(dueOfSeries(prepared, plan.leadMinutes, window, household)),
         )
       }
     }
@@ -111,15 +111,15 @@ class DecidedYear {
     this.#dues = plans.flatMap((plan) => decide(plan, household)).sort((a, b) => a.fireAt - b.fireAt)
   }
 
-  *within(reach: Reach) {
+  *within(window: TickWindow) {
     let low = 0
     let high = this.#dues.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.#dues[middle]!.fireAt < reach.from) low = middle + 1
+      if (this.#dues[middle]!.fireAt < window.from) low = middle + 1
       else high = middle
     }
-    for (let at = low; at < this.#dues.length && this.#dues[at]!.fireAt <= reach.to; at++) yield this.#dues[at]!
+    for (let at = low; at < this.#dues.length && this.#dues[at]!.fireAt <= window.to; at++) yield this.#dues[at]!
   }
 }
 
@@ -133,9 +133,9 @@ function decide(plan: Plan, household: Zone): Due[] {
   const event = { uid, title, leadMinutes: plan.leadMinutes, startUtc: dtstartUtc, startDate: dtstartDate }
   const step = hasRrule ? 6 * HOUR : TO - FROM
   for (let from = FROM - 24 * HOUR; from < TO + 24 * HOUR; from += step) {
-    const reach = { from, to: from + step - 1 }
-    if (hasRrule) dues.push(...dueOfSeries(prepared, plan.leadMinutes, reach, household))
-    else dues.push(...[dueOfSingle(event, reach, household)].filter((due) => due !== null))
+    const window = { from, to: from + step - 1 }
+    if (hasRrule) dues.push(...dueOfSeries(prepared, plan.leadMinutes, window, household))
+    else dues.push(...[dueOfSingle(event, window, household)].filter((due) => due !== null))
   }
   return dues
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { reachOf } from '../../../src/calendar/reminders/reach'
+import { tickWindows } from '../../../src/calendar/reminders/tick-window'
 
 const NOW = 1_000_000_000
 const SECOND = 1_000
@@ -20,7 +20,7 @@ describe('what a tick answers for, in seconds before now', () => {
     ['two at the same moment', 0, 60, null],
   ])('%s', (_, previous, from, missed) => {
     const before = (seconds: number) => Math.round(NOW - seconds * SECOND)
-    expect(reachOf(NOW, previous === null ? null : before(previous))).toEqual({
+    expect(tickWindows(NOW, previous === null ? null : before(previous))).toEqual({
       due: { from: before(from), to: NOW },
       missed: missed === null ? null : { from: before(missed[0]), to: before(missed[1]) },
     })
@@ -28,6 +28,6 @@ describe('what a tick answers for, in seconds before now', () => {
 
   test('after a year off, what was missed is counted for the last week', () => {
     const now = 400 * 24 * HOUR
-    expect(reachOf(now, 0).missed).toEqual({ from: now - 60 * SECOND - 168 * HOUR + 1, to: now - 60 * SECOND - 1 })
+    expect(tickWindows(now, 0).missed).toEqual({ from: now - 60 * SECOND - 168 * HOUR + 1, to: now - 60 * SECOND - 1 })
   })
 })

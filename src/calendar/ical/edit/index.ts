@@ -1,19 +1,17 @@
-import { OPERATION } from './build'
-import { DAY } from './civil'
-import { type Editing, openObject, removeEvents, staleVersionsOf } from './edit/editing'
-import { hasMoved, placeFor, placeOf } from './edit/place'
-import { willRecur, writeRecurrence } from './edit/recurrence'
-import { keepReminder, writeReminder } from './edit/reminder'
-import { moveRules } from './edit/rules'
-import { followSeries } from './edit/series'
-import { writeTimes } from './edit/times'
-import { type EventForm, formOfObject } from './form'
-import { type FormTimes, formTimes } from './form-times'
-import { textLine, utcText } from './lines'
-import { sequenceOf } from './object'
-import type { Zone } from './zone/table'
-
-export { changedFields } from './changes'
+import { OPERATION } from '../build'
+import { DAY } from '../civil'
+import { type EventForm, formOfObject } from '../form'
+import { type FormTimes, formTimes } from '../form-times'
+import { textLine, utcText } from '../lines'
+import { sequenceOf } from '../object'
+import type { Zone } from '../zone/table'
+import { type Editing, openObject, removeEvents, staleVersionsOf } from './editing'
+import { hasMoved, placeFor, placeOf } from './place'
+import { willRecur, writeRecurrence } from './recurrence'
+import { keepReminder, writeReminder } from './reminder'
+import { moveRules } from './rules'
+import { followSeries } from './series'
+import { writeTimes } from './times'
 
 export interface EditOptions {
   operationId: string
@@ -22,9 +20,10 @@ export interface EditOptions {
 }
 
 /**
- * The object with the changes written into its master (or only event); every byte not meant to change stays. Overrides and excluded
- * dates follow a series that moves. SEQUENCE grows when time or recurrence change (RFC 5546 2.1.4). `calendarUrl` is not the object's
- * affair and has no effect. Throws IcalError for an unreadable object or unreadable times.
+ * The object with the changes written into its master (or only event); every byte not meant to change stays. Overrides
+ * and excluded dates follow a series that moves. SEQUENCE grows when time or recurrence change (RFC 5546 2.1.4).
+ * `calendarUrl` is not the object's affair and has no effect.
+ * @throws IcalError for an unreadable object or unreadable times
  */
 export function editEvent(text: string, changes: Partial<EventForm>, options: EditOptions): string {
   const editing = openObject(text, options.household)
@@ -37,8 +36,8 @@ export function editEvent(text: string, changes: Partial<EventForm>, options: Ed
 }
 
 /**
- * The whole object (masters, overrides, zones, alarms) under a new uid, to be created in another calendar. Throws IcalError for an
- * unreadable object.
+ * The whole object (masters, overrides, zones, alarms) under a new uid, to be created in another calendar.
+ * @throws IcalError for an unreadable object
  */
 export function copyEvent(text: string, options: EditOptions & { uid: string }): string {
   const editing = openObject(text, options.household)

@@ -1,6 +1,6 @@
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import { dayStart } from '../ical/zones'
+import { dayStart } from '../ical/zone'
 import { type CachedOccurrence, merged } from './occurrence'
 import { RecurringReader } from './recurring'
 import { type Days, readSingle } from './single'
@@ -16,7 +16,7 @@ export interface WindowReader {
   read(calendarIds: readonly number[], days: Days): Promise<CachedOccurrence[]>
 }
 
-/** A reader with what it remembers of recurring events. */
+/** A reader with its cache of recurring events. */
 export function createWindowReader(ctx: Context): WindowReader {
   let recurring: RecurringReader | null = null
   return {

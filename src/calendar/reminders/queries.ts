@@ -2,10 +2,10 @@ import { and, between, eq, gte, inArray, isNotNull, isNull, or, type SQL } from 
 import type { Context } from '../../platform/context'
 import { calendars, events } from '../../platform/db/schema'
 import { formatIsoDate } from '../ical/civil'
-import type { Zone } from '../ical/zones'
+import type { Zone } from '../ical/zone'
 import { reminderDays, type SingleEvent, startDayOf } from './due'
-import type { Reach } from './reach'
 import type { SeriesKey } from './series'
+import type { TickWindow } from './tick-window'
 
 type Data = Pick<Context, 'db'>
 
@@ -24,8 +24,8 @@ export interface SeriesRow extends SeriesKey {
   firstUtc: Date
 }
 
-/** Leads that stand in the cache, for events that happen once. */
-export interface LeadsInUse {
+/** Distinct reminder leads, in minutes, of cached events that happen once. */
+interface LeadsInUse {
   timed: number[]
   allDay: number[]
 }
@@ -55,22 +55,22 @@ export function leadsQuery({ db }: Data) {
     .groupBy(hasRrule, allDay, reminderLeadMinutes)
 }
 
-/** Timed events that happen once and whose reminder lies in the reach; null when no lead is in use. */
-export function timedQuery(data: Data, leads: readonly number[], reach: Reach) {
+/** Timed events that happen once and whose reminder lies in the window; null when no lead is in use. */
+export function timedQuery(data: Data, leads: readonly number[], window: TickWindow) {
   return singlesQuery(
     data,
     false,
     leads.map((lead) => {
-      const from = new Date(reach.from + lead * MINUTE_MS)
-      const to = new Date(reach.to + lead * MINUTE_MS)
+      const from = new Date(window.from + lead * MINUTE_MS)
+      const to = new Date(window.to + lead * MINUTE_MS)
       return and(eq(events.reminderLeadMinutes, lead), between(events.dtstartUtc, from, to))
     }),
   )
 }
 
-/** All-day events that happen once and whose reminder lies in the reach; null on all ticks but those about 09:00. */
-export function allDayQuery(data: Data, leads: readonly number[], reach: Reach, household: Zone) {
-  const days = reminderDays(reach, household)
+/** All-day events that happen once and whose reminder lies in the window; null on all ticks but those about 09:00. */
+export function allDayQuery(data: Data, leads: readonly number[], window: TickWindow, household: Zone) {
+  const days = reminderDays(window, household)
   return singlesQuery(
     data,
     true,
@@ -92,9 +92,14 @@ function singlesQuery({ db }: Data, isAllDay: boolean, matches: readonly (SQL | 
     .where(and(eq(events.hasRrule, false), eq(events.allDay, isAllDay), eq(events.cancelled, false), or(...matches)))
 }
 
-export async function readSingles(data: Data, leads: LeadsInUse, reach: Reach, household: Zone): Promise<SingleRow[]> {
-  const timed = await timedQuery(data, leads.timed, reach)
-  const allDay = await allDayQuery(data, leads.allDay, reach, household)
+export async function readSingles(
+  data: Data,
+  leads: LeadsInUse,
+  window: TickWindow,
+  household: Zone,
+): Promise<SingleRow[]> {
+  const timed = await timedQuery(data, leads.timed, window)
+  const allDay = await allDayQuery(data, leads.allDay, window, household)
   return [...(timed ?? []), ...(allDay ?? [])].flatMap(({ leadMinutes, ...row }) =>
     leadMinutes === null ? [] : [{ ...row, leadMinutes }],
   )
@@ -116,13 +121,13 @@ export function seriesQuery({ db }: Data, calendarIds: readonly number[], from: 
     )
 }
 
-export async function readSeries(data: Data, calendarIds: readonly number[], reach: Reach): Promise<SeriesRow[]> {
+export async function readSeries(data: Data, calendarIds: readonly number[], window: TickWindow): Promise<SeriesRow[]> {
   if (calendarIds.length === 0) return []
-  const rows = await seriesQuery(data, calendarIds, new Date(reach.from))
+  const rows = await seriesQuery(data, calendarIds, new Date(window.from))
   return rows.flatMap(({ leadMinutes, ...row }) => {
     // The first occurrence's reminder is the earliest of all; bounds are padded, so none is left out here.
     const hasBegun =
-      leadMinutes !== null && row.firstUtc.getTime() <= reach.to + (leadMinutes + PADDING_MINUTES) * MINUTE_MS
+      leadMinutes !== null && row.firstUtc.getTime() <= window.to + (leadMinutes + PADDING_MINUTES) * MINUTE_MS
     return hasBegun ? [{ ...row, leadMinutes }] : []
   })
 }

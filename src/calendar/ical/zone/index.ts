@@ -1,8 +1,8 @@
-import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from './civil'
-import { toUtcSeconds, toWallSeconds, type Zone, zoneFrom } from './zone/table'
-import { readSystemZone } from './zone/tzif'
+import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../civil'
+import { toUtcSeconds, toWallSeconds, type Zone, zoneFrom } from './table'
+import { readSystemZone } from './tzif'
 
-export { toUtcSeconds, toWallSeconds, UTC, type Zone } from './zone/table'
+export { toUtcSeconds, toWallSeconds, UTC, type Zone } from './table'
 
 const NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/
 /** Files beside the zones: copies of the host's own zone, and tables that count leap seconds. */
@@ -13,8 +13,8 @@ const FALLBACK_UNTIL = 4_102_444_800
 const cache = new Map<string, Zone | null>()
 
 /**
- * The table of an IANA zone, null when there is no such zone. The system's tzdata comes first: the one inside the runtime is older.
- * Any case of the name is understood; `id` has the right one.
+ * The table of an IANA zone, null when there is no such zone. The system's tzdata comes first: the one inside the
+ * runtime is older. Any case of the name is understood; `id` has the right one.
  */
 export function zoneOf(id: string): Zone | null {
   const known = cache.get(id)
@@ -30,7 +30,7 @@ export function isIanaZone(id: string): boolean {
   return zoneOf(id) !== null
 }
 
-/** First instant of the day `YYYY-MM-DD` in the zone. Throws RangeError for a date that does not exist. */
+/** First instant of the day `YYYY-MM-DD` in the zone. @throws RangeError for a date that does not exist */
 export function dayStart(zone: Zone, date: string): Date {
   const day = parseIsoDate(date)
   if (day === null) throw new RangeError('not a date')

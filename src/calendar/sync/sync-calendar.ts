@@ -4,19 +4,20 @@ import { calendars } from '../../platform/db/schema'
 import { CalDavError, type Connection, explain, type RemoteCalendar } from '../caldav/client'
 import type { CalendarChange } from './apply'
 import { type Calendar, loadCalendar } from './calendars'
-import { type Facts, gather, isUnchanged } from './gather'
+import { mutexOf } from './keyed-mutex'
 import { Pass } from './pass'
+import { type Facts, findChanges, isUnchanged } from './remote-changes'
 import { isDue, loadRemembered } from './skipped'
-import { turnsOf } from './turns'
 
 const ATTEMPTS = 3
 
 /**
  * Brings one calendar of the cache up to date with what the server listed. A failure is noted in the calendar's row and
- * changes no event. @throws CalDavError
+ * changes no event.
+ * @throws CalDavError
  */
 export function syncOne(ctx: Context, connection: Connection, id: number, remote: RemoteCalendar): Promise<void> {
-  return turnsOf(ctx).take(`calendar:${id}`, async () => {
+  return mutexOf(ctx).run(`calendar:${id}`, async () => {
     try {
       await attempt(ctx, connection, id, remote)
     } catch (error) {
@@ -34,7 +35,7 @@ async function attempt(ctx: Context, connection: Connection, id: number, remote:
     const remembered = await loadRemembered(ctx.db, calendar)
     const isQuiet = ![...remembered.values()].some((object) => isDue(object, ctx.now()))
     if (trustsTags && isQuiet && isUnchanged(calendar, remote)) return noteSuccess(ctx, id)
-    const facts = await gather(ctx, connection, remote, { calendar, remembered, trustsTags })
+    const facts = await findChanges(ctx, connection, remote, { calendar, remembered, trustsTags })
     const atEnd = (shadowed: number) => bookkeeping(ctx, calendar, facts, shadowed)
     const outcome = await new Pass(ctx, connection, calendar, facts, { remembered, atEnd }).run()
     if (outcome === 'done') return

@@ -10,14 +10,14 @@ import {
   listMembers,
   type RemoteCalendar,
 } from '../caldav/client'
+import { loadCached, loadCachedAtHrefs, loadLatest } from './cached-events'
 import type { Calendar } from './calendars'
 import { type CachedEvent, listedIn, type Presence, unlessGone } from './plan'
 import { inPortion } from './portions'
-import { loadCached, loadCachedAtHrefs, loadLatest } from './rows'
 import { isDue, isStillUseless, type Remembered } from './skipped'
 
 /** How the server was asked: for the changes since a token, for all etags, or for those as the way to every object. */
-export type Tier = 'changes' | 'etags' | 'full'
+type Tier = 'changes' | 'etags' | 'full'
 
 /** What the server says about a calendar, and what is to be read of it. */
 export interface Facts {
@@ -35,7 +35,7 @@ export interface Facts {
   ctag: string | null
 }
 
-export interface GatherFrom {
+interface FindFrom {
   calendar: Calendar
   remembered: ReadonlyMap<string, Remembered>
   /** False: tags and token have been found to be wrong. */
@@ -49,13 +49,14 @@ const NO_OTHER_WAY = new Set([401, 404, 408, 410, 425, 429, 503])
 
 /**
  * Asks the server what is to be read to bring the cache up to date: by sync-collection where there is a token, else, or
- * where that names nothing although the tags have moved, by etags. @throws CalDavError
+ * where that names nothing although the tags have moved, by etags.
+ * @throws CalDavError
  */
-export async function gather(
+export async function findChanges(
   ctx: Context,
   connection: Connection,
   remote: RemoteCalendar,
-  from: GatherFrom,
+  from: FindFrom,
 ): Promise<Facts> {
   const { calendar } = from
   if (from.trustsTags && isUnchanged(calendar, remote)) {
@@ -78,7 +79,7 @@ export function isUnchanged(calendar: Calendar, remote: RemoteCalendar): boolean
 }
 
 /** Every object of the calendar behind the position that the last full pass has come to. @throws CalDavError */
-export async function gatherAll(ctx: Context, connection: Connection, calendar: Calendar): Promise<Facts> {
+export async function listAll(ctx: Context, connection: Connection, calendar: Calendar): Promise<Facts> {
   const cached = await loadCached(ctx.db, calendar.id)
   const listed = await list(connection, calendar.url)
   const position = calendar.fullSyncPosition ?? ''
@@ -97,13 +98,13 @@ async function askForChanges(connection: Connection, calendar: Calendar): Promis
 }
 
 /** Whether the server says, beside the changes it names, that something has changed. */
-function hasMoved({ calendar }: GatherFrom, remote: RemoteCalendar): boolean {
+function hasMoved({ calendar }: FindFrom, remote: RemoteCalendar): boolean {
   return remote.ctag === null ? remote.syncToken !== calendar.syncToken : remote.ctag !== calendar.ctag
 }
 
 async function byChanges(
   ctx: Context,
-  { calendar, remembered }: GatherFrom,
+  { calendar, remembered }: FindFrom,
   { changed, gone, token }: Omit<Changes, 'token'> & { token: string | null },
   ctag: string | null,
 ): Promise<Facts> {
@@ -131,7 +132,7 @@ async function byEtags(
   ctx: Context,
   connection: Connection,
   { url, syncToken, ctag }: RemoteCalendar,
-  { calendar, remembered }: GatherFrom,
+  { calendar, remembered }: FindFrom,
 ): Promise<Facts> {
   const cached = await loadCached(ctx.db, calendar.id)
   const isFirst = calendar.lastFullSyncAt === null

@@ -1,7 +1,7 @@
 import { IcalError } from '../ical/error'
 import type { StoredForm } from '../ical/form'
 import { type CheckedForm, checkEventForm } from './check-form'
-import type { OutboxRow } from './rows'
+import type { OutboxRow } from './jobs'
 
 /** The form that a row's author has submitted, checked anew. */
 export const storedForm = ({ payload }: Pick<OutboxRow, 'payload'>): CheckedForm =>

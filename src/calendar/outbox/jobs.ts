@@ -1,13 +1,13 @@
-import { and, asc, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/mysql-core'
 import type { Executor } from '../../platform/db/client'
-import { calendars, events, outbox } from '../../platform/db/schema'
+import { calendars, outbox } from '../../platform/db/schema'
 import { type GroupLead, isFollower, type WaitingRow } from './plan'
 
 export type OutboxRow = typeof outbox.$inferSelect
 
 /** A calendar that is written to, with whose account. */
-export interface WrittenCalendar {
+interface WrittenCalendar {
   id: number
   url: string
   ownerId: number
@@ -17,15 +17,8 @@ export interface WrittenCalendar {
 export interface Job {
   row: OutboxRow
   calendar: WrittenCalendar
-  /** Where a meeting moves to; null for every other row, and when that calendar is not there any more. */
+  /** Where a meeting moves to; null for every other row, and when that calendar is gone. */
   destination: WrittenCalendar | null
-}
-
-/** What the cache holds of an event. */
-export interface CachedEvent {
-  href: string
-  etag: string | null
-  text: string
 }
 
 /** Calendars that meetings move to. */
@@ -34,13 +27,14 @@ export const destinations = alias(calendars, 'destinations')
 /** Whether a row moves a meeting to another calendar. */
 export const isMove = ({ destinationHref }: Pick<OutboxRow, 'destinationHref'>) => destinationHref !== null
 
-/** Every pending row in the order of queueing, without its texts; also those whose calendar is gone. */
+/** All pending rows in the order of queueing, without texts, including those whose calendar is gone. */
 export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
   const rows = await db
     .select({
       id: outbox.id,
       url: calendars.url,
       uid: outbox.uid,
+      recurrenceId: outbox.recurrenceId,
       operation: outbox.operation,
       groupId: outbox.groupId,
       destinationUrl: destinations.url,
@@ -54,10 +48,14 @@ export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
     .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
     .where(eq(outbox.status, 'pending'))
     .orderBy(asc(outbox.id))
-  return rows.map((row) => ({ ...row, isMove: isMove(row) }))
+  return rows.map(({ uid, recurrenceId, ...row }) => ({
+    ...row,
+    event: { calendarId: null, uid, recurrenceId },
+    isMove: isMove(row),
+  }))
 }
 
-/** The rows that waiting ones of their groups depend on. */
+/** The leads that waiting rows follow. */
 export async function selectLeads(db: Executor, waiting: readonly WaitingRow[]): Promise<GroupLead[]> {
   const groups = waiting.flatMap((row) => (isFollower(row) ? [row.groupId!] : []))
   if (groups.length === 0) return []
@@ -84,22 +82,6 @@ const selectJobs = (db: Executor) =>
     .from(outbox)
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
     .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
-
-/** The event as cached for the calendar; where that knows nothing of it, for another member's row of the same URL. */
-export async function selectCached(
-  db: Executor,
-  calendar: { id: number; url: string },
-  uid: string,
-): Promise<CachedEvent | null> {
-  const [found] = await db
-    .select({ href: events.href, etag: events.etag, text: events.rawVevent })
-    .from(events)
-    .innerJoin(calendars, eq(calendars.id, events.calendarId))
-    .where(and(eq(calendars.url, calendar.url), eq(events.uid, uid)))
-    .orderBy(desc(sql`${events.calendarId} = ${calendar.id}`))
-    .limit(1)
-  return found ?? null
-}
 
 /** The delete that follows a move's create. */
 export async function selectSiblingDelete(db: Executor, groupId: string): Promise<Job | null> {

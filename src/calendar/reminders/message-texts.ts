@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/languages'
 
 /** What a reminder says, by its lead: when a timed event starts, or how many days ahead an all-day one is. */
-interface Words {
+interface Texts {
   startsIn(lead: string): string
   minutes(count: number): string
   hours(count: number): string
@@ -14,7 +14,7 @@ interface Words {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
-export const WORDS: Record<Language, Words> = {
+export const TEXTS: Record<Language, Texts> = {
   en: {
     startsIn: (lead) => `Starts in ${lead}`,
     minutes: (count) => `${count} min`,

@@ -1,9 +1,10 @@
 import { TimeSlice } from '../../platform/time-slice'
 import { holdsEvent, MAX_KEY_LENGTH, type RemoteObject } from '../caldav/client'
-import { type EventSummary, IcalError, summarize } from '../ical/summary'
-import type { Zone } from '../ical/zones'
+import { IcalError } from '../ical/error'
+import { type EventSummary, summarize } from '../ical/summary'
+import type { Zone } from '../ical/zone'
+import { fingerprintOf } from './event-columns'
 import type { ReadableEvent } from './plan'
-import { fingerprintOf } from './rows'
 
 /** An object with what the cache keeps in columns. */
 export interface ReadEvent extends ReadableEvent {
@@ -11,7 +12,7 @@ export interface ReadEvent extends ReadableEvent {
   summary: EventSummary
 }
 
-export interface ReadObjects {
+interface ReadObjects {
   events: ReadEvent[]
   /** Hrefs of objects without an event: tasks and journals. */
   notEvents: string[]
@@ -22,8 +23,8 @@ export interface ReadObjects {
 const MAX = { uid: 512, href: MAX_KEY_LENGTH, etag: 512, bytes: 4 * 1024 * 1024 }
 
 /**
- * Reads objects one by one, with turns for other requests in between; a broken one does not stop the rest. `withFingerprint` as
- * in `CachedEvent`.
+ * Reads objects one by one, with turns for other requests in between; a broken one does not stop the rest.
+ * `withFingerprint` as in `CachedEvent`.
  */
 export async function readObjects(
   objects: readonly RemoteObject[],

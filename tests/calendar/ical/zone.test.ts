@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { dayOf, dayStart, isIanaZone, toUtcSeconds, toWallSeconds, zoneOf } from '../../../src/calendar/ical/zone'
 import { footerTransitions } from '../../../src/calendar/ical/zone/posix'
 import { offsetAt } from '../../../src/calendar/ical/zone/table'
-import { dayOf, dayStart, isIanaZone, toUtcSeconds, toWallSeconds, zoneOf } from '../../../src/calendar/ical/zones'
 
 const wall = (text: string) => Date.parse(`${text}Z`) / 1000
 const instant = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16)

@@ -1,0 +1,1 @@
+ALTER TABLE `outbox` ADD `recurrence_id` varchar(32) character set ascii collate ascii_bin;
