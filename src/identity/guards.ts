@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Cookie, Elysia, redirect } from 'elysia'
 import type { Context } from '../platform/context'
 import { members } from '../platform/db/schema'
+import { guardAnswers } from '../platform/http-answers'
 import { requireJson } from '../platform/http-body'
 import { whoHasAsked, whoIsAsking } from './asking'
 import { issueBypassSession, keepSession } from './keep'
@@ -20,6 +21,7 @@ type Cookies = Record<string, Cookie<unknown>>
  */
 export const session = (ctx: Context) =>
   new Elysia({ name: 'session' })
+    .onTransform(guardAnswers({ refusals: [401, 503], needsSession: true }))
     .onParse(async ({ request }) => {
       // A parsed body stands in for one that is never read: `derive` below refuses the request.
       if ((await whoIsAsking(ctx, request)) === null) return {}
@@ -40,6 +42,7 @@ export const session = (ctx: Context) =>
 /** The same for the administration: the member must be an admin in the database at this moment. */
 export const admin = (ctx: Context) =>
   new Elysia({ name: 'admin' })
+    .onTransform(guardAnswers({ refusals: [401, 403, 503], needsSession: true }))
     .onParse(async ({ request }) => {
       if (!(await isAdminAsking(ctx, request))) return {}
       return requireJson(request)

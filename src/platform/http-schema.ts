@@ -1,4 +1,4 @@
-import { t } from 'elysia'
+import { type TSchema, t } from 'elysia'
 import { badRequest } from './http-errors'
 
 /** A row's id in a path: a positive whole number, written plainly. Elysia's own numbers also take `1e3` and `0x10`. */
@@ -43,6 +43,19 @@ export const strictInteger = (options: { minimum: number; maximum: number }) =>
     multipleOf: 1,
     error: `expected a whole number from ${options.minimum} to ${options.maximum}`,
   })
+
+/** Parts of answers. Nothing checks an answer against its schema while the service runs. */
+export const orNull = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()])
+export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  t.Union(words.map((word) => t.Literal<Words[number]>(word)))
+export const id = t.Integer({ minimum: 1 })
+/** A number of things. */
+export const amount = t.Integer({ minimum: 0 })
+export const instant = t.String({ format: 'date-time', description: 'UTC, ISO 8601' })
+
+export const OK = t.Object({ ok: t.Literal(true) })
+export const ID = t.Object({ id })
+export const ERROR = t.Object({ error: t.String({ description: 'A sentence for the person who asked' }) })
 
 /** The largest id a row can have. */
 export const MAX_ID = 2_147_483_647

@@ -5,21 +5,25 @@ import { admin } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { calendars, members, removedSharedCalendars } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { answers } from '../../platform/http-answers'
 import { notFound } from '../../platform/http-errors'
-import { IdPath } from './model'
+import { OK } from '../../platform/http-schema'
+import { CALENDARS, IdPath } from './model'
 
 /** Which calendar belongs to everyone. */
 export const calendarRoutes = (ctx: Context) =>
   new Elysia()
     .use(admin(ctx))
-    .get('/calendars', async () => ({ calendars: await readCalendars(ctx) }))
+    .get('/calendars', async () => ({ calendars: await readCalendars(ctx) }), {
+      detail: answers(200, CALENDARS, 'Every calendar'),
+    })
     .put(
       '/calendars/:id/shared',
       async ({ params }) => {
         await shareCalendar(ctx, params.id)
         return { ok: true }
       },
-      { params: IdPath },
+      { params: IdPath, detail: answers(200, OK, 'Makes a calendar the shared one', 400, 404) },
     )
 
 async function readCalendars(ctx: Context) {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { probeAndStoreCredential } from '../../calendar/connect'
-import { credentialInput } from '../../household/credential-form'
 import { MAX_NAME_LENGTH } from '../../household/members'
 import { whoIsAsking } from '../../identity/asking'
 import { admin } from '../../identity/guards'
@@ -9,8 +8,10 @@ import { addLocalMember, resetPassword } from '../../identity/local/accounts'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
 import type { Context } from '../../platform/context'
 import { members } from '../../platform/db/schema'
+import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
-import { trimmedText } from '../../platform/http-schema'
+import { ID, OK, trimmedText } from '../../platform/http-schema'
+import { credentialInput } from '../shared/credential-form'
 import { CredentialBody, IdPath, NewMemberBody, PasswordBody } from './model'
 
 /** The administrators' routes whose bodies hold a secret. */
@@ -28,7 +29,7 @@ export const secretRoutes = (ctx: Context) =>
         })
         return status(201, { id })
       },
-      { body: NewMemberBody },
+      { body: NewMemberBody, detail: answers(201, ID, 'A new member with a local account', 400, 409) },
     )
     .post(
       '/members/:id/password',
@@ -40,7 +41,7 @@ export const secretRoutes = (ctx: Context) =>
         if (isOwn) cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
         return { ok: true }
       },
-      { params: IdPath, body: PasswordBody },
+      { params: IdPath, body: PasswordBody, detail: answers(200, OK, 'Sets a password and ends a lockout', 400, 404) },
     )
     .post(
       '/credentials',
@@ -53,5 +54,5 @@ export const secretRoutes = (ctx: Context) =>
         ctx.signals.sync(member.id)
         return { ok: true }
       },
-      { body: CredentialBody },
+      { body: CredentialBody, detail: answers(200, OK, "Checks and stores a member's calendar account", 400) },
     )

@@ -3,15 +3,17 @@ import { resummarize } from '../../calendar/sync'
 import { canonicalTimezone, householdTimezone, SETTING, seedSetting, setSetting } from '../../household/settings'
 import { admin } from '../../identity/guards'
 import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
+import { OK } from '../../platform/http-schema'
 import { describeError } from '../../platform/log'
-import { TimezoneBody } from './model'
+import { SEEDED, TIMEZONE, TimezoneBody } from './model'
 
 /** The zone the household lives in. */
 export const timezoneRoutes = (ctx: Context) =>
   new Elysia()
     .use(admin(ctx))
-    .get('/config/timezone', () => householdTimezone(ctx))
+    .get('/config/timezone', () => householdTimezone(ctx), { detail: answers(200, TIMEZONE, "The household's zone") })
     .put(
       '/config/timezone',
       async ({ body }) => {
@@ -19,7 +21,7 @@ export const timezoneRoutes = (ctx: Context) =>
         await movingHousehold(ctx, () => setSetting(ctx, SETTING.timezone, timezone))
         return { ok: true }
       },
-      { body: TimezoneBody },
+      { body: TimezoneBody, detail: answers(200, OK, "Sets the household's zone", 400) },
     )
     .post(
       '/config/timezone/seed',
@@ -28,7 +30,7 @@ export const timezoneRoutes = (ctx: Context) =>
         const seeded = await movingHousehold(ctx, () => seedSetting(ctx, SETTING.timezone, timezone))
         return { ok: true, seeded }
       },
-      { body: TimezoneBody },
+      { body: TimezoneBody, detail: answers(200, SEEDED, 'Sets the zone when none is set', 400) },
     )
 
 function zoneNamed(text: string): string {

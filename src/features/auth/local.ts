@@ -6,17 +6,20 @@ import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
 import { giveUpSessions, signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
 import { jsonBody } from '../../platform/http-body'
 import { badRequest, forbidden, secretBody } from '../../platform/http-errors'
-import { hasLength, trimmedText } from '../../platform/http-schema'
-import { SignInBody } from './model'
+import { hasLength, OK, trimmedText } from '../../platform/http-schema'
+import { AUTH_MODE, SignInBody } from './model'
 
 /** Signing in and out with a username and a password; for everyone. */
 export const local = (ctx: Context) =>
   new Elysia({ prefix: '/api/auth' })
     .use(secretBody())
     .use(jsonBody())
-    .get('/mode', async () => ({ localEnabled: true, oidcEnabled: await isOidcNamed(ctx) }))
+    .get('/mode', async () => ({ localEnabled: true, oidcEnabled: await isOidcNamed(ctx) }), {
+      detail: answers(200, AUTH_MODE, 'Which ways to sign in there are', 503),
+    })
     .post(
       '/local/login',
       async ({ body, request, cookie }) => {
@@ -27,18 +30,26 @@ export const local = (ctx: Context) =>
         cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, claims))
         return { ok: true }
       },
-      { body: SignInBody },
+      { body: SignInBody, detail: answers(200, OK, 'Signs in and sets the session cookie', 400, 401, 423, 429, 503) },
     )
-    .post('/local/logout', async ({ request, cookie }) => {
-      await signOut(ctx, request, cookie)
-      return { ok: true }
-    })
-    .get('/local/logout', async ({ request, cookie }) => {
-      // The cookie comes along when a link on another site's page is followed (SameSite=Lax).
-      if (request.headers.get('sec-fetch-site') === 'cross-site') throw forbidden()
-      await signOut(ctx, request, cookie)
-      return { ok: true }
-    })
+    .post(
+      '/local/logout',
+      async ({ request, cookie }) => {
+        await signOut(ctx, request, cookie)
+        return { ok: true }
+      },
+      { detail: answers(200, OK, 'Ends the session on all its copies', 503) },
+    )
+    .get(
+      '/local/logout',
+      async ({ request, cookie }) => {
+        // The cookie comes along when a link on another site's page is followed (SameSite=Lax).
+        if (request.headers.get('sec-fetch-site') === 'cross-site') throw forbidden()
+        await signOut(ctx, request, cookie)
+        return { ok: true }
+      },
+      { detail: answers(200, OK, "The same by a link, but for one on another site's page", 403, 503) },
+    )
 
 async function isOidcNamed(ctx: Context): Promise<boolean> {
   return ctx.config.oidcIssuerSet || (await getSetting(ctx, SETTING.oidcIssuer)) !== null

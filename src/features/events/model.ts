@@ -1,7 +1,9 @@
 import { t } from 'elysia'
 import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
 import { badRequest } from '../../platform/http-errors'
-import { hasLength, limitedText, MAX_ID } from '../../platform/http-schema'
+import { ERROR, hasLength, id, instant, limitedText, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
+import { EVENT_FORM, leadMinutes } from '../shared/event-form'
+import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
 const LONGEST_UID = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
@@ -80,6 +82,69 @@ export const EventChangeBody = t.Object({
     }),
   ),
 })
+
+const OCCURRENCE = t.Object({
+  uid,
+  title: t.String({ maxLength: 16_000 }),
+  location: orNull(t.String({ maxLength: 16_000 })),
+  allDay: t.Boolean(),
+  start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
+  end: t.String({ description: 'As start; of an all-day event the day after the last' }),
+  isRecurring: t.Boolean(),
+  seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
+  calendarId: id,
+  calendarName,
+  color,
+  isShared: t.Boolean(),
+  userId: id,
+  ownerName: displayName,
+  reminderLeadMinutes: leadMinutes,
+  reminderIsCustom: t.Boolean(),
+})
+export const OCCURRENCES = t.Object({ occurrences: t.Array(OCCURRENCE) })
+const WRITABLE_CALENDAR = t.Object({ url: calendarUrl, displayName: calendarName, color, isShared: t.Boolean() })
+export const WRITABLE_CALENDARS = t.Object({ calendars: t.Array(WRITABLE_CALENDAR) })
+const CALENDAR_FRESHNESS = t.Object({
+  displayName: calendarName,
+  isOwn: t.Boolean({ description: 'A refresh reads it anew' }),
+  lastSyncedAt: orNull(instant),
+  isFailing: t.Boolean({ description: 'It could not be read the last time' }),
+})
+export const FRESHNESS = t.Object({
+  now: t.String({ format: 'date-time', description: "The service's clock, which the times below were taken from" }),
+  calendars: t.Array(CALENDAR_FRESHNESS),
+})
+export const SYNC_STATUS = t.Object({
+  uid: t.String({ minLength: 1, maxLength: LONGEST_UID }),
+  status: oneOf('pending', 'failed', 'dead', 'done'),
+  error: t.Optional(t.String({ description: 'When failed or dead' })),
+  errorCode: t.Optional(
+    t.Union([t.String(), t.Null()], { description: 'The same as a stable word, for a client to translate' }),
+  ),
+})
+export const CLASH = t.Object({ ...ERROR.properties, current: EVENT_FORM })
+export const UID = t.Object({ uid: t.String() })
+const participant = {
+  name: orNull(t.String()),
+  email: orNull(t.String({ description: 'Null where no mail goes there' })),
+}
+export const MEETING = t.Object({
+  isMeeting: t.Boolean({ description: 'It has an organizer or attendees, whom the calendar server tells of changes' }),
+  isOrganizer: t.Boolean({ description: 'The organizer is the account that a change is made with' }),
+  organizer: orNull(t.Object(participant)),
+  attendees: t.Array(
+    t.Object({ ...participant, status: t.String({ description: 'Their answer: PARTSTAT in lower case' }) }),
+    { description: 'A hundred at most' },
+  ),
+  attendeeCount: t.Optional(t.Integer({ minimum: 101, description: 'When there are more' })),
+})
+
+export type Occurrence = typeof OCCURRENCE.static
+export type WritableCalendar = typeof WRITABLE_CALENDAR.static
+export type CalendarFreshness = typeof CALENDAR_FRESHNESS.static
+export type Freshness = typeof FRESHNESS.static
+export type SyncStatus = typeof SYNC_STATUS.static
+export type Meeting = typeof MEETING.static
 
 /** The id in an `EventQuery`. An id that no row can have is given to nobody. */
 export function calendarIdOf({ calendarId }: typeof EventQuery.static): number | null {

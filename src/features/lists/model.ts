@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { badRequest } from '../../platform/http-errors'
-import { IdInPath, limitedText, trimmedText } from '../../platform/http-schema'
+import { amount, IdInPath, id, instant, limitedText, trimmedText } from '../../platform/http-schema'
 
 const LONGEST_NAME = 255
 const LONGEST_TEXT = 500
@@ -36,6 +36,34 @@ export const ItemChangeBody = t.Object({
 
 /** Clearing a whole list is never one forgotten query away. */
 export const ClearQuery = t.Object({ checked: t.Literal('true', { error: 'expected true' }) })
+
+const list = {
+  id,
+  name: t.String({ minLength: 1, maxLength: LONGEST_NAME }),
+  isShared: t.Boolean(),
+  ownerId: id,
+  createdAt: instant,
+  updatedAt: instant,
+}
+export const LIST = t.Object(list)
+export const COUNTED_LIST = t.Object({ ...list, activeCount: amount, doneCount: amount })
+export const LISTS = t.Object({ lists: t.Array(COUNTED_LIST) })
+export const ITEM = t.Object({
+  id,
+  listId: id,
+  text: t.String({ minLength: 1, maxLength: LONGEST_TEXT }),
+  checked: t.Boolean(),
+  rank: t.String({ minLength: 1, maxLength: 255, description: 'Compared byte by byte' }),
+  clientId: t.Optional(t.String({ description: 'The UUID that the client gave' })),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export const ITEMS = t.Object({ items: t.Array(ITEM) })
+export const ITEM_IDS = t.Object({ ids: t.Array(id) })
+
+export type List = typeof LIST.static
+export type CountedList = typeof COUNTED_LIST.static
+export type Item = typeof ITEM.static
 
 export interface NewList {
   name: string

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { probeAndStoreCredential } from '../../calendar/connect'
-import { credentialInput } from '../../household/credential-form'
 import { languageOf, setLanguage } from '../../household/language'
 import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
 import { isMemberColor } from '../../household/palette'
@@ -14,10 +13,22 @@ import { oidcProvider } from '../../identity/oidc/provider'
 import { OidcRefusal } from '../../identity/oidc/refusal'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/session'
 import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
-import { trimmedText } from '../../platform/http-schema'
+import { OK, trimmedText } from '../../platform/http-schema'
+import { credentialInput } from '../shared/credential-form'
 import { readCalendarAccount } from './calendar-account'
-import { ChangeMeBody, CredentialBody, PasswordBody, RemindersBody } from './model'
+import {
+  CALENDAR_ACCOUNT,
+  CHANGED_ME,
+  ChangeMeBody,
+  CredentialBody,
+  LINK,
+  ME,
+  PasswordBody,
+  REMINDERS,
+  RemindersBody,
+} from './model'
 import { readMe } from './service'
 
 /** What members see and change about themselves. */
@@ -25,19 +36,27 @@ export const me = (ctx: Context) =>
   new Elysia({ name: 'me', prefix: '/api/me' }).use(secrets(ctx)).use(
     new Elysia()
       .use(session(ctx))
-      .get('', async ({ memberId }) => {
-        const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
-        return { user, timezone }
+      .get(
+        '',
+        async ({ memberId }) => {
+          const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
+          return { user, timezone }
+        },
+        { detail: answers(200, ME, 'Who is asking') },
+      )
+      .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }), {
+        detail: answers(200, CALENDAR_ACCOUNT, 'How the own calendar account is doing'),
       })
-      .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }))
-      .get('/reminders', async ({ memberId }) => ({ language: await languageOf(ctx, memberId) }))
+      .get('/reminders', async ({ memberId }) => ({ language: await languageOf(ctx, memberId) }), {
+        detail: answers(200, REMINDERS, 'How notifications speak to the caller'),
+      })
       .patch(
         '/reminders',
         async ({ memberId, body: { language } }) => {
           await setLanguage(ctx, memberId, language)
           return { language: await languageOf(ctx, memberId) }
         },
-        { body: RemindersBody },
+        { body: RemindersBody, detail: answers(200, REMINDERS, 'Changes the language of notifications', 400) },
       )
       .patch(
         '',
@@ -52,15 +71,19 @@ export const me = (ctx: Context) =>
           })
           return { user: await readMe(ctx, memberId) }
         },
-        { body: ChangeMeBody },
+        { body: ChangeMeBody, detail: answers(200, CHANGED_ME, 'Changes the own name or colour, or both', 400) },
       )
-      .post('/link-oidc', async ({ memberId, cookie }) => {
-        const signedState = await issueLinkState(ctx, memberId)
-        const flow = await startLink(ctx, signedState)
-        if (flow === null) return { signedState, authorizationUrl: null }
-        cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
-        return { signedState, authorizationUrl: flow.url }
-      }),
+      .post(
+        '/link-oidc',
+        async ({ memberId, cookie }) => {
+          const signedState = await issueLinkState(ctx, memberId)
+          const flow = await startLink(ctx, signedState)
+          if (flow === null) return { signedState, authorizationUrl: null }
+          cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
+          return { signedState, authorizationUrl: flow.url }
+        },
+        { detail: answers(200, LINK, 'Begins to link the own identity; the state is valid once') },
+      ),
   )
 
 /** Routes whose bodies hold a secret. */
@@ -77,7 +100,7 @@ const secrets = (ctx: Context) =>
         ctx.signals.sync(memberId)
         return { ok: true }
       },
-      { body: CredentialBody },
+      { body: CredentialBody, detail: answers(200, OK, 'Checks and stores the own calendar account', 400) },
     )
     .post(
       '/password',
@@ -90,7 +113,10 @@ const secrets = (ctx: Context) =>
         }
         return { ok: true }
       },
-      { body: PasswordBody },
+      {
+        body: PasswordBody,
+        detail: answers(200, OK, 'Changes the own password and ends other sessions', 400, 403, 404),
+      },
     )
 
 async function startLink(ctx: Context, signedState: string) {

@@ -1,8 +1,9 @@
 import { t } from 'elysia'
-import { accountFields, providerType } from '../../household/credential-form'
 import { MAX_NAME_LENGTH } from '../../household/members'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
-import { limitedText } from '../../platform/http-schema'
+import { id, instant, limitedText, oneOf, orNull } from '../../platform/http-schema'
+import { accountFields, providerType } from '../shared/credential-form'
+import { color, displayName, problem } from '../shared/schemas'
 
 export const ChangeMeBody = t.Object({
   displayName: t.Optional(limitedText(1, MAX_NAME_LENGTH, 'Ends trimmed')),
@@ -10,6 +11,39 @@ export const ChangeMeBody = t.Object({
 })
 
 export const RemindersBody = t.Object({ language: t.Union([t.Literal('en'), t.Literal('de')]) })
+
+const USER = t.Object({
+  id,
+  displayName,
+  color,
+  isAdmin: t.Boolean({ description: 'For navigation only; each route asks the database' }),
+  needsProviderSetup: t.Boolean({ description: 'True without a calendar account' }),
+  hasLocalCredential: t.Boolean(),
+})
+export const ME = t.Object({ user: USER, timezone: t.String({ description: "The household's zone" }) })
+export const CHANGED_ME = t.Object({ user: USER })
+export const LINK = t.Object({
+  signedState: t.String({ description: 'Good for ten minutes and one use' }),
+  authorizationUrl: orNull(t.String({ description: 'Null without an identity provider' })),
+})
+const ACCOUNT = t.Object({
+  username: t.String({ maxLength: 256, description: 'The sign-in name at the calendar server' }),
+  serverUrl: orNull(t.String({ maxLength: 1024, description: 'As entered; null: found' })),
+  state: oneOf('ok', 'waiting', 'refused', 'failing'),
+  reason: problem,
+  since: orNull(t.String({ format: 'date-time', description: 'The first of the polls in a row that failed' })),
+  nextTryAt: orNull(instant),
+  waitingWrites: t.Integer({ minimum: 0, description: 'Own writes through it that have not got there' }),
+})
+export const CALENDAR_ACCOUNT = t.Object({
+  account: t.Union([ACCOUNT, t.Null()], { description: 'Null without a calendar account' }),
+})
+export const REMINDERS = t.Object({ language: oneOf('en', 'de') })
+
+/** The caller as the client sees them. */
+export type User = typeof USER.static
+export type Me = typeof ME.static
+export type CalendarAccount = typeof ACCOUNT.static
 
 export const CredentialBody = t.Object({ providerType, ...accountFields })
 

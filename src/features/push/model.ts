@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { badRequest } from '../../platform/http-errors'
-import { limitedText } from '../../platform/http-schema'
+import { amount, limitedText } from '../../platform/http-schema'
 import type { PushTarget } from '../../platform/webpush/pusher'
 
 const LONGEST_ENDPOINT = 2048
@@ -20,6 +20,21 @@ export const SubscriptionBody = t.Object({
 export const ForgetQuery = t.Object({
   endpoint: t.Optional(t.String({ description: 'forget this device only' })),
 })
+
+export const PUBLIC_KEY = t.Object({ publicKey: t.String({ description: 'Empty when push is off' }) })
+export const TRIAL = t.Object({
+  devices: amount,
+  accepted: t.Integer({ minimum: 0, description: 'Devices whose push service took the message' }),
+  problems: t.Array(
+    t.Object({
+      service: t.String({ description: "The push service's host" }),
+      reason: t.String({ description: 'What is wrong, in plain words' }),
+    }),
+    { description: 'One for each other device' },
+  ),
+})
+
+export type TrialResult = typeof TRIAL.static
 
 /** @throws Refusal 400 naming the field and the rule */
 export function subscriptionOf({ endpoint, keys }: typeof SubscriptionBody.static): PushTarget {

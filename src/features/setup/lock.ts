@@ -7,6 +7,7 @@ import { oidcSettings } from '../../identity/oidc/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { members } from '../../platform/db/schema'
+import { guardAnswers } from '../../platform/http-answers'
 import { requireJson } from '../../platform/http-body'
 import { Refusal } from '../../platform/http-errors'
 import { adminOfRun } from './run'
@@ -56,6 +57,7 @@ export async function refuseWhenClosed(ctx: Context, tx: Transaction, caller: Ca
 /** For the wizard's routes: 423 once it is closed, before anything of the body is looked at; gives them `caller`. */
 export const unlocked = (ctx: Context) =>
   new Elysia({ name: 'setup-unlocked' })
+    .onTransform(guardAnswers({ refusals: [423, 503] }))
     .onParse(async ({ request }) => {
       const caller = await callerOf(ctx, request)
       if ((await whyClosed(ctx, ctx.db, caller)) !== null) return {}

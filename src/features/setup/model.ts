@@ -1,10 +1,10 @@
 import { t } from 'elysia'
-import { accountFields } from '../../household/credential-form'
 import { MAX_NAME_LENGTH } from '../../household/members'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
 import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
 import { badRequest } from '../../platform/http-errors'
-import { limitedText, trimmedText } from '../../platform/http-schema'
+import { ERROR, limitedText, trimmedText } from '../../platform/http-schema'
+import { accountFields } from '../shared/credential-form'
 
 const MAX_ISSUER_LENGTH = 1024
 const MAX_CLIENT_ID_LENGTH = 256
@@ -25,6 +25,14 @@ export const FirstAdminBody = t.Object({
   username: t.Optional(limitedText(1, MAX_USERNAME_LENGTH, 'Ends trimmed; not without initialPassword')),
   initialPassword: t.Optional(limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, 'Not without username')),
 })
+
+export const SETUP_STATUS = t.Object({ setupComplete: t.Boolean(), dbName: t.String() })
+/** What a check has found wrong. */
+export const FINDING = t.Object({ ok: t.Literal(false), error: t.String() })
+/** What is found wrong, or what is wrong with the request. */
+export const FINDING_OR_ERROR = t.Union([FINDING, ERROR])
+
+export type SetupStatus = typeof SETUP_STATUS.static
 
 /** The wizard's configuration, checked. @throws Refusal 400 */
 export function configOf(body: typeof ConfigBody.static) {

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Asking } from '../../identity/asking'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
+import { answersText } from '../../platform/http-answers'
 import type { Announcement, News, SessionAnnouncement } from '../../platform/hub'
 import { announcementFrame, frame, mayHear } from './frames'
 import { createStreams, type Streams } from './streams'
@@ -61,19 +62,44 @@ export const sse = (ctx: Context, { streams = createStreams(), every = onTheRunt
 
   return new Elysia({ name: 'sse', prefix: '/api/sse' })
     .use(session(ctx))
-    .get('/heartbeat', ({ request, server, asking }) => {
-      server?.timeout(request, NEVER)
-      return open(request, asking, HEARTBEATS)
-    })
-    .get('/lists', ({ request, server, asking }) => {
-      server?.timeout(request, NEVER)
-      return open(request, asking, quietly('list'))
-    })
-    .get('/events', ({ request, server, asking }) => {
-      server?.timeout(request, NEVER)
-      return open(request, asking, quietly('calendar', 'sync-status'))
-    })
+    .get(
+      '/heartbeat',
+      ({ request, server, asking }) => {
+        server?.timeout(request, NEVER)
+        return open(request, asking, HEARTBEATS)
+      },
+      { detail: stream('heartbeat `{ ts, id }` at once and every 10 seconds, counting from 0') },
+    )
+    .get(
+      '/lists',
+      ({ request, server, asking }) => {
+        server?.timeout(request, NEVER)
+        return open(request, asking, quietly('list'))
+      },
+      {
+        detail: stream(
+          '`{ type, listId, payload }`: list:updated (id, name), list:deleted (id), item:added (id, listId, text, clientId if ' +
+            'given), item:updated (id, listId), item:deleted (id); heartbeat `{ ts }` every 30 seconds',
+        ),
+      },
+    )
+    .get(
+      '/events',
+      ({ request, server, asking }) => {
+        server?.timeout(request, NEVER)
+        return open(request, asking, quietly('calendar', 'sync-status'))
+      },
+      {
+        detail: stream(
+          'calendar:changed `{ type, calendarId, payload: { calendarId } }`, sync:status `{ type, uid, status }` of the own ' +
+            'writes; heartbeat `{ ts }` every 30 seconds',
+        ),
+      },
+    )
 }
+
+/** Frames of `event`, `id` and `data`, the last one JSON of the shapes that are named. */
+const stream = (frames: string) => answersText('text/event-stream', `Server-Sent Events: ${frames}`)
 
 /** A quiet stream is no dead one, but Bun would close it after its idle timeout. */
 const NEVER = 0

@@ -1,7 +1,7 @@
 import { t } from 'elysia'
-import { badRequest } from '../platform/http-errors'
-import { hasLength, limitedText, trimmedText } from '../platform/http-schema'
-import type { CredentialInput } from './credentials'
+import type { CredentialInput } from '../../household/credentials'
+import { badRequest } from '../../platform/http-errors'
+import { hasLength, limitedText, trimmedText } from '../../platform/http-schema'
 
 const MAX_EMAIL_LENGTH = 256
 const MAX_USERNAME_LENGTH = 256
