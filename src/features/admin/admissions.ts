@@ -4,7 +4,7 @@ import { admit, readApplicants, turnAway } from '../../identity/oidc/applicants'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { ID } from '../../platform/http-schema'
-import { ADMISSIONS, IdPath } from './model'
+import { ADMISSIONS, type Admission, IdPath } from './model'
 
 /** Who waits to be admitted: seen, admitted, turned away. */
 export const admissionRoutes = (ctx: Context) =>
@@ -26,7 +26,7 @@ export const admissionRoutes = (ctx: Context) =>
       { params: IdPath, detail: answers(200, ID, 'Turns somebody away; they may ask again', 400, 404) },
     )
 
-async function readAdmissions(ctx: Context) {
+async function readAdmissions(ctx: Context): Promise<Admission[]> {
   const applicants = await readApplicants(ctx)
   return applicants.map(({ id, displayName, email, createdAt, lastSeenAt }) => ({
     id,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction'
 import { answers } from '../../platform/http-answers'
 import { notFound } from '../../platform/http-errors'
 import { OK } from '../../platform/http-schema'
-import { CALENDARS, IdPath } from './model'
+import { type AdminCalendar, CALENDARS, IdPath } from './model'
 
 /** Which calendar belongs to everyone. */
 export const calendarRoutes = (ctx: Context) =>
@@ -26,7 +26,7 @@ export const calendarRoutes = (ctx: Context) =>
       { params: IdPath, detail: answers(200, OK, 'Makes a calendar the shared one', 400, 404) },
     )
 
-async function readCalendars(ctx: Context) {
+async function readCalendars(ctx: Context): Promise<AdminCalendar[]> {
   return ctx.db
     .select({
       id: calendars.id,

@@ -9,7 +9,7 @@ import { calendarCredentials, localCredentials, members } from '../../platform/d
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
 import { ID, OK, trimmedText } from '../../platform/http-schema'
-import { IdPath, MEMBERS, MemberChangeBody } from './model'
+import { type AdminMember, IdPath, MEMBERS, MemberChangeBody } from './model'
 
 /** Who belongs to the household: seen, renamed, given the role, signed out, removed. */
 export const memberRoutes = (ctx: Context) =>
@@ -52,7 +52,7 @@ export const memberRoutes = (ctx: Context) =>
       { params: IdPath, detail: answers(200, ID, 'Removes a member and all that is theirs', 400, 404, 409) },
     )
 
-async function readMembers(ctx: Context) {
+async function readMembers(ctx: Context): Promise<AdminMember[]> {
   const rows = await ctx.db
     .select({
       id: members.id,

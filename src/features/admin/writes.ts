@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { members, outbox } from '../../platform/db/schema'
+import type { WriteCount } from './model'
 
 /** How many writes of each member wait, and how many could not be made; a move, which is two rows, is one. */
-export async function countWrites({ db }: Context) {
+export async function countWrites({ db }: Context): Promise<WriteCount[]> {
   const counted = (...statuses: string[]) =>
     sql<number>`count(distinct case when ${inArray(outbox.status, statuses as never)} then coalesce(${outbox.groupId}, ${outbox.id}) end)`.mapWith(
       Number,

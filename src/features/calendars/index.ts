@@ -4,7 +4,7 @@ import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { notFound } from '../../platform/http-errors'
-import { CalendarChangeBody, CalendarPath, OWN_CALENDAR, OWN_CALENDARS } from './model'
+import { CalendarChangeBody, CalendarPath, OWN_CALENDAR, OWN_CALENDARS, type OwnCalendar } from './model'
 
 /** What members decide about their own calendars. */
 export const calendars = (ctx: Context) =>
@@ -15,7 +15,7 @@ export const calendars = (ctx: Context) =>
     })
     .patch(
       '/:id',
-      async ({ memberId, params, body }) => {
+      async ({ memberId, params, body }): Promise<OwnCalendar> => {
         const calendar = await changeOwnCalendar(ctx, memberId, params.id, body)
         if (calendar === null) throw notFound()
         // The member's other devices look again; nobody else sees anything different.

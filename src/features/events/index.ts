@@ -23,6 +23,7 @@ import {
   OCCURRENCES,
   StatusQuery,
   SYNC_STATUS,
+  type SyncStatus,
   UID,
   uidOf,
   WindowQuery,
@@ -62,7 +63,7 @@ export const events = (ctx: Context) => {
       },
       { query: HouseholdQuery, detail: answers(200, FRESHNESS, 'When the calendars one sees were last read', 400) },
     )
-    .get('/sync-status', ({ memberId, query }) => syncStatus(ctx, memberId, uidOf(query)), {
+    .get('/sync-status', ({ memberId, query }): Promise<SyncStatus> => syncStatus(ctx, memberId, uidOf(query)), {
       query: StatusQuery,
       detail: answers(200, SYNC_STATUS, 'What became of the own writes to an event', 400),
     })

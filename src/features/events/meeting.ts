@@ -3,6 +3,7 @@ import { meetingOf } from '../../calendar/ical/meeting'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars } from '../../platform/db/schema'
 import { findEvent } from './access'
+import type { Meeting } from './model'
 import type { EventName } from './service'
 
 /** More are counted, not named. */
@@ -12,7 +13,7 @@ const MOST_NAMED = 100
  * Who would hear of a change, from the cache alone. Whoever makes it, one account writes it: that is the organizer, or
  * somebody who takes part. @throws Refusal 404
  */
-export async function readMeeting(ctx: Context, memberId: number, { uid, calendarId }: EventName) {
+export async function readMeeting(ctx: Context, memberId: number, { uid, calendarId }: EventName): Promise<Meeting> {
   const { text, calendar } = await findEvent(ctx, memberId, uid, calendarId)
   const { organizer, attendees } = meetingOf(text)
   const own = await addressesOf(ctx, calendar.writesThrough ?? calendar.id)

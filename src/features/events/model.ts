@@ -1,4 +1,5 @@
-import { t } from 'elysia'
+import { type TSchema, t } from 'elysia'
+import type { EventForm } from '../../calendar/ical/form'
 import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
 import { badRequest } from '../../platform/http-errors'
 import { ERROR, hasLength, id, instant, limitedText, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
@@ -70,7 +71,7 @@ export const EventFormBody = t.Object({
       description: 'Absent on edit: the alarms stay; null: none',
     }),
   ),
-})
+} satisfies Record<keyof EventForm, TSchema>)
 
 /** Whether a query asks for what the caller sees of the household. */
 export const isOfHousehold = ({ household }: typeof HouseholdQuery.static) => household === 'true'
@@ -124,16 +125,16 @@ export const SYNC_STATUS = t.Object({
 })
 export const CLASH = t.Object({ ...ERROR.properties, current: EVENT_FORM })
 export const UID = t.Object({ uid: t.String() })
-const participant = {
+const PARTICIPANT = t.Object({
   name: orNull(t.String()),
   email: orNull(t.String({ description: 'Null where no mail goes there' })),
-}
+})
 export const MEETING = t.Object({
   isMeeting: t.Boolean({ description: 'It has an organizer or attendees, whom the calendar server tells of changes' }),
   isOrganizer: t.Boolean({ description: 'The organizer is the account that a change is made with' }),
-  organizer: orNull(t.Object(participant)),
+  organizer: orNull(PARTICIPANT),
   attendees: t.Array(
-    t.Object({ ...participant, status: t.String({ description: 'Their answer: PARTSTAT in lower case' }) }),
+    t.Object({ ...PARTICIPANT.properties, status: t.String({ description: 'Their answer: PARTSTAT in lower case' }) }),
     { description: 'A hundred at most' },
   ),
   attendeeCount: t.Optional(t.Integer({ minimum: 101, description: 'When there are more' })),
@@ -144,6 +145,7 @@ export type WritableCalendar = typeof WRITABLE_CALENDAR.static
 export type CalendarFreshness = typeof CALENDAR_FRESHNESS.static
 export type Freshness = typeof FRESHNESS.static
 export type SyncStatus = typeof SYNC_STATUS.static
+export type Participant = typeof PARTICIPANT.static
 export type Meeting = typeof MEETING.static
 
 /** The id in an `EventQuery`. An id that no row can have is given to nobody. */

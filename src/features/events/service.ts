@@ -14,6 +14,7 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest } from '../../platform/http-errors'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
+import type { StoredEvent } from '../shared/event-form'
 import { defaultCalendar, findEvent, findWritableEvent, targetCalendar, type Where } from './access'
 import { presentOccurrence } from './present'
 
@@ -33,7 +34,7 @@ export async function readWindow(window: WindowReader, calendars: readonly Membe
 }
 
 /** The event as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
-export async function readForm(ctx: Context, memberId: number, { uid, calendarId }: EventName) {
+export async function readForm(ctx: Context, memberId: number, { uid, calendarId }: EventName): Promise<StoredEvent> {
   const { text, calendar } = await findEvent(ctx, memberId, uid, calendarId)
   return presentForm(formOf(text, await householdZone(ctx)), calendar.url)
 }

@@ -1,5 +1,6 @@
 import type { ListAnnouncement } from '../../platform/hub'
-import type { ListRow, PresentedItem } from './present'
+import type { Item } from './model'
+import type { ListRow } from './present'
 
 /** What the household hears of a change, published once its transaction has committed. */
 
@@ -22,7 +23,7 @@ export const listDeleted = (listId: number, readers: Readers): ListAnnouncement 
   readers,
 })
 
-export const itemAdded = ({ id, listId, text, clientId }: PresentedItem, readers: Readers): ListAnnouncement => ({
+export const itemAdded = ({ id, listId, text, clientId }: Item, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'item:added',
   listId,
@@ -30,7 +31,7 @@ export const itemAdded = ({ id, listId, text, clientId }: PresentedItem, readers
   readers,
 })
 
-export const itemUpdated = ({ id, listId }: PresentedItem, readers: Readers): ListAnnouncement => ({
+export const itemUpdated = ({ id, listId }: Item, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'item:updated',
   listId,

@@ -61,6 +61,10 @@ export const ITEM = t.Object({
 export const ITEMS = t.Object({ items: t.Array(ITEM) })
 export const ITEM_IDS = t.Object({ ids: t.Array(id) })
 
+export type NewListBody = typeof NewListBody.static
+export type ListChangeBody = typeof ListChangeBody.static
+export type NewItemBody = typeof NewItemBody.static
+export type ItemChangeBody = typeof ItemChangeBody.static
 export type List = typeof LIST.static
 export type CountedList = typeof COUNTED_LIST.static
 export type Item = typeof ITEM.static
@@ -82,12 +86,12 @@ export interface NewItem {
 
 export type ItemChange = { checked: boolean } | { text: string } | { position: string }
 
-export function newListOf({ name, isShared = true }: typeof NewListBody.static): NewList {
+export function newListOf({ name, isShared = true }: NewListBody): NewList {
   return { name: trimmedText('name', name, LONGEST_NAME), isShared }
 }
 
 /** @throws Refusal 400 when the body changes nothing */
-export function listChangeOf({ name, isShared }: typeof ListChangeBody.static): ListChange {
+export function listChangeOf({ name, isShared }: ListChangeBody): ListChange {
   if (name === undefined && isShared === undefined) throw badRequest('Send name, isShared or both')
   return {
     ...(name === undefined ? {} : { name: trimmedText('name', name, LONGEST_NAME) }),
@@ -95,12 +99,12 @@ export function listChangeOf({ name, isShared }: typeof ListChangeBody.static): 
   }
 }
 
-export function newItemOf({ text, clientId }: typeof NewItemBody.static): NewItem {
+export function newItemOf({ text, clientId }: NewItemBody): NewItem {
   return { text: trimmedText('text', text, LONGEST_TEXT), clientId: clientId ?? null }
 }
 
 /** @throws Refusal 400 unless the body holds exactly one change */
-export function itemChangeOf({ checked, text, position }: typeof ItemChangeBody.static): ItemChange {
+export function itemChangeOf({ checked, text, position }: ItemChangeBody): ItemChange {
   const given = [checked, text, position].filter((value) => value !== undefined)
   if (given.length !== 1) throw badRequest('Send exactly one of checked, text and position')
   if (text !== undefined) return { text: trimmedText('text', text, LONGEST_TEXT) }

@@ -26,6 +26,12 @@ export const LINK = t.Object({
   signedState: t.String({ description: 'Good for ten minutes and one use' }),
   authorizationUrl: orNull(t.String({ description: 'Null without an identity provider' })),
 })
+/**
+ * States of an account:
+ * - `waiting`: it was not asked yet
+ * - `refused`: its server does not take the password
+ * - `failing`: the last poll failed for another reason
+ */
 const ACCOUNT = t.Object({
   username: t.String({ maxLength: 256, description: 'The sign-in name at the calendar server' }),
   serverUrl: orNull(t.String({ maxLength: 1024, description: 'As entered; null: found' })),

@@ -3,21 +3,10 @@ import { DEV_MEMBER } from '../../household/members'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
-
-/** The caller as the client sees them. */
-export interface Me {
-  id: number
-  /** Null: the client shows a generic label. */
-  displayName: string | null
-  color: string
-  isAdmin: boolean
-  /** True without a stored calendar account. */
-  needsProviderSetup: boolean
-  hasLocalCredential: boolean
-}
+import type { User } from './model'
 
 /** Reads the caller. Under the bypass id and colour are those of the development user, whatever is stored. */
-export async function readMe(ctx: Context, memberId: number): Promise<Me> {
+export async function readMe(ctx: Context, memberId: number): Promise<User> {
   const [row] = await ctx.db
     .select({
       displayName: members.displayName,

@@ -1,4 +1,4 @@
-import type { EventForm, OpenedEvent, Recurrence, StoredEvent } from '../data/types'
+import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
 import type { Timed } from '../lib/layout'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE, toWall } from '../lib/tz'
 import { openedOf } from './writes/changes'
@@ -15,7 +15,7 @@ export interface Draft {
   endTime: string
   location: string
   description: string
-  recurrence: Recurrence | 'custom'
+  recurrence: StoredEvent['recurrence']
   ends: 'never' | 'until' | 'count'
   until: string
   count: string
@@ -111,6 +111,7 @@ export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft
     description: form.description ?? before.description,
     recurrence: form.recurrence ?? before.recurrence,
     calendarUrl: form.calendarUrl ?? before.calendarUrl,
+    reminderLeadMinutes: form.reminderLeadMinutes ?? null,
     reminderIsCustom: form.reminderLeadMinutes === undefined && before.reminder === 'custom',
   }
   const { draft } = draftOfStored(stored, zone)
