@@ -10,7 +10,7 @@ import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { compareMigrations } from '../src/platform/db/migrations'
 import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
-import { trimmedText } from '../src/platform/http-schema'
+import { checkTrimmed } from '../src/platform/http-text'
 import { operatorWords } from '../src/platform/operator'
 import { readPassword } from './password'
 
@@ -53,7 +53,7 @@ async function run(command: string | undefined) {
 async function addMember() {
   if (values.name === undefined || values.username === undefined) throw new UsageError(USAGE)
   const id = await addLocalMember(data, {
-    displayName: trimmedText('name', values.name, MAX_NAME_LENGTH),
+    displayName: checkTrimmed('name', values.name, MAX_NAME_LENGTH),
     username: values.username,
     password: await readPassword(),
     isAdmin: values.admin === true,

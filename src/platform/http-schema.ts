@@ -1,40 +1,10 @@
 import { type TSchema, t } from 'elysia'
-import { badRequest } from './http-errors'
 
 /** A row's id in a path: a positive whole number, written plainly. Elysia's own numbers also take `1e3` and `0x10`. */
 export const IdInPath = t
   .Transform(t.String({ pattern: '^[1-9][0-9]*$', error: 'expected a positive whole number' }))
   .Decode(Number)
   .Encode(String)
-
-/**
- * A text with its ends trimmed, of 1 to `longest` characters. Characters are code points, as the database counts
- * them; a schema's `maxLength` would count UTF-16 units, and before the trimming.
- * @throws Refusal 400 naming the field and the rule
- */
-export function trimmedText(field: string, text: string, longest: number): string {
-  const trimmed = text.trim()
-  // An unpaired surrogate has no UTF-8 form and would come back as another text.
-  if (!trimmed.isWellFormed()) throw badRequest(`${field}: expected well-formed Unicode text`)
-  // One code point has at most two units: a huge text is refused without being walked.
-  const isTooLong = trimmed.length > longest && (trimmed.length > 2 * longest || [...trimmed].length > longest)
-  if (trimmed === '' || isTooLong) throw badRequest(`${field}: expected text of 1 to ${longest} characters`)
-  return trimmed
-}
-
-/**
- * A text of a body whose characters `trimmedText` or `hasLength` counts: a schema's `maxLength` would count UTF-16 units,
- * and before the trimming. `characters` validates nothing; the description of the interface shows it as the limits.
- */
-export const limitedText = (fewest: number, most: number, description?: string) =>
-  t.String({ characters: [fewest, most], ...(description !== undefined && { description }) })
-
-/** Whether a text has this many characters (code points), its ends included. */
-export function hasLength(text: string, fewest: number, most: number): boolean {
-  if (text.length < fewest || text.length > 2 * most) return false
-  const length = [...text].length
-  return length >= fewest && length <= most
-}
 
 /** A whole number in a body. Elysia's own integer also takes `"5"`. */
 export const strictInteger = (options: { minimum: number; maximum: number }) =>

@@ -1,4 +1,4 @@
-import { hasLength } from '../../platform/http-schema'
+import { hasLength } from '../../platform/http-text'
 import { parseIsoDate } from '../ical/civil'
 import type { EventForm } from '../ical/form'
 

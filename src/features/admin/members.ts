@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
-import { changeMember, MAX_NAME_LENGTH, removeMember } from '../../household/members'
+import { changeMember, removeMember } from '../../household/members'
 import { admin } from '../../identity/guards'
 import { endAllSessions } from '../../identity/session-version'
 import { signOut } from '../../identity/sign-out'
@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context'
 import { calendarCredentials, localCredentials, members } from '../../platform/db/schema'
 import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { ID, OK, trimmedText } from '../../platform/http-schema'
+import { ID, OK } from '../../platform/http-schema'
 import { type AdminMember, IdPath, MEMBERS, MemberChangeBody } from './model'
 
 /** Who belongs to the household: seen, renamed, given the role, signed out, removed. */
@@ -23,7 +23,7 @@ export const memberRoutes = (ctx: Context) =>
       async ({ params, body: { displayName, isAdmin } }) => {
         if (displayName === undefined && isAdmin === undefined) throw badRequest('Give a displayName or isAdmin')
         await changeMember(ctx, params.id, {
-          ...(displayName !== undefined && { displayName: trimmedText('displayName', displayName, MAX_NAME_LENGTH) }),
+          ...(displayName !== undefined && { displayName }),
           ...(isAdmin !== undefined && { isAdmin }),
         })
         return { ok: true }

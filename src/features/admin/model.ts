@@ -2,18 +2,21 @@ import { t } from 'elysia'
 import { MAX_NAME_LENGTH } from '../../household/members'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
 import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
-import { amount, IdInPath, id, instant, limitedText, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
+import { amount, IdInPath, id, instant, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
+import { limitedText, trimmedText } from '../../platform/http-text'
 import { accountFields, providerType } from '../shared/credential-form'
 import { calendarName, color, displayName as nameOrNull, problem } from '../shared/schemas'
 
 export const IdPath = t.Object({ id: IdInPath })
 
-const displayName = limitedText(1, MAX_NAME_LENGTH, 'Ends trimmed')
+const displayName = trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })
 const password = limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH)
 
 export const NewMemberBody = t.Object({
   displayName,
-  username: limitedText(1, MAX_USERNAME_LENGTH, 'Ends trimmed; upper and lower case are the same'),
+  username: trimmedText(MAX_USERNAME_LENGTH, {
+    description: 'Ends trimmed; upper and lower case are the same',
+  }),
   initialPassword: password,
 })
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import { probeAndStoreCredential } from '../../calendar/connect'
-import { MAX_NAME_LENGTH } from '../../household/members'
 import { whoIsAsking } from '../../identity/asking'
 import { admin } from '../../identity/guards'
 import { addLocalMember, resetPassword } from '../../identity/local/accounts'
@@ -10,7 +9,7 @@ import type { Context } from '../../platform/context'
 import { members } from '../../platform/db/schema'
 import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
-import { ID, OK, trimmedText } from '../../platform/http-schema'
+import { ID, OK } from '../../platform/http-schema'
 import { credentialInput } from '../shared/credential-form'
 import { CredentialBody, IdPath, NewMemberBody, PasswordBody } from './model'
 
@@ -23,7 +22,7 @@ export const secretRoutes = (ctx: Context) =>
       '/members',
       async ({ body, status }) => {
         const id = await addLocalMember(ctx, {
-          displayName: trimmedText('displayName', body.displayName, MAX_NAME_LENGTH),
+          displayName: body.displayName,
           username: body.username,
           password: body.initialPassword,
         })

@@ -25,7 +25,6 @@ import {
   SYNC_STATUS,
   type SyncStatus,
   UID,
-  uidOf,
   WindowQuery,
   WRITABLE_CALENDARS,
 } from './model'
@@ -63,7 +62,7 @@ export const events = (ctx: Context) => {
       },
       { query: HouseholdQuery, detail: answers(200, FRESHNESS, 'When the calendars one sees were last read', 400) },
     )
-    .get('/sync-status', ({ memberId, query }): Promise<SyncStatus> => syncStatus(ctx, memberId, uidOf(query)), {
+    .get('/sync-status', ({ memberId, query }): Promise<SyncStatus> => syncStatus(ctx, memberId, query.uid), {
       query: StatusQuery,
       detail: answers(200, SYNC_STATUS, 'What became of the own writes to an event', 400),
     })

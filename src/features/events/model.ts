@@ -1,8 +1,8 @@
 import { type TSchema, t } from 'elysia'
 import type { EventForm } from '../../calendar/ical/form'
 import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
-import { badRequest } from '../../platform/http-errors'
-import { ERROR, hasLength, id, instant, limitedText, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
+import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
+import { limitedText } from '../../platform/http-text'
 import { EVENT_FORM, leadMinutes } from '../shared/event-form'
 import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
@@ -35,7 +35,7 @@ export const EventQuery = t.Object({
 })
 
 export const StatusQuery = t.Object({
-  uid: limitedText(1, LONGEST_UID, 'UID of the event'),
+  uid: limitedText(1, LONGEST_UID, { description: 'UID of the event' }),
 })
 
 /**
@@ -151,10 +151,4 @@ export type Meeting = typeof MEETING.static
 /** The id in an `EventQuery`. An id that no row can have is given to nobody. */
 export function calendarIdOf({ calendarId }: typeof EventQuery.static): number | null {
   return calendarId === undefined ? null : Math.min(Number(calendarId), MAX_ID)
-}
-
-/** @throws Refusal 400 */
-export function uidOf({ uid }: typeof StatusQuery.static): string {
-  if (!hasLength(uid, 1, LONGEST_UID)) throw badRequest(`uid: expected text of 1 to ${LONGEST_UID} characters`)
-  return uid
 }

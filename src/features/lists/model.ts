@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { badRequest } from '../../platform/http-errors'
-import { amount, IdInPath, id, instant, limitedText, trimmedText } from '../../platform/http-schema'
+import { amount, IdInPath, id, instant } from '../../platform/http-schema'
+import { trimmedText } from '../../platform/http-text'
 
 const LONGEST_NAME = 255
 const LONGEST_TEXT = 500
@@ -10,25 +11,28 @@ const POSITION = '^[0-9A-Za-z]{1,255}$'
 export const ListPath = t.Object({ id: IdInPath })
 export const ItemPath = t.Object({ itemId: IdInPath })
 
+const name = trimmedText(LONGEST_NAME, { description: 'Ends trimmed' })
+const text = trimmedText(LONGEST_TEXT, { description: 'Ends trimmed' })
+
 export const NewListBody = t.Object({
-  name: limitedText(1, LONGEST_NAME, 'Ends trimmed'),
+  name,
   isShared: t.Optional(t.Boolean({ description: 'true when absent' })),
 })
 
 export const ListChangeBody = t.Object({
-  name: t.Optional(limitedText(1, LONGEST_NAME, 'Ends trimmed')),
+  name: t.Optional(name),
   isShared: t.Optional(t.Boolean({ description: "the owner's to change" })),
 })
 
 export const NewItemBody = t.Object({
-  text: limitedText(1, LONGEST_TEXT, 'Ends trimmed'),
+  text,
   clientId: t.Optional(t.String({ pattern: UUID, error: 'expected a UUID' })),
 })
 
 /** Exactly one of the three; a union of objects would accept two and drop one. */
 export const ItemChangeBody = t.Object({
   checked: t.Optional(t.Boolean()),
-  text: t.Optional(limitedText(1, LONGEST_TEXT, 'Ends trimmed')),
+  text: t.Optional(text),
   position: t.Optional(
     t.String({ pattern: POSITION, error: 'expected a rank of 1 to 255 letters (A-Z, a-z) and digits' }),
   ),
@@ -87,27 +91,27 @@ export interface NewItem {
 export type ItemChange = { checked: boolean } | { text: string } | { position: string }
 
 export function newListOf({ name, isShared = true }: NewListBody): NewList {
-  return { name: trimmedText('name', name, LONGEST_NAME), isShared }
+  return { name: name, isShared }
 }
 
 /** @throws Refusal 400 when the body changes nothing */
 export function listChangeOf({ name, isShared }: ListChangeBody): ListChange {
   if (name === undefined && isShared === undefined) throw badRequest('Send name, isShared or both')
   return {
-    ...(name === undefined ? {} : { name: trimmedText('name', name, LONGEST_NAME) }),
+    ...(name === undefined ? {} : { name: name }),
     ...(isShared === undefined ? {} : { isShared }),
   }
 }
 
 export function newItemOf({ text, clientId }: NewItemBody): NewItem {
-  return { text: trimmedText('text', text, LONGEST_TEXT), clientId: clientId ?? null }
+  return { text: text, clientId: clientId ?? null }
 }
 
 /** @throws Refusal 400 unless the body holds exactly one change */
 export function itemChangeOf({ checked, text, position }: ItemChangeBody): ItemChange {
   const given = [checked, text, position].filter((value) => value !== undefined)
   if (given.length !== 1) throw badRequest('Send exactly one of checked, text and position')
-  if (text !== undefined) return { text: trimmedText('text', text, LONGEST_TEXT) }
+  if (text !== undefined) return { text: text }
   if (position !== undefined) return { position }
   return { checked: checked === true }
 }

@@ -1,8 +1,7 @@
 import { Elysia } from 'elysia'
 import { probeAndStoreCredential } from '../../calendar/connect'
 import { languageOf, setLanguage } from '../../household/language'
-import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
-import { isMemberColor } from '../../household/palette'
+import { changeMember } from '../../household/members'
 import { householdTimezone } from '../../household/settings'
 import { whoIsAsking } from '../../identity/asking'
 import { session } from '../../identity/guards'
@@ -15,7 +14,7 @@ import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/se
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody, unavailable } from '../../platform/http-errors'
-import { OK, trimmedText } from '../../platform/http-schema'
+import { OK } from '../../platform/http-schema'
 import { credentialInput } from '../shared/credential-form'
 import { readCalendarAccount } from './calendar-account'
 import {
@@ -62,11 +61,8 @@ export const me = (ctx: Context) =>
         '',
         async ({ memberId, body: { displayName, color } }) => {
           if (displayName === undefined && color === undefined) throw badRequest('Give a displayName or a color')
-          if (color !== undefined && !isMemberColor(color)) {
-            throw badRequest("color: expected #RRGGBB, not close to the shared calendar's")
-          }
           await changeMember(ctx, memberId, {
-            ...(displayName !== undefined && { displayName: trimmedText('displayName', displayName, MAX_NAME_LENGTH) }),
+            ...(displayName !== undefined && { displayName }),
             ...(color !== undefined && { color: color.toUpperCase() }),
           })
           return { user: await readMe(ctx, memberId) }

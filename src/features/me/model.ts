@@ -1,13 +1,23 @@
 import { t } from 'elysia'
 import { MAX_NAME_LENGTH } from '../../household/members'
+import { isMemberColor } from '../../household/palette'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
-import { id, instant, limitedText, oneOf, orNull } from '../../platform/http-schema'
+import { id, instant, oneOf, orNull } from '../../platform/http-schema'
+import { limitedText, trimmedText } from '../../platform/http-text'
 import { accountFields, providerType } from '../shared/credential-form'
 import { color, displayName, problem } from '../shared/schemas'
 
+const COLOR_RULE = "#RRGGBB, not close to the shared calendar's"
+
 export const ChangeMeBody = t.Object({
-  displayName: t.Optional(limitedText(1, MAX_NAME_LENGTH, 'Ends trimmed')),
-  color: t.Optional(limitedText(7, 7, "#RRGGBB, not close to the shared calendar's")),
+  displayName: t.Optional(trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })),
+  color: t.Optional(
+    limitedText(7, 7, {
+      description: COLOR_RULE,
+      error: `expected ${COLOR_RULE}`,
+      furtherProblemOf: (text) => (isMemberColor(text) ? null : `expected ${COLOR_RULE}`),
+    }),
+  ),
 })
 
 export const RemindersBody = t.Object({ language: t.Union([t.Literal('en'), t.Literal('de')]) })

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
 import { createPusher, type PusherOptions } from '../../platform/webpush/pusher'
-import { ForgetQuery, PUBLIC_KEY, SubscriptionBody, subscriptionOf, TRIAL } from './model'
+import { ForgetQuery, PUBLIC_KEY, SubscriptionBody, TRIAL } from './model'
 import { subscribe, unsubscribe } from './subscriptions'
 import { tryDevices } from './trial'
 
@@ -21,7 +21,8 @@ export const push = (ctx: Context, options: PusherOptions = {}) => {
     .post(
       '/subscription',
       async ({ memberId, body, status }) => {
-        await subscribe(ctx, memberId, subscriptionOf(body))
+        const { endpoint, keys } = body
+        await subscribe(ctx, memberId, { endpoint, p256dh: keys.p256dh, auth: keys.auth })
         return status(201, { ok: true })
       },
       { body: SubscriptionBody, detail: answers(201, OK, 'Remembers a device', 400) },

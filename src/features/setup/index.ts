@@ -6,7 +6,7 @@ import { secretBody } from '../../platform/http-errors'
 import { OK } from '../../platform/http-schema'
 import { checkDatabase, checkProvider, checkPushKey, type Problem } from './checks'
 import { callerOf, unlocked, whyClosed } from './lock'
-import { ConfigBody, configOf, FINDING, FINDING_OR_ERROR, FirstAdminBody, SETUP_STATUS } from './model'
+import { ConfigBody, FINDING, FINDING_OR_ERROR, FirstAdminBody, SETUP_STATUS } from './model'
 import { SETUP_COOKIE, setupCookie } from './run'
 import { completeSetup, createFirstAdmin, storeConfig } from './service'
 
@@ -47,7 +47,7 @@ export const setup = (ctx: Context) => {
         .post(
           '/config',
           async ({ body, caller }) => {
-            await storeConfig(ctx, caller, configOf(body))
+            await storeConfig(ctx, caller, body)
             return { ok: true }
           },
           { body: ConfigBody, detail: answers(200, OK, 'Stores the settings', 400) },
