@@ -1,7 +1,7 @@
 /** `bun run member`: the operator's command for the household's members. */
 import { parseArgs } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
-import { changeMember, MAX_NAME_LENGTH } from '../src/household/members'
+import { changeMember } from '../src/household/members'
 import { addLocalMember, resetPassword } from '../src/identity/local/accounts'
 import { usernameKey } from '../src/identity/local/username'
 import type { Context } from '../src/platform/context'
@@ -11,6 +11,7 @@ import { compareMigrations } from '../src/platform/db/migrations'
 import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
 import { checkTrimmed } from '../src/platform/http-text'
+import { MAX_NAME_LENGTH } from '../src/platform/limits'
 import { operatorWords } from '../src/platform/operator'
 import { readPassword } from './password'
 

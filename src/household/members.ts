@@ -10,7 +10,6 @@ import { nextColor, PALETTE } from './palette'
 /** The development user: always this id and the first colour of the palette. */
 export const DEV_MEMBER = { id: 1, color: PALETTE[0] } as const
 
-export const MAX_NAME_LENGTH = 256
 const LOCK_ROW = 'household_lock'
 
 /** A person's account at an identity provider; compared exactly (OpenID Connect Core 2). */

@@ -1,4 +1,5 @@
 /** In-process publish/subscribe: announcements reach every subscriber in the order they were published. */
+import type { OutboxState } from './outbox-states'
 
 export type Announcement = News | SessionAnnouncement
 
@@ -6,7 +7,7 @@ export type Announcement = News | SessionAnnouncement
 export type News =
   | ListAnnouncement
   | { topic: 'calendar'; calendarId: number; readers: readonly number[] | 'everyone' }
-  | { topic: 'sync-status'; memberId: number; uid: string; status: 'pending' | 'failed' | 'dead' | 'done' }
+  | { topic: 'sync-status'; memberId: number; uid: string; status: OutboxState }
 
 export type ListAnnouncement = {
   topic: 'list'

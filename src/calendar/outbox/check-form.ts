@@ -1,12 +1,13 @@
 import { hasLength } from '../../platform/http-text'
+import { MAX_EVENT_TEXT_LENGTH, MAX_EVENT_TITLE_LENGTH } from '../../platform/limits'
 import { parseIsoDate } from '../ical/civil'
 import type { EventForm } from '../ical/form'
 
 /** The rules' numbers; characters are code points, as the database counts them. */
 export const FORM_LIMITS = {
-  title: 255,
+  title: MAX_EVENT_TITLE_LENGTH,
   moment: 64,
-  text: 2000,
+  text: MAX_EVENT_TEXT_LENGTH,
   calendarUrl: 1024,
   reminderLeadMinutes: 10_080,
 } as const
@@ -21,8 +22,8 @@ class FormProblem extends Error {}
 type Input = Record<string, unknown>
 
 const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d):?(\d\d))$/
-/** What iCalendar and SQL can both write, with room for an exclusive end. */
-const YEARS = { first: 1000, last: 9998 }
+/** What iCalendar and SQL can both write, with room for an exclusive end and the household's offset. */
+export const YEARS = { first: 1000, last: 9998 }
 
 /**
  * Checks what claims to be an event form: a request's body, or what the outbox has stored. Unknown properties are left

@@ -2,8 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
+import { UNSETTLED } from '../../platform/outbox-states'
 import { holdCalendars } from './holding'
-import { UNSETTLED } from './own-writes'
 import type { OutboxRow } from './rows'
 
 /**

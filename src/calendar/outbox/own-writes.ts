@@ -2,14 +2,12 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars, events, outbox } from '../../platform/db/schema'
+import { UNSETTLED } from '../../platform/outbox-states'
 import { IcalError } from '../ical/error'
 import { formOf, type StoredForm } from '../ical/form'
 import type { Zone } from '../ical/zones'
 import { readTexts } from '../object-texts'
 import { storedPayload } from './stored'
-
-/** Rows that are not done. */
-export const UNSETTLED = ['pending', 'failed', 'dead'] as const
 
 /** A write that is on its way, or could not be made. */
 export interface OwnWrite {

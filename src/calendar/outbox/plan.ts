@@ -1,3 +1,4 @@
+import type { OutboxState } from '../../platform/outbox-states'
 import { isDue, isHeld, type Times } from './due'
 
 /** Which of the waiting writes may go now: pure, so that its table can be walked. */
@@ -18,7 +19,7 @@ export interface WaitingRow extends Times {
 /** The row that the others of its group follow, wherever it stands: a move's create, or the move of a meeting. */
 export interface GroupLead {
   groupId: string
-  status: 'pending' | 'failed' | 'dead' | 'done'
+  status: OutboxState
 }
 
 export interface Plan {

@@ -1,9 +1,7 @@
 import { t } from 'elysia'
-import { MAX_NAME_LENGTH } from '../../household/members'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
-import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
 import { amount, IdInPath, id, instant, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
 import { accountFields, providerType } from '../shared/credential-form'
 import { calendarName, color, displayName as nameOrNull, problem } from '../shared/schemas'
 

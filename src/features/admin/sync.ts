@@ -2,6 +2,7 @@ import { asc, count, eq } from 'drizzle-orm'
 import { nextPoll } from '../../calendar/next-poll'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, members, outbox } from '../../platform/db/schema'
+import type { OutboxState } from '../../platform/outbox-states'
 import type { Queued, SyncHealth } from './model'
 
 /**
@@ -67,7 +68,8 @@ async function countQueued(ctx: Context) {
     .groupBy(outbox.calendarId, outbox.status)
 }
 
-function countsOf(rows: { status: string; rows: number }[]): Queued {
-  const total = (state: string) => rows.filter((row) => row.status === state).reduce((sum, row) => sum + row.rows, 0)
+function countsOf(rows: { status: OutboxState; rows: number }[]): Queued {
+  const total = (state: OutboxState) =>
+    rows.filter((row) => row.status === state).reduce((sum, row) => sum + row.rows, 0)
   return { pending: total('pending'), failed: total('failed'), dead: total('dead') }
 }

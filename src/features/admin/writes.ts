@@ -1,18 +1,19 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { members, outbox } from '../../platform/db/schema'
+import { type OutboxState, UNSETTLED } from '../../platform/outbox-states'
 import type { WriteCount } from './model'
 
 /** How many writes of each member wait, and how many could not be made; a move, which is two rows, is one. */
 export async function countWrites({ db }: Context): Promise<WriteCount[]> {
-  const counted = (...statuses: string[]) =>
-    sql<number>`count(distinct case when ${inArray(outbox.status, statuses as never)} then coalesce(${outbox.groupId}, ${outbox.id}) end)`.mapWith(
+  const counted = (...statuses: OutboxState[]) =>
+    sql<number>`count(distinct case when ${inArray(outbox.status, statuses)} then coalesce(${outbox.groupId}, ${outbox.id}) end)`.mapWith(
       Number,
     )
   return db
     .select({ id: members.id, pending: counted('pending'), failed: counted('failed', 'dead') })
     .from(members)
-    .leftJoin(outbox, and(eq(outbox.authorId, members.id), inArray(outbox.status, ['pending', 'failed', 'dead'])))
+    .leftJoin(outbox, and(eq(outbox.authorId, members.id), inArray(outbox.status, UNSETTLED)))
     .groupBy(members.id)
     .orderBy(asc(members.id))
 }

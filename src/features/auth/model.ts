@@ -1,7 +1,6 @@
 import { t } from 'elysia'
-import { MAX_PASSWORD_LENGTH } from '../../identity/local/password'
-import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
 import { limitedText, trimmedText } from '../../platform/http-text'
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../platform/limits'
 
 export const AUTH_MODE = t.Object({ localEnabled: t.Boolean(), oidcEnabled: t.Boolean() })
 

@@ -3,6 +3,7 @@ import type { EventForm } from '../../calendar/ical/form'
 import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
 import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
+import { OUTBOX_STATES } from '../../platform/outbox-states'
 import { EVENT_FORM, leadMinutes } from '../shared/event-form'
 import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
@@ -117,7 +118,7 @@ export const FRESHNESS = t.Object({
 })
 export const SYNC_STATUS = t.Object({
   uid: t.String({ minLength: 1, maxLength: LONGEST_UID }),
-  status: oneOf('pending', 'failed', 'dead', 'done'),
+  status: oneOf(...OUTBOX_STATES),
   error: t.Optional(t.String({ description: 'When failed or dead' })),
   errorCode: t.Optional(
     t.Union([t.String(), t.Null()], { description: 'The same as a stable word, for a client to translate' }),

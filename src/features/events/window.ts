@@ -1,10 +1,9 @@
 import { parseIsoDate } from '../../calendar/ical/civil'
+import { YEARS } from '../../calendar/outbox/check-form'
 import type { Days } from '../../calendar/window/read'
 import { badRequest } from '../../platform/http-errors'
 
 const MOST_DAYS = 90
-/** What SQL's DATETIME can hold, with room for the household's offset. */
-const YEARS = { first: 1000, last: 9998 }
 
 /**
  * The days a client asks for, `start` inclusive and `end` exclusive.

@@ -2,17 +2,16 @@ import { t } from 'elysia'
 import { badRequest } from '../../platform/http-errors'
 import { amount, IdInPath, id, instant } from '../../platform/http-schema'
 import { trimmedText } from '../../platform/http-text'
+import { MAX_ITEM_LENGTH, MAX_LIST_NAME_LENGTH } from '../../platform/limits'
 
-const LONGEST_NAME = 255
-const LONGEST_TEXT = 500
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 const POSITION = '^[0-9A-Za-z]{1,255}$'
 
 export const ListPath = t.Object({ id: IdInPath })
 export const ItemPath = t.Object({ itemId: IdInPath })
 
-const name = trimmedText(LONGEST_NAME, { description: 'Ends trimmed' })
-const text = trimmedText(LONGEST_TEXT, { description: 'Ends trimmed' })
+const name = trimmedText(MAX_LIST_NAME_LENGTH, { description: 'Ends trimmed' })
+const text = trimmedText(MAX_ITEM_LENGTH, { description: 'Ends trimmed' })
 
 export const NewListBody = t.Object({
   name,
@@ -43,7 +42,7 @@ export const ClearQuery = t.Object({ checked: t.Literal('true', { error: 'expect
 
 const list = {
   id,
-  name: t.String({ minLength: 1, maxLength: LONGEST_NAME }),
+  name: t.String({ minLength: 1, maxLength: MAX_LIST_NAME_LENGTH }),
   isShared: t.Boolean(),
   ownerId: id,
   createdAt: instant,
@@ -55,7 +54,7 @@ export const LISTS = t.Object({ lists: t.Array(COUNTED_LIST) })
 export const ITEM = t.Object({
   id,
   listId: id,
-  text: t.String({ minLength: 1, maxLength: LONGEST_TEXT }),
+  text: t.String({ minLength: 1, maxLength: MAX_ITEM_LENGTH }),
   checked: t.Boolean(),
   rank: t.String({ minLength: 1, maxLength: 255, description: 'Compared byte by byte' }),
   clientId: t.Optional(t.String({ description: 'The UUID that the client gave' })),

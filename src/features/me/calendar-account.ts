@@ -2,6 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import { nextPoll } from '../../calendar/next-poll'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
+import { UNSETTLED } from '../../platform/outbox-states'
 import type { CalendarAccount } from './model'
 
 type AccountRow = typeof calendarCredentials.$inferSelect
@@ -34,12 +35,6 @@ async function countWaitingWrites(ctx: Context, memberId: number): Promise<numbe
     .select({ rows: count() })
     .from(outbox)
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
-    .where(
-      and(
-        eq(outbox.authorId, memberId),
-        eq(calendars.userId, memberId),
-        inArray(outbox.status, ['pending', 'failed', 'dead']),
-      ),
-    )
+    .where(and(eq(outbox.authorId, memberId), eq(calendars.userId, memberId), inArray(outbox.status, UNSETTLED)))
   return found?.rows ?? 0
 }

@@ -1,9 +1,14 @@
 import { t } from 'elysia'
-import { MAX_NAME_LENGTH } from '../../household/members'
 import { isMemberColor } from '../../household/palette'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
 import { id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_SERVER_URL_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../platform/limits'
 import { accountFields, providerType } from '../shared/credential-form'
 import { color, displayName, problem } from '../shared/schemas'
 
@@ -43,8 +48,8 @@ export const LINK = t.Object({
  * - `failing`: the last poll failed for another reason
  */
 const ACCOUNT = t.Object({
-  username: t.String({ maxLength: 256, description: 'The sign-in name at the calendar server' }),
-  serverUrl: orNull(t.String({ maxLength: 1024, description: 'As entered; null: found' })),
+  username: t.String({ maxLength: MAX_ACCOUNT_NAME_LENGTH, description: 'The sign-in name at the calendar server' }),
+  serverUrl: orNull(t.String({ maxLength: MAX_SERVER_URL_LENGTH, description: 'As entered; null: found' })),
   state: oneOf('ok', 'waiting', 'refused', 'failing'),
   reason: problem,
   since: orNull(t.String({ format: 'date-time', description: 'The first of the polls in a row that failed' })),

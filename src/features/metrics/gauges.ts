@@ -1,14 +1,13 @@
 import { count, min } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
+import { OUTBOX_STATES } from '../../platform/outbox-states'
 
 /** What is read from running parts. */
 export interface Observed {
   openStreams: () => number
   poolConnections: () => { open: number; idle: number; waiting: number }
 }
-
-const OUTBOX_STATES = ['pending', 'failed', 'dead', 'done'] as const
 
 /** Gauges over the database and the running parts, brought up to date before they are read. */
 export function createGauges({ db, metrics, now }: Context, observed: Observed) {

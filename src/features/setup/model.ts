@@ -1,15 +1,17 @@
 import { t } from 'elysia'
-import { MAX_NAME_LENGTH } from '../../household/members'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
-import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
 import { ERROR } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
+import {
+  MAX_CLIENT_ID_LENGTH,
+  MAX_EXTERNAL_URL_LENGTH,
+  MAX_ISSUER_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_USERNAME_LENGTH,
+  MAX_VAPID_KEY_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../platform/limits'
 import { accountFields } from '../shared/credential-form'
-
-const MAX_ISSUER_LENGTH = 1024
-const MAX_CLIENT_ID_LENGTH = 256
-const MAX_VAPID_KEY_LENGTH = 512
-const MAX_EXTERNAL_URL_LENGTH = 512
 
 /** Kept as it was written: an issuer is compared with what the provider calls itself. */
 const httpsUrl = (longest: number) =>

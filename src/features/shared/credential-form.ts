@@ -2,11 +2,13 @@ import { t } from 'elysia'
 import type { CredentialInput } from '../../household/credentials'
 import { badRequest } from '../../platform/http-errors'
 import { limitedText, trimmedText } from '../../platform/http-text'
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_APP_PASSWORD_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_SERVER_URL_LENGTH,
+} from '../../platform/limits'
 
-const MAX_EMAIL_LENGTH = 256
-const MAX_USERNAME_LENGTH = 256
-const MAX_APP_PASSWORD_LENGTH = 500
-const MAX_SERVER_URL_LENGTH = 1024
 const PROVIDER_TYPE = 'caldav'
 
 /** The account's fields in every body that carries one. */
@@ -19,7 +21,7 @@ export const accountFields = {
     }),
   ),
   calendarUsername: t.Optional(
-    trimmedText(MAX_USERNAME_LENGTH, {
+    trimmedText(MAX_ACCOUNT_NAME_LENGTH, {
       description: 'The sign-in name where it is not the e-mail address, ends trimmed',
       // Basic ends the name at the first colon and carries no control characters (RFC 7617 2).
       furtherProblemOf: (text) => (/[\p{Cc}:]/u.test(text) ? 'expected neither colons nor control characters' : null),

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
-import { MAX_NAME_LENGTH } from '../../household/members'
 import { orNull } from '../../platform/http-schema'
+import { MAX_NAME_LENGTH } from '../../platform/limits'
 
 /** Parts of answers of more than one feature. */
 

@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import type { EventForm } from '../../calendar/ical/form'
 import { amount, IdInPath, id, instant, oneOf, orNull } from '../../platform/http-schema'
+import { UNSETTLED } from '../../platform/outbox-states'
 import { EVENT_FORM } from '../shared/event-form'
 import { uid } from '../shared/schemas'
 
@@ -11,7 +12,7 @@ const WRITE = t.Object({
   uid,
   calendarId: orNull(id),
   operation: oneOf('create', 'update', 'delete'),
-  status: oneOf('pending', 'failed', 'dead'),
+  status: oneOf(...UNSETTLED),
   error: orNull(t.String({ description: 'Why it could not be made' })),
   attemptCount: amount,
   createdAt: instant,

@@ -7,9 +7,10 @@ import { localCredentials } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound, Refusal } from '../../platform/http-errors'
 import { hasLength } from '../../platform/http-text'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
 import { raiseSessionVersion } from '../session-version'
 import { clearAttempts } from './attempts'
-import { checkPassword, hashPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './password'
+import { checkPassword, hashPassword } from './password'
 import { newUsername, usernameKey } from './username'
 
 type Data = Pick<Context, 'db' | 'now'>

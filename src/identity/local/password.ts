@@ -2,10 +2,6 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util'
 import { createGate } from './gate'
 
-export const MIN_PASSWORD_LENGTH = 8
-/** Sign-in takes no longer one. */
-export const MAX_PASSWORD_LENGTH = 1000
-
 const COST = { N: 16_384, r: 8, p: 1 }
 const HASH_BYTES = 32
 const SALT_BYTES = 16

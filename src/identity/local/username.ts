@@ -1,7 +1,7 @@
 import { badRequest } from '../../platform/http-errors'
 import { checkTrimmed } from '../../platform/http-text'
+import { MAX_USERNAME_LENGTH } from '../../platform/limits'
 
-export const MAX_USERNAME_LENGTH = 128
 const MAX_KEY_LENGTH = 256
 
 /** The form in which names are compared: `Ada`, `ada` and `Ａｄａ` are one name. */

@@ -1,3 +1,4 @@
+import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
 import type { Timed } from '../lib/layout'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE, toWall } from '../lib/tz'
@@ -174,14 +175,12 @@ export function later(draft: Draft, days: number): Draft {
 
 export type Problem = 'title' | 'start' | 'end' | 'until' | 'count'
 
-const MAX_TITLE = 255
-
 /** What is wrong with a draft, field by field. `original`: the event that it changes; null for a new one. */
 export function problemsOf(draft: Draft, original: Original | null = null): Problem[] {
   const start = startOf(draft)
   const end = endOf(draft)
   const found: Problem[] = []
-  if (draft.title.trim() === '' || [...draft.title.trim()].length > MAX_TITLE) found.push('title')
+  if (draft.title.trim() === '' || [...draft.title.trim()].length > MAX_EVENT_TITLE_LENGTH) found.push('title')
   if (!Number.isFinite(start)) found.push('start')
   if (!Number.isFinite(end) || end < start) found.push('end')
   if (draft.recurrence === 'none' || draft.recurrence === 'custom') return found

@@ -1,4 +1,5 @@
 import { boolean, char, index, int, mediumtext, mysqlEnum, mysqlTable, text, varchar } from 'drizzle-orm/mysql-core'
+import { OUTBOX_STATES } from '../../outbox-states'
 import { exactText, instant } from '../columns'
 import { calendars } from './calendars'
 import { members } from './members'
@@ -17,7 +18,7 @@ export const outbox = mysqlTable(
     /** Of a removal that goes to where a move will have brought the event: the uid that its author named. */
     askedUid: exactText(512)(),
     operation: mysqlEnum(['create', 'update', 'delete']).notNull(),
-    status: mysqlEnum(['pending', 'failed', 'dead', 'done']).notNull().default('pending'),
+    status: mysqlEnum(OUTBOX_STATES).notNull().default('pending'),
     attemptCount: int().notNull().default(0),
     /** Links the rows of a move: the create and the delete, or the move of a meeting and the change behind it. */
     groupId: char({ length: 36 }),
