@@ -1,7 +1,7 @@
 /** `bun run member`: the operator's command for the household's members. */
 import { parseArgs } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
-import { changeMember, MAX_NAME_LENGTH } from '../src/household/members'
+import { changeMember } from '../src/household/members'
 import { addLocalMember, resetPassword } from '../src/identity/local/accounts'
 import { usernameKey } from '../src/identity/local/username'
 import { memberHooks } from '../src/member-hooks'
@@ -11,8 +11,9 @@ import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { compareMigrations } from '../src/platform/db/migrations'
 import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
-import { trimmedText } from '../src/platform/http-schema'
+import { checkTrimmed } from '../src/platform/http-text'
 import { createHub } from '../src/platform/hub'
+import { MAX_NAME_LENGTH } from '../src/platform/limits'
 import { readPassword } from './password'
 
 const USAGE = `bun run member add --name NAME --username NAME [--admin]     asks for the password at a terminal, else it is the
@@ -54,7 +55,7 @@ async function run(command: string | undefined) {
 async function addMember() {
   if (values.name === undefined || values.username === undefined) throw new UsageError(USAGE)
   const id = await addLocalMember(ctx, {
-    displayName: trimmedText('name', values.name, MAX_NAME_LENGTH),
+    displayName: checkTrimmed('name', values.name, MAX_NAME_LENGTH),
     username: values.username,
     password: await readPassword(),
     isAdmin: values.admin === true,

@@ -12,12 +12,17 @@ declare module '../platform/hub' {
 
 /** The stream of the calendars. */
 export const calendarChannel: Channel = {
-  calendar: liveCalendarChange,
-  'sync-status': ({ memberId, event, status }) => ({
-    type: 'sync:status',
-    // Not the uid: it comes from other people's calendars and may hold anything.
-    about: null,
-    data: { uid: event.uid, status },
-    readers: [memberId],
-  }),
+  frames:
+    'calendar:changed `{ type, calendarId, payload: { calendarId } }`, sync:status `{ type, uid, status }` of the own ' +
+    'writes',
+  topics: {
+    calendar: liveCalendarChange,
+    'sync-status': ({ memberId, event, status }) => ({
+      type: 'sync:status',
+      // Not the uid: it comes from other people's calendars and may hold anything.
+      about: null,
+      data: { uid: event.uid, status },
+      readers: [memberId],
+    }),
+  },
 }

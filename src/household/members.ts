@@ -8,8 +8,6 @@ import { keepOneAdmin } from './admins'
 import { lockHousehold } from './lock'
 import { nextColor } from './palette'
 
-export const MAX_NAME_LENGTH = 256
-
 /** A person's account at an identity provider; compared exactly (OpenID Connect Core 2). */
 export interface OidcIdentity {
   issuer: string

@@ -1,6 +1,7 @@
 import { type Cookie, Elysia, redirect } from 'elysia'
 import { isAdmin } from '../household/admins'
 import type { Context } from '../platform/context'
+import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireJson } from '../platform/http-body'
 import { authenticate, knownPrincipal, type Principal } from './authenticate'
 import { OIDC_FLOW_COOKIE } from './oidc/flow'
@@ -13,18 +14,24 @@ const FORBIDDEN = { error: 'Forbidden' } as const
 type Cookies = Record<string, Cookie<unknown>>
 
 /** A plugin for routes that need a session. */
-export const session = (ctx: Context) => guard(ctx, 'session', async () => true)
+export const session = (ctx: Context) => guard(ctx, 'session', [401, 503], async () => true)
 
 /** A plugin for the administration: the member must be an admin in the database at this moment. */
-export const admin = (ctx: Context) => guard(ctx, 'admin', ({ memberId }) => isAdmin(ctx.db, memberId))
+export const admin = (ctx: Context) => guard(ctx, 'admin', [401, 403, 503], ({ memberId }) => isAdmin(ctx.db, memberId))
 
 /**
  * Answers 401 without a session, or redirects a person's browser to the sign-in; answers 403 when `isAllowed` says no.
  * Gives the routes `memberId` and `principal`. It decides before the body is parsed and before anything is validated, so
  * that a stranger learns nothing about what a route expects.
  */
-const guard = (ctx: Context, name: string, isAllowed: (principal: Principal) => Promise<boolean>) =>
+const guard = (
+  ctx: Context,
+  name: string,
+  refusals: readonly RefusalStatus[],
+  isAllowed: (principal: Principal) => Promise<boolean>,
+) =>
   new Elysia({ name })
+    .onTransform(guardAnswers({ refusals, needsSession: true }))
     .onParse(async ({ request }) => {
       const principal = await authenticate(ctx, request)
       // A parsed body stands in for one that is never read: `derive` below refuses the request.

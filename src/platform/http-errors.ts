@@ -67,19 +67,23 @@ export const errors = (ctx: Context) =>
     })
     .as('global')
 
-type ValidationProblem = { type: string; valueError?: { path?: string; schema?: Record<string, unknown> } | undefined }
+type ValidationProblem = {
+  type: string
+  valueError?: { path?: string; schema?: Record<string, unknown>; value?: unknown } | undefined
+}
 
 /** Names the field and the rule, never the value. */
 function describeValidation(error: ValidationProblem): string {
-  const { path = '', schema = {} } = error.valueError ?? {}
+  const { path = '', schema = {}, value } = error.valueError ?? {}
   const field = path.replace(/^\//, '').replaceAll('/', '.')
-  const rule = describeRule(schema)
+  const rule = describeRule(schema, value)
   if (field === '') return rule === null ? 'Invalid request' : `Invalid request: ${rule}`
   return rule === null ? `Invalid request: ${field}` : `${field}: ${rule}`
 }
 
-function describeRule(schema: Record<string, unknown>): string | null {
+function describeRule(schema: Record<string, unknown>, value: unknown): string | null {
   if (typeof schema.error === 'string') return schema.error
+  if (typeof schema.refusalOf === 'function') return schema.refusalOf(value)
   const { type, minLength, maxLength, minimum, maximum, pattern, format } = schema
   if (type === 'string' || pattern !== undefined) {
     if (typeof maxLength === 'number') return `expected text of ${minLength ?? 0} to ${maxLength} characters`

@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
+import { Elysia } from 'elysia'
 import type { Context } from './context'
 import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
@@ -8,6 +9,13 @@ import { PRUNED_AT_ONCE } from './pruning'
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 const KEY = /^[\x21-\x7e]{1,255}$/
+const KEY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request with the same key is done once, and answered alike, for 7 days',
+  schema: { type: 'string', pattern: KEY.source },
+} as const
 
 /** A write that may be sent again: its author, its key (null: none), and what distinguishes it from any other write. */
 export interface KeyedRequest {
@@ -22,8 +30,20 @@ export interface Written<Answer, News> {
   news: News
 }
 
-/** The request's `Idempotency-Key`, null where it has none. @throws Refusal 400 for a malformed one */
-export function idempotencyKeyOf(request: Request): string | null {
+/**
+ * For routes that may be sent again: `isIdempotent: true` describes the header, and gives the handler `idempotencyKey`,
+ * null for a request without one.
+ */
+export const idempotency = () =>
+  new Elysia({ name: 'idempotency' }).macro({
+    isIdempotent: {
+      detail: { parameters: [KEY_HEADER] },
+      resolve: ({ request }) => ({ idempotencyKey: idempotencyKeyOf(request) }),
+    },
+  })
+
+/** @throws Refusal 400 for a malformed key */
+function idempotencyKeyOf(request: Request): string | null {
   const key = request.headers.get('idempotency-key')
   if (key !== null && !KEY.test(key)) {
     throw badRequest('Idempotency-Key: expected 1 to 255 visible ASCII characters')

@@ -14,10 +14,14 @@ export interface LiveEvent {
 }
 
 /** What one kind of stream carries: topics, each with its announcements as clients receive them. */
-export type Channel = { readonly [Topic in keyof Topics]?: (announcement: Announcement<Topic>) => LiveEvent }
+export interface Channel {
+  /** Its frames in words, for the description of the interface. */
+  frames: string
+  topics: { readonly [Topic in keyof Topics]?: (announcement: Announcement<Topic>) => LiveEvent }
+}
 
 /** An announcement as a channel carries it, null for a topic of another one. */
 export function liveEventOn(channel: Channel, announcement: Announcement): LiveEvent | null {
-  const describe = channel[announcement.topic] as ((announcement: Announcement) => LiveEvent) | undefined
+  const describe = channel.topics[announcement.topic] as ((announcement: Announcement) => LiveEvent) | undefined
   return describe?.(announcement) ?? null
 }

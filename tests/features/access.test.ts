@@ -6,6 +6,7 @@ import { type Belongings, furnish, knock } from '../support/access'
 import { type Cast, cookieFor, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { servers } from '../support/servers'
+import { Description } from './openapi/described'
 
 /** Ben owns what the paths name; Cleo is another member, Ada the admin; the bypass is a member without the role. */
 const ROLES = ['nobody', 'owner', 'other', 'admin', 'bypass'] as const
@@ -236,6 +237,15 @@ async function requestOf(row: Row, { household, cast }: House): Promise<string> 
 test('every route of the service is in the table, and nothing else', () => {
   const routes = guarded.household.app.routes.map(({ method, path }) => `${method} ${path}`)
   expect(TABLE.map(({ route }) => route).toSorted()).toEqual(routes.toSorted())
+})
+
+test('the description asks for a session where nobody is kept out, and nowhere else', async () => {
+  const description = await Description.of(guarded.household)
+  const guardedRoutes = TABLE.filter(({ route, expected }) => expected.nobody === 401 && route !== 'GET /api/login')
+  const described = description.all().filter(([, { security }]) => security !== undefined)
+  expect(described.map(([route]) => route.replaceAll(/\{(\w+)\}/g, ':$1')).toSorted()).toEqual(
+    guardedRoutes.map(({ route }) => route).toSorted(),
+  )
 })
 
 describe('who may', () => {

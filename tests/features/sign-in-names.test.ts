@@ -104,3 +104,13 @@ test('a name of 256 characters reaches the server', async () => {
   expect(answer).toEqual(INVALID)
   expect(household.logLines.some((line) => line.includes('was not accepted') && line.includes('status 401'))).toBe(true)
 })
+
+test.each(['ada:x', 'ada\r\nx', 'ada\0'])(
+  '%j, which Basic cannot carry, is sent to no server',
+  async (calendarUsername) => {
+    const refusals = () => household.logLines.filter((line) => line.includes('was not accepted')).length
+    const before = refusals()
+    expect((await enter('me', { ...NAMED, calendarUsername })).answer).toEqual(INVALID)
+    expect(refusals()).toBe(before)
+  },
+)

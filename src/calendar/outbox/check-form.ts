@@ -1,12 +1,13 @@
-import { hasLength } from '../../platform/http-schema'
+import { hasLength } from '../../platform/http-text'
+import { MAX_EVENT_TEXT_LENGTH, MAX_EVENT_TITLE_LENGTH } from '../../platform/limits'
 import { isStorableDate, parseIsoDate } from '../ical/civil'
 import type { EventForm } from '../ical/form'
 
 /** The rules' numbers; characters are code points, as the database counts them. */
 export const FORM_LIMITS = {
-  title: 255,
+  title: MAX_EVENT_TITLE_LENGTH,
   moment: 64,
-  text: 2000,
+  text: MAX_EVENT_TEXT_LENGTH,
   calendarUrl: 1024,
   reminderLeadMinutes: 10_080,
 } as const

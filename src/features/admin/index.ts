@@ -1,9 +1,11 @@
 import { Elysia } from 'elysia'
 import { admin as adminOnly } from '../../identity/guards'
 import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
 import { admissionRoutes } from './admissions'
 import { calendarRoutes } from './calendars'
 import { memberRoutes } from './members'
+import { SYNC_HEALTH, WRITE_COUNTS } from './model'
 import { secretRoutes } from './secrets'
 import { readSyncHealth } from './sync'
 import { timezoneRoutes } from './timezone'
@@ -20,6 +22,10 @@ export const admin = (ctx: Context) =>
     .use(
       new Elysia()
         .use(adminOnly(ctx))
-        .get('/sync', () => readSyncHealth(ctx))
-        .get('/writes', async () => ({ members: await countWrites(ctx) })),
+        .get('/sync', () => readSyncHealth(ctx), {
+          detail: answers(200, SYNC_HEALTH, 'How each calendar and the outbox are doing'),
+        })
+        .get('/writes', async () => ({ members: await countWrites(ctx) }), {
+          detail: answers(200, WRITE_COUNTS, 'How many writes of each member wait or failed'),
+        }),
     )

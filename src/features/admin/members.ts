@@ -1,31 +1,38 @@
 import { Elysia } from 'elysia'
 import { readMembers } from '../../household/member-profile'
-import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
+import { changeMember } from '../../household/members'
 import { removeMember } from '../../household/remove-member'
 import { admin } from '../../identity/guards'
 import { endAllSessions } from '../../identity/session-version'
 import { signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
 import { badRequest } from '../../platform/http-errors'
-import { trimmedText } from '../../platform/http-schema'
-import { IdPath, MemberChangeBody } from './model'
+import { ID, OK } from '../../platform/http-schema'
+import { IdPath, MEMBERS, MemberChangeBody } from './model'
 
 /** Who belongs to the household: seen, renamed, given the role, signed out, removed. */
 export const memberRoutes = (ctx: Context) =>
   new Elysia()
     .use(admin(ctx))
-    .get('/members', async () => ({ members: await readMembers(ctx) }))
+    .get('/members', async (): Promise<typeof MEMBERS.static> => ({ members: await readMembers(ctx) }), {
+      detail: answers(200, MEMBERS, 'Everyone in the household'),
+    })
     .patch(
       '/members/:id',
       async ({ params, body: { displayName, isAdmin } }) => {
         if (displayName === undefined && isAdmin === undefined) throw badRequest('Give a displayName or isAdmin')
         await changeMember(ctx, params.id, {
-          ...(displayName !== undefined && { displayName: trimmedText('displayName', displayName, MAX_NAME_LENGTH) }),
+          ...(displayName !== undefined && { displayName }),
           ...(isAdmin !== undefined && { isAdmin }),
         })
         return { ok: true }
       },
-      { params: IdPath, body: MemberChangeBody },
+      {
+        params: IdPath,
+        body: MemberChangeBody,
+        detail: answers(200, OK, 'Renames, gives or takes the admin role', 400, 404, 409),
+      },
     )
     .post(
       '/members/:id/sign-out',
@@ -34,7 +41,7 @@ export const memberRoutes = (ctx: Context) =>
         if (params.id === memberId) await signOut(ctx, request, cookie)
         return { ok: true }
       },
-      { params: IdPath },
+      { params: IdPath, detail: answers(200, OK, 'Ends every session of a member', 400, 404) },
     )
     .delete(
       '/members/:id',
@@ -42,5 +49,5 @@ export const memberRoutes = (ctx: Context) =>
         await removeMember(ctx, params.id)
         return { id: params.id }
       },
-      { params: IdPath },
+      { params: IdPath, detail: answers(200, ID, 'Removes a member and all that is theirs', 400, 404, 409) },
     )

@@ -1,18 +1,20 @@
 import { t } from 'elysia'
-import { accountFields, providerType } from '../../household/credential-form'
-import { MAX_NAME_LENGTH } from '../../household/members'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
-import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
-import { IdInPath, limitedText, MAX_ID, strictInteger } from '../../platform/http-schema'
+import { amount, IdInPath, id, instant, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
+import { limitedText, trimmedText } from '../../platform/http-text'
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
+import { accountFields, providerType } from '../shared/credential-form'
+import { calendarName, color, displayName as nameOrNull, problem } from '../shared/schemas'
 
 export const IdPath = t.Object({ id: IdInPath })
 
-const displayName = limitedText(1, MAX_NAME_LENGTH, 'Ends trimmed')
+const displayName = trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })
 const password = limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH)
 
 export const NewMemberBody = t.Object({
   displayName,
-  username: limitedText(1, MAX_USERNAME_LENGTH, 'Ends trimmed; upper and lower case are the same'),
+  username: trimmedText(MAX_USERNAME_LENGTH, {
+    description: 'Ends trimmed; upper and lower case are the same',
+  }),
   initialPassword: password,
 })
 
@@ -32,3 +34,65 @@ export const CredentialBody = t.Object({
 export const TimezoneBody = t.Object({
   timezone: t.String({ minLength: 1, maxLength: 64, description: 'An IANA name such as Europe/Berlin' }),
 })
+
+const MEMBER = t.Object({
+  id,
+  displayName: nameOrNull,
+  color,
+  isAdmin: t.Boolean(),
+  username: orNull(t.String({ maxLength: MAX_USERNAME_LENGTH, description: 'Null without a local account' })),
+  hasCredential: t.Boolean({ description: 'A calendar account' }),
+  hasLocalCredential: t.Boolean(),
+  hasOidcIdentity: t.Boolean(),
+})
+export const MEMBERS = t.Object({ members: t.Array(MEMBER) })
+const ADMISSION = t.Object({
+  id,
+  displayName: nameOrNull,
+  email: orNull(t.String({ maxLength: 320, description: 'As the identity provider has it, verified or not' })),
+  createdAt: instant,
+  lastSeenAt: instant,
+})
+export const ADMISSIONS = t.Object({ admissions: t.Array(ADMISSION) })
+const CALENDAR = t.Object({
+  id,
+  displayName: calendarName,
+  isShared: t.Boolean(),
+  ownerId: id,
+  ownerName: nameOrNull,
+})
+export const CALENDARS = t.Object({ calendars: t.Array(CALENDAR) })
+export const TIMEZONE = t.Object({ timezone: t.String(), isExplicitlySet: t.Boolean() })
+export const SEEDED = t.Object({ ok: t.Literal(true), seeded: t.Boolean() })
+const WRITE_COUNT = t.Object({ id, pending: amount, failed: amount })
+export const WRITE_COUNTS = t.Object({ members: t.Array(WRITE_COUNT) })
+const QUEUED = t.Object({ pending: amount, failed: amount, dead: amount }, { description: 'Queued writes by state' })
+export const SYNC_HEALTH = t.Object({
+  accounts: t.Array(
+    t.Object({
+      memberId: id,
+      displayName: nameOrNull,
+      lastPolledAt: orNull(instant),
+      lastError: problem,
+      nextTryAt: instant,
+    }),
+  ),
+  calendars: t.Array(
+    t.Object({
+      ...CALENDAR.properties,
+      lastSyncedAt: orNull(instant),
+      lastError: problem,
+      skippedObjects: t.Integer({ minimum: 0, description: 'Objects that could not be read' }),
+      nextTryAt: instant,
+      outbox: QUEUED,
+    }),
+  ),
+  outbox: QUEUED,
+})
+
+export type AdminMember = typeof MEMBER.static
+export type Admission = typeof ADMISSION.static
+export type AdminCalendar = typeof CALENDAR.static
+export type WriteCount = typeof WRITE_COUNT.static
+export type Queued = typeof QUEUED.static
+export type SyncHealth = typeof SYNC_HEALTH.static

@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import { connectAccount } from '../../calendar/connect'
-import { credentialInput } from '../../household/credential-form'
 import { readMember } from '../../household/member-profile'
-import { MAX_NAME_LENGTH } from '../../household/members'
 import { admin } from '../../identity/guards'
 import { addLocalMember, resetPassword } from '../../identity/local/accounts'
 import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody } from '../../platform/http-errors'
-import { trimmedText } from '../../platform/http-schema'
+import { ID, OK } from '../../platform/http-schema'
+import { credentialInput } from '../shared/credential-form'
 import { CredentialBody, IdPath, NewMemberBody, PasswordBody } from './model'
 
 /** The administrators' routes whose bodies hold a secret. */
@@ -20,13 +20,13 @@ export const secretRoutes = (ctx: Context) =>
       '/members',
       async ({ body, status }) => {
         const id = await addLocalMember(ctx, {
-          displayName: trimmedText('displayName', body.displayName, MAX_NAME_LENGTH),
+          displayName: body.displayName,
           username: body.username,
           password: body.initialPassword,
         })
         return status(201, { id })
       },
-      { body: NewMemberBody },
+      { body: NewMemberBody, detail: answers(201, ID, 'A new member with a local account', 400, 409) },
     )
     .post(
       '/members/:id/password',
@@ -37,7 +37,7 @@ export const secretRoutes = (ctx: Context) =>
         if (isOwn) cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
         return { ok: true }
       },
-      { params: IdPath, body: PasswordBody },
+      { params: IdPath, body: PasswordBody, detail: answers(200, OK, 'Sets a password and ends a lockout', 400, 404) },
     )
     .post(
       '/credentials',
@@ -46,5 +46,5 @@ export const secretRoutes = (ctx: Context) =>
         await connectAccount(ctx, body.userId, credentialInput(body))
         return { ok: true }
       },
-      { body: CredentialBody },
+      { body: CredentialBody, detail: answers(200, OK, "Checks and stores a member's calendar account", 400) },
     )

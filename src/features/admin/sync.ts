@@ -1,16 +1,16 @@
 import { asc, count, eq } from 'drizzle-orm'
 import { nextPoll } from '../../calendar/next-poll'
+import type { State } from '../../calendar/outbox/states'
 import { CALENDAR_AND_OWNER } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, members, outbox } from '../../platform/db/schema'
-
-type Counts = Record<'pending' | 'failed' | 'dead', number>
+import type { Queued, SyncHealth } from './model'
 
 /**
  * How the synchronisation is doing: each account and each calendar with the last good time, the last failure in plain
  * words and the next try, and the queued writes by state.
  */
-export async function readSyncHealth(ctx: Context) {
+export async function readSyncHealth(ctx: Context): Promise<SyncHealth> {
   const nextTryAt = (refusedUntil: Date | null) => nextPoll(ctx.now(), refusedUntil).toISOString()
   const [accounts, found, queued] = await Promise.all([readAccounts(ctx), readCalendars(ctx), countQueued(ctx)])
   return {
@@ -65,7 +65,7 @@ async function countQueued(ctx: Context) {
     .groupBy(outbox.calendarId, outbox.status)
 }
 
-function countsOf(rows: { status: string; rows: number }[]): Counts {
-  const total = (state: string) => rows.filter((row) => row.status === state).reduce((sum, row) => sum + row.rows, 0)
+function countsOf(rows: { status: State; rows: number }[]): Queued {
+  const total = (state: State) => rows.filter((row) => row.status === state).reduce((sum, row) => sum + row.rows, 0)
   return { pending: total('pending'), failed: total('failed'), dead: total('dead') }
 }

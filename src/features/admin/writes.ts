@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { NOT_DONE } from '../../calendar/outbox/states'
+import { NOT_DONE, type State } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
 import { members, outbox } from '../../platform/db/schema'
+import type { WriteCount } from './model'
 
 /** How many writes of each member wait, and how many could not be made; a move, which is two rows, is one. */
-export async function countWrites({ db }: Context) {
-  const counted = (...statuses: string[]) =>
-    sql<number>`count(distinct case when ${inArray(outbox.status, statuses as never)} then coalesce(${outbox.groupId}, ${outbox.id}) end)`.mapWith(
+export async function countWrites({ db }: Context): Promise<WriteCount[]> {
+  const counted = (...statuses: State[]) =>
+    sql<number>`count(distinct case when ${inArray(outbox.status, statuses)} then coalesce(${outbox.groupId}, ${outbox.id}) end)`.mapWith(
       Number,
     )
   return db

@@ -1,9 +1,14 @@
 import { t } from 'elysia'
-import { MAX_PASSWORD_LENGTH } from '../../identity/local/password'
-import { MAX_USERNAME_LENGTH } from '../../identity/local/username'
-import { limitedText } from '../../platform/http-schema'
+import { limitedText, trimmedText } from '../../platform/http-text'
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../platform/limits'
+
+export const AUTH_MODE = t.Object({ localEnabled: t.Boolean(), oidcEnabled: t.Boolean() })
+
+export type AuthMode = typeof AUTH_MODE.static
 
 export const SignInBody = t.Object({
-  username: limitedText(1, MAX_USERNAME_LENGTH, 'Ends trimmed; upper and lower case are the same'),
+  username: trimmedText(MAX_USERNAME_LENGTH, {
+    description: 'Ends trimmed; upper and lower case are the same',
+  }),
   password: limitedText(1, MAX_PASSWORD_LENGTH),
 })

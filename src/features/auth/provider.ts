@@ -10,24 +10,36 @@ import { issueBypassSession, renewSession } from '../../identity/renew-session'
 import { signInRedirect } from '../../identity/sign-in-redirect'
 import { giveUpSessions } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
+import { redirects } from '../../platform/http-answers'
 import { notAdmitted } from './not-admitted'
 
 /** Signing in through the identity provider: the way there and the way back. */
 export const provider = (ctx: Context) =>
   new Elysia()
-    .get('/api/login', async ({ request, cookie }) => {
-      const principal = await authenticate(ctx, request)
-      if (principal !== null) {
-        await issueBypassSession(ctx, request, principal, cookie)
-        await renewSession(ctx, principal, cookie)
-        return redirect('/')
-      }
-      const signIn = await signInRedirect(ctx)
-      if (signIn === null) return status(401, { error: 'Unauthorized' })
-      if (signIn.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
-      return redirect(signIn.location)
+    .get(
+      '/api/login',
+      async ({ request, cookie }) => {
+        const principal = await authenticate(ctx, request)
+        if (principal !== null) {
+          await issueBypassSession(ctx, request, principal, cookie)
+          await renewSession(ctx, principal, cookie)
+          return redirect('/')
+        }
+        const signIn = await signInRedirect(ctx)
+        if (signIn === null) return status(401, { error: 'Unauthorized' })
+        if (signIn.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
+        return redirect(signIn.location)
+      },
+      { detail: redirects('To the identity provider, or to / with a session', 401, 503) },
+    )
+    .get('/callback', ({ request, cookie }) => comeBack(ctx, request, cookie), {
+      detail: redirects(
+        'Where the identity provider sends the browser back to; /?error=… says what went wrong, and whom the household ' +
+          'does not admit gets a page',
+        403,
+        503,
+      ),
     })
-    .get('/callback', ({ request, cookie }) => comeBack(ctx, request, cookie))
 
 async function comeBack(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>) {
   const flow = cookieOf(request, OIDC_FLOW_COOKIE)

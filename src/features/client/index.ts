@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { Elysia } from 'elysia'
+import { HIDDEN } from '../../platform/http-answers'
 import { notFound } from '../../platform/http-errors'
 import { type DeliveredFile, etagOf, findFile } from './files'
 
@@ -28,20 +29,24 @@ export const client = (folder: string, { isStranger }: ClientOptions) => {
   return (
     new Elysia({ name: 'client' })
       // Both forms: for GET the wildcard below would win over `all`.
-      .get('/api', unknownRoute)
-      .all('/api', unknownRoute)
-      .get('/api/*', unknownRoute)
-      .all('/api/*', unknownRoute)
-      .get('/*', async ({ path, request }) => {
-        const exact = await findFile(root, path)
-        if (exact !== null && path !== '/index.html') return deliver(root, path, exact, request)
-        if (path.startsWith('/assets/')) throw notFound()
-        const index = await findFile(root, '/index.html')
-        if (index === null) throw notFound()
-        return greeted(await deliver(root, '/index.html', index, request), isStranger(request))
-      })
+      .get('/api', unknownRoute, { detail: HIDDEN })
+      .all('/api', unknownRoute, { detail: HIDDEN })
+      .get('/api/*', unknownRoute, { detail: HIDDEN })
+      .all('/api/*', unknownRoute, { detail: HIDDEN })
+      .get(
+        '/*',
+        async ({ path, request }) => {
+          const exact = await findFile(root, path)
+          if (exact !== null && path !== '/index.html') return deliver(root, path, exact, request)
+          if (path.startsWith('/assets/')) throw notFound()
+          const index = await findFile(root, '/index.html')
+          if (index === null) throw notFound()
+          return greeted(await deliver(root, '/index.html', index, request), isStranger(request))
+        },
+        { detail: HIDDEN },
+      )
       // Without a route Elysia would answer 200 with nothing: what maps responses sees its refusal as none.
-      .all('/*', unknownRoute)
+      .all('/*', unknownRoute, { detail: HIDDEN })
   )
 }
 

@@ -5,19 +5,29 @@ import { createWindowReader } from '../../calendar/window/reader'
 import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { idempotencyKeyOf } from '../../platform/idempotency'
+import { answers } from '../../platform/http-answers'
+import { OK } from '../../platform/http-schema'
+import { idempotency } from '../../platform/idempotency'
+import { EVENT_FORM } from '../shared/event-form'
 import { readMeeting } from './meeting'
 import {
+  CLASH,
   calendarIdOf,
   EventChangeBody,
   EventFormBody,
   EventPath,
   EventQuery,
+  FRESHNESS,
   HouseholdQuery,
   isOfHousehold,
+  MEETING,
+  OCCURRENCES,
   StatusQuery,
-  uidOf,
+  SYNC_STATUS,
+  type SyncStatus,
+  UID,
   WindowQuery,
+  WRITABLE_CALENDARS,
 } from './model'
 import { presentCalendar, presentFreshness } from './present'
 import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
@@ -28,52 +38,89 @@ export const events = (ctx: Context) => {
   const window = createWindowReader(ctx)
   return new Elysia({ name: 'events', prefix: '/api/events' })
     .use(session(ctx))
+    .use(idempotency())
     .get(
       '',
       async ({ memberId, query }) => {
         const days = windowOf(query)
         return { occurrences: await readWindow(window, await seenCalendars(ctx, memberId, query), days) }
       },
-      { query: WindowQuery },
+      { query: WindowQuery, detail: answers(200, OCCURRENCES, 'Occurrences in a window of at most 90 days', 400) },
     )
-    .get('/writable-calendars', async ({ memberId }) => {
-      const calendars = await writableCalendars(ctx, memberId)
-      return { calendars: calendars.map(presentCalendar) }
-    })
+    .get(
+      '/writable-calendars',
+      async ({ memberId }) => {
+        const calendars = await writableCalendars(ctx, memberId)
+        return { calendars: calendars.map(presentCalendar) }
+      },
+      { detail: answers(200, WRITABLE_CALENDARS, 'Own calendars and the shared one') },
+    )
     .get(
       '/freshness',
       async ({ memberId, query }) => {
         const calendars = await seenCalendars(ctx, memberId, query)
         return { now: ctx.now().toISOString(), calendars: calendars.map(presentFreshness) }
       },
-      { query: HouseholdQuery },
+      { query: HouseholdQuery, detail: answers(200, FRESHNESS, 'When the calendars one sees were last read', 400) },
     )
-    .get('/sync-status', ({ memberId, query }) => syncStatus(ctx, memberId, wholeEvent(uidOf(query))), {
-      query: StatusQuery,
-    })
+    .get(
+      '/sync-status',
+      ({ memberId, query }): Promise<SyncStatus> => syncStatus(ctx, memberId, wholeEvent(query.uid)),
+      {
+        query: StatusQuery,
+        detail: answers(200, SYNC_STATUS, 'What became of the own writes to an event', 400),
+      },
+    )
     .get(
       '/:uid/edit',
       ({ memberId, params, query }) => readForm(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query))),
-      { params: EventPath, query: EventQuery },
+      {
+        params: EventPath,
+        query: EventQuery,
+        detail: answers(200, EVENT_FORM, 'An event as a form; of a series its start', 400, 404),
+      },
     )
     .get(
       '/:uid/meeting',
       ({ memberId, params, query }) => readMeeting(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query))),
-      { params: EventPath, query: EventQuery },
+      {
+        params: EventPath,
+        query: EventQuery,
+        detail: answers(200, MEETING, 'Who would hear of a change, and as what', 400, 404),
+      },
     )
     .post(
       '/create',
-      async ({ memberId, body, request, status }) =>
-        status(202, { uid: await createEvent(ctx, memberId, body, idempotencyKeyOf(request)) }),
-      { body: EventFormBody },
+      async ({ memberId, body, idempotencyKey, status }) =>
+        status(202, { uid: await createEvent(ctx, memberId, body, idempotencyKey) }),
+      {
+        isIdempotent: true,
+        body: EventFormBody,
+        detail: answers(202, UID, 'Queues a new event; takes an Idempotency-Key', 400, 403, 422),
+      },
     )
     .patch(
       '/:uid/edit',
-      async ({ memberId, params, query, body, request, status }) => {
+      async ({ memberId, params, query, body, idempotencyKey, status }) => {
         const event = wholeEvent(params.uid, calendarIdOf(query))
-        return status(202, { uid: await changeEvent(ctx, memberId, event, body, idempotencyKeyOf(request)) })
+        return status(202, { uid: await changeEvent(ctx, memberId, event, body, idempotencyKey) })
       },
-      { params: EventPath, query: EventQuery, body: EventChangeBody },
+      {
+        isIdempotent: true,
+        params: EventPath,
+        query: EventQuery,
+        body: EventChangeBody,
+        detail: answers(
+          202,
+          UID,
+          'Queues a change; takes an Idempotency-Key. 409: changed elsewhere to another value since `base`',
+          400,
+          403,
+          404,
+          { 409: CLASH },
+          422,
+        ),
+      },
     )
     .delete(
       '/:uid',
@@ -81,12 +128,16 @@ export const events = (ctx: Context) => {
         await removeEvent(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query)))
         return status(202, { uid: params.uid })
       },
-      { params: EventPath, query: EventQuery },
+      { params: EventPath, query: EventQuery, detail: answers(202, UID, 'Queues a removal', 400, 403, 404) },
     )
-    .post('/refresh', ({ memberId, status }) => {
-      ctx.signals.sync(memberId)
-      return status(202, { ok: true as const })
-    })
+    .post(
+      '/refresh',
+      ({ memberId, status }) => {
+        ctx.signals.sync(memberId)
+        return status(202, { ok: true as const })
+      },
+      { detail: answers(202, OK, 'Synchronises the own calendars now') },
+    )
 }
 
 const seenCalendars = (ctx: Context, memberId: number, query: typeof HouseholdQuery.static) =>

@@ -4,6 +4,7 @@ import { meetingOf } from '../../calendar/ical/meeting'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars } from '../../platform/db/schema'
 import { findEvent } from './access'
+import type { Meeting } from './model'
 
 /** More are counted, not named. */
 const MOST_NAMED = 100
@@ -12,7 +13,7 @@ const MOST_NAMED = 100
  * Who would hear of a change, from the cache alone. Whoever makes it, one account writes it: that is the organizer, or
  * somebody who takes part. @throws Refusal 404
  */
-export async function readMeeting(ctx: Context, memberId: number, event: EventRef) {
+export async function readMeeting(ctx: Context, memberId: number, event: EventRef): Promise<Meeting> {
   const { text, calendar } = await findEvent(ctx.db, memberId, event)
   const { organizer, attendees } = meetingOf(text)
   const own = await addressesOf(ctx, calendar.writesThrough ?? calendar.id)

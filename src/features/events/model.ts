@@ -1,7 +1,11 @@
-import { t } from 'elysia'
+import { type TSchema, t } from 'elysia'
+import type { EventForm } from '../../calendar/ical/form'
 import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
-import { badRequest } from '../../platform/http-errors'
-import { hasLength, limitedText, MAX_ID } from '../../platform/http-schema'
+import { STATES } from '../../calendar/outbox/states'
+import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
+import { limitedText } from '../../platform/http-text'
+import { EVENT_FORM, leadMinutes } from '../shared/event-form'
+import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
 const LONGEST_UID = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
@@ -32,7 +36,7 @@ export const EventQuery = t.Object({
 })
 
 export const StatusQuery = t.Object({
-  uid: limitedText(1, LONGEST_UID, 'UID of the event'),
+  uid: limitedText(1, LONGEST_UID, { description: 'UID of the event' }),
 })
 
 /**
@@ -68,7 +72,7 @@ export const EventFormBody = t.Object({
       description: 'Absent on edit: the alarms stay; null: none',
     }),
   ),
-})
+} satisfies Record<keyof EventForm, TSchema>)
 
 /** Whether a query asks for what the caller sees of the household. */
 export const isOfHousehold = ({ household }: typeof HouseholdQuery.static) => household === 'true'
@@ -81,13 +85,71 @@ export const EventChangeBody = t.Object({
   ),
 })
 
+const OCCURRENCE = t.Object({
+  uid,
+  title: t.String({ maxLength: 16_000 }),
+  location: orNull(t.String({ maxLength: 16_000 })),
+  allDay: t.Boolean(),
+  start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
+  end: t.String({ description: 'As start; of an all-day event the day after the last' }),
+  isRecurring: t.Boolean(),
+  seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
+  calendarId: id,
+  calendarName,
+  color,
+  isShared: t.Boolean(),
+  userId: id,
+  ownerName: displayName,
+  reminderLeadMinutes: leadMinutes,
+  reminderIsCustom: t.Boolean(),
+})
+export const OCCURRENCES = t.Object({ occurrences: t.Array(OCCURRENCE) })
+const WRITABLE_CALENDAR = t.Object({ url: calendarUrl, displayName: calendarName, color, isShared: t.Boolean() })
+export const WRITABLE_CALENDARS = t.Object({ calendars: t.Array(WRITABLE_CALENDAR) })
+const CALENDAR_FRESHNESS = t.Object({
+  displayName: calendarName,
+  isOwn: t.Boolean({ description: 'A refresh reads it anew' }),
+  lastSyncedAt: orNull(instant),
+  isFailing: t.Boolean({ description: 'It could not be read the last time' }),
+})
+export const FRESHNESS = t.Object({
+  now: t.String({ format: 'date-time', description: "The service's clock, which the times below were taken from" }),
+  calendars: t.Array(CALENDAR_FRESHNESS),
+})
+export const SYNC_STATUS = t.Object({
+  uid: t.String({ minLength: 1, maxLength: LONGEST_UID }),
+  status: oneOf(...STATES),
+  error: t.Optional(t.String({ description: 'When failed or dead' })),
+  errorCode: t.Optional(
+    t.Union([t.String(), t.Null()], { description: 'The same as a stable word, for a client to translate' }),
+  ),
+})
+export const CLASH = t.Object({ ...ERROR.properties, current: EVENT_FORM })
+export const UID = t.Object({ uid: t.String() })
+const PARTICIPANT = t.Object({
+  name: orNull(t.String()),
+  email: orNull(t.String({ description: 'Null where no mail goes there' })),
+})
+export const MEETING = t.Object({
+  isMeeting: t.Boolean({ description: 'It has an organizer or attendees, whom the calendar server tells of changes' }),
+  isOrganizer: t.Boolean({ description: 'The organizer is the account that a change is made with' }),
+  organizer: orNull(PARTICIPANT),
+  attendees: t.Array(
+    t.Object({ ...PARTICIPANT.properties, status: t.String({ description: 'Their answer: PARTSTAT in lower case' }) }),
+    { description: 'A hundred at most' },
+  ),
+  attendeeCount: t.Optional(t.Integer({ minimum: 101, description: 'When there are more' })),
+})
+
+export type Occurrence = typeof OCCURRENCE.static
+export type WritableCalendar = typeof WRITABLE_CALENDAR.static
+export type CalendarFreshness = typeof CALENDAR_FRESHNESS.static
+export type Freshness = typeof FRESHNESS.static
+export type SyncStatus = typeof SYNC_STATUS.static
+export type Participant = typeof PARTICIPANT.static
+export type Meeting = typeof MEETING.static
+
 /** The id in an `EventQuery`. An id that no row can have is given to nobody. */
 export function calendarIdOf({ calendarId }: typeof EventQuery.static): number | null {
   return calendarId === undefined ? null : Math.min(Number(calendarId), MAX_ID)
-}
-
-/** @throws Refusal 400 */
-export function uidOf({ uid }: typeof StatusQuery.static): string {
-  if (!hasLength(uid, 1, LONGEST_UID)) throw badRequest(`uid: expected text of 1 to ${LONGEST_UID} characters`)
-  return uid
 }

@@ -1,9 +1,10 @@
 import type { CachedOccurrence } from '../../calendar/window/reader'
 import type { MemberCalendar } from '../../household/calendars'
 import { SHARED_COLOR } from '../../household/palette'
+import type { CalendarFreshness, Occurrence, WritableCalendar } from './model'
 
 /** An element of the windowed read. */
-export const presentOccurrence = (occurrence: CachedOccurrence, calendar: MemberCalendar) => ({
+export const presentOccurrence = (occurrence: CachedOccurrence, calendar: MemberCalendar): Occurrence => ({
   uid: occurrence.uid,
   title: occurrence.title,
   location: occurrence.location,
@@ -23,14 +24,19 @@ export const presentOccurrence = (occurrence: CachedOccurrence, calendar: Member
 })
 
 /** How far the cache may be behind a calendar's server. */
-export const presentFreshness = ({ displayName, isOwn, lastSyncedAt, isFailing }: MemberCalendar) => ({
+export const presentFreshness = ({
+  displayName,
+  isOwn,
+  lastSyncedAt,
+  isFailing,
+}: MemberCalendar): CalendarFreshness => ({
   displayName,
   isOwn,
   lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
   isFailing,
 })
 
-export const presentCalendar = ({ url, displayName, color, isShared }: MemberCalendar) => ({
+export const presentCalendar = ({ url, displayName, color, isShared }: MemberCalendar): WritableCalendar => ({
   url,
   displayName,
   color,

@@ -15,6 +15,7 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest } from '../../platform/http-errors'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
+import type { StoredEvent } from '../shared/event-form'
 import { defaultCalendar, findEvent, findWritableEvent, targetCalendar } from './access'
 import { presentOccurrence } from './present'
 
@@ -27,7 +28,7 @@ export async function readWindow(window: WindowReader, calendars: readonly Membe
 }
 
 /** The event as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
-export async function readForm(ctx: Context, memberId: number, event: EventRef) {
+export async function readForm(ctx: Context, memberId: number, event: EventRef): Promise<StoredEvent> {
   const { text, calendar } = await findEvent(ctx.db, memberId, event)
   return presentForm(formOf(text, await householdZone(ctx)), calendar.url)
 }

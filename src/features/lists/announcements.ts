@@ -1,6 +1,7 @@
 import type { Announcement } from '../../platform/hub'
 import type { Channel } from '../../platform/live'
-import type { ListRow, PresentedItem } from './present'
+import type { Item } from './model'
+import type { ListRow } from './present'
 
 type Type = 'list:updated' | 'list:deleted' | 'item:added' | 'item:updated' | 'item:deleted'
 
@@ -36,7 +37,7 @@ export const listDeleted = (listId: number, readers: Readers): ListAnnouncement 
   readers,
 })
 
-export const itemAdded = ({ id, listId, text, clientId }: PresentedItem, readers: Readers): ListAnnouncement => ({
+export const itemAdded = ({ id, listId, text, clientId }: Item, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'item:added',
   listId,
@@ -44,7 +45,7 @@ export const itemAdded = ({ id, listId, text, clientId }: PresentedItem, readers
   readers,
 })
 
-export const itemUpdated = ({ id, listId }: PresentedItem, readers: Readers): ListAnnouncement => ({
+export const itemUpdated = ({ id, listId }: Item, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'item:updated',
   listId,
@@ -62,5 +63,10 @@ export const itemDeleted = (listId: number, id: number, readers: Readers): ListA
 
 /** The stream of the lists. */
 export const listChannel: Channel = {
-  list: ({ type, listId, payload, readers }) => ({ type, about: listId, data: { listId, payload }, readers }),
+  frames:
+    '`{ type, listId, payload }`: list:updated (id, name), list:deleted (id), item:added (id, listId, text, clientId if ' +
+    'given), item:updated (id, listId), item:deleted (id)',
+  topics: {
+    list: ({ type, listId, payload, readers }) => ({ type, about: listId, data: { listId, payload }, readers }),
+  },
 }

@@ -10,9 +10,9 @@ import type { Announcement } from '../../platform/hub'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import { findList, lockList, lockListOfItem, readersOf } from './access'
 import { itemAdded, itemDeleted, itemUpdated } from './announcements'
-import type { ItemChange, NewItem } from './model'
+import type { Item, ItemChange, NewItem } from './model'
 import { rankAfterActive } from './placing'
-import { type ItemRow, type PresentedItem, presentItem } from './present'
+import { type ItemRow, presentItem } from './present'
 
 /** A list's items by rank, then id. @throws Refusal 404, 403 */
 export async function readItems(ctx: Context, memberId: number, listId: number): Promise<ItemRow[]> {
@@ -34,7 +34,7 @@ export async function addItem(
   listId: number,
   { text, clientId }: NewItem,
   key: string | null,
-): Promise<PresentedItem> {
+): Promise<Item> {
   return writeItem(ctx, { memberId, key, parts: ['add', listId, text, clientId] }, itemAdded, async (tx) => {
     const { readers } = await lockList(tx, memberId, listId)
     const rank = await rankAfterActive(tx, listId)
@@ -55,7 +55,7 @@ export async function changeItem(
   itemId: number,
   change: ItemChange,
   key: string | null,
-): Promise<PresentedItem> {
+): Promise<Item> {
   return writeItem(ctx, { memberId, key, parts: ['change', itemId, change] }, itemUpdated, async (tx) => {
     const { listId, readers } = await lockListOfItem(tx, memberId, itemId)
     await applyChange(tx, change, { listId, itemId, now: ctx.now() })
@@ -98,16 +98,16 @@ export async function clearChecked(ctx: Context, memberId: number, listId: numbe
 async function writeItem(
   ctx: Context,
   request: KeyedRequest,
-  announce: (item: PresentedItem, readers: readonly number[]) => Announcement<'list'>,
+  announce: (item: Item, readers: readonly number[]) => Announcement<'list'>,
   write: (tx: Transaction) => Promise<{ item: ItemRow; readers: readonly number[] }>,
-): Promise<PresentedItem> {
+): Promise<Item> {
   const { answer, news } = await inTransaction(ctx.db, (tx) => {
     const writeAndTell = async () => {
       const { item, readers } = await write(tx)
       const answer = presentItem(item)
       return { answer, news: announce(answer, readers) }
     }
-    const recall = async (answer: PresentedItem) => announce(answer, await readersOf(tx, answer.listId))
+    const recall = async (answer: Item) => announce(answer, await readersOf(tx, answer.listId))
     return writeOnce(ctx, tx, request, writeAndTell, recall)
   })
   ctx.hub.publish(news)

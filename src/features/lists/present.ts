@@ -1,14 +1,12 @@
 import type { listItems, lists } from '../../platform/db/schema'
+import type { CountedList, Item, List } from './model'
 
 export type ListRow = typeof lists.$inferSelect
 export type ItemRow = typeof listItems.$inferSelect
 
-export interface Counts {
-  activeCount: number
-  doneCount: number
-}
+type Counts = Pick<CountedList, 'activeCount' | 'doneCount'>
 
-export const presentList = (list: ListRow) => ({
+export const presentList = (list: ListRow): List => ({
   id: list.id,
   name: list.name,
   isShared: list.isShared,
@@ -17,13 +15,13 @@ export const presentList = (list: ListRow) => ({
   updatedAt: list.updatedAt.toISOString(),
 })
 
-export const presentCountedList = (list: ListRow, { activeCount, doneCount }: Counts) => {
+export const presentCountedList = (list: ListRow, { activeCount, doneCount }: Counts): CountedList => {
   const { createdAt, updatedAt, ...rest } = presentList(list)
   return { ...rest, activeCount, doneCount, createdAt, updatedAt }
 }
 
 /** An item; `clientId` only where a client gave one. */
-export const presentItem = (item: ItemRow) => ({
+export const presentItem = (item: ItemRow): Item => ({
   id: item.id,
   listId: item.listId,
   text: item.text,
@@ -33,5 +31,3 @@ export const presentItem = (item: ItemRow) => ({
   createdAt: item.createdAt.toISOString(),
   updatedAt: item.updatedAt.toISOString(),
 })
-
-export type PresentedItem = ReturnType<typeof presentItem>

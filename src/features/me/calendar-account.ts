@@ -3,19 +3,12 @@ import { nextPoll } from '../../calendar/next-poll'
 import { NOT_DONE } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
 import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
+import type { CalendarAccount } from './model'
 
 type AccountRow = typeof calendarCredentials.$inferSelect
 
-/**
- * How a calendar account is doing.
- * - `waiting`: it was not asked yet
- * - `refused`: its server does not take the password
- * - `failing`: the last poll failed for another reason
- */
-export type AccountState = 'ok' | 'waiting' | 'refused' | 'failing'
-
 /** What the caller is told of their calendar account; null without one. Never the password. */
-export async function readCalendarAccount(ctx: Context, memberId: number) {
+export async function readCalendarAccount(ctx: Context, memberId: number): Promise<CalendarAccount | null> {
   const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
   if (row === undefined) return null
   return {
@@ -30,7 +23,7 @@ export async function readCalendarAccount(ctx: Context, memberId: number) {
   }
 }
 
-function stateOf({ refusals, lastError, lastPolledAt }: AccountRow): AccountState {
+function stateOf({ refusals, lastError, lastPolledAt }: AccountRow): CalendarAccount['state'] {
   if (refusals > 0) return 'refused'
   if (lastError !== null) return 'failing'
   return lastPolledAt === null ? 'waiting' : 'ok'

@@ -1,9 +1,7 @@
 import { Elysia } from 'elysia'
 import { connectAccount } from '../../calendar/connect'
-import { credentialInput } from '../../household/credential-form'
 import { languageOf, setLanguage } from '../../household/language'
-import { changeMember, MAX_NAME_LENGTH } from '../../household/members'
-import { isMemberColor } from '../../household/palette'
+import { changeMember } from '../../household/members'
 import { householdTimezone } from '../../household/settings'
 import { session } from '../../identity/guards'
 import { changePassword } from '../../identity/local/accounts'
@@ -11,10 +9,22 @@ import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/lo
 import { OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
 import { startLink } from '../../identity/oidc/start-link'
 import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
 import { badRequest, secretBody } from '../../platform/http-errors'
-import { trimmedText } from '../../platform/http-schema'
+import { OK } from '../../platform/http-schema'
+import { credentialInput } from '../shared/credential-form'
 import { readCalendarAccount } from './calendar-account'
-import { ChangeMeBody, CredentialBody, PasswordBody, RemindersBody } from './model'
+import {
+  CALENDAR_ACCOUNT,
+  CHANGED_ME,
+  ChangeMeBody,
+  CredentialBody,
+  LINK,
+  ME,
+  PasswordBody,
+  REMINDERS,
+  RemindersBody,
+} from './model'
 import { readMe } from './service'
 
 /** What members see and change about themselves. */
@@ -22,40 +32,49 @@ export const me = (ctx: Context) =>
   new Elysia({ name: 'me', prefix: '/api/me' }).use(secrets(ctx)).use(
     new Elysia()
       .use(session(ctx))
-      .get('', async ({ memberId }) => {
-        const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
-        return { user, timezone }
+      .get(
+        '',
+        async ({ memberId }) => {
+          const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
+          return { user, timezone }
+        },
+        { detail: answers(200, ME, 'Who is asking') },
+      )
+      .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }), {
+        detail: answers(200, CALENDAR_ACCOUNT, 'How the own calendar account is doing'),
       })
-      .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }))
-      .get('/reminders', async ({ memberId }) => ({ language: await languageOf(ctx, memberId) }))
+      .get('/reminders', async ({ memberId }) => ({ language: await languageOf(ctx, memberId) }), {
+        detail: answers(200, REMINDERS, 'How notifications speak to the caller'),
+      })
       .patch(
         '/reminders',
         async ({ memberId, body: { language } }) => {
           await setLanguage(ctx, memberId, language)
           return { language: await languageOf(ctx, memberId) }
         },
-        { body: RemindersBody },
+        { body: RemindersBody, detail: answers(200, REMINDERS, 'Changes the language of notifications', 400) },
       )
       .patch(
         '',
         async ({ memberId, body: { displayName, color } }) => {
           if (displayName === undefined && color === undefined) throw badRequest('Give a displayName or a color')
-          if (color !== undefined && !isMemberColor(color)) {
-            throw badRequest("color: expected #RRGGBB, not close to the shared calendar's")
-          }
           await changeMember(ctx, memberId, {
-            ...(displayName !== undefined && { displayName: trimmedText('displayName', displayName, MAX_NAME_LENGTH) }),
+            ...(displayName !== undefined && { displayName }),
             ...(color !== undefined && { color: color.toUpperCase() }),
           })
           return { user: await readMe(ctx, memberId) }
         },
-        { body: ChangeMeBody },
+        { body: ChangeMeBody, detail: answers(200, CHANGED_ME, 'Changes the own name or colour, or both', 400) },
       )
-      .post('/link-oidc', async ({ memberId, cookie }) => {
-        const { signedState, flow } = await startLink(ctx, memberId)
-        if (flow !== null) cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
-        return { signedState, authorizationUrl: flow?.url ?? null }
-      }),
+      .post(
+        '/link-oidc',
+        async ({ memberId, cookie }) => {
+          const { signedState, flow } = await startLink(ctx, memberId)
+          if (flow !== null) cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
+          return { signedState, authorizationUrl: flow?.url ?? null }
+        },
+        { detail: answers(200, LINK, 'Begins to link the own identity; the state is valid once') },
+      ),
   )
 
 /** Routes whose bodies hold a secret. */
@@ -69,7 +88,7 @@ const secrets = (ctx: Context) =>
         await connectAccount(ctx, memberId, credentialInput(body))
         return { ok: true }
       },
-      { body: CredentialBody },
+      { body: CredentialBody, detail: answers(200, OK, 'Checks and stores the own calendar account', 400) },
     )
     .post(
       '/password',
@@ -81,5 +100,8 @@ const secrets = (ctx: Context) =>
         }
         return { ok: true }
       },
-      { body: PasswordBody },
+      {
+        body: PasswordBody,
+        detail: answers(200, OK, 'Changes the own password and ends other sessions', 400, 403, 404),
+      },
     )

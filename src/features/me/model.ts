@@ -1,15 +1,70 @@
 import { t } from 'elysia'
-import { accountFields, providerType } from '../../household/credential-form'
-import { MAX_NAME_LENGTH } from '../../household/members'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../identity/local/password'
-import { limitedText } from '../../platform/http-schema'
+import { isMemberColor } from '../../household/palette'
+import { id, instant, oneOf, orNull } from '../../platform/http-schema'
+import { limitedText, trimmedText } from '../../platform/http-text'
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_LENGTH,
+  MAX_SERVER_URL_LENGTH,
+  MIN_PASSWORD_LENGTH,
+} from '../../platform/limits'
+import { accountFields, providerType } from '../shared/credential-form'
+import { color, displayName, problem } from '../shared/schemas'
+
+const COLOR_RULE = "#RRGGBB, not close to the shared calendar's"
 
 export const ChangeMeBody = t.Object({
-  displayName: t.Optional(limitedText(1, MAX_NAME_LENGTH, 'Ends trimmed')),
-  color: t.Optional(limitedText(7, 7, "#RRGGBB, not close to the shared calendar's")),
+  displayName: t.Optional(trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })),
+  color: t.Optional(
+    limitedText(7, 7, {
+      description: COLOR_RULE,
+      error: `expected ${COLOR_RULE}`,
+      furtherProblemOf: (text) => (isMemberColor(text) ? null : `expected ${COLOR_RULE}`),
+    }),
+  ),
 })
 
 export const RemindersBody = t.Object({ language: t.Union([t.Literal('en'), t.Literal('de')]) })
+
+const USER = t.Object({
+  id,
+  displayName,
+  color,
+  isAdmin: t.Boolean({ description: 'For navigation only; each route asks the database' }),
+  needsProviderSetup: t.Boolean({ description: 'True without a calendar account' }),
+  hasLocalCredential: t.Boolean(),
+})
+export const ME = t.Object({ user: USER, timezone: t.String({ description: "The household's zone" }) })
+export const CHANGED_ME = t.Object({ user: USER })
+export const LINK = t.Object({
+  signedState: t.String({ description: 'Good for ten minutes and one use' }),
+  authorizationUrl: orNull(t.String({ description: 'Null without an identity provider' })),
+})
+/**
+ * States of an account:
+ * - `waiting`: it was not asked yet
+ * - `refused`: its server does not take the password
+ * - `failing`: the last poll failed for another reason
+ */
+const ACCOUNT = t.Object({
+  username: t.String({ maxLength: MAX_ACCOUNT_NAME_LENGTH, description: 'The sign-in name at the calendar server' }),
+  serverUrl: orNull(t.String({ maxLength: MAX_SERVER_URL_LENGTH, description: 'As entered; null: found' })),
+  state: oneOf('ok', 'waiting', 'refused', 'failing'),
+  reason: problem,
+  since: orNull(t.String({ format: 'date-time', description: 'The first of the polls in a row that failed' })),
+  nextTryAt: orNull(instant),
+  waitingWrites: t.Integer({ minimum: 0, description: 'Own writes through it that have not got there' }),
+})
+export const CALENDAR_ACCOUNT = t.Object({
+  account: t.Union([ACCOUNT, t.Null()], { description: 'Null without a calendar account' }),
+})
+export const REMINDERS = t.Object({ language: oneOf('en', 'de') })
+
+/** The caller as the client sees them. */
+export type User = typeof USER.static
+export type Me = typeof ME.static
+export type CalendarAccount = typeof ACCOUNT.static
 
 export const CredentialBody = t.Object({ providerType, ...accountFields })
 

@@ -2,21 +2,10 @@ import { DEV_MEMBER } from '../../household/dev-member'
 import { readMember } from '../../household/member-profile'
 import type { Context } from '../../platform/context'
 import { notFound } from '../../platform/http-errors'
-
-/** The caller as the client sees them. */
-export interface Me {
-  id: number
-  /** Null: the client shows a generic label. */
-  displayName: string | null
-  color: string
-  isAdmin: boolean
-  /** True without a stored calendar account. */
-  needsProviderSetup: boolean
-  hasLocalCredential: boolean
-}
+import type { User } from './model'
 
 /** Reads the caller. Under the bypass id and colour are those of the development user, whatever is stored. */
-export async function readMe(ctx: Context, memberId: number): Promise<Me> {
+export async function readMe(ctx: Context, memberId: number): Promise<User> {
   const member = await readMember(ctx, memberId)
   if (member === null && !ctx.config.devBypass) throw notFound()
   return {

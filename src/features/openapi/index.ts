@@ -1,9 +1,13 @@
 /// <reference path="./swagger-ui-dist.d.ts" />
-import { type AnyElysia, Elysia } from 'elysia'
+import { type AnyElysia, Elysia, t } from 'elysia'
 import swaggerUi from 'swagger-ui-dist'
+import { answers, answersText, HIDDEN } from '../../platform/http-answers'
 import { documentOf } from './document'
 
 const PAGE = '/api/openapi'
+const open = { additionalProperties: true }
+const DOCUMENT = t.Object({ openapi: t.String(), paths: t.Object({}, open) }, open)
+
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const
 
 /** The reader is started by a script of its own: the policy below allows none in the page. */
@@ -31,19 +35,32 @@ export const openapi = (app: () => AnyElysia) => {
   const folder = swaggerUi.getAbsoluteFSPath()
   let document: ReturnType<typeof documentOf> | null = null
   const plugin = new Elysia({ name: 'openapi' })
-    .get(`${PAGE}/json`, (): object => {
-      document ??= documentOf(app())
-      return document
-    })
-    .get(PAGE, ({ set }) => {
-      set.headers['content-security-policy'] = POLICY
-      set.headers['content-type'] = 'text/html; charset=utf-8'
-      return HTML
-    })
-    .get(`${PAGE}/start.js`, ({ set }) => {
-      set.headers['content-type'] = 'text/javascript; charset=utf-8'
-      return START
-    })
-  for (const file of FILES) plugin.get(`${PAGE}/${file}`, () => new Response(Bun.file(`${folder}/${file}`)))
+    .get(
+      `${PAGE}/json`,
+      (): object => {
+        document ??= documentOf(app())
+        return document
+      },
+      { detail: answers(200, DOCUMENT, 'This description') },
+    )
+    .get(
+      PAGE,
+      ({ set }) => {
+        set.headers['content-security-policy'] = POLICY
+        set.headers['content-type'] = 'text/html; charset=utf-8'
+        return HTML
+      },
+      { detail: answersText('text/html', 'This description as a page') },
+    )
+    .get(
+      `${PAGE}/start.js`,
+      ({ set }) => {
+        set.headers['content-type'] = 'text/javascript; charset=utf-8'
+        return START
+      },
+      { detail: HIDDEN },
+    )
+  for (const file of FILES)
+    plugin.get(`${PAGE}/${file}`, () => new Response(Bun.file(`${folder}/${file}`)), { detail: HIDDEN })
   return plugin
 }

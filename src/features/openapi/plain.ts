@@ -1,9 +1,6 @@
-const NOT_JSON_SCHEMA = ['error', 'characters', 'multipleOf']
+const NOT_JSON_SCHEMA = ['error', 'refusalOf', 'multipleOf']
 
-/**
- * A route's schema as plain JSON Schema: without the words for refusals, with the limits that handlers check themselves
- * (`limitedText`), and with whole numbers called so.
- */
+/** A route's schema as plain JSON Schema: without the words for refusals, and with whole numbers called so. */
 export function plainSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plainSchema)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -12,9 +9,8 @@ export function plainSchema(schema: unknown): unknown {
     if (NOT_JSON_SCHEMA.includes(keyword)) continue
     plain[keyword] = keyword === 'properties' ? plainProperties(value) : plainSchema(value)
   }
-  const { characters, multipleOf, type } = schema as { characters?: number[]; multipleOf?: number; type?: string }
+  const { multipleOf, type } = schema as { multipleOf?: number; type?: string }
   if (type === 'number' && multipleOf === 1) plain.type = 'integer'
-  if (characters !== undefined) [plain.minLength, plain.maxLength] = characters
   return plain
 }
 

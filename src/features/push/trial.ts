@@ -3,15 +3,8 @@ import type { Context } from '../../platform/context'
 import type { Language } from '../../platform/languages'
 import type { PushOutcome } from '../../platform/webpush/outcome'
 import type { Pusher, PushMessage } from '../../platform/webpush/pusher'
+import type { TrialResult } from './model'
 import { sendToDevices } from './send'
-
-export interface TrialResult {
-  devices: number
-  /** How many of them a push service accepted the message for. */
-  accepted: number
-  /** One entry for each other device: the push service's host and what is wrong, in plain words. */
-  problems: { service: string; reason: string }[]
-}
 
 const BODY: Record<Language, string> = { en: 'Reminders work', de: 'Erinnerungen funktionieren' }
 const messageIn = (language: Language): PushMessage => ({

@@ -1,10 +1,12 @@
 import { Elysia, status } from 'elysia'
 import type { Context } from '../../platform/context'
 import { isDbError } from '../../platform/db/errors'
+import { answers } from '../../platform/http-answers'
 import { secretBody } from '../../platform/http-errors'
+import { OK } from '../../platform/http-schema'
 import { checkDatabase, checkProvider, checkPushKey, type Problem } from './checks'
 import { callerOf, unlocked, whyClosed } from './lock'
-import { ConfigBody, configOf, FirstAdminBody } from './model'
+import { ConfigBody, FINDING, FINDING_OR_ERROR, FirstAdminBody, SETUP_STATUS } from './model'
 import { SETUP_COOKIE, setupCookie } from './run'
 import { completeSetup, createFirstAdmin, storeConfig } from './service'
 
@@ -14,22 +16,30 @@ export { warnOfOpenSetup } from './lock'
 export const setup = (ctx: Context) => {
   const closedTo = async (request: Request) => whyClosed(ctx, ctx.db, await callerOf(ctx, request))
   return new Elysia({ name: 'setup', prefix: '/api/setup' })
-    .get('/status', async ({ request }) => {
-      const setupComplete = (await closedTo(request)) !== null
-      return { setupComplete, dbName: ctx.config.database.name }
-    })
-    .post('/validate/db', async ({ request }) => {
-      // The lock is in the database too: its failure is this route's finding, not an accident.
-      try {
-        const reason = await closedTo(request)
-        if (reason !== null) return status(423, { error: reason })
-        await checkDatabase(ctx)
-        return { ok: true }
-      } catch (error) {
-        if (!isDbError(error)) throw error
-        return status(503, { ok: false, error: 'The database cannot be reached' })
-      }
-    })
+    .get(
+      '/status',
+      async ({ request }) => {
+        const setupComplete = (await closedTo(request)) !== null
+        return { setupComplete, dbName: ctx.config.database.name }
+      },
+      { detail: answers(200, SETUP_STATUS, 'Whether the wizard is closed to the caller', 503) },
+    )
+    .post(
+      '/validate/db',
+      async ({ request }) => {
+        // The lock is in the database too: its failure is this route's finding, not an accident.
+        try {
+          const reason = await closedTo(request)
+          if (reason !== null) return status(423, { error: reason })
+          await checkDatabase(ctx)
+          return { ok: true }
+        } catch (error) {
+          if (!isDbError(error)) throw error
+          return status(503, { ok: false, error: 'The database cannot be reached' })
+        }
+      },
+      { detail: answers(200, OK, 'Checks the database', { 400: FINDING_OR_ERROR }, 423, { 503: FINDING }) },
+    )
     .use(firstAdmin(ctx))
     .use(
       new Elysia()
@@ -37,17 +47,25 @@ export const setup = (ctx: Context) => {
         .post(
           '/config',
           async ({ body, caller }) => {
-            await storeConfig(ctx, caller, configOf(body))
+            await storeConfig(ctx, caller, body)
             return { ok: true }
           },
-          { body: ConfigBody },
+          { body: ConfigBody, detail: answers(200, OK, 'Stores the settings', 400) },
         )
-        .post('/validate/oidc', async () => answer(await checkProvider(ctx)))
-        .post('/validate/vapid', async () => answer(await checkPushKey(ctx)))
-        .post('/complete', async ({ caller }) => {
-          await completeSetup(ctx, caller)
-          return { ok: true }
-        }),
+        .post('/validate/oidc', async () => answer(await checkProvider(ctx)), {
+          detail: answers(200, OK, 'Checks the stored issuer', { 400: FINDING_OR_ERROR }),
+        })
+        .post('/validate/vapid', async () => answer(await checkPushKey(ctx)), {
+          detail: answers(200, OK, 'Checks the stored push key', { 400: FINDING_OR_ERROR }),
+        })
+        .post(
+          '/complete',
+          async ({ caller }) => {
+            await completeSetup(ctx, caller)
+            return { ok: true }
+          },
+          { detail: answers(200, OK, 'Locks the wizard', 422) },
+        ),
     )
 }
 
@@ -64,7 +82,7 @@ const firstAdmin = (ctx: Context) =>
         ctx.signals.sync(adminId)
         return { ok: true }
       },
-      { body: FirstAdminBody },
+      { body: FirstAdminBody, detail: answers(200, OK, 'The first admin and its calendar account', 400, 409) },
     )
 
 function answer(problem: Problem) {

@@ -5,6 +5,7 @@ import { authenticate } from '../../identity/authenticate'
 import { oidcSettings } from '../../identity/oidc/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
+import { guardAnswers } from '../../platform/http-answers'
 import { requireJson } from '../../platform/http-body'
 import { Refusal } from '../../platform/http-errors'
 import { adminOfRun } from './run'
@@ -55,6 +56,7 @@ export async function refuseWhenClosed(ctx: Context, tx: Transaction, caller: Ca
 /** For the wizard's routes: 423 once it is closed, before anything of the body is looked at; gives them `caller`. */
 export const unlocked = (ctx: Context) =>
   new Elysia({ name: 'setup-unlocked' })
+    .onTransform(guardAnswers({ refusals: [423, 503] }))
     .onParse(async ({ request }) => {
       const caller = await callerOf(ctx, request)
       if ((await whyClosed(ctx, ctx.db, caller)) !== null) return {}

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { checkAccount } from '../../calendar/connect'
-import { credentialInput } from '../../household/credential-form'
 import { storeCredential } from '../../household/credentials'
 import { lockHousehold } from '../../household/lock'
-import { createMember, isUnclaimed, MAX_NAME_LENGTH } from '../../household/members'
+import { createMember, isUnclaimed } from '../../household/members'
 import { SETTING, setSettings } from '../../household/settings'
 import { insertAccount, type LocalAccount, prepareAccount } from '../../identity/local/accounts'
 import type { Context } from '../../platform/context'
@@ -11,9 +10,9 @@ import type { Executor } from '../../platform/db/client'
 import { calendarCredentials, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, Refusal } from '../../platform/http-errors'
-import { trimmedText } from '../../platform/http-schema'
+import { credentialInput } from '../shared/credential-form'
 import { type Caller, refuseWhenClosed } from './lock'
-import type { configOf, FirstAdminBody } from './model'
+import type { Configuration, FirstAdmin } from './model'
 
 const ADMIN_EXISTS = 'There is an administrator already'
 
@@ -21,7 +20,7 @@ const ADMIN_EXISTS = 'There is an administrator already'
  * Stores the wizard's configuration; it takes effect when the service starts again.
  * @throws Refusal 423 when the wizard has been closed
  */
-export async function storeConfig(ctx: Context, caller: Caller, config: ReturnType<typeof configOf>): Promise<void> {
+export async function storeConfig(ctx: Context, caller: Caller, config: Configuration): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     await refuseWhenClosed(ctx, tx, caller)
@@ -41,15 +40,9 @@ export async function storeConfig(ctx: Context, caller: Caller, config: ReturnTy
  * @throws Refusal 400, 409 when an unclaimed admin exists or the username is in use, 423 when the wizard has been closed,
  *   503 when the server is unreachable
  */
-export async function createFirstAdmin(
-  ctx: Context,
-  caller: Caller,
-  body: typeof FirstAdminBody.static,
-): Promise<number> {
+export async function createFirstAdmin(ctx: Context, caller: Caller, body: FirstAdmin): Promise<number> {
   const credential = credentialInput(body)
   const account = await accountOf(body)
-  const displayName =
-    body.displayName === undefined ? null : trimmedText('displayName', body.displayName, MAX_NAME_LENGTH)
   await refuseSecondAdmin(ctx.db)
   const probe = await checkAccount(ctx, credential)
 
@@ -58,7 +51,7 @@ export async function createFirstAdmin(
     // Asked again: somebody else may have been quicker while the server was asked.
     await refuseSecondAdmin(tx)
     await refuseWhenClosed(ctx, tx, caller)
-    const id = await createMember(ctx, tx, { displayName, isAdmin: true })
+    const id = await createMember(ctx, tx, { displayName: body.displayName ?? null, isAdmin: true })
     if (account !== null) await insertAccount(ctx, tx, id, account)
     await storeCredential(ctx, tx, id, credential, probe.homeUrl, probe)
     return id
@@ -97,7 +90,7 @@ async function refuseSecondAdmin(executor: Executor): Promise<void> {
 }
 
 /** Username and password come both or not at all. */
-async function accountOf({ username, initialPassword }: typeof FirstAdminBody.static): Promise<LocalAccount | null> {
+async function accountOf({ username, initialPassword }: FirstAdmin): Promise<LocalAccount | null> {
   if (username === undefined && initialPassword === undefined) return null
   if (username === undefined || initialPassword === undefined) throw badRequest('username and initialPassword')
   return prepareAccount(username, initialPassword)

@@ -3,6 +3,7 @@ import type { SessionAnnouncement } from '../../identity/announcements'
 import type { Principal } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
+import { answersText } from '../../platform/http-answers'
 import type { Announcement } from '../../platform/hub'
 import { type Channel, type LiveEvent, liveEventOn } from '../../platform/live'
 import { frame, liveFrame, mayHear } from './frames'
@@ -59,19 +60,34 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
       onStalled: () => ctx.log.warn('a stalled event stream was dropped', { memberId: principal.memberId }),
     })
 
-  const routes = new Elysia({ name: 'sse', prefix: '/api/sse' })
-    .use(session(ctx))
-    .get('/heartbeat', ({ request, server, principal }) => {
+  const routes = new Elysia({ name: 'sse', prefix: '/api/sse' }).use(session(ctx)).get(
+    '/heartbeat',
+    ({ request, server, principal }) => {
       server?.timeout(request, NEVER)
-      return open(request, principal, {}, COUNTED)
-    })
+      return open(request, principal, NOTHING, COUNTED)
+    },
+    { detail: stream(NOTHING.frames) },
+  )
   for (const [path, channel] of Object.entries(channels)) {
-    routes.get(`/${path}`, ({ request, server, principal }) => {
-      server?.timeout(request, NEVER)
-      return open(request, principal, channel, QUIET)
-    })
+    routes.get(
+      `/${path}`,
+      ({ request, server, principal }) => {
+        server?.timeout(request, NEVER)
+        return open(request, principal, channel, QUIET)
+      },
+      { detail: stream(`${channel.frames}; heartbeat \`{ ts }\` every 30 seconds`) },
+    )
   }
   return routes
+}
+
+/** Frames of `event`, `id` and `data`, the last one JSON of the shapes that are named. */
+const stream = (frames: string) => answersText('text/event-stream', `Server-Sent Events: ${frames}`)
+
+/** The channel of a stream that tells nothing but that it lives. */
+const NOTHING: Channel = {
+  frames: 'heartbeat `{ ts, id }` at once and every 10 seconds, counting from 0',
+  topics: {},
 }
 
 /** A quiet stream is no dead one, but Bun would close it after its idle timeout. */

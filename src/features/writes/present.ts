@@ -1,8 +1,10 @@
-import type { OwnWrite } from '../../calendar/outbox/own-writes'
+import type { EventForm } from '../../calendar/ical/form'
+import type { OwnWrite as UnsettledWrite } from '../../calendar/outbox/own-writes'
 import { presentForm } from '../../calendar/outbox/present-form'
+import type { OwnWrite } from './model'
 
 /** A write as its author sees it. */
-export const presentWrite = (write: OwnWrite) => ({
+export const presentWrite = (write: UnsettledWrite): OwnWrite => ({
   id: write.id,
   uid: write.event.uid,
   calendarId: write.event.calendarId,
@@ -11,6 +13,6 @@ export const presentWrite = (write: OwnWrite) => ({
   error: write.error,
   attemptCount: write.attemptCount,
   createdAt: write.createdAt.toISOString(),
-  form: write.form,
+  form: write.form as EventForm | null,
   current: write.current === null ? null : presentForm(write.current.form, write.current.calendarUrl),
 })

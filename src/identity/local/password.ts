@@ -2,10 +2,6 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util'
 import { createSemaphore } from './semaphore'
 
-export const MIN_PASSWORD_LENGTH = 8
-/** Longer ones are refused before they are hashed. */
-export const MAX_PASSWORD_LENGTH = 1000
-
 const COST = { N: 16_384, r: 8, p: 1 }
 const HASH_BYTES = 32
 const SALT_BYTES = 16

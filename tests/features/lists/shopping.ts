@@ -1,27 +1,8 @@
+import type { CountedList, Item, ItemChange, List } from '../../../src/features/lists/model'
 import { type Answer, ask, type Member } from '../../support/cast'
 import type { Household } from '../../support/household'
 
-export interface List {
-  id: number
-  name: string
-  isShared: boolean
-  ownerId: number
-  activeCount: number
-  doneCount: number
-  createdAt: string
-  updatedAt: string
-}
-
-export interface Item {
-  id: number
-  listId: number
-  text: string
-  checked: boolean
-  rank: string
-  clientId?: string
-  createdAt: string
-  updatedAt: string
-}
+export type { CountedList as List, Item }
 
 /** What the cast does with its lists, over the service's own routes. */
 export function shopping(household: Pick<Household, 'app'>) {
@@ -32,13 +13,13 @@ export function shopping(household: Pick<Household, 'app'>) {
   }
   return {
     create: (who: Member, { name = 'Groceries', isShared = true } = {}) =>
-      done(ask<List>(household, who, 'POST /api/lists', { name, isShared })),
+      done(ask<CountedList>(household, who, 'POST /api/lists', { name, isShared })),
     setShared: (who: Member, listId: number, isShared: boolean) =>
       done(ask<List>(household, who, `PATCH /api/lists/${listId}`, { isShared })),
-    lists: async (who: Member) => (await done(ask<{ lists: List[] }>(household, who, 'GET /api/lists'))).lists,
+    lists: async (who: Member) => (await done(ask<{ lists: CountedList[] }>(household, who, 'GET /api/lists'))).lists,
     add: (who: Member, listId: number, text: string) =>
       done(ask<Item>(household, who, `POST /api/lists/${listId}/items`, { text })),
-    change: (who: Member, itemId: number, change: { checked: boolean } | { text: string } | { position: string }) =>
+    change: (who: Member, itemId: number, change: ItemChange) =>
       done(ask<Item>(household, who, `PATCH /api/list-items/${itemId}`, change)),
     remove: (who: Member, itemId: number) =>
       done(ask<{ id: number }>(household, who, `DELETE /api/list-items/${itemId}`)),

@@ -62,7 +62,7 @@ describe('an announcement as a frame', () => {
 
 test('a channel carries its own topics only', () => {
   expect(liveEventOn(calendarChannel, added)).toBeNull()
-  expect(liveEventOn({}, added)).toBeNull()
+  expect(liveEventOn({ frames: '', topics: {} }, added)).toBeNull()
 })
 
 test.each<[string, LiveEvent, number, boolean]>([

@@ -12,8 +12,11 @@ const FORM: EventForm = {
 }
 const CURRENT: StoredEvent = {
   ...FORM,
+  location: '',
+  description: '',
   recurrence: 'none',
   calendarUrl: 'https://dav.example/ada/',
+  reminderLeadMinutes: null,
   reminderIsCustom: false,
 }
 

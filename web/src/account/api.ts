@@ -1,21 +1,11 @@
+import type { OwnCalendar } from '../../../src/features/calendars/model'
+import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
 import type { Query } from '../data/queries'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../settings/credential'
 
-export interface TrialResult {
-  devices: number
-  /** How many of them a push service accepted the message for. */
-  accepted: number
-}
-
-export interface OwnCalendar {
-  id: number
-  displayName: string
-  isShared: boolean
-  /** The member does not want to see it. */
-  isHidden: boolean
-}
+export type { OwnCalendar, TrialResult }
 
 export const ownCalendars: Query<OwnCalendar[]> = {
   queryKey: ['own-calendars'],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type CalendarAccount as Account, accountChanged, accountQuery } from '../data/calendar-account'
+import { accountChanged, accountQuery } from '../data/calendar-account'
 import { queries, refresh } from '../data/queries'
+import type { CalendarAccount as Account } from '../data/types'
 import { useSeldomText } from '../i18n/seldom'
 import { currentPlace, navigate } from '../router'
 import { useAccountWords } from '../settings/account-state'

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
 import { useMe } from '../data/session'
 import { useText } from '../i18n'
 import { useSeldomText } from '../i18n/seldom'
@@ -9,8 +10,6 @@ import { useSubmit } from '../settings/submit'
 import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import * as api from './api'
-
-const MAX_PASSWORD = 1000
 
 /** Asks for the present and the new password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -50,7 +49,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         label={signIn.current}
         type="password"
         autoComplete="current-password"
-        maxLength={MAX_PASSWORD}
+        maxLength={MAX_PASSWORD_LENGTH}
         value={current}
         onInput={setCurrent}
         error={problems.current}
@@ -60,7 +59,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         label={settings.newPassword}
         type="password"
         autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
+        maxLength={MAX_PASSWORD_LENGTH}
         value={next}
         onInput={setNext}
         hint={problems.next ? undefined : settings.passwordRule}

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks'
+import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
 import type { Me } from '../data/types'
@@ -15,8 +16,6 @@ import { Avatar } from '../ui/person'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 import { colorChoices } from './colors'
-
-const MAX_NAME = 256
 
 /** Name and colour. */
 export function Profile() {
@@ -100,7 +99,7 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
         label={settings.displayName}
         name="name"
         autoComplete="name"
-        maxLength={MAX_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={draft}
         onInput={setDraft}
       />

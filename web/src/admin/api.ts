@@ -1,61 +1,15 @@
+import type { AdminCalendar, AdminMember, Admission, SyncHealth, WriteCount } from '../../../src/features/admin/model'
 import { request } from '../data/http'
 import type { CredentialBody } from '../settings/credential'
 
-export interface AdminMember {
-  id: number
-  displayName: string | null
-  color: string
-  isAdmin: boolean
-  /** Null: does not sign in with a name and password. */
-  username: string | null
-  hasCredential: boolean
-  hasLocalCredential: boolean
-  hasOidcIdentity: boolean
-}
-
-/** Somebody known to the identity provider who waits to be let in; the time is ISO 8601 text. */
-export interface Applicant {
-  id: number
-  displayName: string | null
-  email: string | null
-  createdAt: string
-}
-
-export interface AdminCalendar {
-  id: number
-  displayName: string
-  isShared: boolean
-  ownerId: number
-  ownerName: string | null
-}
-
-/** Queued writes by state. */
-export type Queued = Record<'pending' | 'failed' | 'dead', number>
-
-/** Times are ISO 8601 text; errors are in the service's own English words. */
-export interface SyncHealth {
-  accounts: {
-    memberId: number
-    displayName: string | null
-    lastPolledAt: string | null
-    lastError: string | null
-    nextTryAt: string
-  }[]
-  calendars: (AdminCalendar & {
-    lastSyncedAt: string | null
-    lastError: string | null
-    skippedObjects: number
-    nextTryAt: string
-    outbox: Queued
-  })[]
-}
-
-/** Calendar writes of a member that wait, and that could not be made. */
-export interface WriteCount {
-  id: number
-  pending: number
-  failed: number
-}
+export type {
+  AdminCalendar,
+  AdminMember,
+  Admission as Applicant,
+  Queued,
+  SyncHealth,
+  WriteCount,
+} from '../../../src/features/admin/model'
 
 type Ok = { ok: true }
 
@@ -72,7 +26,7 @@ export const connectCalendar = (userId: number, body: CredentialBody) =>
   request<Ok>('POST', '/api/admin/credentials', { body: { userId, providerType: 'caldav', ...body } })
 
 export const readApplicants = async () =>
-  (await request<{ admissions: Applicant[] }>('GET', '/api/admin/admissions')).admissions
+  (await request<{ admissions: Admission[] }>('GET', '/api/admin/admissions')).admissions
 export const admit = (id: number) => request<{ id: number }>('POST', `/api/admin/admissions/${id}/admit`)
 export const turnAway = (id: number) => request<{ id: number }>('DELETE', `/api/admin/admissions/${id}`)
 

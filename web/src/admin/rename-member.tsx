@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { useText } from '../i18n'
@@ -51,7 +52,7 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
       <TextField
         label={settings.displayName}
         autoComplete="off"
-        maxLength={256}
+        maxLength={MAX_NAME_LENGTH}
         value={fields.displayName}
         onInput={(displayName) => change({ displayName })}
         error={problem}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
 import { useText } from '../i18n'
 import { useSeldomText } from '../i18n/seldom'
 import { FormDialog } from '../settings/form-dialog'
@@ -44,7 +45,7 @@ export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
         label={settings.newPassword}
         type="password"
         autoComplete="new-password"
-        maxLength={1000}
+        maxLength={MAX_PASSWORD_LENGTH}
         value={password}
         onInput={setPassword}
         hint={problem ? undefined : settings.passwordRule}

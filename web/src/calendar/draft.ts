@@ -1,4 +1,5 @@
-import type { EventForm, OpenedEvent, Recurrence, StoredEvent } from '../data/types'
+import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
+import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
 import type { Timed } from '../lib/layout'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE, toWall } from '../lib/tz'
 import { openedOf } from './writes/changes'
@@ -15,7 +16,7 @@ export interface Draft {
   endTime: string
   location: string
   description: string
-  recurrence: Recurrence | 'custom'
+  recurrence: StoredEvent['recurrence']
   ends: 'never' | 'until' | 'count'
   until: string
   count: string
@@ -111,6 +112,7 @@ export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft
     description: form.description ?? before.description,
     recurrence: form.recurrence ?? before.recurrence,
     calendarUrl: form.calendarUrl ?? before.calendarUrl,
+    reminderLeadMinutes: form.reminderLeadMinutes ?? null,
     reminderIsCustom: form.reminderLeadMinutes === undefined && before.reminder === 'custom',
   }
   const { draft } = draftOfStored(stored, zone)
@@ -173,14 +175,12 @@ export function later(draft: Draft, days: number): Draft {
 
 export type Problem = 'title' | 'start' | 'end' | 'until' | 'count'
 
-const MAX_TITLE = 255
-
 /** What is wrong with a draft, field by field. `original`: the event that it changes; null for a new one. */
 export function problemsOf(draft: Draft, original: Original | null = null): Problem[] {
   const start = startOf(draft)
   const end = endOf(draft)
   const found: Problem[] = []
-  if (draft.title.trim() === '' || [...draft.title.trim()].length > MAX_TITLE) found.push('title')
+  if (draft.title.trim() === '' || [...draft.title.trim()].length > MAX_EVENT_TITLE_LENGTH) found.push('title')
   if (!Number.isFinite(start)) found.push('start')
   if (!Number.isFinite(end) || end < start) found.push('end')
   if (draft.recurrence === 'none' || draft.recurrence === 'custom') return found

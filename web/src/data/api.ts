@@ -5,15 +5,20 @@ import type {
   EventForm,
   Freshness,
   Item,
+  ItemChange,
   List,
+  ListChangeBody,
   Me,
   Meeting,
+  NewItemBody,
+  NewListBody,
   Occurrence,
   OpenedEvent,
   OwnWrite,
   SetupStatus,
   StoredEvent,
   SyncStatus,
+  UncountedList,
   WritableCalendar,
 } from './types'
 
@@ -66,17 +71,13 @@ export const writes = {
   discard: (id: number) => request<{ id: number }>('DELETE', `/api/me/writes/${id}`),
 }
 
-/** An item as a change names it: exactly one field. */
-export type ItemChange = { checked: boolean } | { text: string } | { position: string }
-
 export const lists = {
   all: async () => (await request<{ lists: List[] }>('GET', '/api/lists')).lists,
-  create: (body: { name: string; isShared: boolean }) => request<List>('POST', '/api/lists', { body }),
-  change: (id: number, body: { name?: string; isShared?: boolean }) =>
-    request<Omit<List, 'activeCount' | 'doneCount'>>('PATCH', `/api/lists/${id}`, { body }),
+  create: (body: NewListBody) => request<List>('POST', '/api/lists', { body }),
+  change: (id: number, body: ListChangeBody) => request<UncountedList>('PATCH', `/api/lists/${id}`, { body }),
   remove: (id: number) => request<{ id: number }>('DELETE', `/api/lists/${id}`),
   items: async (id: number) => (await request<{ items: Item[] }>('GET', `/api/lists/${id}/items`)).items,
-  addItem: (id: number, body: { text: string; clientId: string }, key: string) =>
+  addItem: (id: number, body: NewItemBody, key: string) =>
     request<Item>('POST', `/api/lists/${id}/items`, { body, headers: { 'idempotency-key': key } }),
   changeItem: (itemId: number, body: ItemChange, key: string) =>
     request<Item>('PATCH', `/api/list-items/${itemId}`, { body, headers: { 'idempotency-key': key } }),

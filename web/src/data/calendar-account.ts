@@ -1,27 +1,6 @@
 import { ApiError, request } from './http'
 import { type Query, refresh } from './queries'
-
-/** The account where the member's own calendars are kept; times are ISO 8601 text. */
-export interface CalendarAccount {
-  /** The sign-in name, whatever its kind. */
-  username: string
-  /** As it was entered; null: found. */
-  serverUrl: string | null
-  /** `refused`: the password is not accepted; `waiting`: it was not read yet. */
-  state: 'ok' | 'waiting' | 'refused' | 'failing'
-  /** Since when it cannot be read. */
-  since: string | null
-  nextTryAt: string | null
-  /** Own writes that have not got there. */
-  waitingWrites: number
-}
-
-interface OwnWrite {
-  id: number
-  status: 'pending' | 'failed' | 'dead'
-  /** In the service's own English words. */
-  error: string | null
-}
+import type { CalendarAccount, OwnWrite } from './types'
 
 const MINUTE = 60_000
 

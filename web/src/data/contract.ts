@@ -1,59 +1,53 @@
 /**
- * Holds what the client believes about the API against what the service says, by types alone: nothing of this is in the
- * bundle. A line that does not compile names the endpoint that has changed.
+ * Holds the functions of `api.ts` against the service's routes, by types alone: nothing of this is in the bundle. The
+ * shapes are the service's own; which route sends and takes which is not said by them. A line that does not compile
+ * names the endpoint that has changed.
  */
 import type { Treaty } from '@elysiajs/eden'
 import type { App } from '../../../src/app'
 import type * as api from './api'
-import type { CalendarAccount } from './calendar-account'
-import type {
-  AuthMode,
-  EventForm,
-  Freshness,
-  Item,
-  List,
-  Me,
-  Meeting,
-  Occurrence,
-  OwnWrite,
-  SetupStatus,
-  StoredEvent,
-  SyncStatus,
-  WritableCalendar,
-} from './types'
+import type { CalendarAccount } from './types'
 
 type Service = Treaty.Create<App>['api']
 type OneList = ReturnType<Service['lists']>
 type OneItem = ReturnType<Service['list-items']>
 type OneEvent = ReturnType<Service['events']>
 
-/** What a call answers with when it succeeds. */
-type Answer<Call extends (...parameters: never[]) => Promise<{ data: unknown }>> = NonNullable<
-  Awaited<ReturnType<Call>>['data']
+type Call = (...parameters: never[]) => Promise<unknown>
+/** What a route answers with when it succeeds. */
+type Answer<Route extends (...parameters: never[]) => Promise<{ data: unknown }>> = NonNullable<
+  Awaited<ReturnType<Route>>['data']
 >
-type Body<Call extends (...parameters: never[]) => unknown> = Parameters<Call>[0]
+type Body<Route extends (...parameters: never[]) => unknown> = Parameters<Route>[0]
 
 /** Compiles when `Given` can be used wherever `Wanted` is. */
 type Fits<Given extends Wanted, Wanted> = Given
+/** Compiles when an answer is what a function of ours gives its callers. */
+type Gives<Given extends Awaited<ReturnType<Ours>>, Ours extends Call> = Given
 
 export type Answers = [
-  Fits<Answer<Service['me']['get']>, Me>,
-  Fits<Answer<Service['auth']['mode']['get']>, AuthMode>,
+  Gives<Answer<Service['me']['get']>, typeof api.session.me>,
+  Gives<Answer<Service['auth']['mode']['get']>, typeof api.session.mode>,
+  Gives<Answer<Service['setup']['status']['get']>, typeof api.session.setupStatus>,
   Fits<Answer<Service['me']['calendar-account']['get']>['account'], CalendarAccount | null>,
-  Fits<Answer<Service['setup']['status']['get']>, SetupStatus>,
-  Fits<Answer<Service['lists']['get']>['lists'][number], List>,
-  Fits<Answer<Service['lists']['post']>, List>,
-  Fits<Answer<OneList['items']['get']>['items'][number], Item>,
-  Fits<Answer<OneList['items']['post']>, Item>,
-  Fits<Answer<OneItem['patch']>, Item>,
-  Fits<Answer<Service['events']['get']>['occurrences'][number], Occurrence>,
-  Fits<Answer<Service['events']['writable-calendars']['get']>['calendars'][number], WritableCalendar>,
-  Fits<Answer<Service['events']['freshness']['get']>, Freshness>,
-  Fits<Answer<Service['events']['sync-status']['get']>, SyncStatus>,
-  Fits<Answer<OneEvent['edit']['get']>, StoredEvent>,
-  Fits<Answer<OneEvent['meeting']['get']>, Meeting>,
-  Fits<Answer<Service['events']['create']['post']>, { uid: string }>,
-  Fits<Omit<Answer<Service['me']['writes']['get']>['writes'][number], 'form'>, Omit<OwnWrite, 'form'>>,
+  Gives<Answer<Service['lists']['get']>['lists'], typeof api.lists.all>,
+  Gives<Answer<Service['lists']['post']>, typeof api.lists.create>,
+  Gives<Answer<OneList['patch']>, typeof api.lists.change>,
+  Gives<Answer<OneList['delete']>, typeof api.lists.remove>,
+  Gives<Answer<OneList['items']['get']>['items'], typeof api.lists.items>,
+  Gives<Answer<OneList['items']['post']>, typeof api.lists.addItem>,
+  Gives<Answer<OneItem['patch']>, typeof api.lists.changeItem>,
+  Gives<Answer<OneItem['delete']>, typeof api.lists.removeItem>,
+  Gives<Answer<Service['events']['get']>['occurrences'], typeof api.events.between>,
+  Gives<Answer<Service['events']['writable-calendars']['get']>['calendars'], typeof api.events.writableCalendars>,
+  Gives<Answer<Service['events']['freshness']['get']>, typeof api.events.freshness>,
+  Gives<Answer<Service['events']['sync-status']['get']>, typeof api.events.syncStatus>,
+  Gives<Answer<OneEvent['edit']['get']>, typeof api.events.read>,
+  Gives<Answer<OneEvent['meeting']['get']>, typeof api.events.meeting>,
+  Gives<Answer<Service['events']['create']['post']>, typeof api.events.create>,
+  Gives<Answer<OneEvent['edit']['patch']>, typeof api.events.edit>,
+  Gives<Answer<OneEvent['delete']>, typeof api.events.remove>,
+  Gives<Answer<Service['me']['writes']['get']>['writes'], typeof api.writes.all>,
 ]
 
 export type Bodies = [
@@ -61,8 +55,8 @@ export type Bodies = [
   Fits<Parameters<typeof api.lists.create>[0], Body<Service['lists']['post']>>,
   Fits<Parameters<typeof api.lists.change>[1], Body<OneList['patch']>>,
   Fits<Parameters<typeof api.lists.addItem>[1], Body<OneList['items']['post']>>,
+  Fits<Parameters<typeof api.lists.changeItem>[1], Body<OneItem['patch']>>,
   Fits<Parameters<typeof api.push.speak>[0], Body<Service['me']['reminders']['patch']>['language']>,
-  Fits<api.ItemChange, Body<OneItem['patch']>>,
-  Fits<EventForm, Body<Service['events']['create']['post']>>,
+  Fits<Parameters<typeof api.events.create>[0], Body<Service['events']['create']['post']>>,
   Fits<Parameters<typeof api.events.edit>[1], Body<OneEvent['edit']['patch']>>,
 ]

@@ -1,12 +1,11 @@
 import { useRef } from 'preact/hooks'
+import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
 import { listWrites } from '../data/list-writes'
 import { useKeptText } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
 import { useShortcuts } from '../lib/shortcuts'
 import { uuid } from '../lib/uuid'
 import { Plus } from '../ui/icons'
-
-export const MAX_TEXT = 500
 
 /** The line that adds items: type, Enter, type the next. */
 export function AddItem({ listId }: { listId: number }) {
@@ -35,7 +34,7 @@ export function AddItem({ listId }: { listId: number }) {
         placeholder={lists.addPlaceholder}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_ITEM_LENGTH}
         enterkeyhint="done"
         autocomplete="off"
       />

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
 import type { ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
 import { forget, useKeptText } from '../data/unfinished'
@@ -7,7 +8,6 @@ import { useListsText } from '../i18n/lists'
 import { IconButton } from '../ui/button'
 import { Trash2 } from '../ui/icons'
 import { showUndo, UNDO_MS } from '../ui/toast'
-import { MAX_TEXT } from './add-item'
 
 interface ItemEditorProps {
   listId: number
@@ -78,7 +78,7 @@ export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps)
         aria-label={lists.itemText}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
-        maxLength={MAX_TEXT}
+        maxLength={MAX_ITEM_LENGTH}
         enterkeyhint="done"
         autocomplete="off"
       />

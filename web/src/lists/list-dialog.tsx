@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
 import { listWrites } from '../data/list-writes'
@@ -12,8 +13,6 @@ import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SwitchField, TextField } from '../ui/field'
 import { UnfinishedOffer } from '../ui/unfinished'
-
-const MAX_NAME = 255
 
 /** Asks for the name and the readers of a new list, or the new name of one. */
 export function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {
@@ -80,7 +79,7 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
         label={lists.name}
         value={name}
         onInput={(typed) => change({ ...fields, name: typed })}
-        maxLength={MAX_NAME}
+        maxLength={MAX_LIST_NAME_LENGTH}
         placeholder={lists.namePlaceholder}
         autoComplete="off"
         autoFocus

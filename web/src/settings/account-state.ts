@@ -1,4 +1,4 @@
-import type { CalendarAccount } from '../data/calendar-account'
+import type { CalendarAccount } from '../data/types'
 import { useSeldomText } from '../i18n/seldom'
 import { useMomentText } from './moment'
 

@@ -1,3 +1,9 @@
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_APP_PASSWORD_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_SERVER_URL_LENGTH,
+} from '../../../src/platform/limits'
 import { useSeldomText } from '../i18n/seldom'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
@@ -28,7 +34,7 @@ export function CredentialFields({ draft, onChange, problems }: CredentialFields
           label={settings.serverUrl}
           type="url"
           autoComplete="off"
-          maxLength={1024}
+          maxLength={MAX_SERVER_URL_LENGTH}
           placeholder={provider === 'nextcloud' ? 'https://cloud.example.org' : 'https://dav.example.org'}
           value={draft.serverUrl}
           onInput={(serverUrl) => change({ serverUrl })}
@@ -40,7 +46,7 @@ export function CredentialFields({ draft, onChange, problems }: CredentialFields
         label={settings.email}
         type="email"
         autoComplete="email"
-        maxLength={256}
+        maxLength={MAX_EMAIL_LENGTH}
         value={draft.email}
         onInput={(email) => change({ email })}
         hint={provider === 'nextcloud' ? settings.nextcloudEmail : undefined}
@@ -50,7 +56,7 @@ export function CredentialFields({ draft, onChange, problems }: CredentialFields
         label={settings.calendarUsername}
         autoComplete="off"
         autoCapitalize="off"
-        maxLength={256}
+        maxLength={MAX_ACCOUNT_NAME_LENGTH}
         value={draft.username}
         onInput={(username) => change({ username })}
         hint={settings.calendarUsernameHint}
@@ -98,7 +104,7 @@ function AppPassword({
         label={settings.appPassword}
         type="password"
         autoComplete="off"
-        maxLength={500}
+        maxLength={MAX_APP_PASSWORD_LENGTH}
         value={draft.appPassword}
         onInput={(appPassword) => onChange({ ...draft, appPassword })}
         hint={settings.appPasswordHint}

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../../src/platform/limits'
 import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
 import { TextField } from '../ui/field'
 import { isLongEnough } from './password-rule'
@@ -43,7 +44,7 @@ export function LocalAccountFields({ draft, onChange, problems, isForOther = fal
       <TextField
         label={settings.displayName}
         autoComplete={isForOther ? 'off' : 'name'}
-        maxLength={256}
+        maxLength={MAX_NAME_LENGTH}
         value={draft.displayName}
         onInput={changeName}
         error={problems.displayName}
@@ -52,7 +53,7 @@ export function LocalAccountFields({ draft, onChange, problems, isForOther = fal
       <TextField
         label={settings.username}
         autoComplete={isForOther ? 'off' : 'username'}
-        maxLength={128}
+        maxLength={MAX_USERNAME_LENGTH}
         value={draft.username}
         onInput={(username) => onChange({ ...draft, username })}
         error={problems.username}
@@ -61,7 +62,7 @@ export function LocalAccountFields({ draft, onChange, problems, isForOther = fal
         label={isForOther ? settings.initialPassword : settings.newPassword}
         type="password"
         autoComplete="new-password"
-        maxLength={1000}
+        maxLength={MAX_PASSWORD_LENGTH}
         value={draft.initialPassword}
         onInput={(initialPassword) => onChange({ ...draft, initialPassword })}
         hint={problems.initialPassword ? undefined : settings.passwordRule}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_CLIENT_ID_LENGTH, MAX_EXTERNAL_URL_LENGTH, MAX_ISSUER_LENGTH } from '../../../src/platform/limits'
 import { ApiError } from '../data/http'
 import { forget, useKeptFields } from '../data/unfinished'
 import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
@@ -70,7 +71,7 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
         label={texts.issuer}
         type="url"
         autoComplete="off"
-        maxLength={1024}
+        maxLength={MAX_ISSUER_LENGTH}
         placeholder="https://id.example.org"
         value={draft.oidcIssuer}
         onInput={(oidcIssuer) => change({ oidcIssuer })}
@@ -79,7 +80,7 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
       <TextField
         label={texts.clientId}
         autoComplete="off"
-        maxLength={256}
+        maxLength={MAX_CLIENT_ID_LENGTH}
         value={draft.oidcClientId}
         onInput={(oidcClientId) => change({ oidcClientId })}
         hint={texts.secretHint}
@@ -89,7 +90,7 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
         label={texts.externalUrl}
         type="url"
         autoComplete="off"
-        maxLength={512}
+        maxLength={MAX_EXTERNAL_URL_LENGTH}
         placeholder="https://home.example.org"
         value={draft.appExternalUrl}
         onInput={(appExternalUrl) => change({ appExternalUrl })}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_VAPID_KEY_LENGTH } from '../../../src/platform/limits'
 import { ApiError } from '../data/http'
 import { forget, useKeptText } from '../data/unfinished'
 import { useSeldomText } from '../i18n/seldom'
@@ -71,7 +72,7 @@ function KeyForm({ config, onDone }: KeyFormProps) {
       <TextField
         label={texts.publicKey}
         autoComplete="off"
-        maxLength={512}
+        maxLength={MAX_VAPID_KEY_LENGTH}
         value={key}
         onInput={setKey}
         hint={texts.publicKeyHint}

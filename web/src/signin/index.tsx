@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../../src/platform/limits'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
 import { pageOwner } from '../data/owner'
@@ -103,7 +104,7 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
         label={signin.username}
         name="username"
         autoComplete="username"
-        maxLength={128}
+        maxLength={MAX_USERNAME_LENGTH}
         value={username}
         onInput={setUsername}
       />
@@ -112,7 +113,7 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
         type="password"
         name="password"
         autoComplete="current-password"
-        maxLength={1000}
+        maxLength={MAX_PASSWORD_LENGTH}
         value={password}
         onInput={setPassword}
       />

@@ -1,3 +1,4 @@
+import { MAX_EVENT_TEXT_LENGTH } from '../../../../src/platform/limits'
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
 import { lazy } from '../../shell/lazy'
@@ -78,7 +79,7 @@ export function TextFields({ draft, onChange }: MoreFieldsProps) {
           type="text"
           class="input"
           enterKeyHint="next"
-          maxLength={2000}
+          maxLength={MAX_EVENT_TEXT_LENGTH}
           placeholder={form.placeHint}
           value={draft.location}
           onInput={(event) => onChange({ ...draft, location: event.currentTarget.value })}
@@ -92,7 +93,7 @@ export function TextFields({ draft, onChange }: MoreFieldsProps) {
         <textarea
           class="input"
           rows={2}
-          maxLength={2000}
+          maxLength={MAX_EVENT_TEXT_LENGTH}
           placeholder={form.notesHint}
           value={draft.description}
           onInput={(event) => onChange({ ...draft, description: event.currentTarget.value })}

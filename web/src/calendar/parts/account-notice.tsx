@@ -1,4 +1,4 @@
-import type { CalendarAccount } from '../../data/calendar-account'
+import type { CalendarAccount } from '../../data/types'
 import { seldomTexts, useSeldomText } from '../../i18n/seldom'
 import { useAccountWords } from '../../settings/account-state'
 import { RefusedWrites } from '../../settings/refused-writes'

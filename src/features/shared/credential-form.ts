@@ -1,12 +1,14 @@
 import { t } from 'elysia'
-import { badRequest } from '../platform/http-errors'
-import { hasLength, limitedText, trimmedText } from '../platform/http-schema'
-import type { CredentialInput } from './credentials'
+import type { CredentialInput } from '../../household/credentials'
+import { badRequest } from '../../platform/http-errors'
+import { limitedText, trimmedText } from '../../platform/http-text'
+import {
+  MAX_ACCOUNT_NAME_LENGTH,
+  MAX_APP_PASSWORD_LENGTH,
+  MAX_EMAIL_LENGTH,
+  MAX_SERVER_URL_LENGTH,
+} from '../../platform/limits'
 
-const MAX_EMAIL_LENGTH = 256
-const MAX_USERNAME_LENGTH = 256
-const MAX_APP_PASSWORD_LENGTH = 500
-const MAX_SERVER_URL_LENGTH = 1024
 const PROVIDER_TYPE = 'caldav'
 
 /** The account's fields in every body that carries one. */
@@ -19,7 +21,11 @@ export const accountFields = {
     }),
   ),
   calendarUsername: t.Optional(
-    limitedText(1, MAX_USERNAME_LENGTH, 'The sign-in name where it is not the e-mail address, ends trimmed'),
+    trimmedText(MAX_ACCOUNT_NAME_LENGTH, {
+      description: 'The sign-in name where it is not the e-mail address, ends trimmed',
+      // Basic ends the name at the first colon and carries no control characters (RFC 7617 2).
+      furtherProblemOf: (text) => (/[\p{Cc}:]/u.test(text) ? 'expected neither colons nor control characters' : null),
+    }),
   ),
   appPassword: limitedText(1, MAX_APP_PASSWORD_LENGTH),
   serverUrl: t.Optional(
@@ -38,21 +44,13 @@ export function credentialInput(body: {
 }): CredentialInput {
   const { fastmailEmail: accountEmail = null, calendarUsername, appPassword, serverUrl } = body
   if (accountEmail === null && calendarUsername === undefined) throw badRequest('fastmailEmail or calendarUsername')
-  if (!hasLength(appPassword, 1, MAX_APP_PASSWORD_LENGTH)) throw badRequest('appPassword: wrong length')
   return {
     providerType: PROVIDER_TYPE,
     accountEmail,
-    calendarUsername: calendarUsername === undefined ? null : readUsername(calendarUsername),
+    calendarUsername: calendarUsername ?? null,
     appPassword,
     serverUrl: serverUrl === undefined ? null : readServerUrl(serverUrl),
   }
-}
-
-function readUsername(text: string): string {
-  const name = trimmedText('calendarUsername', text, MAX_USERNAME_LENGTH)
-  // Basic ends the name at the first colon and carries no control characters (RFC 7617 2).
-  if (/[\p{Cc}:]/u.test(name)) throw badRequest('calendarUsername: expected neither colons nor control characters')
-  return name
 }
 
 /** The address as it is stored: ASCII, without a name or password in it. Where it may lead is checked on connecting. */

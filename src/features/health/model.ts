@@ -1,0 +1,4 @@
+import { t } from 'elysia'
+
+export const HEALTH = t.Object({ ok: t.Literal(true), db: t.Literal('up') })
+export const NO_HEALTH = t.Object({ ok: t.Literal(false), db: t.Literal('down') })

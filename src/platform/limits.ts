@@ -1,0 +1,28 @@
+/**
+ * What forms may hold; lengths are in characters (code points). The web client imports this file by value: it imports
+ * nothing itself.
+ */
+
+export const MAX_NAME_LENGTH = 256
+export const MAX_USERNAME_LENGTH = 128
+export const MIN_PASSWORD_LENGTH = 8
+/** Sign-in takes no longer one. */
+export const MAX_PASSWORD_LENGTH = 1000
+
+export const MAX_LIST_NAME_LENGTH = 255
+export const MAX_ITEM_LENGTH = 500
+
+/** A calendar account. */
+export const MAX_EMAIL_LENGTH = 256
+export const MAX_ACCOUNT_NAME_LENGTH = 256
+export const MAX_APP_PASSWORD_LENGTH = 500
+export const MAX_SERVER_URL_LENGTH = 1024
+
+/** The wizard's configuration. */
+export const MAX_ISSUER_LENGTH = 1024
+export const MAX_CLIENT_ID_LENGTH = 256
+export const MAX_VAPID_KEY_LENGTH = 512
+export const MAX_EXTERNAL_URL_LENGTH = 512
+
+export const MAX_EVENT_TITLE_LENGTH = 255
+export const MAX_EVENT_TEXT_LENGTH = 2000
