@@ -30,7 +30,7 @@ export async function buildClient(folder: string): Promise<void> {
   await write(resolve(folder), withCompressed(files))
 }
 
-/** One style sheet for each area that is not on the first screen; `shell/lazy.ts` loads it together with the area. */
+/** One style sheet for each area that is not on the first screen; `ui/lazy.tsx` loads it together with the area. */
 async function areaStyles(): Promise<Files> {
   const result = await Bun.build({
     entrypoints: AREAS_WITH_STYLES.map((area) => join(SOURCE, `src/styles/${area}.css`)),

@@ -6,10 +6,10 @@ import { useText } from './i18n'
 import { usePlace } from './router'
 import { CrashBoundary } from './shell/crash'
 import { NotFound, Unreachable } from './shell/empty-pages'
-import { lazy, loadStyle } from './shell/lazy'
 import { Shell } from './shell/shell'
 import { AnnounceHost } from './ui/announce'
 import { ConfirmHost } from './ui/confirm'
+import { lazy, loadStyle } from './ui/lazy'
 import { ToastHost } from './ui/toast'
 
 const Loading = () => <main class="loading" />

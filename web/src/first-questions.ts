@@ -1,11 +1,11 @@
 import { monthRange } from './calendar/data'
 import { signedOut } from './data/http'
-import { preferences } from './data/preferences'
 import { queries, queryClient } from './data/queries'
 import { lastZone } from './data/session'
 import { isSigningOut } from './data/signing-out'
 import { isStranger } from './data/visitor'
 import { formatsFor } from './i18n/format'
+import { preferences } from './lib/preferences'
 import { dayOf, isoOfDay, toWall } from './lib/tz'
 import { currentPlace } from './router'
 

@@ -1,6 +1,6 @@
-import { LANGUAGES, type Language, type Preferences, prefer, usePreferences } from '../data/preferences'
 import { useFormats } from '../i18n/format'
 import { useSeldomText } from '../i18n/seldom'
+import { LANGUAGES, type Language, type Preferences, prefer, usePreferences } from '../lib/preferences'
 import { dayOfIso } from '../lib/tz'
 import { Section } from '../settings/section'
 import { SelectField } from '../ui/field'

@@ -1,6 +1,6 @@
+import { languageOf, preferences } from '../lib/preferences'
 import { atRest } from '../lib/rest'
 import * as api from './api'
-import { languageOf, preferences } from './preferences'
 import { memberId } from './session'
 
 /**

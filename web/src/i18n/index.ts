@@ -1,4 +1,4 @@
-import { type Language, languageOf, preferences } from '../data/preferences'
+import { type Language, languageOf, preferences } from '../lib/preferences'
 import { createStore, useStore } from '../lib/store'
 import type { en } from './en'
 

@@ -1,4 +1,4 @@
-import { type Language, languageOf, preferences } from '../data/preferences'
+import { type Language, languageOf, preferences } from '../lib/preferences'
 import { createStore, useStore } from '../lib/store'
 
 /** The texts of a part of the client: a dictionary of their own, which the first screen does not wait for. */

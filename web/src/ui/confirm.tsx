@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../lib/store'
-import { lazyDialog } from '../shell/lazy'
+import { lazyDialog } from './lazy'
 
 const ConfirmDialog = lazyDialog(() => import('./confirm-dialog'))
 

@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks'
+import { signedOut } from '../data/http'
 import { useText } from '../i18n'
 import { createStore, useStore } from '../lib/store'
 import { uuid } from '../lib/uuid'
@@ -37,13 +39,20 @@ export function showUndo(text: string, undoLabel: string, undo: () => void): () 
   return showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
 }
 
-/** Takes away what was said to somebody who is not here any more; what waits to be dismissed is not about people. */
-export const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
+/** Removes what was said to a member who has signed out; toasts that wait to be dismissed are not about people. */
+const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
 
 /** Draws the toasts; once, in the root of the client. */
 export function ToastHost() {
   const toasts = useStore(shown)
   const { common } = useText()
+  useEffect(
+    () =>
+      signedOut.subscribe(() => {
+        if (signedOut.get()) clearToasts()
+      }),
+    [],
+  )
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (

@@ -1,7 +1,7 @@
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
-import { lazy } from '../../shell/lazy'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
+import { lazy } from '../../ui/lazy'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
 import { leadWords } from '../lead-words'
 import { SelectRow } from './select-row'

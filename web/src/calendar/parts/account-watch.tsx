@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { accountChanged, accountQuery } from '../../data/calendar-account'
 import { onSyncStatus } from '../../data/live'
 import { useQuery } from '../../data/queries'
-import { lazyExtra } from '../../shell/lazy'
+import { lazyExtra } from '../../ui/lazy'
 import { useWrites } from '../writes/store'
 
 const AccountNotice = lazyExtra(() => import('./account-notice'))

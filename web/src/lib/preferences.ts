@@ -1,4 +1,4 @@
-import { createStore, useStore } from '../lib/store'
+import { createStore, useStore } from './store'
 
 /** What a person has chosen on this device; null leaves the choice to the browser. */
 export interface Preferences {
