@@ -1,7 +1,7 @@
 import { request } from '../data/http'
 import type { Query } from '../data/queries'
 import type { Member } from '../data/types'
-import type { CredentialBody } from '../settings/credential'
+import type { CredentialBody } from '../forms/credential'
 
 export interface TrialResult {
   devices: number

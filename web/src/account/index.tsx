@@ -1,5 +1,5 @@
 import { queries, useQuery } from '../data/queries'
-import { seldomTexts, useSeldomText } from '../i18n/seldom'
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Device } from './device'
 import { Profile } from './profile'
@@ -7,11 +7,11 @@ import { Reminders } from './reminders'
 import { ShownCalendars } from './shown-calendars'
 import { SigningIn } from './sign-in'
 
-await seldomTexts
+await secondaryTexts
 
 /** What members decide about themselves and about this device. */
 export default function Account() {
-  const { account } = useSeldomText()
+  const { account } = useSecondaryText()
   // What somebody else has changed about the member is to be seen here at once.
   useQuery({ ...queries.me, staleTime: 0 })
   return (

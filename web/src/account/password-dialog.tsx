@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { focusFirstProblem, isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { focusFirstProblem } from '../settings/focus-problem'
-import { FormDialog } from '../settings/form-dialog'
-import { isLongEnough } from '../settings/password-rule'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import * as api from './api'
@@ -15,7 +14,7 @@ const MAX_PASSWORD = 1000
 /** Asks for the present and the new password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { common } = useText()
-  const { account, settings } = useSeldomText()
+  const { account, settings } = useSecondaryText()
   const { signIn } = account
   const me = useMe()
   const [current, setCurrent] = useState('')

@@ -3,11 +3,11 @@ import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
 import type { Me } from '../data/types'
 import { forget, useKeptText } from '../data/unfinished'
+import { FormError } from '../forms/form-dialog'
+import { Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Section } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Check } from '../ui/icons'
@@ -20,7 +20,7 @@ const MAX_NAME = 256
 
 /** Name and colour. */
 export function Profile() {
-  const { account } = useSeldomText()
+  const { account } = useSecondaryText()
   const me = useMe()
   const { isBusy, error, setError, submit } = useSubmit()
   /** Drawn at once, until the service has answered. */
@@ -80,7 +80,7 @@ interface NameFormProps {
 
 function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
   const { common } = useText()
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   const [draft, setDraft] = useKeptText('own-name', name)
   const submit = () => {
     if (draft.trim() === '') return onProblem(settings.needDisplayName)
@@ -114,7 +114,7 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
 }
 
 function Swatches({ color, onPick }: { color: string; onPick: (color: string) => void }) {
-  const { account } = useSeldomText()
+  const { account } = useSecondaryText()
   const id = useId()
   const { color: label, colors } = account.profile
   return (

@@ -2,10 +2,10 @@ import { useState } from 'preact/hooks'
 import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { signOut } from '../data/sign-out'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Section, SettingRow } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { FormError } from '../forms/form-dialog'
+import { Section, SettingRow } from '../forms/section'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
 import * as api from './api'
@@ -13,7 +13,7 @@ import { PasswordDialog } from './password-dialog'
 
 /** How the member gets in, and out. */
 export function SigningIn() {
-  const { signIn } = useSeldomText().account
+  const { signIn } = useSecondaryText().account
   const { hasLocalCredential } = useMe()
   const { data: mode } = useQuery(queries.authMode)
   const [isChanging, setChanging] = useState(false)
@@ -38,7 +38,7 @@ export function SigningIn() {
 
 /** From a password of this household to the identity provider. */
 function LinkRow() {
-  const { signIn } = useSeldomText().account
+  const { signIn } = useSecondaryText().account
   const { isBusy, error, setError, submit } = useSubmit({ 503: signIn.linkDown })
 
   const link = async () => {

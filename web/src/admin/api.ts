@@ -1,5 +1,5 @@
 import { request } from '../data/http'
-import type { CredentialBody } from '../settings/credential'
+import type { CredentialBody } from '../forms/credential'
 
 export interface AdminMember {
   id: number

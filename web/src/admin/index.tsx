@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
-import { seldomTexts, useSeldomText } from '../i18n/seldom'
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { Empty } from '../ui/empty'
 import { House } from '../ui/icons'
 import { Admissions } from './admissions'
@@ -12,11 +12,11 @@ import { adminQueries } from './queries'
 import { SharedCalendar } from './shared-calendar'
 import { SyncHealth } from './sync-health'
 
-await seldomTexts
+await secondaryTexts
 
 /** What those decide who run the household. */
 export default function Admin() {
-  const { admin } = useSeldomText()
+  const { admin } = useSecondaryText()
   const me = useMe()
   // The role may have been given or taken since.
   useQuery({ ...queries.me, staleTime: 0 })
@@ -44,7 +44,7 @@ export default function Admin() {
 }
 
 function NotYours() {
-  const { notYours } = useSeldomText().admin
+  const { notYours } = useSecondaryText().admin
   return (
     <main id="main" class="page">
       <Empty isPage icon={<House aria-hidden="true" />} title={notYours.title} body={notYours.body}>

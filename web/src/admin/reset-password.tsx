@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormDialog } from '../settings/form-dialog'
-import { isLongEnough } from '../settings/password-rule'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
@@ -17,7 +17,7 @@ interface MemberDialogProps {
 
 export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
   const { common } = useText()
-  const { admin, settings } = useSeldomText()
+  const { admin, settings } = useSecondaryText()
   const { members } = admin
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
 import { queries, refresh } from '../data/queries'
+import { FormError } from '../forms/form-dialog'
+import { Loaded, Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Loaded } from '../settings/loaded'
-import { Section } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
 import { SelectField } from '../ui/field'
@@ -18,7 +17,7 @@ const NONE = ''
 
 /** Which calendar belongs to everyone. */
 export function SharedCalendar() {
-  const { calendars: texts } = useSeldomText().admin
+  const { calendars: texts } = useSecondaryText().admin
   return (
     <Section title={texts.title} hint={texts.hint}>
       <Loaded query={adminQueries.calendars}>
@@ -33,7 +32,7 @@ export function SharedCalendar() {
 /** Picking changes nothing yet: keys run through the list on their way, and a diary is published by a press alone. */
 function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
   const { common } = useText()
-  const { calendars: texts } = useSeldomText().admin
+  const { calendars: texts } = useSecondaryText().admin
   const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
   const shared = calendars.find(({ isShared }) => isShared)
   const [pickedId, setPickedId] = useState<string | null>(null)

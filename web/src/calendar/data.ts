@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
+import { runWhenIdle } from '../lib/idle'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
-import { oneByOne } from '../lib/rest'
 import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
@@ -116,7 +116,7 @@ export function useNeighbours(day: number, firstWeekday: number): void {
     const fetchMonth = (months: number) => async () => {
       if (isHere) await queryClient.prefetchQuery(questionOf(monthRange(addMonths(day, months), firstWeekday)))
     }
-    void oneByOne([fetchMonth(1), fetchMonth(-1)])
+    void runWhenIdle([fetchMonth(1), fetchMonth(-1)])
     return () => {
       isHere = false
     }

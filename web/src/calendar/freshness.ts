@@ -1,6 +1,6 @@
 import { queries, useQuery } from '../data/queries'
 import type { Freshness } from '../data/types'
-import { useRest } from '../lib/rest'
+import { useAfterFirstPaint } from '../lib/idle'
 
 /** When the house last answered about the days on screen, null when never; and whether it was asked again in vain. */
 export interface Answered {
@@ -17,7 +17,7 @@ export interface Known {
 
 /** How old what is on screen is at most. */
 export function useKnown(answered: Answered): Known {
-  const { data, dataUpdatedAt } = useQuery(queries.freshness, { enabled: useRest() })
+  const { data, dataUpdatedAt } = useQuery(queries.freshness, { enabled: useAfterFirstPaint() })
   return data === undefined ? { at: answered.at, failing: [] } : knownOf(data, dataUpdatedAt, answered)
 }
 

@@ -4,8 +4,8 @@ import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useNow } from '../lib/clock'
+import { runWhenIdle } from '../lib/idle'
 import { LAPTOP, LOW, PHONE, useMedia } from '../lib/media'
-import { oneByOne } from '../lib/rest'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
 import { lazyDialog } from '../ui/lazy'
@@ -13,9 +13,8 @@ import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useN
 import type { Entry } from './entries'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
-import { Glance } from './parts/glance'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
-import { Side } from './side'
+import { Glance, Side } from './side'
 import { Agenda, TimeGrid, ViewArea } from './view-area'
 import { useWrites } from './writes/store'
 
@@ -117,6 +116,6 @@ function usePreloaded() {
       () => import('./event-dialog/event-dialog'),
       () => import('./panels'),
     ]
-    void oneByOne(parts)
+    void runWhenIdle(parts)
   }, [])
 }

@@ -3,17 +3,16 @@ import { useCallback, useRef } from 'preact/hooks'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
+import { useAfterFirstPaint } from '../lib/idle'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
-import { useRest } from '../lib/rest'
 import { Button } from '../ui/button'
 import { CalendarDays, CloudOff } from '../ui/icons'
 import { lazy, lazyExtra } from '../ui/lazy'
 import type { CalendarData, PlacedEntry, Range } from './data'
 import { columnsOf, daysOnScreen, type View } from './place'
-import { Kept } from './views/kept'
+import { KeepAlive, useMountedViews } from './views/keep-alive'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
-import { useReady } from './views/use-ready'
 
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
 const AccountWatch = lazyExtra(() => import('./parts/account-watch'))
@@ -41,7 +40,7 @@ export function ViewArea(props: ViewAreaProps) {
   const { data } = props
   const { calendar } = useText()
   const isTouch = useMedia(TOUCH)
-  const isAtRest = useRest()
+  const isAtRest = useAfterFirstPaint()
   const area = useRef<HTMLDivElement>(null)
   if (data.isLoading) return <div class="calendar-area" />
   return (
@@ -73,7 +72,7 @@ function Views(props: ViewAreaProps) {
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
   const isCompact = isPhone || isLow
-  const ready = useReady(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
+  const ready = useMountedViews(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
   // Without the hour, which a day's own button does not know.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
   const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
@@ -87,9 +86,9 @@ function Views(props: ViewAreaProps) {
   return (
     <div class="views">
       {[...ready].map((one) => (
-        <Kept key={`${one} ${isCompact}`} isShown={one === view}>
+        <KeepAlive key={`${one} ${isCompact}`} isShown={one === view}>
           {draw[one]()}
-        </Kept>
+        </KeepAlive>
       ))}
     </div>
   )

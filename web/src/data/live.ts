@@ -1,4 +1,4 @@
-import { atRest } from '../lib/rest'
+import { afterFirstPaint } from '../lib/idle'
 import { reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
@@ -55,7 +55,7 @@ export function startLive(): void {
 
 function listStream(): EventSource {
   const stream = open('/api/sse/lists', [['lists'], ['items']])
-  stream.addEventListener('open', () => void atRest.then(putListsAtHand))
+  stream.addEventListener('open', () => void afterFirstPaint.then(putListsAtHand))
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
@@ -93,7 +93,7 @@ function open(path: string, outdatedBefore: readonly (readonly string[])[]): Eve
     heard()
     reached()
     // Asked a moment ago when the page has just been opened: let the first screen be drawn before asking again.
-    void atRest.then(() => outdatedBefore.forEach(refresh))
+    void afterFirstPaint.then(() => outdatedBefore.forEach(refresh))
   })
   return stream
 }

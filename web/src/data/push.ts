@@ -1,5 +1,5 @@
+import { afterFirstPaint } from '../lib/idle'
 import { languageOf, preferences } from '../lib/preferences'
-import { atRest } from '../lib/rest'
 import * as api from './api'
 import { memberId } from './session'
 
@@ -37,5 +37,5 @@ export function startPush(): void {
     spoken = language
     void tellLanguage().catch(() => {})
   })
-  void atRest.then(tellQuietly)
+  void afterFirstPaint.then(tellQuietly)
 }

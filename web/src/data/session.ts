@@ -1,10 +1,10 @@
 import { createStore, useStore } from '../lib/store'
 import { browserZone } from '../lib/tz'
+import { signOutIsOver } from './anonymous'
 import { dropRequests, signedOut } from './http'
 import { claim, deviceOwner, giveUp, isOutdated, onOwnerChange, pageOwner } from './owner'
 import { forgetAnswers } from './persist'
 import { queries, queryClient, useQuery } from './queries'
-import { signOutIsOver } from './signing-out'
 import type { Me, Member } from './types'
 
 export type Session =

@@ -1,9 +1,9 @@
 import { inTurn } from '../lib/in-turn'
+import { isSigningOut, signOutBegins, signOutIsOver } from './anonymous'
 import * as api from './api'
 import { onReachable } from './connection'
 import { forgetThisDevice } from './device-push'
 import { ApiError, signedOut } from './http'
-import { isSigningOut, signOutBegins, signOutIsOver } from './signing-out'
 
 /** Ends the session: on this device at once, at the service as soon as that can be reached. */
 export function signOut(): Promise<void> {

@@ -15,8 +15,7 @@ import { AddItem } from './add-item'
 import { Items } from './items'
 import { ListDialog } from './list-dialog'
 import { ListMenu } from './list-menu'
-import { Ring } from './ring'
-import { Sharing } from './sharing'
+import { Ring, Sharing } from './marks'
 
 /** One list. With `?shopping` its rows are large and the screen stays awake. */
 export function ListPage({ listId }: { listId: number }) {

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { forget, useKeptFields } from '../data/unfinished'
-import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
-import { isHttps } from '../settings/credential'
-import { focusFirstProblem } from '../settings/focus-problem'
-import { FormError } from '../settings/form-dialog'
-import { useSubmit } from '../settings/submit'
+import { isHttps } from '../forms/credential'
+import { FormError } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { focusFirstProblem } from '../forms/validation'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import * as api from './api'
@@ -33,7 +33,7 @@ interface ProviderFormProps {
 
 /** Asks for the identity provider, stores it and has the service look whether it answers. */
 export function ProviderForm({ before, onDone }: ProviderFormProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { provider: texts } = setup
   const [draft, setDraft] = useKeptFields<Config>(FORM, before ?? NOTHING_ENTERED())
   const [problems, setProblems] = useState<Problems>({})
@@ -115,7 +115,7 @@ function trimmed({ oidcIssuer, oidcClientId, appExternalUrl }: Config): Config {
   }
 }
 
-function problemsOf(config: Config, texts: SeldomDictionary['setup']['provider']): Problems {
+function problemsOf(config: Config, texts: SecondaryDictionary['setup']['provider']): Problems {
   return {
     ...(!isHttps(config.oidcIssuer) && { oidcIssuer: texts.needHttps }),
     ...(config.oidcClientId === '' && { oidcClientId: texts.needClientId }),
@@ -124,7 +124,7 @@ function problemsOf(config: Config, texts: SeldomDictionary['setup']['provider']
 }
 
 /** What is wrong with the provider that was just stored, null for nothing. */
-async function providerProblem(texts: SeldomDictionary['setup']['provider']): Promise<string | null> {
+async function providerProblem(texts: SecondaryDictionary['setup']['provider']): Promise<string | null> {
   try {
     await api.validateProvider()
     return null

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { forget, useKeptText } from '../data/unfinished'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { useSubmit } from '../settings/submit'
+import { FormError } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import * as api from './api'
@@ -16,7 +16,7 @@ interface PushStepProps {
 
 /** The keys that sign reminders. The service keeps the public one together with the provider, and only then checks it. */
 export function PushStep({ config, onDone }: PushStepProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   return (
     <>
       <p>{setup.push.explain}</p>
@@ -42,7 +42,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ config, onDone }: KeyFormProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { push: texts } = setup
   const [key, setKey] = useKeptText(FORM)
   const [problem, setProblem] = useState('')

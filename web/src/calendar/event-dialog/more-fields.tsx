@@ -3,7 +3,7 @@ import { useEventFormText } from '../../i18n/event-form'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
 import { lazy } from '../../ui/lazy'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
-import { leadWords } from '../lead-words'
+import { leadMessage } from '../lead-message'
 import { SelectRow } from './select-row'
 
 const SilentDevice = lazy(() => import('./silent-device'))
@@ -46,7 +46,7 @@ export function ReminderField({ draft, onChange, original }: MoreFieldsProps & {
   const options = [
     ...(original === 'custom' ? [{ value: 'custom', label: form.customReminder }] : []),
     { value: '', label: form.noReminder },
-    ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, form) })),
+    ...leads.map((lead) => ({ value: String(lead), label: leadMessage(lead, draft.allDay, form) })),
   ]
   return (
     <div>

@@ -2,6 +2,7 @@ import { type Dictionary, useText } from '../../i18n'
 import { type Formats, useFormats } from '../../i18n/format'
 import { DAY, dayOf } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'
+import type { DayState } from '../coverage'
 import type { CalendarData, PlacedEntry } from '../data'
 
 /** The words for events: what is read aloud and what stands beside titles. */
@@ -105,4 +106,14 @@ export function nextUp(placed: readonly PlacedEntry[], now: number): PlacedEntry
     ahead.sort((a, b) => b.startWall - a.startWall)[0] ??
     null
   )
+}
+
+/** What is read aloud of a day: how many events it has, or that nobody knows. */
+export function dayMessage(
+  count: number,
+  state: DayState,
+  { noEvents, events, dayStates }: Dictionary['calendar'],
+): string {
+  if (state === 'known') return count === 0 ? noEvents : events(count)
+  return count === 0 ? dayStates[state] : `${events(count)}, ${dayStates[state]}`
 }

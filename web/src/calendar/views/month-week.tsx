@@ -3,11 +3,9 @@ import { fitRow, monthStart, type Segment } from '../../lib/layout'
 import { memo } from '../../lib/memo'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
-import { dayWords } from '../parts/day-words'
-import { type Describe, useDescribe } from '../parts/describe'
-import { isUnsaved, More } from '../parts/more'
+import { type Describe, dayMessage, useDescribe } from '../parts/describe'
+import { isUnsaved, More, saveClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
-import { saveClass } from '../parts/save-mark'
 import { cellState } from './grid-keys'
 import type { MonthProps } from './month'
 
@@ -90,7 +88,7 @@ function MonthDay({
         cell={cell}
         today={today}
         isPicked={isPicked}
-        words={dayWords(count, state, calendar)}
+        words={dayMessage(count, state, calendar)}
         onPick={onPick}
         onCreate={onCreate}
       />

@@ -1,6 +1,6 @@
-import type { SeldomDictionary } from '../i18n/seldom'
+import type { SecondaryDictionary } from '../i18n/secondary'
 
-type Reason = keyof SeldomDictionary['admin']['sync']['reasons']
+type Reason = keyof SecondaryDictionary['admin']['sync']['reasons']
 
 /** The service's own words for each trouble, in English; the client says them in the language of whoever reads. */
 const REASONS: readonly (readonly [RegExp, Reason])[] = [

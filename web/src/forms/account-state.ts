@@ -1,10 +1,10 @@
 import type { CalendarAccount } from '../data/calendar-account'
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
 import { useMomentText } from './moment'
 
 /** How a calendar account is doing, for its owner. */
-export function useAccountWords(): (account: CalendarAccount) => { title: string; hint: string } {
-  const { calendar } = useSeldomText().account
+export function useAccountMessage(): (account: CalendarAccount) => { title: string; hint: string } {
+  const { calendar } = useSecondaryText().account
   const momentText = useMomentText()
   return ({ state, since, nextTryAt, waitingWrites }) => {
     const waiting = waitingWrites > 0 ? [calendar.changesWait(waitingWrites)] : []

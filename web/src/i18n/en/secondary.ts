@@ -4,4 +4,4 @@ import { settings } from './settings'
 import { setup } from './setup'
 
 /** The texts of screens that are seldom opened, loaded with them. */
-export const seldom = { account, admin, settings, setup }
+export const secondary = { account, admin, settings, setup }

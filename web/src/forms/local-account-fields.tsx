@@ -1,6 +1,6 @@
-import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
-import { isLongEnough } from './password-rule'
+import { isLongEnough } from './validation'
 
 /** A person's name, and what they sign in with. */
 export interface LocalAccountDraft {
@@ -14,7 +14,7 @@ export type LocalAccountProblems = Partial<Record<keyof LocalAccountDraft, strin
 /** What is missing or too short, in words. */
 export function localAccountProblems(
   draft: LocalAccountDraft,
-  settings: SeldomDictionary['settings'],
+  settings: SecondaryDictionary['settings'],
 ): LocalAccountProblems {
   return {
     ...(draft.displayName.trim() === '' && { displayName: settings.needDisplayName }),
@@ -33,7 +33,7 @@ interface LocalAccountFieldsProps {
 
 /** The fields of a person who signs in with a name and a password. The name to sign in with follows the person's. */
 export function LocalAccountFields({ draft, onChange, problems, isForOther = false }: LocalAccountFieldsProps) {
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   const changeName = (displayName: string) => {
     const isFollowing = draft.username === suggestedUsername(draft.displayName)
     onChange({ ...draft, displayName, username: isFollowing ? suggestedUsername(displayName) : draft.username })

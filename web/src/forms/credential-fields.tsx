@@ -1,4 +1,4 @@
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { asksForServer, type CredentialDraft, type CredentialProblem, PROVIDERS, passwordPage } from './credential'
@@ -11,7 +11,7 @@ interface CredentialFieldsProps {
 
 /** The fields of a calendar account: the provider, and what it needs. */
 export function CredentialFields({ draft, onChange, problems }: CredentialFieldsProps) {
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   const { provider } = draft
   const change = (part: Partial<CredentialDraft>) => onChange({ ...draft, ...part })
   const problem = (field: CredentialProblem, words: string) => (problems.includes(field) ? words : undefined)
@@ -69,7 +69,7 @@ interface KnownAccountProps extends CredentialFieldsProps {
 
 /** An account of which only the password is asked. */
 export function KnownAccount({ username, onOther, ...fields }: KnownAccountProps) {
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   return (
     <>
       <p>
@@ -91,7 +91,7 @@ function AppPassword({
   problems,
   autoFocus = false,
 }: CredentialFieldsProps & { autoFocus?: boolean }) {
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   return (
     <>
       <TextField
@@ -112,7 +112,7 @@ function AppPassword({
 
 /** The way to the provider's page for app passwords. */
 function PasswordPage({ draft }: { draft: CredentialDraft }) {
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   const { provider } = draft
   const page = passwordPage(draft)
   if (page === null || provider === 'other') return null

@@ -1,13 +1,17 @@
 import { useRef, useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
-import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 
-/** What each status means here; every other has words of its own below. */
-export type Words = Partial<Record<number, string>>
+/** What each status means here; the others are below. */
+export type Messages = Partial<Record<number, string>>
 
-/** Why the server did not do it, in kind words. */
-export function wordsFor({ status }: ApiError, settings: SeldomDictionary['settings'], words: Words): string {
-  const own = words[status]
+/** Why the service refused, for the person who asked. */
+export function messageFor(
+  { status }: ApiError,
+  settings: SecondaryDictionary['settings'],
+  messages: Messages,
+): string {
+  const own = messages[status]
   if (own !== undefined) return own
   if (status === 0) return settings.offline
   if (status === 403) return settings.forbidden
@@ -19,13 +23,13 @@ export interface Submission {
   /** What went wrong the last time; empty when nothing did. */
   error: string
   setError: (error: string) => void
-  /** Runs the work, one at a time, and keeps in words what the server refuses. True: it is done. */
+  /** Runs the work, one at a time, and keeps a message of what the service refuses. True: it is done. */
   submit: (work: () => Promise<unknown>) => Promise<boolean>
 }
 
 /** Sends something to the server and tells the person how it went. */
-export function useSubmit(words: Words = {}): Submission {
-  const { settings } = useSeldomText()
+export function useSubmit(messages: Messages = {}): Submission {
+  const { settings } = useSecondaryText()
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -40,7 +44,7 @@ export function useSubmit(words: Words = {}): Submission {
       return true
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      setError(wordsFor(failure, settings, words))
+      setError(messageFor(failure, settings, messages))
       return false
     } finally {
       isRunning.current = false

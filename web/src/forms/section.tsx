@@ -1,5 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import { type Query, refresh, useQuery } from '../data/queries'
+import { useText } from '../i18n'
+import { useSecondaryText } from '../i18n/secondary'
+import { Button } from '../ui/button'
 
 interface SectionProps {
   title: string
@@ -40,6 +44,32 @@ export function SettingRow({ title, hint, children }: SettingRowProps) {
         {hint && <p class="hint">{hint}</p>}
       </div>
       {children}
+    </div>
+  )
+}
+
+interface LoadedProps<T> {
+  query: Query<T>
+  children: (answer: T) => ComponentChildren
+}
+
+/** What stands in a section once its question is answered; until then that it is awaited, or that it did not come. */
+export function Loaded<T>({ query, children }: LoadedProps<T>) {
+  const { common } = useText()
+  const { settings } = useSecondaryText()
+  const { data, isFetching } = useQuery(query)
+  if (data !== undefined) return <>{children(data)}</>
+  if (isFetching) {
+    return (
+      <p class="hint" role="status">
+        {common.loading}
+      </p>
+    )
+  }
+  return (
+    <div class="notice bad not-loaded" role="alert">
+      <p>{settings.notLoaded}</p>
+      <Button onClick={() => refresh(query.queryKey)}>{common.tryAgain}</Button>
     </div>
   )
 }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks'
 import * as api from '../data/api'
 import { type DeviceState, readDeviceState, turnOn } from '../data/device-push'
 import { ApiError } from '../data/http'
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
 import { useSubmit } from './submit'
 
 /** Whether reminders come to this device, and switching them on; `publicKey` is undefined while it is not known. */
 export function useDeviceReminders(publicKey: string | undefined) {
-  const { reminders } = useSeldomText().account
+  const { reminders } = useSecondaryText().account
   const [state, setState] = useDeviceState(publicKey)
   const { isBusy, error, setError, submit } = useSubmit()
 
@@ -44,7 +44,7 @@ function useDeviceState(publicKey: string | undefined) {
 
 /** Why there can be no reminders here, and what helps; null where they can be switched on, or are. */
 export function useObstacle(state: DeviceState | null): string | null {
-  const { reminders } = useSeldomText().account
+  const { reminders } = useSecondaryText().account
   const words: Partial<Record<DeviceState, string>> = {
     denied: reminders.denied,
     unsupported: reminders.unsupported,

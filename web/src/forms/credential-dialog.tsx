@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useFields } from '../data/unfinished'
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
 import {
   type CredentialBody,
   type CredentialProblem,
@@ -10,9 +10,9 @@ import {
   problemsOf,
 } from './credential'
 import { CredentialFields, KnownAccount } from './credential-fields'
-import { focusFirstProblem } from './focus-problem'
 import { FormDialog } from './form-dialog'
 import { useSubmit } from './submit'
+import { focusFirstProblem } from './validation'
 
 interface CredentialDialogProps {
   /** Whose account it is: what is typed is kept under that name. */
@@ -28,7 +28,7 @@ interface CredentialDialogProps {
 
 /** Asks for a calendar account and says what is wrong with it. */
 export function CredentialDialog({ whose, title, known = null, send, onConnected, onClose }: CredentialDialogProps) {
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   const {
     fields: draft,
     change,

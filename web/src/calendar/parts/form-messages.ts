@@ -6,16 +6,16 @@ import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { DAY, dayOf, dayOfIso } from '../../lib/tz'
-import { leadWords } from '../lead-words'
+import { leadMessage } from '../lead-message'
 import type { Part } from '../writes/changes'
 import { timesOfForm, wallsOf } from '../writes/overlay'
 
 /** What an event says about a part of it, for people to read. */
-export function useFormWords(): (part: Part, form: OpenedEvent) => string {
+export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
   const words = useEventFormText()
   const { nothing, otherCalendar, until, times } = useUnsavedText()
   const formats = useFormats()
-  const whenOf = useWhenWords()
+  const whenOf = useWhenMessage()
   const calendars = useQuery(queries.writableCalendars).data ?? []
 
   return (part, form) => {
@@ -46,12 +46,12 @@ export function useFormWords(): (part: Part, form: OpenedEvent) => string {
 
   function reminderOf({ reminderIsCustom, reminderLeadMinutes: lead = null, allDay }: OpenedEvent): string {
     if (reminderIsCustom) return words.customReminder
-    return lead === null ? words.noReminder : leadWords(lead, allDay, words)
+    return lead === null ? words.noReminder : leadMessage(lead, allDay, words)
   }
 }
 
 /** `Friday 20 November, 17:00 – 18:00` on the household's clock. */
-function useWhenWords() {
+function useWhenMessage() {
   const { common } = useText()
   const formats = useFormats()
   const zone = useZone()
@@ -66,4 +66,11 @@ function useWhenWords() {
     if (form.allDay) return formats.dayRange(first, last)
     return `${full(first)}, ${formats.time(start)} – ${full(last)}, ${formats.time(end)}`
   }
+}
+
+/** The words for why a write failed: the client's own where it knows, else the server's sentence. */
+export function useReason(): (reason: string | null) => string {
+  const { reasons } = useUnsavedText()
+  const known: Record<string, string> = reasons
+  return (reason) => (reason === null || reason === '' ? reasons.unknown : (known[reason] ?? reason))
 }

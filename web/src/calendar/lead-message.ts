@@ -5,7 +5,7 @@ const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
 /** All-day events remind at nine in the morning, some days before. */
-export function leadWords(lead: number, allDay: boolean, { lead: words }: EventFormDictionary): string {
+export function leadMessage(lead: number, allDay: boolean, { lead: words }: EventFormDictionary): string {
   if (allDay) {
     const days = Math.ceil(lead / DAY)
     if (days === 0) return words.atNine

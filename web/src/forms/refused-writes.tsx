@@ -1,6 +1,6 @@
 import { refusedWritesQuery, retryWrites } from '../data/calendar-account'
 import { useQuery } from '../data/queries'
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { showToast } from '../ui/toast'
 import { FormError } from './form-dialog'
@@ -8,7 +8,7 @@ import { useSubmit } from './submit'
 
 /** Offers to send what was not saved while the calendar did not accept the password; nothing where there is nothing. */
 export function RefusedWrites() {
-  const { calendar } = useSeldomText().account
+  const { calendar } = useSecondaryText().account
   const { data: ids = [] } = useQuery(refusedWritesQuery)
   const { isBusy, error, submit } = useSubmit()
   if (ids.length === 0) return null

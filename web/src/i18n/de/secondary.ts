@@ -1,7 +1,7 @@
-import type { SeldomDictionary } from '../seldom'
+import type { SecondaryDictionary } from '../secondary'
 import { account } from './account'
 import { admin } from './admin'
 import { settings } from './settings'
 import { setup } from './setup'
 
-export const seldom: SeldomDictionary = { account, admin, settings, setup }
+export const secondary: SecondaryDictionary = { account, admin, settings, setup }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { daysAfter, daysBefore, piecesOf, stretchOf } from '../../../web/src/calendar/search/reach'
+import { daysAfter, daysBefore, piecesOf, stretchOf } from '../../../web/src/calendar/search/ranges'
 import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
 
 const range = (from: string, to: string) => ({ first: dayOfIso(from), days: dayOfIso(to) - dayOfIso(from) + 1 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { CalDavError, type CalDavErrorKind, explain } from '../../src/calendar/caldav/error'
-import { reasonOf } from '../../web/src/admin/sync-words'
+import { CalDavError, type CalDavErrorKind, explain } from '../../../src/calendar/caldav/error'
+import { reasonOf } from '../../../web/src/admin/sync-reason'
 
 test.each([
   ['network', 0, 'unreachable'],
