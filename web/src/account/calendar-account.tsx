@@ -32,7 +32,7 @@ function Connection({ account }: { account: Account | null }) {
   const connected = () => {
     setOpen(false)
     for (const { queryKey } of [queries.me, queries.writableCalendars]) refresh(queryKey)
-    refresh(['events'])
+    refresh(queries.events.queryKey)
     accountChanged()
     showToast({ text: calendar.done })
   }

@@ -34,7 +34,7 @@ export function Profile() {
       queryClient.setQueryData<Me>(queries.me.queryKey, (before) => before && { ...before, user })
     })
     if (!isSaved) return
-    refresh(['events'])
+    refresh(queries.events.queryKey)
     showToast({ text: account.profile.saved, slot: 'saved' })
   }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { queryClient, refresh, useQuery } from '../data/queries'
+import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { Section } from '../forms/section'
 import { useSubmit } from '../forms/submit'
@@ -23,7 +23,7 @@ export function ShownCalendars() {
       queryClient.setQueryData<api.OwnCalendar[]>(api.ownCalendars.queryKey, (before) =>
         before?.map((one) => (one.id === changed.id ? changed : one)),
       )
-      for (const key of ['events', 'freshness']) refresh([key])
+      for (const { queryKey } of [queries.events, queries.freshness]) refresh(queryKey)
     })
     setPicked(null)
   }

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks'
-import { refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
@@ -8,6 +7,7 @@ import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
 import { showToast } from '../ui/toast'
 import * as api from './api'
+import { refreshAdmin } from './queries'
 
 const NOBODY = { displayName: '', username: '', initialPassword: '' }
 
@@ -32,7 +32,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
     const body = { ...draft, displayName: draft.displayName.trim(), username: draft.username.trim() }
     if (!(await submit(() => api.addMember(body)))) return
     offer.finish()
-    refresh(['admin'])
+    refreshAdmin()
     showToast({ text: admin.members.added(body.displayName) })
     onClose()
   }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
-import { refresh, useQuery } from '../data/queries'
+import { useQuery } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
 import { Section } from '../forms/section'
@@ -12,7 +12,7 @@ import { Avatar } from '../ui/person'
 import { showToast } from '../ui/toast'
 import type { Applicant } from './api'
 import * as api from './api'
-import { adminQueries } from './queries'
+import { adminQueries, refreshAdmin } from './queries'
 
 /** Who waits to be let into the household; nothing where nobody does. */
 export function Admissions() {
@@ -47,7 +47,7 @@ function ApplicantRow({ applicant: { id, displayName, email, createdAt } }: { ap
       // Somebody else has decided meanwhile; the list says what is left.
       if (failure.status !== 404) return setError(messageFor(failure, settings, {}))
     }
-    refresh(['admin'])
+    refreshAdmin()
   }
 
   const letIn = async () => {

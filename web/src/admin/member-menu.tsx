@@ -12,6 +12,7 @@ import { Menu, type MenuAction } from '../ui/menu'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
 import * as api from './api'
+import { refreshAdmin } from './queries'
 import { RenameMember } from './rename-member'
 import { ResetPassword } from './reset-password'
 
@@ -39,7 +40,7 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
       if (!(failure instanceof ApiError)) throw failure
       onProblem(messageFor(failure, settings, { 404: texts.gone, 409: texts.lastAdmin }))
     }
-    refresh(['admin'])
+    refreshAdmin()
   }
 
   const changeRole = async () => {
@@ -57,8 +58,8 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
       await api.removeMember(member.id)
       showToast({ text: texts.removed(name) })
     })
-    refreshEverywhere(['lists'])
-    refresh(['events'])
+    refreshEverywhere(queries.lists.queryKey)
+    refresh(queries.events.queryKey)
     if (member.id === me.id) refresh(queries.me.queryKey)
   }
 
@@ -74,7 +75,7 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
 
   const connected = () => {
     close()
-    refresh(['admin'])
+    refreshAdmin()
     if (member.id === me.id) refresh(queries.me.queryKey)
     showToast({ text: texts.connected(name) })
   }

@@ -8,6 +8,7 @@ import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import type { AdminMember } from './api'
 import * as api from './api'
+import { refreshAdmin } from './queries'
 
 interface MemberDialogProps {
   member: AdminMember
@@ -32,8 +33,8 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
     setProblem('')
     if (!(await submit(() => api.changeMember(member.id, { displayName })))) return
     offer.finish()
-    refresh(['admin'])
-    refresh(['events'])
+    refreshAdmin()
+    refresh(queries.events.queryKey)
     refresh(queries.me.queryKey)
     onClose()
   }

@@ -11,7 +11,7 @@ import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import type { AdminCalendar } from './api'
 import * as api from './api'
-import { adminQueries } from './queries'
+import { adminQueries, refreshAdmin } from './queries'
 
 const NONE = ''
 
@@ -50,9 +50,9 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
     })
     const isDone = isAgreed && (await submit(() => api.shareCalendar(id)))
     setPickedId(null)
-    if (isAgreed) refresh(['admin'])
+    if (isAgreed) refreshAdmin()
     if (!isDone) return
-    refresh(['events'])
+    refresh(queries.events.queryKey)
     refresh(queries.writableCalendars.queryKey)
     showToast({ text: texts.changed(displayName) })
   }

@@ -11,7 +11,7 @@ import { Button } from '../ui/button'
 import { Check, RefreshCw, TriangleAlert } from '../ui/icons'
 import { showToast } from '../ui/toast'
 import type { SyncHealth as Health } from './api'
-import { adminQueries } from './queries'
+import { adminQueries, refreshAdmin } from './queries'
 import { reasonOf } from './sync-reason'
 
 const LOOK_AGAIN_MS = 15_000
@@ -28,7 +28,7 @@ export function SyncHealth() {
   const check = () =>
     submit(async () => {
       await dataApi.events.refresh()
-      refresh(['admin'])
+      refreshAdmin()
       showToast({ text: sync.asked })
     })
 

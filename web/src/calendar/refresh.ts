@@ -17,7 +17,7 @@ export async function refreshCalendars(): Promise<readonly string[]> {
   const { now } = await api.events.freshness()
   await api.events.refresh()
   const { calendars } = await untilRead(now)
-  await queryClient.invalidateQueries({ queryKey: ['events'] })
+  await queryClient.invalidateQueries({ queryKey: queries.events.queryKey })
   refresh(queries.writableCalendars.queryKey)
   return failingOf(calendars)
 }

@@ -105,7 +105,7 @@ function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaPr
     <div class="area-note slim" role="status">
       <CloudOff aria-hidden="true" />
       <p>{states.includes('known') ? calendar.someNotLoaded : calendar.unreachable}</p>
-      <Button onClick={() => refresh(['events'])}>{common.tryAgain}</Button>
+      <Button onClick={() => refresh(queries.events.queryKey)}>{common.tryAgain}</Button>
     </div>
   )
 }

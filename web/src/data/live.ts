@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/query-core'
 import { afterFirstPaint } from '../lib/idle'
 import { reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
@@ -54,13 +55,13 @@ export function startLive(): void {
 }
 
 function listStream(): EventSource {
-  const stream = open('/api/sse/lists', [['lists'], ['items']])
+  const stream = open('/api/sse/lists', [queries.lists.queryKey, queries.items.queryKey])
   stream.addEventListener('open', () => void afterFirstPaint.then(putListsAtHand))
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
-      refresh(['lists'])
-      refreshEverywhere(['items', listId])
+      refresh(queries.lists.queryKey)
+      refreshEverywhere(queries.items(listId).queryKey)
     })
   }
   return stream
@@ -73,8 +74,8 @@ async function putListsAtHand(): Promise<void> {
 }
 
 function eventStream(): EventSource {
-  const stream = open('/api/sse/events', [['events']])
-  stream.addEventListener('calendar:changed', () => refresh(['events']))
+  const stream = open('/api/sse/events', [queries.events.queryKey])
+  stream.addEventListener('calendar:changed', () => refresh(queries.events.queryKey))
   stream.addEventListener('sync:status', (event) => {
     const status = JSON.parse(event.data) as SyncStatus
     for (const listener of syncListeners) listener(status)
@@ -83,7 +84,7 @@ function eventStream(): EventSource {
 }
 
 /** Opens a stream; whatever happened while it was closed is asked for as soon as it is open. */
-function open(path: string, outdatedBefore: readonly (readonly string[])[]): EventSource {
+function open(path: string, outdated: readonly QueryKey[]): EventSource {
   const stream = new EventSource(path)
   const heard = () => {
     heardAt = Date.now()
@@ -93,7 +94,7 @@ function open(path: string, outdatedBefore: readonly (readonly string[])[]): Eve
     heard()
     reached()
     // Asked a moment ago when the page has just been opened: let the first screen be drawn before asking again.
-    void afterFirstPaint.then(() => outdatedBefore.forEach(refresh))
+    void afterFirstPaint.then(() => outdated.forEach(refresh))
   })
   return stream
 }

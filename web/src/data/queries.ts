@@ -30,13 +30,18 @@ export interface Query<T> {
 
 const query = <T>(query: Query<T>): Query<T> => query
 
+/** Questions of one kind; `queryKey` names the answers of all of them. */
+const family = <P extends unknown[], T>(name: string, ask: (...parameters: P) => Promise<T>) =>
+  Object.assign((...parameters: P) => query({ queryKey: [name, ...parameters], queryFn: () => ask(...parameters) }), {
+    queryKey: [name] as QueryKey,
+  })
+
 export const queries = {
   me: query({ queryKey: ['me'], queryFn: api.session.me, staleTime: 5 * MINUTE }),
   authMode: query({ queryKey: ['auth-mode'], queryFn: api.session.mode, staleTime: MINUTE }),
   setupStatus: query({ queryKey: ['setup-status'], queryFn: api.session.setupStatus }),
   /** Occurrences of the days from `start` up to and not with `end` (ISO dates, at most 90 days). */
-  events: (start: string, end: string) =>
-    query({ queryKey: ['events', start, end], queryFn: () => api.events.between(start, end) }),
+  events: family('events', api.events.between),
   writableCalendars: query({
     queryKey: ['writable-calendars'],
     queryFn: api.events.writableCalendars,
@@ -44,7 +49,7 @@ export const queries = {
   }),
   freshness: query({ queryKey: ['freshness'], queryFn: api.events.freshness, refetchInterval: MINUTE }),
   lists: query({ queryKey: ['lists'], queryFn: api.lists.all }),
-  items: (listId: number) => query({ queryKey: ['items', listId], queryFn: () => api.lists.items(listId) }),
+  items: family('items', api.lists.items),
 }
 
 export interface QueryOptions {

@@ -32,7 +32,7 @@ export function ListPage({ listId }: { listId: number }) {
   const view = items && viewItems(items, writes, listId)
   const retry = () => {
     refresh(queries.lists.queryKey)
-    refresh(['items', listId])
+    refresh(queries.items(listId).queryKey)
   }
   return (
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>

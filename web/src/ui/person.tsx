@@ -4,7 +4,7 @@ import { Heart } from './icons'
 
 /** Somebody, or everybody, as the calendar draws them: never by colour alone. */
 export interface Person {
-  /** Null: everyone. */
+  /** Null for everyone, and where no name is known. */
   name: string | null
   color: string
   isEveryone: boolean

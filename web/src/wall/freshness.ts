@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { refresh } from '../data/queries'
+import { queries, refresh } from '../data/queries'
 
 const EVERY_MS = 5 * 60 * 1000
 
@@ -7,9 +7,9 @@ const EVERY_MS = 5 * 60 * 1000
 export function useFreshness(): void {
   useEffect(() => {
     const timer = setInterval(() => {
-      refresh(['events'])
-      refresh(['lists'])
-      refresh(['items'])
+      refresh(queries.events.queryKey)
+      refresh(queries.lists.queryKey)
+      refresh(queries.items.queryKey)
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [])

@@ -1,10 +1,10 @@
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
+import { SelectRow } from '../../ui/field'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
 import { lazy } from '../../ui/lazy'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
 import { leadMessage } from '../lead-message'
-import { SelectRow } from './select-row'
 
 const SilentDevice = lazy(() => import('./silent-device'))
 
