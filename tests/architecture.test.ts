@@ -66,7 +66,7 @@ describe('the client keeps its floors', async () => {
     wall: ['calendar', 'lists', ...FRAME],
   }
   /** These put the floors together. */
-  const TOP = ['main', 'app', 'start']
+  const TOP = ['main', 'app', 'areas', 'start']
   /** The kinds of a list write, until they stand with the lists. */
   const NOT_YET = 'data/list-writes.ts'
 

@@ -25,3 +25,6 @@ export function Unreachable() {
     </main>
   )
 }
+
+/** While a screen's code is on its way. */
+export const Loading = () => <main class="loading" />
