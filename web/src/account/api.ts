@@ -3,7 +3,7 @@ import type { Query } from '../data/queries'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
-export interface TrialResult {
+interface TrialResult {
   devices: number
   /** How many of them a push service accepted the message for. */
   accepted: number

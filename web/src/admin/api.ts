@@ -30,7 +30,7 @@ export interface AdminCalendar {
 }
 
 /** Queued writes by state. */
-export type Queued = Record<'pending' | 'failed' | 'dead', number>
+type Queued = Record<'pending' | 'failed' | 'dead', number>
 
 /** Times are ISO 8601 text; errors are in the service's own English words. */
 export interface SyncHealth {

@@ -124,7 +124,7 @@ export function useNeighbours(day: number, firstWeekday: number): void {
 }
 
 /** Everything that questions about events were answered with. */
-export function loadedAnswers(): Answer[] {
+function loadedAnswers(): Answer[] {
   const asked = queryClient.getQueryCache().findAll({ queryKey: queries.events.queryKey })
   return asked.flatMap(({ queryKey: [, from, to], state }) => {
     const first = dayOfIso(String(from))

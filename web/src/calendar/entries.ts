@@ -23,9 +23,9 @@ export interface Entry extends Timed {
   save: SaveState | null
 }
 
-export const EVERYONE = 'everyone'
+const EVERYONE = 'everyone'
 
-export function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): EventPerson {
+function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): EventPerson {
   return one.isShared
     ? { key: EVERYONE, name: null, color: one.color, isEveryone: true }
     : { key: `member-${one.userId}`, name: one.ownerName, color: one.color, isEveryone: false }

@@ -37,7 +37,7 @@ export function dropRequests(): void {
   asking = new AbortController()
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   body?: unknown
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>

@@ -7,7 +7,7 @@ import { forgetAnswers } from './persist'
 import { queries, queryClient, useQuery } from './queries'
 import type { Me, Member } from './types'
 
-export type Session =
+type Session =
   /** Not known yet. */
   { state: 'unknown'; failed: boolean } | { state: 'out' } | { state: 'in'; member: Member; zone: string }
 

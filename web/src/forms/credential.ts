@@ -8,7 +8,7 @@ export interface CredentialBody {
 }
 
 export const PROVIDERS = ['fastmail', 'icloud', 'nextcloud', 'mailbox', 'other'] as const
-export type Provider = (typeof PROVIDERS)[number]
+type Provider = (typeof PROVIDERS)[number]
 
 /** What somebody has entered so far. */
 export interface CredentialDraft {

@@ -3,7 +3,7 @@ import { ApiError } from '../data/http'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 
 /** What each status means here; the others are below. */
-export type Messages = Partial<Record<number, string>>
+type Messages = Partial<Record<number, string>>
 
 /** Why the service refused, for the person who asked. */
 export function messageFor(
@@ -18,7 +18,7 @@ export function messageFor(
   return status >= 500 || status === 429 ? settings.unavailable : settings.refused
 }
 
-export interface Submission {
+interface Submission {
   isBusy: boolean
   /** What went wrong the last time; empty when nothing did. */
   error: string

@@ -18,7 +18,7 @@ export function useRedirectError(): string | null {
 }
 
 /** The sentence for a reason; a service that is newer than this client may name one that is not known here. */
-export function messageForReason(code: string, { refusals }: SigninDictionary): string {
+function messageForReason(code: string, { refusals }: SigninDictionary): string {
   const messages: Record<OidcReason, string> = refusals
   return Object.hasOwn(messages, code) ? messages[code as OidcReason] : messages['oidc-failed']
 }

@@ -5,7 +5,7 @@ import { isReachable, onReachable } from '../data/connection'
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 
 /** A component whose code can be fetched before it is drawn, so that it is drawn at once. */
-export type LazyComponent<P> = ComponentType<P> & { preload(): Promise<void> }
+type LazyComponent<P> = ComponentType<P> & { preload(): Promise<void> }
 
 /** A component of a part of the client that is loaded when it is first drawn; until then `Meanwhile` stands there. */
 export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType<P> = Nothing): LazyComponent<P> {
