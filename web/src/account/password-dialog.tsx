@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
 import { FormDialog } from '../forms/form-dialog'
+import { MAX_PASSWORD, NewPasswordField } from '../forms/new-password-field'
 import { useSubmit } from '../forms/submit'
 import { focusFirstProblem, isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
@@ -8,8 +9,6 @@ import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import * as api from './api'
-
-const MAX_PASSWORD = 1000
 
 /** Asks for the present and the new password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
@@ -55,16 +54,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         error={problems.current}
         autoFocus
       />
-      <TextField
-        label={settings.newPassword}
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
-        value={next}
-        onInput={setNext}
-        hint={problems.next ? undefined : settings.passwordRule}
-        error={problems.next}
-      />
+      <NewPasswordField value={next} onInput={setNext} error={problems.next} />
     </FormDialog>
   )
 }

@@ -10,6 +10,7 @@ import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import { Check } from '../ui/icons'
 import { Avatar } from '../ui/person'
 import { showToast } from '../ui/toast'
@@ -88,14 +89,7 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
     onSave(draft.trim())
   }
   return (
-    <form
-      class="name-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form class="name-form" onSubmit={submit}>
       <TextField
         label={settings.displayName}
         name="name"
@@ -109,7 +103,7 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
           {common.save}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 

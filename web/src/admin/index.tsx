@@ -3,8 +3,7 @@ import { ApiError } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
-import { Empty } from '../ui/empty'
-import { House } from '../ui/icons'
+import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
 import { HouseholdZone, useZoneIsOpen } from './household-zone'
 import { Members } from './members'
@@ -27,7 +26,7 @@ export default function Admin() {
     // The role was taken meanwhile; the way here goes from the menu, too.
     if (isForbidden) refresh(queries.me.queryKey)
   }, [isForbidden])
-  if (!me.isAdmin || isForbidden) return <NotYours />
+  if (!me.isAdmin || isForbidden) return <NoticePage {...admin.notYours} />
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
@@ -39,19 +38,6 @@ export default function Admin() {
       <SharedCalendar />
       <SyncHealth />
       {!isZoneOpen && <HouseholdZone />}
-    </main>
-  )
-}
-
-function NotYours() {
-  const { notYours } = useSecondaryText().admin
-  return (
-    <main id="main" class="page">
-      <Empty isPage icon={<House aria-hidden="true" />} title={notYours.title} body={notYours.body}>
-        <a class="button primary" href="/">
-          {notYours.home}
-        </a>
-      </Empty>
     </main>
   )
 }

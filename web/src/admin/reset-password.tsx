@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { FormDialog } from '../forms/form-dialog'
+import { NewPasswordField } from '../forms/new-password-field'
 import { useSubmit } from '../forms/submit'
 import { isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
-import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
 import * as api from './api'
@@ -40,17 +40,7 @@ export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.newPassword}
-        type="password"
-        autoComplete="new-password"
-        maxLength={1000}
-        value={password}
-        onInput={setPassword}
-        hint={problem ? undefined : settings.passwordRule}
-        error={problem}
-        autoFocus
-      />
+      <NewPasswordField value={password} onInput={setPassword} error={problem} autoFocus />
       <p class="hint">{members.resetHint}</p>
     </FormDialog>
   )

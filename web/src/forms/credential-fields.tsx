@@ -1,7 +1,8 @@
-import { useSecondaryText } from '../i18n/secondary'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { SelectField, TextField } from '../ui/field'
 import { asksForServer, type CredentialDraft, type CredentialProblem, PROVIDERS, passwordPage } from './credential'
+import { boundTo } from './draft'
 
 interface CredentialFieldsProps {
   draft: CredentialDraft
@@ -9,19 +10,28 @@ interface CredentialFieldsProps {
   problems: readonly CredentialProblem[]
 }
 
+function messagesOf(problems: readonly CredentialProblem[], settings: SecondaryDictionary['settings']) {
+  const messages: Record<CredentialProblem, string> = {
+    serverUrl: settings.needServerUrl,
+    email: settings.needEmail,
+    username: settings.noColon,
+    appPassword: settings.needAppPassword,
+  }
+  return Object.fromEntries(problems.map((problem) => [problem, messages[problem]]))
+}
+
 /** The fields of a calendar account: the provider, and what it needs. */
 export function CredentialFields({ draft, onChange, problems }: CredentialFieldsProps) {
   const { settings } = useSecondaryText()
   const { provider } = draft
-  const change = (part: Partial<CredentialDraft>) => onChange({ ...draft, ...part })
-  const problem = (field: CredentialProblem, words: string) => (problems.includes(field) ? words : undefined)
+  const bound = boundTo(draft, onChange, messagesOf(problems, settings))
   return (
     <>
       <SelectField
         label={settings.provider}
         value={provider}
         options={PROVIDERS.map((value) => ({ value, label: settings.providers[value] }))}
-        onChange={(value) => change({ provider: value })}
+        onChange={(value) => onChange({ ...draft, provider: value })}
       />
       {asksForServer(provider) && (
         <TextField
@@ -30,10 +40,8 @@ export function CredentialFields({ draft, onChange, problems }: CredentialFields
           autoComplete="off"
           maxLength={1024}
           placeholder={provider === 'nextcloud' ? 'https://cloud.example.org' : 'https://dav.example.org'}
-          value={draft.serverUrl}
-          onInput={(serverUrl) => change({ serverUrl })}
+          {...bound('serverUrl')}
           hint={provider === 'other' ? settings.serverUrlOptional : undefined}
-          error={problem('serverUrl', settings.needServerUrl)}
         />
       )}
       <TextField
@@ -41,20 +49,16 @@ export function CredentialFields({ draft, onChange, problems }: CredentialFields
         type="email"
         autoComplete="email"
         maxLength={256}
-        value={draft.email}
-        onInput={(email) => change({ email })}
+        {...bound('email')}
         hint={provider === 'nextcloud' ? settings.nextcloudEmail : undefined}
-        error={problem('email', settings.needEmail)}
       />
       <TextField
         label={settings.calendarUsername}
         autoComplete="off"
         autoCapitalize="off"
         maxLength={256}
-        value={draft.username}
-        onInput={(username) => change({ username })}
+        {...bound('username')}
         hint={settings.calendarUsernameHint}
-        error={problem('username', settings.noColon)}
       />
       <AppPassword {...{ draft, onChange, problems }} />
     </>
@@ -99,10 +103,8 @@ function AppPassword({
         type="password"
         autoComplete="off"
         maxLength={500}
-        value={draft.appPassword}
-        onInput={(appPassword) => onChange({ ...draft, appPassword })}
+        {...boundTo(draft, onChange, messagesOf(problems, settings))('appPassword')}
         hint={settings.appPasswordHint}
-        error={problems.includes('appPassword') ? settings.needAppPassword : undefined}
         autoFocus={autoFocus}
       />
       <PasswordPage draft={draft} />

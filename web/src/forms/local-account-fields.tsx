@@ -1,9 +1,11 @@
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
+import { boundTo } from './draft'
+import { NewPasswordField } from './new-password-field'
 import { isLongEnough } from './validation'
 
 /** A person's name, and what they sign in with. */
-export interface LocalAccountDraft {
+interface LocalAccountDraft {
   displayName: string
   username: string
   initialPassword: string
@@ -34,6 +36,7 @@ interface LocalAccountFieldsProps {
 /** The fields of a person who signs in with a name and a password. The name to sign in with follows the person's. */
 export function LocalAccountFields({ draft, onChange, problems, isForOther = false }: LocalAccountFieldsProps) {
   const { settings } = useSecondaryText()
+  const bound = boundTo(draft, onChange, problems)
   const changeName = (displayName: string) => {
     const isFollowing = draft.username === suggestedUsername(draft.displayName)
     onChange({ ...draft, displayName, username: isFollowing ? suggestedUsername(displayName) : draft.username })
@@ -44,28 +47,19 @@ export function LocalAccountFields({ draft, onChange, problems, isForOther = fal
         label={settings.displayName}
         autoComplete={isForOther ? 'off' : 'name'}
         maxLength={256}
-        value={draft.displayName}
+        {...bound('displayName')}
         onInput={changeName}
-        error={problems.displayName}
         autoFocus={isForOther}
       />
       <TextField
         label={settings.username}
         autoComplete={isForOther ? 'off' : 'username'}
         maxLength={128}
-        value={draft.username}
-        onInput={(username) => onChange({ ...draft, username })}
-        error={problems.username}
+        {...bound('username')}
       />
-      <TextField
+      <NewPasswordField
         label={isForOther ? settings.initialPassword : settings.newPassword}
-        type="password"
-        autoComplete="new-password"
-        maxLength={1000}
-        value={draft.initialPassword}
-        onInput={(initialPassword) => onChange({ ...draft, initialPassword })}
-        hint={problems.initialPassword ? undefined : settings.passwordRule}
-        error={problems.initialPassword}
+        {...bound('initialPassword')}
       />
     </>
   )

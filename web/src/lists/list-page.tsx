@@ -8,7 +8,7 @@ import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
 import { announce } from '../ui/announce'
 import { Button, IconButton } from '../ui/button'
-import { Empty } from '../ui/empty'
+import { EmptyPage } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
 import { NotLoaded } from '../ui/not-loaded'
 import { AddItem } from './add-item'
@@ -89,10 +89,8 @@ function ListBar({ list, isShopping, done, total }: ListBarProps) {
 function GonePage() {
   const lists = useListsText()
   return (
-    <main id="main" class="page">
-      <Empty isPage icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
-        <Button onClick={() => navigate('/lists')}>{lists.all}</Button>
-      </Empty>
-    </main>
+    <EmptyPage icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
+      <Button onClick={() => navigate('/lists')}>{lists.all}</Button>
+    </EmptyPage>
   )
 }

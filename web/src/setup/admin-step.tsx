@@ -10,6 +10,7 @@ import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { SwitchField } from '../ui/field'
+import { Form } from '../ui/form'
 import * as api from './api'
 
 /** What the first person signs in with; kept in memory only, to let them in at the end. */
@@ -69,14 +70,7 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
     )
   }
   return (
-    <form
-      class="setup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
-    >
+    <Form class="setup-form" onSubmit={() => void create()}>
       <p>{texts.explain}</p>
       {!needsLocalAccount && <SwitchField label={texts.alsoLocal} checked={wantsLocal} onChange={setWantsLocal} />}
       {wantsLocal && <LocalAccountFields draft={local} onChange={setLocal} problems={localProblems} />}
@@ -90,7 +84,7 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
       <Button type="submit" kind="primary" busy={isBusy}>
         {texts.create}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -2,12 +2,14 @@ import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { forget, useKeptFields } from '../data/unfinished'
 import { isHttps } from '../forms/credential'
+import { boundTo } from '../forms/draft'
 import { FormError } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { focusFirstProblem } from '../forms/validation'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import * as api from './api'
 import type { Progress } from './progress'
 
@@ -15,7 +17,7 @@ type Config = NonNullable<Progress['config']>
 type Problems = Partial<Record<keyof Config, string>>
 
 /** The service takes the configuration only as a whole; until the key is entered, this stands for it. */
-export const NO_PUSH_KEY = 'none'
+const NO_PUSH_KEY = 'none'
 
 /** The address of this page is the one to come back to, when it is one that a provider accepts. */
 const NOTHING_ENTERED = (): Config => ({
@@ -38,7 +40,7 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
   const [draft, setDraft] = useKeptFields<Config>(FORM, before ?? NOTHING_ENTERED())
   const [problems, setProblems] = useState<Problems>({})
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
-  const change = (part: Partial<Config>) => setDraft({ ...draft, ...part })
+  const bound = boundTo(draft, setDraft, problems)
 
   const check = async () => {
     const config = trimmed(draft)
@@ -58,32 +60,21 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
   }
 
   return (
-    <form
-      class="setup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void check()
-      }}
-    >
+    <Form class="setup-form" onSubmit={() => void check()}>
       <TextField
         label={texts.issuer}
         type="url"
         autoComplete="off"
         maxLength={1024}
         placeholder="https://id.example.org"
-        value={draft.oidcIssuer}
-        onInput={(oidcIssuer) => change({ oidcIssuer })}
-        error={problems.oidcIssuer}
+        {...bound('oidcIssuer')}
       />
       <TextField
         label={texts.clientId}
         autoComplete="off"
         maxLength={256}
-        value={draft.oidcClientId}
-        onInput={(oidcClientId) => change({ oidcClientId })}
+        {...bound('oidcClientId')}
         hint={texts.secretHint}
-        error={problems.oidcClientId}
       />
       <TextField
         label={texts.externalUrl}
@@ -91,17 +82,15 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
         autoComplete="off"
         maxLength={512}
         placeholder="https://home.example.org"
-        value={draft.appExternalUrl}
-        onInput={(appExternalUrl) => change({ appExternalUrl })}
+        {...bound('appExternalUrl')}
         hint={isHttps(draft.appExternalUrl) ? texts.externalUrlHint(redirectOf(draft)) : undefined}
-        error={problems.appExternalUrl}
       />
       <p class="hint">{texts.whoMayJoin}</p>
       <FormError>{error}</FormError>
       <Button type="submit" kind="primary" busy={isBusy}>
         {texts.check}
       </Button>
-    </form>
+    </Form>
   )
 }
 

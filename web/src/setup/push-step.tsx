@@ -6,6 +6,7 @@ import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import * as api from './api'
 import type { Progress } from './progress'
 
@@ -60,14 +61,7 @@ function KeyForm({ config, onDone }: KeyFormProps) {
   }
 
   return (
-    <form
-      class="setup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void check()
-      }}
-    >
+    <Form class="setup-form" onSubmit={() => void check()}>
       <TextField
         label={texts.publicKey}
         autoComplete="off"
@@ -86,7 +80,7 @@ function KeyForm({ config, onDone }: KeyFormProps) {
           {texts.later}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -11,6 +11,7 @@ import { signinTexts, useSigninText } from '../i18n/signin'
 import { Brand } from '../shell/brand'
 import { useRedirectError } from '../shell/redirect-error'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
 
 await signinTexts
@@ -91,14 +92,7 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
   }
 
   return (
-    <form
-      class="signin-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form class="signin-form" onSubmit={() => void submit()}>
       <TextField
         label={signin.username}
         name="username"
@@ -122,6 +116,6 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
       <button type="submit" class={`button wide ${isOnlyWay ? 'primary' : ''}`} aria-busy={isBusy || undefined}>
         {signin.submit}
       </button>
-    </form>
+    </Form>
   )
 }

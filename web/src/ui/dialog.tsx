@@ -2,6 +2,7 @@ import type { ComponentChildren, CSSProperties } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useText } from '../i18n'
 import { IconButton } from './button'
+import { Form } from './form'
 import { X } from './icons'
 import { followKeyboard } from './keyboard'
 
@@ -9,7 +10,7 @@ interface DialogProps {
   title: string
   /** Called once, however the dialog closes: by its button, Escape, a click beside it or `closeDialog`. */
   onClose: () => void
-  /** Submits on Enter; prevent nothing, the page never navigates. Without it the dialog is no form. */
+  /** Without it the dialog is no form. */
   onSubmit?: () => void
   /** Keys that are pressed in the form. */
   onKeyDown?: (event: KeyboardEvent & { currentTarget: HTMLElement }) => void
@@ -72,16 +73,9 @@ export function Dialog(props: DialogProps) {
       {onSubmit === undefined ? (
         <div class="dialog-frame">{content}</div>
       ) : (
-        <form
-          noValidate
-          onKeyDown={onKeyDown}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSubmit()
-          }}
-        >
+        <Form onKeyDown={onKeyDown} onSubmit={onSubmit}>
           {content}
-        </form>
+        </Form>
       )}
     </dialog>
   )

@@ -10,7 +10,7 @@ interface EmptyProps {
   children?: ComponentChildren
 }
 
-/** Says kindly that there is nothing here. */
+/** Says that there is nothing here. */
 export function Empty({ icon, title, body, isPage = false, children }: EmptyProps) {
   return (
     <div class="empty">
@@ -19,5 +19,14 @@ export function Empty({ icon, title, body, isPage = false, children }: EmptyProp
       {body && <p>{body}</p>}
       {children}
     </div>
+  )
+}
+
+/** A whole page of it. */
+export function EmptyPage(props: Omit<EmptyProps, 'isPage'>) {
+  return (
+    <main id="main" class="page">
+      <Empty isPage {...props} />
+    </main>
   )
 }

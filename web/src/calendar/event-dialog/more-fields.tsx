@@ -6,6 +6,9 @@ import { lazy } from '../../ui/lazy'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
 import { leadMessage } from '../lead-message'
 
+/** In characters, as the service takes them. */
+const MAX_TEXT = 2000
+
 const SilentDevice = lazy(() => import('./silent-device'))
 
 interface MoreFieldsProps {
@@ -67,6 +70,13 @@ export function ReminderField({ draft, onChange, original }: MoreFieldsProps & {
 /** Where, and whatever else there is to say. */
 export function TextFields({ draft, onChange }: MoreFieldsProps) {
   const form = useEventFormText()
+  const text = (part: 'location' | 'description') => ({
+    class: 'input',
+    maxLength: MAX_TEXT,
+    value: draft[part],
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [part]: currentTarget.value }),
+  })
   return (
     <div>
       <label class="row-field">
@@ -74,29 +84,14 @@ export function TextFields({ draft, onChange }: MoreFieldsProps) {
           <MapPin aria-hidden="true" />
           {form.place}
         </span>
-        <input
-          type="text"
-          class="input"
-          enterKeyHint="next"
-          maxLength={2000}
-          placeholder={form.placeHint}
-          value={draft.location}
-          onInput={(event) => onChange({ ...draft, location: event.currentTarget.value })}
-        />
+        <input type="text" enterKeyHint="next" placeholder={form.placeHint} {...text('location')} />
       </label>
       <label class="row-field notes-field">
         <span>
           <Pencil aria-hidden="true" />
           {form.notes}
         </span>
-        <textarea
-          class="input"
-          rows={2}
-          maxLength={2000}
-          placeholder={form.notesHint}
-          value={draft.description}
-          onInput={(event) => onChange({ ...draft, description: event.currentTarget.value })}
-        />
+        <textarea rows={2} placeholder={form.notesHint} {...text('description')} />
       </label>
     </div>
   )

@@ -1,0 +1,28 @@
+import { useSecondaryText } from '../i18n/secondary'
+import { TextField } from '../ui/field'
+
+/** In characters, as the service takes them. */
+export const MAX_PASSWORD = 1000
+
+interface NewPasswordFieldProps {
+  label?: string
+  value: string
+  onInput: (password: string) => void
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** Where a password is chosen: says how long it has to be until it is too short. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { settings } = useSecondaryText()
+  return (
+    <TextField
+      label={settings.newPassword}
+      type="password"
+      autoComplete="new-password"
+      maxLength={MAX_PASSWORD}
+      hint={props.error ? undefined : settings.passwordRule}
+      {...props}
+    />
+  )
+}
