@@ -1,6 +1,4 @@
-import { useEffect } from 'preact/hooks'
 import * as dataApi from '../data/api'
-import { refresh } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
 import { Loaded, Section } from '../forms/section'
@@ -14,16 +12,10 @@ import type { SyncHealth as Health } from './api'
 import { adminQueries, refreshAdmin } from './queries'
 import { reasonOf } from './sync-reason'
 
-const LOOK_AGAIN_MS = 15_000
-
 /** How the calendars and their servers are getting on, in plain words. */
 export function SyncHealth() {
   const { sync } = useSecondaryText().admin
   const { isBusy, error, submit } = useSubmit()
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || refresh(adminQueries.sync.queryKey), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [])
 
   const check = () =>
     submit(async () => {

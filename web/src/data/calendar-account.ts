@@ -1,3 +1,4 @@
+import { MINUTE } from '../lib/tz'
 import { ApiError, request } from './http'
 import { type Query, refresh } from './queries'
 
@@ -22,8 +23,6 @@ interface OwnWrite {
   /** In the service's own English words. */
   error: string | null
 }
-
-const MINUTE = 60_000
 
 export const accountQuery: Query<CalendarAccount | null> = {
   queryKey: ['calendar-account'],

@@ -1,11 +1,10 @@
 import { QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { DAY, MINUTE } from '../lib/tz'
 import * as api from './api'
 import { ApiError } from './http'
 
 const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 
 /** What the server said, kept in memory and on the device (`persist.ts`), refreshed by the live streams (`live.ts`). */
 export const queryClient = new QueryClient({
