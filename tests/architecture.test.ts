@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { circlesOf, type Import, importsWithin } from './support/imports'
 
@@ -105,4 +106,13 @@ describe('the client keeps its floors', async () => {
     )
     expect(wrong.map(describeImport)).toEqual([])
   })
+})
+
+test('the README has a map of every folder of the client and of the calendar', async () => {
+  const root = join(import.meta.dir, '..')
+  const layout = (await Bun.file(join(root, 'README.md')).text()).split('\n## Layout\n')[1]!.split('\n## ')[0]!
+  for (const house of ['web/src', 'web/src/calendar', 'src', 'src/calendar']) {
+    const folders = (await readdir(join(root, house), { withFileTypes: true })).filter((entry) => entry.isDirectory())
+    for (const { name } of folders) expect(layout).toMatch(new RegExp(`(^|  )${name}/ `, 'm'))
+  }
 })
