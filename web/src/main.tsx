@@ -24,7 +24,7 @@ startPersisting()
 startSession()
 render(<App />, document.getElementById('app')!)
 
-// What is not needed to draw comes after the first screen. A module that could not be fetched stays missing to a page.
+// Background work is loaded after the first drawing. A failed import() fails for the life of the page: it is reloaded.
 const background = await import('./start/background').catch(() => null)
 if (background === null) onReachable(() => location.reload())
 else await background.startBackground()

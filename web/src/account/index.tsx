@@ -12,7 +12,7 @@ await secondaryTexts
 /** What members decide about themselves and about this device. */
 export default function Account() {
   const { account } = useSecondaryText()
-  // What somebody else has changed about the member is to be seen here at once.
+  // An admin may have changed the member meanwhile: asked anew.
   useQuery({ ...queries.me, staleTime: 0 })
   return (
     <main id="main" class="page settings">

@@ -42,7 +42,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      {/* Password managers want to know whose password it is. */}
+      {/* Password managers look for the user name. */}
       <input type="text" name="username" autocomplete="username" value={me.displayName ?? ''} readOnly hidden />
       <TextField
         label={signIn.current}

@@ -11,7 +11,7 @@ import { confirm } from '../ui/confirm'
 import * as api from './api'
 import { PasswordDialog } from './password-dialog'
 
-/** How the member gets in, and out. */
+/** Password, identity provider, signing out. */
 export function SigningIn() {
   const { signIn } = useSecondaryText().account
   const { hasLocalCredential } = useMe()
@@ -36,7 +36,7 @@ export function SigningIn() {
   )
 }
 
-/** From a password of this household to the identity provider. */
+/** Links the account to the identity provider. */
 function LinkRow() {
   const { signIn } = useSecondaryText().account
   const { isBusy, error, setError, submit } = useSubmit({ 503: signIn.linkDown })

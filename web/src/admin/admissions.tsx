@@ -14,7 +14,7 @@ import type { Applicant } from './api'
 import * as api from './api'
 import { adminQueries, refreshAdmin } from './queries'
 
-/** Who waits to be let into the household; nothing where nobody does. */
+/** People who wait to be let into the household; draws nothing where nobody waits. */
 export function Admissions() {
   const { admissions: texts } = useSecondaryText().admin
   const { data: waiting = [] } = useQuery(adminQueries.admissions)
@@ -44,7 +44,7 @@ function ApplicantRow({ applicant: { id, displayName, email, createdAt } }: { ap
       await work()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      // Somebody else has decided meanwhile; the list says what is left.
+      // 404: another admin was quicker. The list is read again.
       if (failure.status !== 404) return setError(messageFor(failure, settings, {}))
     }
     refreshAdmin()

@@ -24,7 +24,7 @@ export function HouseholdZone() {
 export const useZoneIsOpen = (isAdmin: boolean): boolean =>
   useQuery(zoneQuery, { enabled: isAdmin }).data?.isExplicitlySet === false
 
-/** Picking changes nothing yet: keys run through the list on their way. */
+/** Picking saves nothing: arrow keys pass through every option. */
 function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {
   const { zone: texts } = useSecondaryText().admin
   const { isBusy, error, submit } = useSubmit()
@@ -34,7 +34,7 @@ function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {
 
   const save = () =>
     submit(async () => {
-      // Where nobody has chosen, somebody may do so at this moment: the first one counts.
+      // Two admins may choose at the same moment: the first choice counts.
       if (isExplicitlySet) await setZone(chosen)
       const isMine = isExplicitlySet || (await seedZone(chosen))
       setPicked(null)

@@ -23,7 +23,7 @@ export default function Admin() {
   const isZoneOpen = useZoneIsOpen(me.isAdmin)
   const isForbidden = error instanceof ApiError && error.status === 403
   useEffect(() => {
-    // The role was taken meanwhile; the way here goes from the menu, too.
+    // The role was taken meanwhile: asking again also removes the link from the navigation.
     if (isForbidden) refresh(queries.me.queryKey)
   }, [isForbidden])
   if (!me.isAdmin || isForbidden) return <NoticePage {...admin.notYours} />

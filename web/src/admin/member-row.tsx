@@ -59,6 +59,6 @@ function writesOf({ pending, failed }: Partial<WriteCount> = {}, texts: Texts): 
 function signInOf(member: AdminMember, texts: Texts, isMe: boolean): string[] {
   if (member.username !== null) return [texts.signsInAs(member.username)]
   if (member.hasOidcIdentity) return [texts.viaProvider]
-  // Under the development bypass one is here without ever having signed in.
+  // The development bypass signs a member in without a first sign-in.
   return isMe ? [] : [texts.notYet]
 }

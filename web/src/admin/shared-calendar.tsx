@@ -29,7 +29,7 @@ export function SharedCalendar() {
   )
 }
 
-/** Picking changes nothing yet: keys run through the list on their way, and a diary is published by a press alone. */
+/** Picking saves nothing: arrow keys pass through every option, and sharing publishes a calendar. */
 function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
   const { common } = useText()
   const { calendars: texts } = useSecondaryText().admin
@@ -66,7 +66,7 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
       <SelectField
         label={texts.label}
         value={pickedId ?? (shared === undefined ? NONE : String(shared.id))}
-        // Once a calendar is for everyone, another may take its place, but there is always one.
+        // A shared calendar can be replaced, not removed.
         options={shared === undefined ? [{ value: NONE, label: texts.none }, ...options] : options}
         onChange={setPickedId}
         disabled={isBusy}

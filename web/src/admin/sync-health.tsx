@@ -12,7 +12,7 @@ import type { SyncHealth as Health } from './api'
 import { adminQueries, refreshAdmin } from './queries'
 import { reasonOf } from './sync-reason'
 
-/** How the calendars and their servers are getting on, in plain words. */
+/** The state of every calendar and its server. */
 export function SyncHealth() {
   const { sync } = useSecondaryText().admin
   const { isBusy, error, submit } = useSubmit()
@@ -60,7 +60,7 @@ function Rows({ health: { accounts, calendars } }: { health: Health }) {
   )
 }
 
-/** A whole account in trouble; its calendars alone would not tell. */
+/** An account that cannot be read at all: its calendars do not show that. */
 function AccountRow({ account }: { account: Health['accounts'][number] }) {
   const { common } = useText()
   const { sync } = useSecondaryText().admin
@@ -79,7 +79,7 @@ function AccountRow({ account }: { account: Health['accounts'][number] }) {
 
 interface CalendarRowProps {
   calendar: Health['calendars'][number]
-  /** Then the calendar cannot be read either, whatever its own last time was like. */
+  /** While its account fails, a calendar is not read, whatever its own last result. */
   isAccountInTrouble: boolean
 }
 

@@ -21,7 +21,6 @@ import { useWrites } from './writes/store'
 const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
 const Panels = lazyDialog(() => import('./panels'))
 
-/** The calendar screen. */
 export default function Calendar() {
   const { calendar } = useText()
   const formats = useFormats()
@@ -39,7 +38,7 @@ export default function Calendar() {
   const [target, setTarget] = useState<Target | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   useNeighbours(day, formats.firstWeekday)
-  // The dialog offers the calendars; ask before it is opened.
+  // Prefetched for the dialog.
   useQuery(queries.writableCalendars)
 
   const { first, days } = columnsOf(view, day, isPhone, formats.firstWeekday)
@@ -107,7 +106,7 @@ export default function Calendar() {
 
 const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
 
-/** Fetches the parts that are not on screen while nothing else happens, so that they open at once. */
+/** Fetches the code of other views and dialogs in idle time. */
 function usePreloaded() {
   useEffect(() => {
     const parts = [

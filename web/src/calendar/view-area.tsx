@@ -57,7 +57,7 @@ export function ViewArea(props: ViewAreaProps) {
   )
 }
 
-/** Drawn before anybody asks for them. A day is drawn fast enough, and so is all but the hours on a phone. */
+/** Views that are mounted ahead, in idle time. The others render fast enough; on a phone all but the hours do. */
 const AHEAD = [
   ['week', TimeGrid.preload],
   ['agenda', Agenda.preload],
@@ -65,7 +65,7 @@ const AHEAD = [
 ] as const
 const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 
-/** Whatever view has been looked at stays on the page, so that going to and fro costs little. */
+/** Visited views stay mounted: switching between them costs little. */
 function Views(props: ViewAreaProps) {
   const { view, data, day, today, now, range, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
   const { placed, coverage } = data
@@ -73,7 +73,7 @@ function Views(props: ViewAreaProps) {
   const isWide = useMedia(LAPTOP)
   const isCompact = isPhone || isLow
   const ready = useMountedViews(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
-  // Without the hour, which a day's own button does not know.
+  // The buttons of these views pass no hour.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
   const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
@@ -94,7 +94,7 @@ function Views(props: ViewAreaProps) {
   )
 }
 
-/** Days that were never answered for are not days without events: says so, and offers to ask again. */
+/** Unknown days are not empty days: says so, with a button to ask again. */
 function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaProps) {
   const { common, calendar } = useText()
   const { firstWeekday } = useFormats()
@@ -110,7 +110,7 @@ function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaPr
   )
 }
 
-/** A new member has nowhere to write to: say what to do, and keep the calendar visible. */
+/** Tells a member without a calendar what to do; the calendar stays visible. */
 function NotConnected() {
   const { noCalendar } = useText().calendar
   const calendars = useQuery(queries.writableCalendars).data

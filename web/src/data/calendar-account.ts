@@ -43,7 +43,7 @@ export const refusedWritesQuery: Query<number[]> = {
 
 const isRefused = ({ status, error }: OwnWrite) => status !== 'pending' && /refused the app password/.test(error ?? '')
 
-/** What may have changed with any write, and with a new password. */
+/** Asks anew for what any write, and a new password, may change. */
 export function accountChanged(): void {
   for (const { queryKey } of [accountQuery, refusedWritesQuery]) refresh(queryKey)
 }

@@ -39,7 +39,7 @@ export function startLive(): void {
     const isSilent = Date.now() - heardAt > SILENT_AFTER_MS
     const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
     if (isSilent || isRefused) close()
-    // Streams do not say why: a session that has ended shows in the next answer.
+    // An EventSource does not tell the status: the next answer shows whether the session has ended.
     if (isRefused) refreshEverywhere(queries.me.queryKey)
     if (streams.length > 0) return
     heardAt = Date.now()
@@ -67,7 +67,7 @@ function listStream(): EventSource {
   return stream
 }
 
-/** Reads every list once, so that all of them are there when the connection is gone. */
+/** Reads every list once, for use without a connection. */
 async function putListsAtHand(): Promise<void> {
   const lists = await queryClient.fetchQuery(queries.lists).catch(() => [])
   for (const { id } of lists) await queryClient.prefetchQuery(queries.items(id))
@@ -93,7 +93,7 @@ function open(path: string, outdated: readonly QueryKey[]): EventSource {
   stream.addEventListener('open', () => {
     heard()
     reached()
-    // Asked a moment ago when the page has just been opened: let the first screen be drawn before asking again.
+    // A page that was just opened has asked a moment ago: the first screen comes first.
     void afterFirstPaint.then(() => outdated.forEach(refresh))
   })
   return stream

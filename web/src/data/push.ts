@@ -13,7 +13,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Lets notifications speak the language of this client. @throws ApiError */
+/** Sets the language of this member's notifications. @throws ApiError */
 export const tellLanguage = () => api.push.speak(languageOf(preferences.get()))
 
 /**

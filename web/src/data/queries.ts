@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** A question to the server: the name of its answer and how to ask. */
+/** A request to the server and the key of its answer. */
 export interface Query<T> {
   queryKey: QueryKey
   queryFn: () => Promise<T>
@@ -29,7 +29,7 @@ export interface Query<T> {
 
 const query = <T>(query: Query<T>): Query<T> => query
 
-/** Questions of one kind; `queryKey` names the answers of all of them. */
+/** Queries of one kind; the family's own `queryKey` is the prefix of all of theirs. */
 const family = <P extends unknown[], T>(name: string, ask: (...parameters: P) => Promise<T>) =>
   Object.assign((...parameters: P) => query({ queryKey: [name, ...parameters], queryFn: () => ask(...parameters) }), {
     queryKey: [name] as QueryKey,
@@ -56,7 +56,7 @@ export interface QueryOptions {
   enabled?: boolean
 }
 
-/** Asks the server and watches the answer. What is returned always belongs to the question that is asked now. */
+/** Asks the server and watches the answer. The result always belongs to the current key. */
 export function useQuery<T>(asked: Query<T>, { enabled = true }: QueryOptions = {}): QueryObserverResult<T> {
   const observed = queryClient.defaultQueryOptions<T>({ ...asked, enabled, _optimisticResults: 'optimistic' })
   const observer = useMemo(() => new QueryObserver<T>(queryClient, observed), [])
@@ -65,7 +65,7 @@ export function useQuery<T>(asked: Query<T>, { enabled = true }: QueryOptions = 
   useEffect(() => observer.setOptions(observed), [observed.queryHash, enabled])
   useEffect(() => {
     const unsubscribe = observer.subscribe(setResult)
-    // An answer may have come after the drawing and before this.
+    // An answer may have come between the render and this effect.
     observer.updateResult()
     setResult(observer.getCurrentResult())
     return unsubscribe

@@ -42,7 +42,7 @@ export function useZone(): string {
 /** The household's zone as this device knew it last, else the browser's. */
 export const lastZone = (): string => localStorage.getItem(LAST_ZONE) ?? browserZone()
 
-/** The sign-in worked: who it is, and everything else, is asked anew. */
+/** After a sign-in: every query is asked anew. */
 export async function signedIn(): Promise<void> {
   signOutIsOver()
   const { user } = await queryClient.fetchQuery({ ...queries.me, staleTime: 0 })
@@ -75,7 +75,7 @@ function follow(): void {
   else memberId.set(id)
 }
 
-/** Nothing of whoever was here stays in reach, and nothing that is still on its way to them arrives. */
+/** Drops the member's answers and running requests. */
 function forgetMember(): void {
   dropRequests()
   const isHandedOver = deviceOwner() !== null && isOutdated()
@@ -84,7 +84,7 @@ function forgetMember(): void {
   if (isHandedOver) location.reload()
 }
 
-/** Another page has signed out, or somebody in. */
+/** Another page has signed out, or has signed somebody in. */
 function ownerChanged(): void {
   if (deviceOwner() === null) signedOut.set(true)
   else if (signedOut.get() || isOutdated()) location.reload()

@@ -2,7 +2,7 @@ import type { CalendarAccount } from '../data/calendar-account'
 import { useSecondaryText } from '../i18n/secondary'
 import { useMomentText } from './moment'
 
-/** How a calendar account is doing, for its owner. */
+/** The state of a calendar account as a title and a hint. */
 export function useAccountMessage(): (account: CalendarAccount) => { title: string; hint: string } {
   const { calendar } = useSecondaryText().account
   const momentText = useMomentText()

@@ -35,7 +35,7 @@ interface SettingRowProps {
   children?: ComponentChildren
 }
 
-/** A line of a section: what is the case, and beside it what can be done about it. */
+/** A line of a section: a state, and beside it its buttons. */
 export function SettingRow({ title, hint, children }: SettingRowProps) {
   return (
     <div class="setting-row">
@@ -53,7 +53,7 @@ interface LoadedProps<T> {
   children: (answer: T) => ComponentChildren
 }
 
-/** What stands in a section once its question is answered; until then that it is awaited, or that it did not come. */
+/** Draws a query's answer; until then that it is loading, or that it failed. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   const { common } = useText()
   const { settings } = useSecondaryText()

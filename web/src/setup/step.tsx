@@ -25,7 +25,7 @@ export function Step({ name, isCurrent, isDone, outcome, again, children }: Step
   const wasCurrent = useRef(isCurrent)
   const position = STEPS.indexOf(name) + 1
   useEffect(() => {
-    // Whoever listens or uses the keyboard is taken along to the next step.
+    // The focus follows to the new step, for keyboards and screen readers.
     if (isCurrent && !wasCurrent.current) heading.current?.focus()
     wasCurrent.current = isCurrent
   }, [isCurrent])

@@ -55,7 +55,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     if (signIn === null) return onFinished(progress.provider === 'oidc')
     await dataApi.session.signIn(signIn)
     await signedIn()
-    // The setup is over whatever becomes of this; the household's page asks as long as nobody has chosen.
+    // A failure does not undo the setup: the admin page asks for the zone until somebody has chosen.
     await setZone(zone).catch(() => {})
     navigate('/', { replace: true })
   }
@@ -101,7 +101,7 @@ async function lookForProgress({ provider }: Progress): Promise<Partial<Progress
   try {
     return (await dataApi.session.mode()).oidcEnabled ? await findProgress() : {}
   } catch {
-    // The steps themselves will say what is wrong.
+    // Each step shows its own errors.
     return {}
   }
 }

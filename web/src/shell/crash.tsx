@@ -3,7 +3,7 @@ import { useText } from '../i18n'
 import { Button } from '../ui/button'
 import { EmptyPage } from '../ui/empty'
 
-/** Keeps a failing screen from taking the rest with it. */
+/** Error boundary around a screen: the navigation stays usable. */
 export class CrashBoundary extends Component<{ children: ComponentChildren }, { crashed: boolean }> {
   override state = { crashed: false }
 

@@ -5,11 +5,11 @@ import { House } from '../ui/icons'
 interface NoticePageProps {
   title: string
   body: string
-  /** The words of the link to the first screen; without them there is no way on. */
+  /** The label of the link to the first screen; without it there is none. */
   home?: string
 }
 
-/** A page with nothing but a notice from the house. */
+/** A page with nothing but a notice and, at most, a link to the first screen. */
 export function NoticePage({ title, body, home }: NoticePageProps) {
   return (
     <EmptyPage icon={<House aria-hidden="true" />} title={title} body={body}>
@@ -25,7 +25,7 @@ export function NoticePage({ title, body, home }: NoticePageProps) {
 /** The page for addresses that lead nowhere. */
 export const NotFound = () => <NoticePage {...useText().shell.notFound} />
 
-/** The very first visit, and no answer. */
+/** The first visit of a device, without an answer. */
 export const Unreachable = () => <NoticePage {...useText().shell.unreachable} />
 
 /** While a screen's code is on its way. */

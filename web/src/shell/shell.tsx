@@ -42,7 +42,7 @@ export function Shell({ areas, current, children }: ShellProps) {
   const texts = useText()
   const { shell } = texts
   const { isAdmin } = useMe()
-  // Linking an account at the identity provider ends here, too, with somebody signed in.
+  // Linking an account at the identity provider also ends on `/?error=…`.
   const [hasRedirectError] = useState(() => currentPlace().query.has('error'))
   const links = (isAtEnd: boolean) =>
     areas.map(({ name, title, link }) => {

@@ -57,7 +57,7 @@ export default function SignIn() {
   )
 }
 
-/** A session that has not ended yet would lead straight back in. */
+/** Ends a session that is still signing out: the provider's redirect would otherwise sign it in again. */
 async function leaveFor(event: MouseEvent & { currentTarget: HTMLAnchorElement }) {
   if (!isSigningOut()) return
   event.preventDefault()

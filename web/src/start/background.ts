@@ -6,8 +6,8 @@ import { startSignOut } from '../data/sign-out'
 import { startServiceWorker } from '../shell/service-worker'
 
 /**
- * Starts what works while people look elsewhere: the queues of writes, the live streams, the service worker, push, and a
- * sign-out that the service has not heard of.
+ * Starts the background work: the queues of writes, the live streams, the service worker, push, and a sign-out that the
+ * service has not confirmed.
  */
 export async function startBackground(): Promise<void> {
   startSignOut()

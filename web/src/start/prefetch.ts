@@ -8,7 +8,7 @@ import { preferences } from '../lib/preferences'
 import { dayOf, isoOfDay, toWall } from '../lib/tz'
 import { currentPlace } from '../router'
 
-/** Asks what the first screen will ask, while the words for it are still on their way. */
+/** Sends the first screen's requests while its texts are still loading. */
 export function prefetch(): void {
   if (hasNoSession() || isSigningOut()) {
     signedOut.set(true)

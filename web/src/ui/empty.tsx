@@ -4,9 +4,9 @@ interface EmptyProps {
   icon?: ComponentChildren
   title: string
   body?: string
-  /** It is all of the page, and its title the page's own. */
+  /** The title is the page's heading. */
   isPage?: boolean
-  /** What one can do about it. */
+  /** Buttons or links. */
   children?: ComponentChildren
 }
 
@@ -22,7 +22,7 @@ export function Empty({ icon, title, body, isPage = false, children }: EmptyProp
   )
 }
 
-/** A whole page of it. */
+/** The same as a whole page. */
 export function EmptyPage(props: Omit<EmptyProps, 'isPage'>) {
   return (
     <main id="main" class="page">

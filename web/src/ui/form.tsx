@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 
 interface FormProps {
-  /** Enter submits as well; the page never navigates. */
+  /** Called by Enter as well; the page never navigates. */
   onSubmit: () => void
   onKeyDown?: ((event: KeyboardEvent & { currentTarget: HTMLElement }) => void) | undefined
   class?: string
   children: ComponentChildren
 }
 
-/** A form whose fields say themselves what is wrong, not the browser. */
+/** A form without the browser's validation: its fields show their own errors. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form

@@ -4,10 +4,10 @@ import { isReachable, onReachable } from '../data/connection'
 
 type Loader<P> = () => Promise<{ default: ComponentType<P> }>
 
-/** A component whose code can be fetched before it is drawn, so that it is drawn at once. */
+/** `preload` fetches the code before the component is drawn. */
 type LazyComponent<P> = ComponentType<P> & { preload(): Promise<void> }
 
-/** A component of a part of the client that is loaded when it is first drawn; until then `Meanwhile` stands there. */
+/** A component whose code is loaded when it is first drawn; until then `Meanwhile` is drawn. */
 export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType<P> = Nothing): LazyComponent<P> {
   let loaded: ComponentType<P> | null = null
   const preload = async () => {
@@ -23,7 +23,7 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType
         setPart(() => part.default)
       }, setFailure)
     }, [])
-    // Thrown while drawing, so that the boundary around the screen catches it.
+    // Thrown while rendering, so that the boundary around the screen catches it.
     if (failure !== null) throw failure
     return Part === null ? <Meanwhile {...props} /> : <Part {...props} />
   }
@@ -32,7 +32,7 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType
 
 const Nothing = () => null
 
-/** The same for what the screen can do without: where its code cannot be had it comes with the connection. */
+/** The same for what a screen can do without: code that fails to load is loaded when the connection is back. */
 export const lazyExtra = <P extends object>(load: Loader<P>): ComponentType<P> => lazy(() => withConnection(load))
 
 const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
@@ -50,7 +50,7 @@ interface Closable {
   onClose: () => void
 }
 
-/** The same for a dialog. Whoever presses Escape before it is there does not want it any more. */
+/** The same for a dialog; Escape closes it also while its code is loading. */
 export const lazyDialog = <P extends Closable>(load: Loader<P>): ComponentType<P> => lazy(load, Awaited)
 
 function Awaited({ onClose }: Closable) {
@@ -86,7 +86,7 @@ async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
 /** Paths of the areas' style sheets; filled in by the build. */
 declare const AREA_STYLES: Record<string, string>
 
-/** Loads an area's style sheet. A page without its styles would be worse than one that is loaded again. */
+/** Loads a sheet of `styles/areas/`. @throws when it is missing, so that the page is loaded again */
 export function loadStyle(area: string): Promise<void> {
   const href = AREA_STYLES[area]
   if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve()

@@ -10,7 +10,7 @@ export interface Person {
   isEveryone: boolean
 }
 
-/** The words for a person: their name, "Everyone", or "Someone" for a member without a name. */
+/** What a person is called: their name, "Everyone", or "Someone" for a member without a name. */
 export function usePersonName(): (person: Person) => string {
   const { common } = useText()
   return ({ isEveryone, name }) => (isEveryone ? common.everyone : (name ?? common.someone))
@@ -38,7 +38,6 @@ interface PersonToggleProps {
   children?: ComponentChildren
 }
 
-/** A button that shows or hides a person's events. */
 export function PersonToggle({ person, pressed, onToggle, children }: PersonToggleProps) {
   const name = usePersonName()(person)
   return (

@@ -17,14 +17,14 @@ interface Toast {
 
 type Shown = Toast & { id: string }
 
-/** How long something can be taken back. */
+/** How long an undo is offered. */
 export const UNDO_MS = 5_000
 
 const MOST_AT_ONCE = 3
 
 const shown = createStore<Shown[]>([])
 
-/** Says something for a moment; returns the function that takes it back. */
+/** Shows a message for a moment. Returns the function that removes it. */
 export function showToast(toast: Toast): () => void {
   const id = uuid()
   const dismiss = () => shown.set((before) => before.filter((other) => other.id !== id))
@@ -34,7 +34,7 @@ export function showToast(toast: Toast): () => void {
   return dismiss
 }
 
-/** Says what was done and offers to take it back for five seconds. */
+/** Shows what was done, with an undo for five seconds. */
 export function showUndo(text: string, undoLabel: string, undo: () => void): () => void {
   return showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
 }
@@ -42,7 +42,7 @@ export function showUndo(text: string, undoLabel: string, undo: () => void): () 
 /** Removes what was said to a member who has signed out; toasts that wait to be dismissed are not about people. */
 const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
 
-/** Draws the toasts; once, in the root of the client. */
+/** Drawn once, in the root of the client. */
 export function ToastHost() {
   const toasts = useStore(shown)
   const { common } = useText()

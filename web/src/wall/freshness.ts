@@ -3,7 +3,7 @@ import { queries, refresh } from '../data/queries'
 
 const EVERY_MS = 5 * 60 * 1000
 
-/** Asks again now and then even if no stream says so: nobody would notice a wall that has fallen silent. */
+/** Polls beside the streams: nobody would notice that a wall's stream has died. */
 export function useFreshness(): void {
   useEffect(() => {
     const timer = setInterval(() => {

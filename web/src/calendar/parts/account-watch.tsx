@@ -12,7 +12,7 @@ export default function AccountWatch() {
   const { data: account } = useQuery(accountQuery)
   const failed = useWrites().filter(({ stage }) => stage === 'failed').length
   useEffect(() => onSyncStatus(accountChanged), [])
-  // What the stream did not tell is found by asking.
+  // A write that fails or is given up changes the account as well.
   useEffect(accountChanged, [failed])
   if (!account || (account.state === 'ok' && account.waitingWrites === 0)) return null
   return <AccountNotice account={account} />

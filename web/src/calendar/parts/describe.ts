@@ -5,7 +5,7 @@ import { usePersonName } from '../../ui/person'
 import type { DayState } from '../coverage'
 import type { CalendarData, PlacedEntry } from '../data'
 
-/** The words for events: what is read aloud and what stands beside titles. */
+/** Texts of events: what is read aloud and what stands beside titles. */
 export interface Describe {
   formats: Formats
   /** `Ada, Ben` or `Everyone`. */
@@ -25,7 +25,7 @@ interface Said {
 /** `Intl` is slow, and the same events stand in several views. */
 const said = new WeakMap<PlacedEntry, Said>()
 
-/** Asked for once per view and handed down: hundreds of events need not each watch the language. */
+/** Once per view, handed down: hundreds of events need not each subscribe to the language. */
 export function useDescribe(): Describe {
   const { calendar, common } = useText()
   const formats = useFormats()
@@ -100,7 +100,7 @@ export function whatIsNext({ placed, coverage }: CalendarData, now: number): Pla
 export function nextUp(placed: readonly PlacedEntry[], now: number): PlacedEntry | null {
   const ahead = placed.filter((one) => !one.isBar && one.endWall > now && one.startWall < now + LOOKS_AHEAD)
   const isFuture = (one: PlacedEntry) => one.startWall >= now
-  // What comes is more useful than what is on; of what is on, the latest start.
+  // An upcoming event goes before a running one; of the running ones the latest start.
   return (
     ahead.filter(isFuture).sort((a, b) => a.startWall - b.startWall)[0] ??
     ahead.sort((a, b) => b.startWall - a.startWall)[0] ??

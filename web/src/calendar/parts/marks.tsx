@@ -8,7 +8,7 @@ export function saveClass(save: SaveState | null): string {
   return save === null ? '' : save.state === 'failed' ? 'not-saved' : 'saving'
 }
 
-/** The word for it. */
+/** The same as a label. */
 export function SaveMark({ save }: { save: SaveState | null }) {
   const { calendar } = useText()
   if (save === null) return null
@@ -27,7 +27,7 @@ interface MoreProps {
   count: number
   /** What is read aloud for it. */
   words: string
-  /** One of them could not be saved: that must not stay behind a number. */
+  /** One of them could not be saved, which a number would hide. */
   isUnsaved: boolean
 }
 

@@ -9,8 +9,8 @@ interface KeepAliveProps {
 }
 
 /**
- * A view that stays on the page, laid out but unseen, while another one is shown: going back to it costs a paint.
- * Unseen it is left as it was, and catches up when it is shown.
+ * Keeps a view on the page, laid out but hidden, while another one is shown: going back to it costs a paint. It does
+ * not render while it is hidden.
  */
 export function KeepAlive({ isShown, children }: KeepAliveProps) {
   const drawn = useRef(children)
@@ -19,13 +19,13 @@ export function KeepAlive({ isShown, children }: KeepAliveProps) {
   const state = isShown ? '' : wasLaidOut ? 'unseen' : 'ahead'
   return (
     <div class={`kept ${state}`} aria-hidden={!isShown || undefined} inert={state === 'ahead'}>
-      {/* The very same children again: nothing below is compared. */}
+      {/* The same vnodes as before: nothing below is diffed. */}
       {drawn.current}
     </div>
   )
 }
 
-/** Whether the component has been on the page for a frame: contents that are skipped from the start are never laid out. */
+/** True after one frame: what is hidden from the start (`content-visibility`) is never laid out. */
 function useFrame(): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useMountedViews(
         isLoaded = true
       },
       async () => {
-        // Drawn without its code, a view that nobody asked for would take the calendar with it.
+        // A prefetched view that failed to load must not crash the one on screen.
         if (isWanted && isLoaded) setMounted((before) => new Set([...before, next]))
       },
     ])

@@ -149,7 +149,7 @@ function DayNumber({ describe, cell, today, isPicked, words, onPick, onCreate }:
 interface ChipProps {
   describe: Describe
   segment: Segment<Entry>
-  /** Whether Tab stops here: only in the picked day, or it would take hundreds of stops to get out. */
+  /** Whether Tab stops here: only in the picked day, else a month has hundreds of stops. */
   isReachable: boolean
   onOpen: (placed: PlacedEntry) => void
 }
