@@ -46,11 +46,11 @@ export function Shell({ areas, current, children }: ShellProps) {
   const [hasRedirectError] = useState(() => currentPlace().query.has('error'))
   const links = (isAtEnd: boolean) =>
     areas.map(({ name, title, link }) => {
-      if (link === undefined || (link.isAtEnd ?? false) !== isAtEnd || (link.isForAdmins && !isAdmin)) return null
+      if (link === undefined || !link.isAtEnd === isAtEnd || (link.isForAdmins && !isAdmin)) return null
       return (
         <a
           key={name}
-          class={`nav-link ${link.isForLargeScreens ? 'large-only' : ''}`}
+          class={link.isForLargeScreens ? 'nav-link large-only' : 'nav-link'}
           href={link.href}
           aria-current={current === name ? 'page' : undefined}
         >

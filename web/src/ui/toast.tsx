@@ -46,13 +46,7 @@ const clearToasts = (): void => shown.set((before) => before.filter(({ milliseco
 export function ToastHost() {
   const toasts = useStore(shown)
   const { common } = useText()
-  useEffect(
-    () =>
-      signedOut.subscribe(() => {
-        if (signedOut.get()) clearToasts()
-      }),
-    [],
-  )
+  useEffect(() => signedOut.subscribe(() => signedOut.get() && clearToasts()), [])
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (
