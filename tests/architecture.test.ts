@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { circlesOf, type Import, importsWithin } from './support/imports'
 
-const describeImport = ({ from, to }: Import) => `${from} → ${to}`
+const describeImport = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`
 const folderOf = (path: string) => path.split('/')[0] ?? ''
 
 describe('the service keeps its floors', async () => {
@@ -93,6 +93,18 @@ describe('the client keeps its floors', async () => {
       ({ from, to }) => floorOf(from) !== floorOf(to) && !MAY_IMPORT[floorOf(from)]?.includes(floorOf(to)),
     )
     expect(wrong.filter(({ from }) => from !== NOT_YET).map(describeImport)).toEqual([])
+  })
+
+  test('the calendar has floors of its own, below the files that put them together', () => {
+    const floors = ['writes', 'parts', 'drag', 'views', 'search', 'event-dialog', 'unsaved']
+    const room = (path: string) => /^calendar\/([^/]+)\//.exec(path)?.[1]
+    const inside = imports.flatMap(({ from, to }) => {
+      const [above, below] = [room(from), room(to)]
+      return above === undefined || below === undefined ? [] : [{ from, to, above, below }]
+    })
+    expect(floors).toEqual(expect.arrayContaining([...new Set(inside.map(({ above }) => above))]))
+    const wrong = inside.filter(({ above, below }) => floors.indexOf(below) > floors.indexOf(above))
+    expect(wrong.map(describeImport)).toEqual([])
   })
 
   test('no files import each other in a circle', () => {

@@ -4,9 +4,9 @@ import { memo } from '../../lib/memo'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { type Describe, dayMessage, useDescribe } from '../parts/describe'
+import { cellState } from '../parts/grid-keys'
 import { isUnsaved, More, saveClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
-import { cellState } from './grid-keys'
 import type { MonthProps } from './month'
 
 interface MonthWeekProps extends MonthProps {

@@ -4,7 +4,7 @@ import { monthGridStart, monthStart, monthWeeks, rowSegments } from '../../lib/l
 import { pixelsOf, TOUCH, useMedia } from '../../lib/media'
 import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
-import { gridRole, useGridKeys } from './grid-keys'
+import { gridRole, useGridKeys } from '../parts/grid-keys'
 import { MonthWeek } from './month-week'
 
 export interface MonthProps {
