@@ -1,68 +1,36 @@
 import { describe, expect, test } from 'bun:test'
-import { dirname, join, relative } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { circlesOf, type Import, importsWithin } from './support/imports'
 
-const SRC = join(import.meta.dir, '../src')
+const describeImport = ({ from, to }: Pick<Import, 'from' | 'to'>) => `${from} → ${to}`
+const folderOf = (path: string) => path.split('/')[0] ?? ''
 
-/** Each floor may look down, never up; the pure iCalendar functions are the cellar, open to all but the platform. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  ical: ['ical'],
-  platform: ['platform'],
-  household: ['household', 'platform', 'ical'],
-  identity: ['identity', 'household', 'platform', 'ical'],
-  calendar: ['calendar', 'household', 'platform', 'ical'],
-  features: ['features', 'calendar', 'identity', 'household', 'platform', 'ical'],
-}
-
-interface Import {
-  from: string
-  to: string
-}
-
-const transpiler = new Bun.Transpiler({ loader: 'ts' })
-const files = [...new Bun.Glob('**/*.ts').scanSync(SRC)].filter((file) => file.includes('/'))
-
-const imports: Import[] = []
-for (const file of files) {
-  const text = await Bun.file(join(SRC, file)).text()
-  // Types count too, and the transpiler drops their imports.
-  const withTypes = text.replaceAll(/^import type /gm, 'import ').replaceAll(/([{,]\s*)type /g, '$1')
-  for (const { path } of transpiler.scanImports(`${withTypes}\nexport {}`)) {
-    const to = relative(SRC, join(SRC, dirname(file), path))
-    if (path.startsWith('.') && !to.startsWith('..')) imports.push({ from: file, to })
+describe('the service keeps its floors', async () => {
+  /** Each floor may look down, never up; the pure iCalendar functions are the cellar, open to all but the platform. */
+  const MAY_IMPORT: Record<string, readonly string[]> = {
+    ical: ['ical'],
+    platform: ['platform'],
+    household: ['household', 'platform', 'ical'],
+    identity: ['identity', 'household', 'platform', 'ical'],
+    calendar: ['calendar', 'household', 'platform', 'ical'],
+    features: ['features', 'calendar', 'identity', 'household', 'platform', 'ical'],
   }
-}
+  const floorOf = (path: string) => (path.startsWith('calendar/ical/') ? 'ical' : folderOf(path))
+  const all = await importsWithin(join(import.meta.dir, '../src'))
+  // The files at the top put the floors together.
+  const imports = all.filter(({ from }) => from.includes('/'))
 
-const floorOf = (path: string) => (path.startsWith('calendar/ical/') ? 'ical' : (path.split('/')[0] ?? ''))
-const isFile = new Set(files)
-
-/** The files that import each other in a circle: those that are left when whoever imports none of the rest is taken away. */
-function filesInCircles(all: Import[]): string[] {
-  const fileOf = (path: string) => [`${path}.ts`, `${path}/index.ts`].find((file) => isFile.has(file))
-  let left = all.map(({ from, to }) => ({ from, to: fileOf(to) ?? '' }))
-  for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
-    before = left.length
-    const importing = new Set(left.map(({ from }) => from))
-    const imported = new Set(left.map(({ to }) => to))
-    left = left.filter(({ from, to }) => importing.has(to) && imported.has(from))
-  }
-  return [...new Set(left.map(({ from }) => from))].sort()
-}
-
-const describeImport = ({ from, to }: Import) => `${from} → ${to}`
-
-describe('the house keeps its floors', () => {
   test('there are imports to look at', () => {
     expect(imports.length).toBeGreaterThan(50)
-    expect(Object.keys(MAY_IMPORT)).toEqual(expect.arrayContaining([...new Set(files.map(floorOf))]))
+    expect(Object.keys(MAY_IMPORT)).toEqual(
+      expect.arrayContaining([...new Set(imports.map(({ from }) => floorOf(from)))]),
+    )
   })
 
   test('arrows point down only', () => {
     const wrong = imports.filter(({ from, to }) => !MAY_IMPORT[floorOf(from)]?.includes(floorOf(to)))
     expect(wrong.map(describeImport)).toEqual([])
-  })
-
-  test('no file imports itself through others', () => {
-    expect(filesInCircles(imports)).toEqual([])
   })
 
   test('no feature imports the inside of another', () => {
@@ -73,4 +41,91 @@ describe('the house keeps its floors', () => {
     )
     expect(wrong.map(describeImport)).toEqual([])
   })
+
+  test('no files import each other in a circle', () => {
+    expect(circlesOf(all.filter(({ isTypeOnly }) => !isTypeOnly))).toEqual([])
+  })
+})
+
+describe('the client keeps its floors', async () => {
+  const PARTS = ['ui', 'data', 'i18n', 'lib', 'router']
+  const FRAME = ['shell', 'forms', ...PARTS]
+  /** Only types may look up. What is loaded later, by `import()`, counts as any other import. */
+  const MAY_IMPORT: Record<string, readonly string[]> = {
+    lib: [],
+    router: ['lib'],
+    i18n: ['lib'],
+    data: ['lib'],
+    ui: ['data', 'i18n', 'lib'],
+    forms: PARTS,
+    shell: PARTS,
+    account: FRAME,
+    admin: FRAME,
+    calendar: FRAME,
+    lists: FRAME,
+    setup: FRAME,
+    signin: FRAME,
+    wall: ['calendar', 'lists', ...FRAME],
+  }
+  /** These put the floors together. */
+  const TOP = ['main', 'app', 'areas', 'start']
+  /** The kinds of a list write, until they stand with the lists. */
+  const NOT_YET = 'data/list-writes.ts'
+
+  const floorOf = (path: string) => folderOf(path).replace(/\.tsx?$/, '')
+  const all = await importsWithin(join(import.meta.dir, '../web/src'))
+  const imports = all.filter(({ from, isTypeOnly }) => !isTypeOnly && !TOP.includes(floorOf(from)))
+
+  test('there are imports to look at, and every folder has its floor', () => {
+    expect(imports.length).toBeGreaterThan(500)
+    expect(Object.keys(MAY_IMPORT)).toEqual(
+      expect.arrayContaining([...new Set(imports.map(({ from }) => floorOf(from)))]),
+    )
+  })
+
+  test('each floor may import only floors that stand before it, so that no folders make a circle', () => {
+    const floors = Object.keys(MAY_IMPORT)
+    const wrong = floors.filter((floor, height) => MAY_IMPORT[floor]!.some((other) => floors.indexOf(other) >= height))
+    expect(wrong).toEqual([])
+  })
+
+  test('arrows point down only', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => floorOf(from) !== floorOf(to) && !MAY_IMPORT[floorOf(from)]?.includes(floorOf(to)),
+    )
+    expect(wrong.filter(({ from }) => from !== NOT_YET).map(describeImport)).toEqual([])
+  })
+
+  test('the calendar has floors of its own, below the files that put them together', () => {
+    const floors = ['writes', 'parts', 'drag', 'views', 'search', 'event-dialog', 'unsaved']
+    const room = (path: string) => /^calendar\/([^/]+)\//.exec(path)?.[1]
+    const inside = imports.flatMap(({ from, to }) => {
+      const [above, below] = [room(from), room(to)]
+      return above === undefined || below === undefined ? [] : [{ from, to, above, below }]
+    })
+    expect(floors).toEqual(expect.arrayContaining([...new Set(inside.map(({ above }) => above))]))
+    const wrong = inside.filter(({ above, below }) => floors.indexOf(below) > floors.indexOf(above))
+    expect(wrong.map(describeImport)).toEqual([])
+  })
+
+  test('no files import each other in a circle', () => {
+    expect(circlesOf(all.filter(({ isTypeOnly }) => !isTypeOnly))).toEqual([])
+  })
+
+  test('of the service it knows only types, and the limits of its forms', async () => {
+    const root = join(import.meta.dir, '..')
+    const wrong = (await importsWithin(root, 'web/src/**/*.{ts,tsx}')).filter(
+      ({ to, isTypeOnly }) => to.startsWith('src/') && to !== 'src/platform/limits.ts' && !isTypeOnly,
+    )
+    expect(wrong.map(describeImport)).toEqual([])
+  })
+})
+
+test('the README has a map of every folder of the client and of the calendar', async () => {
+  const root = join(import.meta.dir, '..')
+  const layout = (await Bun.file(join(root, 'README.md')).text()).split('\n## Layout\n')[1]!.split('\n## ')[0]!
+  for (const house of ['web/src', 'web/src/calendar', 'src', 'src/calendar']) {
+    const folders = (await readdir(join(root, house), { withFileTypes: true })).filter((entry) => entry.isDirectory())
+    for (const { name } of folders) expect(layout).toMatch(new RegExp(`(^|  )${name}/ `, 'm'))
+  }
 })

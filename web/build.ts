@@ -14,7 +14,7 @@ const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 /** Delivered, but not needed to open the client without a connection. */
 const NOT_PRECACHED = /\.(txt|map)$/
-const AREAS_WITH_STYLES = ['lists', 'wall', 'signin', 'setup', 'account', 'admin', 'unsaved']
+const AREA_STYLES = join(SOURCE, 'src/styles/areas')
 const FIRST_SCREEN = join(SOURCE, 'src/app.tsx')
 /** The languages, of which the first screen waits for one. */
 const IN_FIRST_SCREEN = /^\.\/(en|de)$/
@@ -30,10 +30,10 @@ export async function buildClient(folder: string): Promise<void> {
   await write(resolve(folder), withCompressed(files))
 }
 
-/** One style sheet for each area that is not on the first screen; `shell/lazy.ts` loads it together with the area. */
+/** One style sheet for each area that is not on the first screen; `ui/lazy.tsx` loads it together with the area. */
 async function areaStyles(): Promise<Files> {
   const result = await Bun.build({
-    entrypoints: AREAS_WITH_STYLES.map((area) => join(SOURCE, `src/styles/${area}.css`)),
+    entrypoints: (await filesBelow(AREA_STYLES)).map((name) => join(AREA_STYLES, name)),
     minify: true,
     external: ['/*'],
     naming: { entry: 'assets/[name]-[hash].[ext]' },

@@ -5,7 +5,7 @@ import {
   EMPTY_CREDENTIAL,
   passwordPage,
   problemsOf,
-} from '../../web/src/settings/credential'
+} from '../../web/src/forms/credential'
 
 const filled = (part: Partial<CredentialDraft>): CredentialDraft => ({
   ...EMPTY_CREDENTIAL,

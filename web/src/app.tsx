@@ -1,38 +1,14 @@
-import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import Calendar from './calendar'
+import { AREAS, type Area, Setup, SignIn } from './areas'
 import { useSession } from './data/session'
 import { useText } from './i18n'
 import { usePlace } from './router'
 import { CrashBoundary } from './shell/crash'
 import { NotFound, Unreachable } from './shell/empty-pages'
-import { lazy, loadStyle } from './shell/lazy'
 import { Shell } from './shell/shell'
 import { AnnounceHost } from './ui/announce'
 import { ConfirmHost } from './ui/confirm'
 import { ToastHost } from './ui/toast'
-
-const Loading = () => <main class="loading" />
-
-/** A screen that is loaded when it is needed, together with its style sheets. */
-const area = (load: () => Promise<{ default: ComponentType }>, ...styles: string[]) =>
-  lazy(async () => (await Promise.all([load(), ...styles.map(loadStyle)]))[0], Loading)
-
-/**
- * Which screen an address belongs to, first match wins. The calendar is the first screen of nearly every visit and comes
- * with the rest of it; the others are chunks of their own.
- */
-const AREAS = [
-  { path: /^\/(day\/.*|calendar(\/.*)?)?$/, name: 'calendar', Area: Calendar },
-  { path: /^\/lists(\/\d+)?$/, name: 'lists', Area: area(() => import('./lists'), 'lists') },
-  { path: /^\/wall$/, name: 'wall', Area: area(() => import('./wall'), 'lists', 'wall') },
-  { path: /^\/unsaved$/, name: 'unsaved', Area: area(() => import('./calendar/unsaved'), 'unsaved') },
-  { path: /^\/account$/, name: 'account', Area: area(() => import('./account'), 'account') },
-  { path: /^\/admin(\/.*)?$/, name: 'admin', Area: area(() => import('./admin'), 'admin') },
-] as const
-
-const Setup = area(() => import('./setup'), 'setup')
-const SignIn = area(() => import('./signin'), 'signin')
 
 export function App() {
   return (
@@ -51,16 +27,17 @@ export function App() {
 function Screen() {
   const { path } = usePlace()
   const session = useSession()
-  const { name, Area } = AREAS.find((candidate) => candidate.path.test(path)) ?? { name: null, Area: NotFound }
+  const area = AREAS.find((candidate) => candidate.path.test(path))
   const isFramed = useFramed(session.state === 'in')
-  useTitle(name)
+  useTitle(area)
   if (path === '/setup') return <Setup />
   if (session.state === 'out') return <SignIn />
   if (session.state === 'unknown') return session.failed ? <Unreachable /> : <div class="loading" />
-  if (name === 'wall') return <Area />
+  const Area = area?.Screen ?? NotFound
+  if (area?.isUnframed) return <Area />
   return (
-    <Shell current={name}>
-      <CrashBoundary key={name}>{isFramed && <Area />}</CrashBoundary>
+    <Shell areas={AREAS} current={area?.name}>
+      <CrashBoundary key={area?.name}>{isFramed && <Area />}</CrashBoundary>
     </Shell>
   )
 }
@@ -74,10 +51,11 @@ function useFramed(isFrameDrawn: boolean): boolean {
   return isFramed
 }
 
-function useTitle(name: (typeof AREAS)[number]['name'] | null) {
-  const { common, shell, calendar } = useText()
+/** The first screen has the title of the whole. */
+function useTitle(area: Area | undefined) {
+  const texts = useText()
   useEffect(() => {
-    const titles = { ...shell, unsaved: calendar.notSaved }
-    document.title = name === null || name === 'calendar' ? common.appName : `${titles[name]} · ${common.appName}`
-  }, [name, common, shell])
+    const { appName } = texts.common
+    document.title = area === undefined || area === AREAS[0] ? appName : `${area.title(texts)} · ${appName}`
+  }, [area, texts])
 }

@@ -2,15 +2,15 @@ import { render } from 'preact'
 import { App } from './app'
 import { onReachable, startConnection } from './data/connection'
 import { restoreAnswers, startPersisting } from './data/persist'
-import { startPreferences } from './data/preferences'
 import { queryClient } from './data/queries'
 import { startSession } from './data/session'
-import { askFirstQuestions } from './first-questions'
 import { startLanguage } from './i18n'
 import { warmFormats } from './i18n/format'
+import { nextTask } from './lib/idle'
+import { startPreferences } from './lib/preferences'
 import { startShortcuts } from './lib/shortcuts'
-import { nextTask } from './lib/task'
 import { startRouter } from './router'
+import { prefetch } from './start/prefetch'
 
 startPreferences()
 startRouter()
@@ -18,13 +18,13 @@ startShortcuts()
 startConnection()
 queryClient.mount()
 const formats = nextTask().then(warmFormats)
-await Promise.all([startLanguage(), Promise.all([restoreAnswers(), formats]).then(askFirstQuestions)])
+await Promise.all([startLanguage(), Promise.all([restoreAnswers(), formats]).then(prefetch)])
 await nextTask()
 startPersisting()
 startSession()
 render(<App />, document.getElementById('app')!)
 
-// What is not needed to draw comes after the first screen. A module that could not be fetched stays missing to a page.
-const behind = await import('./behind-the-scenes').catch(() => null)
-if (behind === null) onReachable(() => location.reload())
-else await behind.startBehindTheScenes()
+// Background work is loaded after the first drawing. A failed import() fails for the life of the page: it is reloaded.
+const background = await import('./start/background').catch(() => null)
+if (background === null) onReachable(() => location.reload())
+else await background.startBackground()

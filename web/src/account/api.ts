@@ -3,7 +3,7 @@ import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
 import type { Query } from '../data/queries'
 import type { Member } from '../data/types'
-import type { CredentialBody } from '../settings/credential'
+import type { CredentialBody } from '../forms/credential'
 
 export type { OwnCalendar, TrialResult }
 

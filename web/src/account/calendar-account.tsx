@@ -2,20 +2,19 @@ import { useEffect, useState } from 'preact/hooks'
 import { accountChanged, accountQuery } from '../data/calendar-account'
 import { queries, refresh } from '../data/queries'
 import type { CalendarAccount as Account } from '../data/types'
-import { useSeldomText } from '../i18n/seldom'
+import { useAccountMessage } from '../forms/account-state'
+import { CredentialDialog } from '../forms/credential-dialog'
+import { RefusedWrites } from '../forms/refused-writes'
+import { Loaded, Section, SettingRow } from '../forms/section'
+import { useSecondaryText } from '../i18n/secondary'
 import { currentPlace, navigate } from '../router'
-import { useAccountWords } from '../settings/account-state'
-import { CredentialDialog } from '../settings/credential-dialog'
-import { Loaded } from '../settings/loaded'
-import { RefusedWrites } from '../settings/refused-writes'
-import { Section, SettingRow } from '../settings/section'
 import { Button } from '../ui/button'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 
 /** The account where the member's events are kept. */
 export function CalendarAccount() {
-  const { calendar } = useSeldomText().account
+  const { calendar } = useSecondaryText().account
   return (
     <Section title={calendar.title}>
       <Loaded query={accountQuery}>{(account) => <Connection account={account} />}</Loaded>
@@ -25,8 +24,8 @@ export function CalendarAccount() {
 
 /** How it is doing, and connecting it; null: there is none yet. */
 function Connection({ account }: { account: Account | null }) {
-  const { calendar } = useSeldomText().account
-  const wordsOf = useAccountWords()
+  const { calendar } = useSecondaryText().account
+  const wordsOf = useAccountMessage()
   const [isOpen, setOpen] = useState(useAsksToReconnect())
   const words = account === null ? { title: calendar.missing, hint: calendar.missingHint } : wordsOf(account)
   const isUrgent = account === null || account.state === 'refused'
@@ -34,7 +33,7 @@ function Connection({ account }: { account: Account | null }) {
   const connected = () => {
     setOpen(false)
     for (const { queryKey } of [queries.me, queries.writableCalendars]) refresh(queryKey)
-    refresh(['events'])
+    refresh(queries.events.queryKey)
     accountChanged()
     showToast({ text: calendar.done })
   }

@@ -1,5 +1,5 @@
 /** The colours that are offered, those that new members get; all readable on white and on black. */
-export const COLORS = [
+const COLORS = [
   { name: 'blue', value: '#356DEF' },
   { name: 'teal', value: '#078383' },
   { name: 'violet', value: '#8B56E7' },
@@ -8,7 +8,7 @@ export const COLORS = [
   { name: 'rust', value: '#C55220' },
 ] as const
 
-export interface ColorChoice {
+interface ColorChoice {
   name: (typeof COLORS)[number]['name'] | 'own'
   value: string
 }

@@ -1,8 +1,8 @@
-import { LANGUAGES, type Language, type Preferences, prefer, usePreferences } from '../data/preferences'
+import { Section } from '../forms/section'
 import { useFormats } from '../i18n/format'
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
+import { LANGUAGES, type Language, type Preferences, prefer, usePreferences } from '../lib/preferences'
 import { dayOfIso } from '../lib/tz'
-import { Section } from '../settings/section'
 import { SelectField } from '../ui/field'
 import { Segmented } from '../ui/segmented'
 
@@ -13,7 +13,7 @@ const SOME_SUNDAY = dayOfIso('2026-11-15')
 
 /** Language, weeks, hours and appearance, kept on this device. */
 export function Device() {
-  const { account } = useSeldomText()
+  const { account } = useSecondaryText()
   const { device } = account
   const chosen = usePreferences()
   const formats = useFormats()

@@ -1,5 +1,5 @@
 import { queries, useQuery } from '../data/queries'
-import { seldomTexts, useSeldomText } from '../i18n/seldom'
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Device } from './device'
 import { Profile } from './profile'
@@ -7,12 +7,12 @@ import { Reminders } from './reminders'
 import { ShownCalendars } from './shown-calendars'
 import { SigningIn } from './sign-in'
 
-await seldomTexts
+await secondaryTexts
 
 /** What members decide about themselves and about this device. */
 export default function Account() {
-  const { account } = useSeldomText()
-  // What somebody else has changed about the member is to be seen here at once.
+  const { account } = useSecondaryText()
+  // An admin may have changed the member meanwhile: asked anew.
   useQuery({ ...queries.me, staleTime: 0 })
   return (
     <main id="main" class="page settings">

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
 import { useMe } from '../data/session'
+import { FormDialog } from '../forms/form-dialog'
+import { NewPasswordField } from '../forms/new-password-field'
+import { useSubmit } from '../forms/submit'
+import { focusFirstProblem, isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { focusFirstProblem } from '../settings/focus-problem'
-import { FormDialog } from '../settings/form-dialog'
-import { isLongEnough } from '../settings/password-rule'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import * as api from './api'
@@ -14,7 +14,7 @@ import * as api from './api'
 /** Asks for the present and the new password. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { common } = useText()
-  const { account, settings } = useSeldomText()
+  const { account, settings } = useSecondaryText()
   const { signIn } = account
   const me = useMe()
   const [current, setCurrent] = useState('')
@@ -43,7 +43,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      {/* Password managers want to know whose password it is. */}
+      {/* Password managers look for the user name. */}
       <input type="text" name="username" autocomplete="username" value={me.displayName ?? ''} readOnly hidden />
       <TextField
         label={signIn.current}
@@ -55,16 +55,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         error={problems.current}
         autoFocus
       />
-      <TextField
-        label={settings.newPassword}
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-        value={next}
-        onInput={setNext}
-        hint={problems.next ? undefined : settings.passwordRule}
-        error={problems.next}
-      />
+      <NewPasswordField value={next} onInput={setNext} error={problems.next} />
     </FormDialog>
   )
 }

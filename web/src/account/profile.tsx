@@ -4,13 +4,14 @@ import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
 import type { Me } from '../data/types'
 import { forget, useKeptText } from '../data/unfinished'
+import { FormError } from '../forms/form-dialog'
+import { Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Section } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import { Check } from '../ui/icons'
 import { Avatar } from '../ui/person'
 import { showToast } from '../ui/toast'
@@ -19,7 +20,7 @@ import { colorChoices } from './colors'
 
 /** Name and colour. */
 export function Profile() {
-  const { account } = useSeldomText()
+  const { account } = useSecondaryText()
   const me = useMe()
   const { isBusy, error, setError, submit } = useSubmit()
   /** Drawn at once, until the service has answered. */
@@ -33,7 +34,7 @@ export function Profile() {
       queryClient.setQueryData<Me>(queries.me.queryKey, (before) => before && { ...before, user })
     })
     if (!isSaved) return
-    refresh(['events'])
+    refresh(queries.events.queryKey)
     showToast({ text: account.profile.saved, slot: 'saved' })
   }
 
@@ -79,7 +80,7 @@ interface NameFormProps {
 
 function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
   const { common } = useText()
-  const { settings } = useSeldomText()
+  const { settings } = useSecondaryText()
   const [draft, setDraft] = useKeptText('own-name', name)
   const submit = () => {
     if (draft.trim() === '') return onProblem(settings.needDisplayName)
@@ -87,14 +88,7 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
     onSave(draft.trim())
   }
   return (
-    <form
-      class="name-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form class="name-form" onSubmit={submit}>
       <TextField
         label={settings.displayName}
         name="name"
@@ -108,12 +102,12 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
           {common.save}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 
 function Swatches({ color, onPick }: { color: string; onPick: (color: string) => void }) {
-  const { account } = useSeldomText()
+  const { account } = useSecondaryText()
   const id = useId()
   const { color: label, colors } = account.profile
   return (

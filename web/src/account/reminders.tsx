@@ -1,16 +1,15 @@
 import { forgetThisDevice, publicKeyQuery } from '../data/device-push'
-import { useSeldomText } from '../i18n/seldom'
-import { useDeviceReminders, useObstacle } from '../settings/device-reminders'
-import { FormError } from '../settings/form-dialog'
-import { Loaded } from '../settings/loaded'
-import { Section, SettingRow } from '../settings/section'
+import { useDeviceReminders, useObstacle } from '../forms/device-reminders'
+import { FormError } from '../forms/form-dialog'
+import { Loaded, Section, SettingRow } from '../forms/section'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 
 /** Reminders on this device: on, off, tried, or why they cannot be had. */
 export function Reminders() {
-  const { reminders } = useSeldomText().account
+  const { reminders } = useSecondaryText().account
   return (
     <Section title={reminders.title}>
       <Loaded query={publicKeyQuery}>{(publicKey) => <ThisDevice publicKey={publicKey} />}</Loaded>
@@ -19,7 +18,7 @@ export function Reminders() {
 }
 
 function ThisDevice({ publicKey }: { publicKey: string }) {
-  const { reminders } = useSeldomText().account
+  const { reminders } = useSecondaryText().account
   const { state, setState, isBusy, error, setError, submit, start } = useDeviceReminders(publicKey)
   const obstacle = useObstacle(state)
 

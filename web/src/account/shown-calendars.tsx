@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
-import { queryClient, refresh, useQuery } from '../data/queries'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Section } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { queries, queryClient, refresh, useQuery } from '../data/queries'
+import { FormError } from '../forms/form-dialog'
+import { Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { SwitchField } from '../ui/field'
 import * as api from './api'
 
 /** Which of the own calendars the member sees; nobody else notices. */
 export function ShownCalendars() {
-  const { shown } = useSeldomText().account
+  const { shown } = useSecondaryText().account
   const calendars = useQuery(api.ownCalendars).data ?? []
   const { isBusy, error, submit } = useSubmit()
   /** Drawn at once, until the service has answered. */
@@ -23,7 +23,7 @@ export function ShownCalendars() {
       queryClient.setQueryData<api.OwnCalendar[]>(api.ownCalendars.queryKey, (before) =>
         before?.map((one) => (one.id === changed.id ? changed : one)),
       )
-      for (const key of ['events', 'freshness']) refresh([key])
+      for (const { queryKey } of [queries.events, queries.freshness]) refresh(queryKey)
     })
     setPicked(null)
   }

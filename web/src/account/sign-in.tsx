@@ -2,18 +2,18 @@ import { useState } from 'preact/hooks'
 import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { signOut } from '../data/sign-out'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Section, SettingRow } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { FormError } from '../forms/form-dialog'
+import { Section, SettingRow } from '../forms/section'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
 import * as api from './api'
 import { PasswordDialog } from './password-dialog'
 
-/** How the member gets in, and out. */
+/** Password, identity provider, signing out. */
 export function SigningIn() {
-  const { signIn } = useSeldomText().account
+  const { signIn } = useSecondaryText().account
   const { hasLocalCredential } = useMe()
   const { data: mode } = useQuery(queries.authMode)
   const [isChanging, setChanging] = useState(false)
@@ -36,9 +36,9 @@ export function SigningIn() {
   )
 }
 
-/** From a password of this household to the identity provider. */
+/** Links the account to the identity provider. */
 function LinkRow() {
-  const { signIn } = useSeldomText().account
+  const { signIn } = useSecondaryText().account
   const { isBusy, error, setError, submit } = useSubmit({ 503: signIn.linkDown })
 
   const link = async () => {

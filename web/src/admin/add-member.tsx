@@ -1,19 +1,19 @@
 import { useState } from 'preact/hooks'
-import { refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
-import { useSeldomText } from '../i18n/seldom'
-import { focusFirstProblem } from '../settings/focus-problem'
-import { FormDialog } from '../settings/form-dialog'
-import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../settings/local-account-fields'
-import { useSubmit } from '../settings/submit'
+import { FormDialog } from '../forms/form-dialog'
+import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
+import { useSubmit } from '../forms/submit'
+import { focusFirstProblem } from '../forms/validation'
+import { useSecondaryText } from '../i18n/secondary'
 import { showToast } from '../ui/toast'
 import * as api from './api'
+import { refreshAdmin } from './queries'
 
 const NOBODY = { displayName: '', username: '', initialPassword: '' }
 
 /** Asks for a new member's name, and the name and password to sign in with. */
 export function AddMember({ onClose }: { onClose: () => void }) {
-  const { admin, settings } = useSeldomText()
+  const { admin, settings } = useSecondaryText()
   const {
     fields: draft,
     change,
@@ -32,7 +32,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
     const body = { ...draft, displayName: draft.displayName.trim(), username: draft.username.trim() }
     if (!(await submit(() => api.addMember(body)))) return
     offer.finish()
-    refresh(['admin'])
+    refreshAdmin()
     showToast({ text: admin.members.added(body.displayName) })
     onClose()
   }

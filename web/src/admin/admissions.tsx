@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
-import { refresh, useQuery } from '../data/queries'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { useMomentText } from '../settings/moment'
-import { Section } from '../settings/section'
-import { wordsFor } from '../settings/submit'
+import { useQuery } from '../data/queries'
+import { FormError } from '../forms/form-dialog'
+import { useMomentText } from '../forms/moment'
+import { Section } from '../forms/section'
+import { messageFor } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
 import { Avatar } from '../ui/person'
 import { showToast } from '../ui/toast'
 import type { Applicant } from './api'
 import * as api from './api'
-import { adminQueries } from './queries'
+import { adminQueries, refreshAdmin } from './queries'
 
-/** Who waits to be let into the household; nothing where nobody does. */
+/** People who wait to be let into the household; draws nothing where nobody waits. */
 export function Admissions() {
-  const { admissions: texts } = useSeldomText().admin
+  const { admissions: texts } = useSecondaryText().admin
   const { data: waiting = [] } = useQuery(adminQueries.admissions)
   if (waiting.length === 0) return null
   return (
@@ -32,7 +32,7 @@ export function Admissions() {
 
 /** The person before the household: name and address are what their provider says of them. */
 function ApplicantRow({ applicant: { id, displayName, email, createdAt } }: { applicant: Applicant }) {
-  const { admin, settings } = useSeldomText()
+  const { admin, settings } = useSecondaryText()
   const { admissions: texts } = admin
   const momentText = useMomentText()
   const [error, setError] = useState('')
@@ -44,10 +44,10 @@ function ApplicantRow({ applicant: { id, displayName, email, createdAt } }: { ap
       await work()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      // Somebody else has decided meanwhile; the list says what is left.
-      if (failure.status !== 404) return setError(wordsFor(failure, settings, {}))
+      // 404: another admin was quicker. The list is read again.
+      if (failure.status !== 404) return setError(messageFor(failure, settings, {}))
     }
-    refresh(['admin'])
+    refreshAdmin()
   }
 
   const letIn = async () => {

@@ -1,6 +1,6 @@
 import type { AdminCalendar, AdminMember, Admission, SyncHealth, WriteCount } from '../../../src/features/admin/model'
 import { request } from '../data/http'
-import type { CredentialBody } from '../settings/credential'
+import type { CredentialBody } from '../forms/credential'
 
 export type {
   AdminCalendar,

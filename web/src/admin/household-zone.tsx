@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks'
 import { seedZone, setZone, type HouseholdZone as Zone, zoneOptions, zoneQuery } from '../data/household-zone'
 import { useQuery } from '../data/queries'
-import { useSeldomText } from '../i18n/seldom'
+import { FormError } from '../forms/form-dialog'
+import { Loaded, Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { browserZone } from '../lib/tz'
-import { FormError } from '../settings/form-dialog'
-import { Loaded } from '../settings/loaded'
-import { Section } from '../settings/section'
-import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
 
 /** The zone that every time is drawn in. As long as nobody has chosen, the browser's is picked. */
 export function HouseholdZone() {
-  const { zone: texts } = useSeldomText().admin
+  const { zone: texts } = useSecondaryText().admin
   return (
     <Section title={texts.title} hint={texts.hint}>
       <Loaded query={zoneQuery}>{(zone) => <Choice zone={zone} />}</Loaded>
@@ -25,9 +24,9 @@ export function HouseholdZone() {
 export const useZoneIsOpen = (isAdmin: boolean): boolean =>
   useQuery(zoneQuery, { enabled: isAdmin }).data?.isExplicitlySet === false
 
-/** Picking changes nothing yet: keys run through the list on their way. */
+/** Picking saves nothing: arrow keys pass through every option. */
 function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {
-  const { zone: texts } = useSeldomText().admin
+  const { zone: texts } = useSecondaryText().admin
   const { isBusy, error, submit } = useSubmit()
   const here = browserZone()
   const [picked, setPicked] = useState<string | null>(null)
@@ -35,7 +34,7 @@ function Choice({ zone: { timezone, isExplicitlySet } }: { zone: Zone }) {
 
   const save = () =>
     submit(async () => {
-      // Where nobody has chosen, somebody may do so at this moment: the first one counts.
+      // Two admins may choose at the same moment: the first choice counts.
       if (isExplicitlySet) await setZone(chosen)
       const isMine = isExplicitlySet || (await seedZone(chosen))
       setPicked(null)

@@ -2,9 +2,8 @@ import { useEffect } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
-import { seldomTexts, useSeldomText } from '../i18n/seldom'
-import { Empty } from '../ui/empty'
-import { House } from '../ui/icons'
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
 import { HouseholdZone, useZoneIsOpen } from './household-zone'
 import { Members } from './members'
@@ -12,11 +11,11 @@ import { adminQueries } from './queries'
 import { SharedCalendar } from './shared-calendar'
 import { SyncHealth } from './sync-health'
 
-await seldomTexts
+await secondaryTexts
 
 /** What those decide who run the household. */
 export default function Admin() {
-  const { admin } = useSeldomText()
+  const { admin } = useSecondaryText()
   const me = useMe()
   // The role may have been given or taken since.
   useQuery({ ...queries.me, staleTime: 0 })
@@ -24,10 +23,10 @@ export default function Admin() {
   const isZoneOpen = useZoneIsOpen(me.isAdmin)
   const isForbidden = error instanceof ApiError && error.status === 403
   useEffect(() => {
-    // The role was taken meanwhile; the way here goes from the menu, too.
+    // The role was taken meanwhile: asking again also removes the link from the navigation.
     if (isForbidden) refresh(queries.me.queryKey)
   }, [isForbidden])
-  if (!me.isAdmin || isForbidden) return <NotYours />
+  if (!me.isAdmin || isForbidden) return <NoticePage {...admin.notYours} />
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
@@ -39,19 +38,6 @@ export default function Admin() {
       <SharedCalendar />
       <SyncHealth />
       {!isZoneOpen && <HouseholdZone />}
-    </main>
-  )
-}
-
-function NotYours() {
-  const { notYours } = useSeldomText().admin
-  return (
-    <main id="main" class="page">
-      <Empty isPage icon={<House aria-hidden="true" />} title={notYours.title} body={notYours.body}>
-        <a class="button primary" href="/">
-          {notYours.home}
-        </a>
-      </Empty>
     </main>
   )
 }

@@ -3,15 +3,16 @@ import { ApiError } from '../data/http'
 import { queries, refresh, refreshEverywhere } from '../data/queries'
 import { useMe } from '../data/session'
 import { signOut } from '../data/sign-out'
-import { useSeldomText } from '../i18n/seldom'
-import { CredentialDialog } from '../settings/credential-dialog'
-import { wordsFor } from '../settings/submit'
+import { CredentialDialog } from '../forms/credential-dialog'
+import { messageFor } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { confirm } from '../ui/confirm'
 import { CalendarDays, KeyRound, LogOut, Pencil, Settings, Trash2 } from '../ui/icons'
 import { Menu, type MenuAction } from '../ui/menu'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
 import * as api from './api'
+import { refreshAdmin } from './queries'
 import { RenameMember } from './rename-member'
 import { ResetPassword } from './reset-password'
 
@@ -24,7 +25,7 @@ interface MemberMenuProps {
 
 /** What can be done with a member. */
 export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
-  const { admin, settings } = useSeldomText()
+  const { admin, settings } = useSecondaryText()
   const texts = admin.members
   const me = useMe()
   const [open, setOpen] = useState<'rename' | 'password' | 'calendar' | null>(null)
@@ -37,9 +38,9 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
       await work()
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
-      onProblem(wordsFor(failure, settings, { 404: texts.gone, 409: texts.lastAdmin }))
+      onProblem(messageFor(failure, settings, { 404: texts.gone, 409: texts.lastAdmin }))
     }
-    refresh(['admin'])
+    refreshAdmin()
   }
 
   const changeRole = async () => {
@@ -57,8 +58,8 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
       await api.removeMember(member.id)
       showToast({ text: texts.removed(name) })
     })
-    refreshEverywhere(['lists'])
-    refresh(['events'])
+    refreshEverywhere(queries.lists.queryKey)
+    refresh(queries.events.queryKey)
     if (member.id === me.id) refresh(queries.me.queryKey)
   }
 
@@ -74,7 +75,7 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
 
   const connected = () => {
     close()
-    refresh(['admin'])
+    refreshAdmin()
     if (member.id === me.id) refresh(queries.me.queryKey)
     showToast({ text: texts.connected(name) })
   }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../data/queries'
 import { useMe } from '../data/session'
+import { FormError } from '../forms/form-dialog'
 import { useText } from '../i18n'
-import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Avatar } from '../ui/person'
 import type { AdminMember, WriteCount } from './api'
 import { MemberMenu } from './member-menu'
@@ -18,7 +18,7 @@ interface MemberRowProps {
 /** A member: who they are, how they sign in, whether their calendar is connected. */
 export function MemberRow({ member, isUnread }: MemberRowProps) {
   const { common } = useText()
-  const { admin } = useSeldomText()
+  const { admin } = useSecondaryText()
   const me = useMe()
   const [error, setError] = useState('')
   const name = member.displayName ?? common.someone
@@ -41,7 +41,7 @@ export function MemberRow({ member, isUnread }: MemberRowProps) {
   )
 }
 
-type Texts = SeldomDictionary['admin']['members']
+type Texts = SecondaryDictionary['admin']['members']
 
 function descriptionOf(member: AdminMember, texts: Texts, { isUnread, isMe }: { isUnread: boolean; isMe: boolean }) {
   const connection = isUnread ? texts.unreadCalendar : texts.hasCalendar
@@ -59,6 +59,6 @@ function writesOf({ pending, failed }: Partial<WriteCount> = {}, texts: Texts): 
 function signInOf(member: AdminMember, texts: Texts, isMe: boolean): string[] {
   if (member.username !== null) return [texts.signsInAs(member.username)]
   if (member.hasOidcIdentity) return [texts.viaProvider]
-  // Under the development bypass one is here without ever having signed in.
+  // The development bypass signs a member in without a first sign-in.
   return isMe ? [] : [texts.notYet]
 }

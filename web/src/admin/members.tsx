@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../data/queries'
-import { useSeldomText } from '../i18n/seldom'
-import { Loaded } from '../settings/loaded'
-import { Section } from '../settings/section'
+import { Loaded, Section } from '../forms/section'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { Plus } from '../ui/icons'
 import { AddMember } from './add-member'
@@ -11,7 +10,7 @@ import { adminQueries } from './queries'
 
 /** Everybody, and what can be done for them. */
 export function Members() {
-  const { members: texts } = useSeldomText().admin
+  const { members: texts } = useSecondaryText().admin
   const health = useQuery(adminQueries.sync).data
   const unread = new Set(health?.accounts.flatMap(({ memberId, lastError }) => (lastError === null ? [] : memberId)))
   const [isAdding, setAdding] = useState(false)

@@ -1,12 +1,21 @@
-import type { Query } from '../data/queries'
+import { type Query, refresh } from '../data/queries'
 import * as api from './api'
+
+/** Every answer for those who run the household stands under it, that about the zone as well. */
+const ADMIN = 'admin'
+
+/** How often what the service does by itself is looked at. */
+const WATCHED_MS = 15_000
 
 const query = <T>(asked: Query<T>): Query<T> => ({ staleTime: 0, ...asked })
 
 export const adminQueries = {
-  members: query({ queryKey: ['admin', 'members'], queryFn: api.readMembers }),
-  admissions: query({ queryKey: ['admin', 'admissions'], queryFn: api.readApplicants }),
-  calendars: query({ queryKey: ['admin', 'calendars'], queryFn: api.readCalendars }),
-  writes: query({ queryKey: ['admin', 'writes'], queryFn: api.countWrites, refetchInterval: 15_000 }),
-  sync: query({ queryKey: ['admin', 'sync'], queryFn: api.readSyncHealth }),
+  members: query({ queryKey: [ADMIN, 'members'], queryFn: api.readMembers }),
+  admissions: query({ queryKey: [ADMIN, 'admissions'], queryFn: api.readApplicants }),
+  calendars: query({ queryKey: [ADMIN, 'calendars'], queryFn: api.readCalendars }),
+  writes: query({ queryKey: [ADMIN, 'writes'], queryFn: api.countWrites, refetchInterval: WATCHED_MS }),
+  sync: query({ queryKey: [ADMIN, 'sync'], queryFn: api.readSyncHealth, refetchInterval: WATCHED_MS }),
 }
+
+/** Marks all of them as outdated. */
+export const refreshAdmin = (): void => refresh([ADMIN])

@@ -2,13 +2,14 @@ import { useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormDialog } from '../settings/form-dialog'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
 import type { AdminMember } from './api'
 import * as api from './api'
+import { refreshAdmin } from './queries'
 
 interface MemberDialogProps {
   member: AdminMember
@@ -18,7 +19,7 @@ interface MemberDialogProps {
 
 export function RenameMember({ member, name, onClose }: MemberDialogProps) {
   const { common } = useText()
-  const { admin, settings } = useSeldomText()
+  const { admin, settings } = useSecondaryText()
   const { fields, change, offer } = useFields(
     `member-${member.id}-name`,
     { displayName: member.displayName ?? '' },
@@ -33,8 +34,8 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
     setProblem('')
     if (!(await submit(() => api.changeMember(member.id, { displayName })))) return
     offer.finish()
-    refresh(['admin'])
-    refresh(['events'])
+    refreshAdmin()
+    refresh(queries.events.queryKey)
     refresh(queries.me.queryKey)
     onClose()
   }

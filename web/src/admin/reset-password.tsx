@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks'
-import { MAX_PASSWORD_LENGTH } from '../../../src/platform/limits'
+import { FormDialog } from '../forms/form-dialog'
+import { NewPasswordField } from '../forms/new-password-field'
+import { useSubmit } from '../forms/submit'
+import { isLongEnough } from '../forms/validation'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormDialog } from '../settings/form-dialog'
-import { isLongEnough } from '../settings/password-rule'
-import { useSubmit } from '../settings/submit'
-import { TextField } from '../ui/field'
+import { useSecondaryText } from '../i18n/secondary'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
 import * as api from './api'
@@ -18,7 +17,7 @@ interface MemberDialogProps {
 
 export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
   const { common } = useText()
-  const { admin, settings } = useSeldomText()
+  const { admin, settings } = useSecondaryText()
   const { members } = admin
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
@@ -41,17 +40,7 @@ export function ResetPassword({ member, name, onClose }: MemberDialogProps) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      <TextField
-        label={settings.newPassword}
-        type="password"
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD_LENGTH}
-        value={password}
-        onInput={setPassword}
-        hint={problem ? undefined : settings.passwordRule}
-        error={problem}
-        autoFocus
-      />
+      <NewPasswordField value={password} onInput={setPassword} error={problem} autoFocus />
       <p class="hint">{members.resetHint}</p>
     </FormDialog>
   )

@@ -1,24 +1,23 @@
 import { useState } from 'preact/hooks'
 import { queries, refresh } from '../data/queries'
+import { FormError } from '../forms/form-dialog'
+import { Loaded, Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Loaded } from '../settings/loaded'
-import { Section } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import type { AdminCalendar } from './api'
 import * as api from './api'
-import { adminQueries } from './queries'
+import { adminQueries, refreshAdmin } from './queries'
 
 const NONE = ''
 
 /** Which calendar belongs to everyone. */
 export function SharedCalendar() {
-  const { calendars: texts } = useSeldomText().admin
+  const { calendars: texts } = useSecondaryText().admin
   return (
     <Section title={texts.title} hint={texts.hint}>
       <Loaded query={adminQueries.calendars}>
@@ -30,10 +29,10 @@ export function SharedCalendar() {
   )
 }
 
-/** Picking changes nothing yet: keys run through the list on their way, and a diary is published by a press alone. */
+/** Picking saves nothing: arrow keys pass through every option, and sharing publishes a calendar. */
 function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
   const { common } = useText()
-  const { calendars: texts } = useSeldomText().admin
+  const { calendars: texts } = useSecondaryText().admin
   const { isBusy, error, submit } = useSubmit({ 404: texts.gone })
   const shared = calendars.find(({ isShared }) => isShared)
   const [pickedId, setPickedId] = useState<string | null>(null)
@@ -51,9 +50,9 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
     })
     const isDone = isAgreed && (await submit(() => api.shareCalendar(id)))
     setPickedId(null)
-    if (isAgreed) refresh(['admin'])
+    if (isAgreed) refreshAdmin()
     if (!isDone) return
-    refresh(['events'])
+    refresh(queries.events.queryKey)
     refresh(queries.writableCalendars.queryKey)
     showToast({ text: texts.changed(displayName) })
   }
@@ -67,7 +66,7 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
       <SelectField
         label={texts.label}
         value={pickedId ?? (shared === undefined ? NONE : String(shared.id))}
-        // Once a calendar is for everyone, another may take its place, but there is always one.
+        // A shared calendar can be replaced, not removed.
         options={shared === undefined ? [{ value: NONE, label: texts.none }, ...options] : options}
         onChange={setPickedId}
         disabled={isBusy}

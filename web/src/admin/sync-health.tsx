@@ -1,35 +1,26 @@
-import { useEffect } from 'preact/hooks'
 import * as dataApi from '../data/api'
-import { refresh } from '../data/queries'
+import { FormError } from '../forms/form-dialog'
+import { useMomentText } from '../forms/moment'
+import { Loaded, Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { Loaded } from '../settings/loaded'
-import { useMomentText } from '../settings/moment'
-import { Section } from '../settings/section'
-import { useSubmit } from '../settings/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { Check, RefreshCw, TriangleAlert } from '../ui/icons'
 import { showToast } from '../ui/toast'
 import type { SyncHealth as Health } from './api'
-import { adminQueries } from './queries'
-import { reasonOf } from './sync-words'
+import { adminQueries, refreshAdmin } from './queries'
+import { reasonOf } from './sync-reason'
 
-const LOOK_AGAIN_MS = 15_000
-
-/** How the calendars and their servers are getting on, in plain words. */
+/** The state of every calendar and its server. */
 export function SyncHealth() {
-  const { sync } = useSeldomText().admin
+  const { sync } = useSecondaryText().admin
   const { isBusy, error, submit } = useSubmit()
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || refresh(adminQueries.sync.queryKey), LOOK_AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [])
 
   const check = () =>
     submit(async () => {
       await dataApi.events.refresh()
-      refresh(['admin'])
+      refreshAdmin()
       showToast({ text: sync.asked })
     })
 
@@ -50,7 +41,7 @@ export function SyncHealth() {
 }
 
 function Rows({ health: { accounts, calendars } }: { health: Health }) {
-  const { sync } = useSeldomText().admin
+  const { sync } = useSecondaryText().admin
   const accountsInTrouble = accounts.filter(({ lastError }) => lastError !== null)
   if (calendars.length === 0 && accountsInTrouble.length === 0) return <p class="notice">{sync.empty}</p>
   return (
@@ -69,10 +60,10 @@ function Rows({ health: { accounts, calendars } }: { health: Health }) {
   )
 }
 
-/** A whole account in trouble; its calendars alone would not tell. */
+/** An account that cannot be read at all: its calendars do not show that. */
 function AccountRow({ account }: { account: Health['accounts'][number] }) {
   const { common } = useText()
-  const { sync } = useSeldomText().admin
+  const { sync } = useSecondaryText().admin
   const timeOf = useMomentText()
   return (
     <li class="sync-row trouble">
@@ -88,13 +79,13 @@ function AccountRow({ account }: { account: Health['accounts'][number] }) {
 
 interface CalendarRowProps {
   calendar: Health['calendars'][number]
-  /** Then the calendar cannot be read either, whatever its own last time was like. */
+  /** While its account fails, a calendar is not read, whatever its own last result. */
   isAccountInTrouble: boolean
 }
 
 function CalendarRow({ calendar, isAccountInTrouble }: CalendarRowProps) {
   const { common } = useText()
-  const { sync } = useSeldomText().admin
+  const { sync } = useSecondaryText().admin
   const timeOf = useMomentText()
   const { lastError, lastSyncedAt, outbox, skippedObjects } = calendar
   const notSaved = outbox.failed + outbox.dead

@@ -14,7 +14,7 @@ export interface Answer extends Range {
   occurrences: readonly Occurrence[]
 }
 
-/** `loading`: being asked for. `unknown`: it was asked for in vain, or cannot be. */
+/** `loading`: requested. `unknown`: the request failed, or is not sent. */
 export type DayState = 'known' | 'loading' | 'unknown'
 
 export interface Coverage {

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
+import { runWhenIdle } from '../lib/idle'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
-import { oneByOne } from '../lib/rest'
 import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
@@ -79,7 +79,7 @@ interface Merged {
   entries: Entry[]
 }
 
-/** Going back to a view that was on screen before need not merge anew. */
+/** Merged entries by their answer, for views that come back. */
 const merged = new WeakMap<readonly Occurrence[], Merged>()
 
 function entriesOf(occurrences: readonly Occurrence[], writes: readonly Write[], zone: string, range: Range): Entry[] {
@@ -98,7 +98,7 @@ interface PlacedFor {
   placed: PlacedEntry[]
 }
 
-/** The very same array for the same entries: a view that comes back finds that nothing has changed. */
+/** The same array for the same entries, so that a view that comes back does not render again. */
 const placedFor = new WeakMap<Entry[], PlacedFor>()
 
 function placedOf(entries: Entry[], hidden: ReadonlySet<string>, zone: string): PlacedEntry[] {
@@ -116,16 +116,16 @@ export function useNeighbours(day: number, firstWeekday: number): void {
     const fetchMonth = (months: number) => async () => {
       if (isHere) await queryClient.prefetchQuery(questionOf(monthRange(addMonths(day, months), firstWeekday)))
     }
-    void oneByOne([fetchMonth(1), fetchMonth(-1)])
+    void runWhenIdle([fetchMonth(1), fetchMonth(-1)])
     return () => {
       isHere = false
     }
   }, [monthStart(day), firstWeekday])
 }
 
-/** Everything that questions about events were answered with. */
-export function loadedAnswers(): Answer[] {
-  const asked = queryClient.getQueryCache().findAll({ queryKey: ['events'] })
+/** All cached answers about events. */
+function loadedAnswers(): Answer[] {
+  const asked = queryClient.getQueryCache().findAll({ queryKey: queries.events.queryKey })
   return asked.flatMap(({ queryKey: [, from, to], state }) => {
     const first = dayOfIso(String(from))
     const days = dayOfIso(String(to)) - first
@@ -135,10 +135,10 @@ export function loadedAnswers(): Answer[] {
   })
 }
 
-/** What this device knows of events. */
+/** Everything that is cached on this device. */
 export interface Loaded {
   occurrences: readonly Occurrence[]
-  /** The days that it has asked about. */
+  /** The days that are known. */
   stretches: Range[]
   /** From the first of them to the last. */
   range: Range

@@ -1,13 +1,10 @@
 import type { Timed } from '../lib/layout'
+import type { Person } from '../ui/person'
 import type { Drawn, SaveState } from './writes/overlay'
 
-/** Somebody whose colour and name stand for an event: a member, or everyone for the shared calendar. */
-export interface Person {
+/** Whose event it is: a member's, or everyone's where it stands in the shared calendar. */
+export interface EventPerson extends Person {
   key: string
-  /** Null where no name is known; for everyone the name is a word of the language. */
-  name: string | null
-  color: string
-  isEveryone: boolean
 }
 
 /** One event at one time, however many calendars it was reached through. */
@@ -22,13 +19,13 @@ export interface Entry extends Timed {
   /** The calendar it is changed in; null while the server has not told yet. */
   calendarId: number | null
   calendarName: string
-  people: Person[]
+  people: EventPerson[]
   save: SaveState | null
 }
 
-export const EVERYONE = 'everyone'
+const EVERYONE = 'everyone'
 
-export function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): Person {
+function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): EventPerson {
   return one.isShared
     ? { key: EVERYONE, name: null, color: one.color, isEveryone: true }
     : { key: `member-${one.userId}`, name: one.ownerName, color: one.color, isEveryone: false }
@@ -64,13 +61,13 @@ function mergeCopies(key: string, copies: Drawn[]): Entry {
   }
 }
 
-/** Members in the order of their seats, everyone last. */
-function byPerson(a: Person, b: Person): number {
+/** By member id, everyone last. */
+function byPerson(a: EventPerson, b: EventPerson): number {
   return Number(a.isEveryone) - Number(b.isEveryone) || a.key.localeCompare(b.key, 'en', { numeric: true })
 }
 
 /** Everybody who appears in entries. */
-export function peopleOf(entries: readonly Entry[]): Person[] {
+export function peopleOf(entries: readonly Entry[]): EventPerson[] {
   const people = new Map(entries.flatMap((entry) => entry.people).map((person) => [person.key, person]))
   return [...people.values()].sort(byPerson)
 }

@@ -1,8 +1,8 @@
 import { queries, useQuery } from '../data/queries'
 import type { Freshness } from '../data/types'
-import { useRest } from '../lib/rest'
+import { useAfterFirstPaint } from '../lib/idle'
 
-/** When the house last answered about the days on screen, null when never; and whether it was asked again in vain. */
+/** When the service last answered about the days on screen, null when never; and whether the latest request failed. */
 export interface Answered {
   at: number | null
   isFailed: boolean
@@ -15,18 +15,18 @@ export interface Known {
   failing: readonly string[]
 }
 
-/** How old what is on screen is at most. */
+/** An upper bound of the age of what is on screen. */
 export function useKnown(answered: Answered): Known {
-  const { data, dataUpdatedAt } = useQuery(queries.freshness, { enabled: useRest() })
+  const { data, dataUpdatedAt } = useQuery(queries.freshness, { enabled: useAfterFirstPaint() })
   return data === undefined ? { at: answered.at, failing: [] } : knownOf(data, dataUpdatedAt, answered)
 }
 
-/** `askedAt`: when `freshness` came, by this device's clock, which may differ from the house's. */
+/** `askedAt`: when `freshness` came, by this device's clock, which may differ from the service's. */
 export function knownOf({ now, calendars }: Freshness, askedAt: number, answered: Answered): Known {
   const readable = calendars.filter(({ isFailing }) => !isFailing)
   const times = (readable.length > 0 ? readable : calendars).flatMap(({ lastSyncedAt }) => lastSyncedAt ?? [])
   const age = Math.max(0, ...times.map((time) => Date.parse(now) - Date.parse(time)))
-  // Whatever the calendars hold, on screen is what was answered; while all goes well, changes come by themselves.
+  // The screen shows the last answer, however fresh the calendars are. While nothing fails, the streams bring changes.
   const isOlder = times.length === 0 || answered.at === null || answered.isFailed
   return { at: isOlder ? answered.at : askedAt - age, failing: failingOf(calendars) }
 }

@@ -4,25 +4,23 @@ import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useNow } from '../lib/clock'
+import { runWhenIdle } from '../lib/idle'
 import { LAPTOP, LOW, PHONE, useMedia } from '../lib/media'
-import { oneByOne } from '../lib/rest'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
-import { lazyDialog } from '../shell/lazy'
+import { lazyDialog } from '../ui/lazy'
 import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
 import type { Entry } from './entries'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
-import { Glance } from './parts/glance'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
-import { Side } from './side'
+import { Glance, Side } from './side'
 import { Agenda, TimeGrid, ViewArea } from './view-area'
 import { useWrites } from './writes/store'
 
 const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
 const Panels = lazyDialog(() => import('./panels'))
 
-/** The calendar screen. */
 export default function Calendar() {
   const { calendar } = useText()
   const formats = useFormats()
@@ -40,7 +38,7 @@ export default function Calendar() {
   const [target, setTarget] = useState<Target | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   useNeighbours(day, formats.firstWeekday)
-  // The dialog offers the calendars; ask before it is opened.
+  // Prefetched for the dialog.
   useQuery(queries.writableCalendars)
 
   const { first, days } = columnsOf(view, day, isPhone, formats.firstWeekday)
@@ -108,7 +106,7 @@ export default function Calendar() {
 
 const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
 
-/** Fetches the parts that are not on screen while nothing else happens, so that they open at once. */
+/** Fetches the code of other views and dialogs in idle time. */
 function usePreloaded() {
   useEffect(() => {
     const parts = [
@@ -117,6 +115,6 @@ function usePreloaded() {
       () => import('./event-dialog/event-dialog'),
       () => import('./panels'),
     ]
-    void oneByOne(parts)
+    void runWhenIdle(parts)
   }, [])
 }

@@ -16,7 +16,7 @@ interface CalendarPlace {
 
 const LAST_VIEW = 'calendar-view'
 
-/** What was shown last, for addresses that do not say. */
+/** The last view, for addresses that name none. */
 const last = createStore<CalendarPlace>({ view: viewOf(localStorage.getItem(LAST_VIEW)) ?? 'month', day: null })
 
 /** Where the calendar is: `/?view=week&date=2026-11-20`, `/day/2026-11-20`, or as it was. */

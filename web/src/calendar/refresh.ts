@@ -10,14 +10,14 @@ const LOOKS = 15
 const LOOKS_FOR_FAILING = 3
 
 /**
- * Has the house read the member's own calendars now, waits for that, and asks what they hold. Returns the names of
+ * Has the service read the member's own calendars now, waits for that, and asks what they hold. Returns the names of
  * those that could not be read. @throws ApiError
  */
 export async function refreshCalendars(): Promise<readonly string[]> {
   const { now } = await api.events.freshness()
   await api.events.refresh()
   const { calendars } = await untilRead(now)
-  await queryClient.invalidateQueries({ queryKey: ['events'] })
+  await queryClient.invalidateQueries({ queryKey: queries.events.queryKey })
   refresh(queries.writableCalendars.queryKey)
   return failingOf(calendars)
 }
@@ -30,7 +30,7 @@ async function untilRead(since: string): Promise<Freshness> {
   }
 }
 
-/** Whether there is nothing to wait for any more. */
+/** True when every calendar was read, or has had its time. */
 export function isRead({ calendars }: Freshness, since: string, look: number): boolean {
   return calendars
     .filter(({ isOwn }) => isOwn)

@@ -38,3 +38,20 @@ export const Side = memo(function Side({ data, range, day, today, now, onPick, o
     </aside>
   )
 })
+
+interface GlanceProps {
+  data: CalendarData
+  range: Range
+  now: number
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** One line above the calendar where there is no side panel: what is next, and how old all of it is. */
+export function Glance({ data, range, now, onOpen }: GlanceProps) {
+  return (
+    <div class="calendar-glance">
+      <NextUp isLine data={data} range={range} now={now} onOpen={onOpen} />
+      <AsOf at={data.coverage.at} isFailed={data.isFailed} />
+    </div>
+  )
+}

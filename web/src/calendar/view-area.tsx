@@ -3,17 +3,16 @@ import { useCallback, useRef } from 'preact/hooks'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
+import { useAfterFirstPaint } from '../lib/idle'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
-import { useRest } from '../lib/rest'
-import { lazy, lazyExtra } from '../shell/lazy'
 import { Button } from '../ui/button'
 import { CalendarDays, CloudOff } from '../ui/icons'
+import { lazy, lazyExtra } from '../ui/lazy'
 import type { CalendarData, PlacedEntry, Range } from './data'
 import { columnsOf, daysOnScreen, type View } from './place'
-import { Kept } from './views/kept'
+import { KeepAlive, useMountedViews } from './views/keep-alive'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
-import { useReady } from './views/use-ready'
 
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
 const AccountWatch = lazyExtra(() => import('./parts/account-watch'))
@@ -41,7 +40,7 @@ export function ViewArea(props: ViewAreaProps) {
   const { data } = props
   const { calendar } = useText()
   const isTouch = useMedia(TOUCH)
-  const isAtRest = useRest()
+  const isAtRest = useAfterFirstPaint()
   const area = useRef<HTMLDivElement>(null)
   if (data.isLoading) return <div class="calendar-area" />
   return (
@@ -58,7 +57,7 @@ export function ViewArea(props: ViewAreaProps) {
   )
 }
 
-/** Drawn before anybody asks for them. A day is drawn fast enough, and so is all but the hours on a phone. */
+/** Views that are mounted ahead, in idle time. The others render fast enough; on a phone all but the hours do. */
 const AHEAD = [
   ['week', TimeGrid.preload],
   ['agenda', Agenda.preload],
@@ -66,15 +65,15 @@ const AHEAD = [
 ] as const
 const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 
-/** Whatever view has been looked at stays on the page, so that going to and fro costs little. */
+/** Visited views stay mounted: switching between them costs little. */
 function Views(props: ViewAreaProps) {
   const { view, data, day, today, now, range, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
   const { placed, coverage } = data
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
   const isCompact = isPhone || isLow
-  const ready = useReady(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
-  // Without the hour, which a day's own button does not know.
+  const ready = useMountedViews(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
+  // The buttons of these views pass no hour.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
   const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
@@ -87,15 +86,15 @@ function Views(props: ViewAreaProps) {
   return (
     <div class="views">
       {[...ready].map((one) => (
-        <Kept key={`${one} ${isCompact}`} isShown={one === view}>
+        <KeepAlive key={`${one} ${isCompact}`} isShown={one === view}>
           {draw[one]()}
-        </Kept>
+        </KeepAlive>
       ))}
     </div>
   )
 }
 
-/** Days that were never answered for are not days without events: says so, and offers to ask again. */
+/** Unknown days are not empty days: says so, with a button to ask again. */
 function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaProps) {
   const { common, calendar } = useText()
   const { firstWeekday } = useFormats()
@@ -106,12 +105,12 @@ function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaPr
     <div class="area-note slim" role="status">
       <CloudOff aria-hidden="true" />
       <p>{states.includes('known') ? calendar.someNotLoaded : calendar.unreachable}</p>
-      <Button onClick={() => refresh(['events'])}>{common.tryAgain}</Button>
+      <Button onClick={() => refresh(queries.events.queryKey)}>{common.tryAgain}</Button>
     </div>
   )
 }
 
-/** A new member has nowhere to write to: say what to do, and keep the calendar visible. */
+/** Tells a member without a calendar what to do; the calendar stays visible. */
 function NotConnected() {
   const { noCalendar } = useText().calendar
   const calendars = useQuery(queries.writableCalendars).data

@@ -1,5 +1,5 @@
+import type { Language } from '../lib/preferences'
 import { request } from './http'
-import type { Language } from './preferences'
 import type {
   AuthMode,
   EventForm,

@@ -1,8 +1,7 @@
+import { MINUTE } from '../lib/tz'
 import { ApiError, request } from './http'
 import { type Query, refresh } from './queries'
 import type { CalendarAccount, OwnWrite } from './types'
-
-const MINUTE = 60_000
 
 export const accountQuery: Query<CalendarAccount | null> = {
   queryKey: ['calendar-account'],
@@ -23,7 +22,7 @@ export const refusedWritesQuery: Query<number[]> = {
 
 const isRefused = ({ status, error }: OwnWrite) => status !== 'pending' && /refused the app password/.test(error ?? '')
 
-/** What may have changed with any write, and with a new password. */
+/** Asks anew for what any write, and a new password, may change. */
 export function accountChanged(): void {
   for (const { queryKey } of [accountQuery, refusedWritesQuery]) refresh(queryKey)
 }

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../lib/store'
 
 /**
  * Whether the server can be reached, learnt from the requests themselves: `navigator.onLine` is true on any network,
- * also on one without the house's server. While it cannot be reached, a probe looks for it.
+ * also on one where our service is not. While it cannot be reached, a probe looks for it.
  */
 const reachable = createStore(navigator.onLine)
 

@@ -29,7 +29,7 @@ export async function turnOn(publicKey: string): Promise<'on' | 'denied' | 'dism
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed'
   const registration = await navigator.serviceWorker.ready
   const before = await registration.pushManager.getSubscription()
-  // A subscription made for another key of the service cannot be used any more, and stands in the way of a new one.
+  // A subscription for another server key is useless, and subscribing anew fails while it exists.
   if (before !== null && !isFor(before, publicKey)) await before.unsubscribe()
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }
   const subscription = await registration.pushManager.subscribe(options)
@@ -44,7 +44,7 @@ export async function forgetThisDevice(): Promise<void> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
   const subscription = await currentSubscription()
   if (subscription === null) return
-  // Here first: without a connection the service learns from the push service that it has ended.
+  // Unsubscribed locally first: offline, the service learns it from the push service.
   await subscription.unsubscribe()
   await api.push.unsubscribe(subscription.endpoint)
 }

@@ -31,7 +31,7 @@ export async function seedZone(timezone: string): Promise<boolean> {
 
 /** Everything that is drawn on the household's clock is drawn anew. */
 function zoneChanged() {
-  for (const key of [zoneQuery.queryKey, queries.me.queryKey, ['events']]) refresh(key)
+  for (const { queryKey } of [zoneQuery, queries.me, queries.events]) refresh(queryKey)
 }
 
 /** Every zone the browser knows, and these, which it may know under another name. */

@@ -2,7 +2,7 @@ import { createStore } from '../lib/store'
 import { reached, unreached } from './connection'
 import { isOutdated } from './owner'
 
-/** A refusal of the server, or its silence (status 0). */
+/** The server refused, or did not answer (status 0). */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
@@ -28,16 +28,16 @@ export const signedOut = createStore(false)
 
 const TIMEOUT_MS = 20_000
 
-/** What is asked under the present session. */
+/** Aborts the requests of the present session. */
 let asking = new AbortController()
 
-/** Gives up every request that is on its way: its answer would reach whoever comes next. */
+/** Aborts every running request: its answer would reach the next member. */
 export function dropRequests(): void {
   asking.abort()
   asking = new AbortController()
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   body?: unknown
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
@@ -50,7 +50,7 @@ export async function request<T>(
   { body, query = {}, headers = {} }: RequestOptions = {},
 ): Promise<T> {
   if (!signedOut.get() && isOutdated()) {
-    // The cookie is another member's by now.
+    // By now the cookie is another member's.
     signedOut.set(true)
     throw new ApiError(401, 'Signed out meanwhile')
   }

@@ -1,4 +1,5 @@
-import { atRest } from '../lib/rest'
+import type { QueryKey } from '@tanstack/query-core'
+import { afterFirstPaint } from '../lib/idle'
 import { reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
@@ -38,7 +39,7 @@ export function startLive(): void {
     const isSilent = Date.now() - heardAt > SILENT_AFTER_MS
     const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
     if (isSilent || isRefused) close()
-    // Streams do not say why: a session that has ended shows in the next answer.
+    // An EventSource does not tell the status: the next answer shows whether the session has ended.
     if (isRefused) refreshEverywhere(queries.me.queryKey)
     if (streams.length > 0) return
     heardAt = Date.now()
@@ -54,27 +55,27 @@ export function startLive(): void {
 }
 
 function listStream(): EventSource {
-  const stream = open('/api/sse/lists', [['lists'], ['items']])
-  stream.addEventListener('open', () => void atRest.then(putListsAtHand))
+  const stream = open('/api/sse/lists', [queries.lists.queryKey, queries.items.queryKey])
+  stream.addEventListener('open', () => void afterFirstPaint.then(putListsAtHand))
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
-      refresh(['lists'])
-      refreshEverywhere(['items', listId])
+      refresh(queries.lists.queryKey)
+      refreshEverywhere(queries.items(listId).queryKey)
     })
   }
   return stream
 }
 
-/** Reads every list once, so that all of them are there when the connection is gone. */
+/** Reads every list once, for use without a connection. */
 async function putListsAtHand(): Promise<void> {
   const lists = await queryClient.fetchQuery(queries.lists).catch(() => [])
   for (const { id } of lists) await queryClient.prefetchQuery(queries.items(id))
 }
 
 function eventStream(): EventSource {
-  const stream = open('/api/sse/events', [['events']])
-  stream.addEventListener('calendar:changed', () => refresh(['events']))
+  const stream = open('/api/sse/events', [queries.events.queryKey])
+  stream.addEventListener('calendar:changed', () => refresh(queries.events.queryKey))
   stream.addEventListener('sync:status', (event) => {
     const status = JSON.parse(event.data) as SyncStatus
     for (const listener of syncListeners) listener(status)
@@ -83,7 +84,7 @@ function eventStream(): EventSource {
 }
 
 /** Opens a stream; whatever happened while it was closed is asked for as soon as it is open. */
-function open(path: string, outdatedBefore: readonly (readonly string[])[]): EventSource {
+function open(path: string, outdated: readonly QueryKey[]): EventSource {
   const stream = new EventSource(path)
   const heard = () => {
     heardAt = Date.now()
@@ -92,8 +93,8 @@ function open(path: string, outdatedBefore: readonly (readonly string[])[]): Eve
   stream.addEventListener('open', () => {
     heard()
     reached()
-    // Asked a moment ago when the page has just been opened: let the first screen be drawn before asking again.
-    void atRest.then(() => outdatedBefore.forEach(refresh))
+    // A page that was just opened has asked a moment ago: the first screen comes first.
+    void afterFirstPaint.then(() => outdated.forEach(refresh))
   })
   return stream
 }

@@ -70,9 +70,9 @@ export function startPersisting(): void {
   const saveNow = () => {
     if (timer !== undefined) save()
   }
-  // What is at hand now is all there is until the house is there again.
+  // Saved at once: nothing more comes until the service is reached again.
   onUnreachable(saveNow)
-  // A phone may never come back from here.
+  // A hidden page may be closed by the phone without another event.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) saveNow()
   })

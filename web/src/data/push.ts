@@ -1,6 +1,6 @@
-import { atRest } from '../lib/rest'
+import { afterFirstPaint } from '../lib/idle'
+import { languageOf, preferences } from '../lib/preferences'
 import * as api from './api'
-import { languageOf, preferences } from './preferences'
 import { memberId } from './session'
 
 /**
@@ -13,7 +13,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Lets notifications speak the language of this client. @throws ApiError */
+/** Sets the language of this member's notifications. @throws ApiError */
 export const tellLanguage = () => api.push.speak(languageOf(preferences.get()))
 
 /**
@@ -37,5 +37,5 @@ export function startPush(): void {
     spoken = language
     void tellLanguage().catch(() => {})
   })
-  void atRest.then(tellQuietly)
+  void afterFirstPaint.then(tellQuietly)
 }

@@ -1,11 +1,10 @@
 import { QueryClient, type QueryKey, QueryObserver, type QueryObserverResult } from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { DAY, MINUTE } from '../lib/tz'
 import * as api from './api'
 import { ApiError } from './http'
 
 const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const DAY = 24 * 60 * MINUTE
 
 /** What the server said, kept in memory and on the device (`persist.ts`), refreshed by the live streams (`live.ts`). */
 export const queryClient = new QueryClient({
@@ -19,7 +18,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** A question to the server: the name of its answer and how to ask. */
+/** A request to the server and the key of its answer. */
 export interface Query<T> {
   queryKey: QueryKey
   queryFn: () => Promise<T>
@@ -30,13 +29,18 @@ export interface Query<T> {
 
 const query = <T>(query: Query<T>): Query<T> => query
 
+/** Queries of one kind; the family's own `queryKey` is the prefix of all of theirs. */
+const family = <P extends unknown[], T>(name: string, ask: (...parameters: P) => Promise<T>) =>
+  Object.assign((...parameters: P) => query({ queryKey: [name, ...parameters], queryFn: () => ask(...parameters) }), {
+    queryKey: [name] as QueryKey,
+  })
+
 export const queries = {
   me: query({ queryKey: ['me'], queryFn: api.session.me, staleTime: 5 * MINUTE }),
   authMode: query({ queryKey: ['auth-mode'], queryFn: api.session.mode, staleTime: MINUTE }),
   setupStatus: query({ queryKey: ['setup-status'], queryFn: api.session.setupStatus }),
   /** Occurrences of the days from `start` up to and not with `end` (ISO dates, at most 90 days). */
-  events: (start: string, end: string) =>
-    query({ queryKey: ['events', start, end], queryFn: () => api.events.between(start, end) }),
+  events: family('events', api.events.between),
   writableCalendars: query({
     queryKey: ['writable-calendars'],
     queryFn: api.events.writableCalendars,
@@ -44,7 +48,7 @@ export const queries = {
   }),
   freshness: query({ queryKey: ['freshness'], queryFn: api.events.freshness, refetchInterval: MINUTE }),
   lists: query({ queryKey: ['lists'], queryFn: api.lists.all }),
-  items: (listId: number) => query({ queryKey: ['items', listId], queryFn: () => api.lists.items(listId) }),
+  items: family('items', api.lists.items),
 }
 
 export interface QueryOptions {
@@ -52,7 +56,7 @@ export interface QueryOptions {
   enabled?: boolean
 }
 
-/** Asks the server and watches the answer. What is returned always belongs to the question that is asked now. */
+/** Asks the server and watches the answer. The result always belongs to the current key. */
 export function useQuery<T>(asked: Query<T>, { enabled = true }: QueryOptions = {}): QueryObserverResult<T> {
   const observed = queryClient.defaultQueryOptions<T>({ ...asked, enabled, _optimisticResults: 'optimistic' })
   const observer = useMemo(() => new QueryObserver<T>(queryClient, observed), [])
@@ -61,7 +65,7 @@ export function useQuery<T>(asked: Query<T>, { enabled = true }: QueryOptions = 
   useEffect(() => observer.setOptions(observed), [observed.queryHash, enabled])
   useEffect(() => {
     const unsubscribe = observer.subscribe(setResult)
-    // An answer may have come after the drawing and before this.
+    // An answer may have come between the render and this effect.
     observer.updateResult()
     setResult(observer.getCurrentResult())
     return unsubscribe

@@ -1,14 +1,13 @@
 import { createStore, useStore } from '../lib/store'
 import { browserZone } from '../lib/tz'
-import { clearToasts } from '../ui/toast'
+import { signOutIsOver } from './anonymous'
 import { dropRequests, signedOut } from './http'
 import { claim, deviceOwner, giveUp, isOutdated, onOwnerChange, pageOwner } from './owner'
 import { forgetAnswers } from './persist'
 import { queries, queryClient, useQuery } from './queries'
-import { signOutIsOver } from './signing-out'
 import type { Me, Member } from './types'
 
-export type Session =
+type Session =
   /** Not known yet. */
   { state: 'unknown'; failed: boolean } | { state: 'out' } | { state: 'in'; member: Member; zone: string }
 
@@ -43,7 +42,7 @@ export function useZone(): string {
 /** The household's zone as this device knew it last, else the browser's. */
 export const lastZone = (): string => localStorage.getItem(LAST_ZONE) ?? browserZone()
 
-/** The sign-in worked: who it is, and everything else, is asked anew. */
+/** After a sign-in: every query is asked anew. */
 export async function signedIn(): Promise<void> {
   signOutIsOver()
   const { user } = await queryClient.fetchQuery({ ...queries.me, staleTime: 0 })
@@ -76,17 +75,16 @@ function follow(): void {
   else memberId.set(id)
 }
 
-/** Nothing of whoever was here stays in reach, and nothing that is still on its way to them arrives. */
+/** Drops the member's answers and running requests. */
 function forgetMember(): void {
   dropRequests()
-  clearToasts()
   const isHandedOver = deviceOwner() !== null && isOutdated()
   if (!isHandedOver) giveUp()
   void forgetAnswers()
   if (isHandedOver) location.reload()
 }
 
-/** Another page has signed out, or somebody in. */
+/** Another page has signed out, or has signed somebody in. */
 function ownerChanged(): void {
   if (deviceOwner() === null) signedOut.set(true)
   else if (signedOut.get() || isOutdated()) location.reload()

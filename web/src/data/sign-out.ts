@@ -1,9 +1,9 @@
 import { inTurn } from '../lib/in-turn'
+import { isSigningOut, signOutBegins, signOutIsOver } from './anonymous'
 import * as api from './api'
 import { onReachable } from './connection'
 import { forgetThisDevice } from './device-push'
 import { ApiError, signedOut } from './http'
-import { isSigningOut, signOutBegins, signOutIsOver } from './signing-out'
 
 /** Ends the session: on this device at once, at the service as soon as that can be reached. */
 export function signOut(): Promise<void> {
@@ -17,7 +17,7 @@ let finishing: Promise<void> | null = null
 /** Tells the service of a sign-out that it does not know of yet; to be awaited before anybody else signs in. */
 export async function finishSignOut(): Promise<void> {
   if (!isSigningOut()) return
-  // The answer to a sign-out ends whatever session the browser has by then: only one is on its way.
+  // The answer clears whatever session cookie the browser has by then: one request at a time.
   finishing ??= inTurn('sign-out', tellService).finally(() => {
     finishing = null
   })
@@ -27,7 +27,7 @@ export async function finishSignOut(): Promise<void> {
 async function tellService(): Promise<void> {
   if (!isSigningOut()) return
   try {
-    // Whoever uses this device next is not to read somebody else's reminders.
+    // The next user of this device must not read this member's reminders.
     await forgetThisDevice().catch(() => {})
     await api.session.signOut()
   } catch (error) {

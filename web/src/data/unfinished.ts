@@ -54,7 +54,7 @@ const drop = (form: string, id: string): void =>
   )
 
 /** One filling-in of a form, and what earlier ones have left behind. */
-export interface Unfinished<T> {
+interface Unfinished<T> {
   /** What was left last, to be offered; null when there is nothing. */
   offered: T | null
   /** Goes on with what is offered. What was typed here meanwhile is kept as well. */

@@ -1,4 +1,4 @@
-import { languageOf, type Preferences, preferences, usePreferences } from '../data/preferences'
+import { languageOf, type Preferences, preferences, usePreferences } from '../lib/preferences'
 import { DAY } from '../lib/tz'
 
 /**

@@ -1,4 +1,4 @@
-import { type Language, languageOf, preferences } from '../data/preferences'
+import { type Language, languageOf, preferences } from '../lib/preferences'
 import { createStore, useStore } from '../lib/store'
 import type { en } from './en'
 
@@ -30,7 +30,7 @@ export function useText(): Dictionary {
   return loaded(useStore(dictionary))
 }
 
-/** The same outside of components, for messages that are made at the moment something happens. */
+/** The same outside of components; not updated when the language changes. */
 export function text(): Dictionary {
   return loaded(dictionary.get())
 }

@@ -2,9 +2,7 @@ import type { lists } from './en/lists'
 import { partTexts } from './part'
 
 /** The texts of the lists. */
-export type ListsDictionary = typeof lists
-
-export const { ready: listsTexts, use: useListsText } = partTexts<ListsDictionary>({
+export const { ready: listsTexts, use: useListsText } = partTexts<typeof lists>({
   en: async () => (await import('./en/lists')).lists,
   de: async () => (await import('./de/lists')).lists,
 })

@@ -1,8 +1,8 @@
-import { type Language, languageOf, preferences } from '../data/preferences'
+import { type Language, languageOf, preferences } from '../lib/preferences'
 import { createStore, useStore } from '../lib/store'
 
 /** The texts of a part of the client: a dictionary of their own, which the first screen does not wait for. */
-export interface PartTexts<T> {
+interface PartTexts<T> {
   /** Resolves when the texts can be drawn; a part that uses them awaits it in its module. */
   ready: Promise<void>
   use: () => T

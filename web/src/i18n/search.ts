@@ -2,9 +2,7 @@ import type { search } from './en/search'
 import { partTexts } from './part'
 
 /** The texts of the search. */
-export type SearchDictionary = typeof search
-
-export const { ready: searchTexts, use: useSearchText } = partTexts<SearchDictionary>({
+export const { ready: searchTexts, use: useSearchText } = partTexts<typeof search>({
   en: async () => (await import('./en/search')).search,
   de: async () => (await import('./de/search')).search,
 })

@@ -2,13 +2,11 @@ import type { unsaved } from './en/unsaved'
 import { partTexts } from './part'
 
 /** The texts about changes that could not be saved. */
-export type UnsavedDictionary = typeof unsaved
-
 export const {
   ready: unsavedTexts,
   use: useUnsavedText,
   text: unsavedText,
-} = partTexts<UnsavedDictionary>({
+} = partTexts<typeof unsaved>({
   en: async () => (await import('./en/unsaved')).unsaved,
   de: async () => (await import('./de/unsaved')).unsaved,
 })

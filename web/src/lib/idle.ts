@@ -1,23 +1,39 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const IDLE_AT_LATEST_MS = 300
+const SAFARI_WAITS_MS = 200
+const FIRST_SCREEN_MS = 2_000
 
-/** True when nobody has touched the page for this long. */
-export function useIdle(milliseconds: number): boolean {
-  const [isIdle, setIdle] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    const wake = () => {
-      setIdle(false)
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => setIdle(true), milliseconds)
-    }
-    wake()
-    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, wake, { passive: true })
-    return () => {
-      clearTimeout(timer.current)
-      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, wake)
-    }
-  }, [milliseconds])
-  return isIdle
+/** Resolves in a task of its own, so that the browser can answer to people in between. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/** Runs something once the browser is idle, or soon; Safari cannot tell. Returns the function that cancels it. */
+export function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const handle = requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS })
+    return () => cancelIdleCallback(handle)
+  }
+  const timer = setTimeout(run, SAFARI_WAITS_MS)
+  return () => clearTimeout(timer)
+}
+
+/** Resolves when the first screen is painted and the browser idle: background work begins then. */
+export const afterFirstPaint: Promise<void> = new Promise((resolve) => {
+  setTimeout(() => whenIdle(resolve), FIRST_SCREEN_MS)
+})
+
+/** True once the first screen is idle. */
+export function useAfterFirstPaint(): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => void afterFirstPaint.then(() => setOver(true)), [])
+  return isOver
+}
+
+/** Runs tasks one after the other, each in idle time. Failures are swallowed: what is needed is asked for again. */
+export async function runWhenIdle(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  await afterFirstPaint
+  for (const run of tasks) {
+    await new Promise<void>(whenIdle)
+    await run().catch(() => {})
+  }
 }

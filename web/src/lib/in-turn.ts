@@ -1,4 +1,4 @@
-/** Runs while no other page of the device does the same. Browsers offer locks on secure origins only; elsewhere at once. */
+/** Runs under a lock that all pages of the device share; at once on insecure origins, where browsers have no locks. */
 export async function inTurn(name: string, run: () => Promise<void>): Promise<void> {
   if (navigator.locks === undefined) return run()
   await navigator.locks.request(name, run)

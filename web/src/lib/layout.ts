@@ -39,7 +39,7 @@ function placeDays<T extends Timed>(item: T): Placed<T> {
 
 function placeTimes<T extends Timed>(item: T, zone: string): Placed<T> {
   const startWall = toWall(Date.parse(item.start), zone)
-  // An event over the hour that autumn repeats may end, on the clock, before it began.
+  // Across the repeated hour of autumn the wall end may lie before the wall start.
   const endWall = Math.max(startWall, toWall(Date.parse(item.end), zone))
   const firstDay = dayOf(startWall)
   const lastDay = dayOf(Math.max(startWall, endWall - 1))
@@ -92,7 +92,7 @@ export function monthWeeks(day: number, firstWeekday: number): number {
   return Math.ceil((next - monthGridStart(day, firstWeekday)) / 7)
 }
 
-/** A stretch of an item within one row of days. `column` counts from the row's first day. */
+/** The part of an item in one row of days. `column` counts from the row's first day. */
 export interface Segment<T extends Timed = Timed> {
   placed: Placed<T>
   column: number

@@ -1,6 +1,6 @@
 import { Component, createElement, type FunctionComponent } from 'preact'
 
-/** A component that is drawn again only when a property of it is another one. */
+/** A component that renders again only when one of its props is not the same (`Object.is`). */
 export function memo<P extends object>(draw: FunctionComponent<P>): FunctionComponent<P> {
   class Memo extends Component<P> {
     override shouldComponentUpdate(next: Readonly<P>) {

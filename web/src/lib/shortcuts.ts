@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { createStore, useStore } from './store'
 
 /** A key that does something wherever nothing is being typed. */
-export interface Shortcut {
+interface Shortcut {
   /** As in `KeyboardEvent.key`: `n`, `/`, `?`, `Escape`. */
   key: string
   /** What it does, for the help. */

@@ -8,7 +8,7 @@ export function useWakeLock(isWanted: boolean): void {
     let isOver = false
     const hold = async () => {
       if (document.hidden) return
-      // Refused on a low battery, for one: then the screen goes dark as always.
+      // Browsers refuse it, for one on a low battery: the screen goes dark then.
       const held = await navigator.wakeLock.request('screen').catch(() => null)
       if (isOver) void held?.release()
       else lock = held

@@ -4,7 +4,7 @@ import { usePlace } from '../router'
 import { ListPage } from './list-page'
 import { Overview } from './overview'
 
-// What waits to be sent belongs to the first drawing.
+// Unsent writes are part of the first drawing.
 await Promise.all([listsTexts, listWrites.start()])
 
 /** All lists, or one of them. */

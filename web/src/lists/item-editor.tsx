@@ -17,7 +17,7 @@ interface ItemEditorProps {
   onReopen: () => void
 }
 
-/** Under which what is typed in an item's editor is kept, so that a page that is loaded anew opens it again. */
+/** The key of an editor's text on the device: a reloaded page opens the editor again. */
 export const editorForm = (listId: number, { key }: ViewItem) => `list-${listId}-item-${key}`
 
 /** Edits an item in its row: Enter and leaving save, Escape does not, and can be taken back. */

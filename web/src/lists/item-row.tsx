@@ -12,9 +12,9 @@ import type { Handle } from './sortable'
 interface ItemRowProps {
   listId: number
   item: ViewItem
-  /** It has just come. */
+  /** Somebody has just added it. */
   isFresh: boolean
-  /** What makes its grip move it; null: it has none. */
+  /** Props of the grip; null for none. */
   handle: Handle | null
 }
 
@@ -22,7 +22,7 @@ interface ItemRowProps {
 export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
   const lists = useListsText()
   const [isEditing, setEditing] = useState(() => keptValue(editorForm(listId, item)) !== null)
-  // Kept from the first drawing: the mark is an animation that runs once.
+  // The value of the first render: the animation runs once.
   const [wasFresh] = useState(isFresh)
   const textButton = useRef<HTMLButtonElement>(null)
   const closeEditor = (keepsFocus: boolean) => {

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { doneItems, openItems, rankAt, type ViewItem } from '../data/list-view'
 import { listWrites } from '../data/list-writes'
 import { useText } from '../i18n'
@@ -8,7 +8,6 @@ import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { Check, ListChecks } from '../ui/icons'
 import { showUndo, UNDO_MS } from '../ui/toast'
-import { useFresh } from './fresh'
 import { ItemRow } from './item-row'
 import { useSortable } from './sortable'
 
@@ -87,4 +86,15 @@ function Done({ listId, items }: { listId: number; items: readonly ViewItem[] })
       </ul>
     </section>
   )
+}
+
+/** Tells which items have come since the list was opened, so that what others add catches the eye once. */
+function useFresh(items: readonly ViewItem[]): (key: string) => boolean {
+  const known = useRef<Set<string> | null>(null)
+  known.current ??= new Set(items.map(({ key }) => key))
+  const seen = known.current
+  useEffect(() => {
+    for (const { key } of items) seen.add(key)
+  })
+  return (key) => !seen.has(key)
 }

@@ -8,15 +8,14 @@ import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
 import { announce } from '../ui/announce'
 import { Button, IconButton } from '../ui/button'
-import { Empty } from '../ui/empty'
+import { EmptyPage } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
 import { NotLoaded } from '../ui/not-loaded'
 import { AddItem } from './add-item'
 import { Items } from './items'
 import { ListDialog } from './list-dialog'
 import { ListMenu } from './list-menu'
-import { Ring } from './ring'
-import { Sharing } from './sharing'
+import { Ring, Sharing } from './marks'
 
 /** One list. With `?shopping` its rows are large and the screen stays awake. */
 export function ListPage({ listId }: { listId: number }) {
@@ -33,7 +32,7 @@ export function ListPage({ listId }: { listId: number }) {
   const view = items && viewItems(items, writes, listId)
   const retry = () => {
     refresh(queries.lists.queryKey)
-    refresh(['items', listId])
+    refresh(queries.items(listId).queryKey)
   }
   return (
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
@@ -90,10 +89,8 @@ function ListBar({ list, isShopping, done, total }: ListBarProps) {
 function GonePage() {
   const lists = useListsText()
   return (
-    <main id="main" class="page">
-      <Empty isPage icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
-        <Button onClick={() => navigate('/lists')}>{lists.all}</Button>
-      </Empty>
-    </main>
+    <EmptyPage icon={<ListChecks aria-hidden="true" />} title={lists.gone}>
+      <Button onClick={() => navigate('/lists')}>{lists.all}</Button>
+    </EmptyPage>
   )
 }

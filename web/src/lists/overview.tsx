@@ -1,4 +1,4 @@
-import { viewLists } from '../data/list-view'
+import { doneItems, openItems, viewItems, viewLists } from '../data/list-view'
 import { useListWrites } from '../data/list-writes'
 import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
@@ -8,10 +8,8 @@ import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { ListChecks } from '../ui/icons'
 import { NotLoaded } from '../ui/not-loaded'
-import { useCounts } from './counts'
 import { ListDialog } from './list-dialog'
-import { Ring } from './ring'
-import { Sharing } from './sharing'
+import { Ring, Sharing } from './marks'
 
 /** Every list with what is left to do in it. */
 export function Overview() {
@@ -60,4 +58,13 @@ function ListCard({ list }: { list: List }) {
       </a>
     </li>
   )
+}
+
+/** How much of a list is left and done; with what waits to be sent, where the items are known on this device. */
+function useCounts(list: List): { active: number; done: number } {
+  const { data: items } = useQuery(queries.items(list.id), { enabled: false })
+  const writes = useListWrites().filter(({ listId }) => listId === list.id)
+  if (items === undefined || writes.length === 0) return { active: list.activeCount, done: list.doneCount }
+  const view = viewItems(items, writes, list.id)
+  return { active: openItems(view).length, done: doneItems(view).length }
 }

@@ -1,19 +1,20 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { forget, useKeptFields } from '../data/unfinished'
-import { useSeldomText } from '../i18n/seldom'
-import { type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from '../settings/credential'
-import { CredentialFields } from '../settings/credential-fields'
-import { focusFirstProblem } from '../settings/focus-problem'
-import { FormError } from '../settings/form-dialog'
-import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../settings/local-account-fields'
-import { useSubmit } from '../settings/submit'
+import { type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from '../forms/credential'
+import { CredentialFields } from '../forms/credential-fields'
+import { FormError } from '../forms/form-dialog'
+import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
+import { useSubmit } from '../forms/submit'
+import { focusFirstProblem } from '../forms/validation'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { SwitchField } from '../ui/field'
+import { Form } from '../ui/form'
 import * as api from './api'
 
 /** What the first person signs in with; kept in memory only, to let them in at the end. */
-export interface SignInWords {
+export interface SignInMessages {
   username: string
   password: string
 }
@@ -25,12 +26,12 @@ const NOBODY = { displayName: '', username: '', initialPassword: '' }
 interface AdminStepProps {
   /** Nobody could come in without a name and a password. */
   needsLocalAccount: boolean
-  onDone: (signIn: SignInWords | null) => void
+  onDone: (signIn: SignInMessages | null) => void
 }
 
 /** The first person, with their calendar. */
 export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
-  const { setup, settings } = useSeldomText()
+  const { setup, settings } = useSecondaryText()
   const { admin: texts } = setup
   const [wantsLocal, setWantsLocal] = useState(needsLocalAccount)
   const [local, setLocal] = useKeptFields(PERSON, NOBODY, ['initialPassword'])
@@ -69,14 +70,7 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
     )
   }
   return (
-    <form
-      class="setup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
-    >
+    <Form class="setup-form" onSubmit={() => void create()}>
       <p>{texts.explain}</p>
       {!needsLocalAccount && <SwitchField label={texts.alsoLocal} checked={wantsLocal} onChange={setWantsLocal} />}
       {wantsLocal && <LocalAccountFields draft={local} onChange={setLocal} problems={localProblems} />}
@@ -90,7 +84,7 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
       <Button type="submit" kind="primary" busy={isBusy}>
         {texts.create}
       </Button>
-    </form>
+    </Form>
   )
 }
 

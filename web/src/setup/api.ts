@@ -1,6 +1,6 @@
 import { ApiError, request } from '../data/http'
 import { queries, refresh } from '../data/queries'
-import type { CredentialBody } from '../settings/credential'
+import type { CredentialBody } from '../forms/credential'
 
 /** What the wizard stores; all of it together, or nothing. */
 export interface ServiceConfig {

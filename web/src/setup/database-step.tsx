@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { useSubmit } from '../settings/submit'
+import { FormError } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import * as api from './api'
 
 /** Looks by itself whether the database answers. */
 export function DatabaseStep({ onDone }: { onDone: () => void }) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { isBusy, error, submit } = useSubmit({ 503: setup.database.down, 423: setup.finished.title })
 
   const look = async () => {

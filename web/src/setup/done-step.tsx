@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { zoneOptions } from '../data/household-zone'
-import { useSeldomText } from '../i18n/seldom'
+import { FormError } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { browserZone } from '../lib/tz'
-import { FormError } from '../settings/form-dialog'
-import { useSubmit } from '../settings/submit'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
 import * as api from './api'
@@ -16,7 +16,7 @@ interface DoneStepProps {
 
 /** Closes the setup for good. */
 export function DoneStep({ asksForZone, onDone }: DoneStepProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { done: texts } = setup
   const { isBusy, error, submit } = useSubmit({ 422: texts.missingAdmin, 423: setup.finished.title })
   const [zone, setZone] = useState(browserZone)

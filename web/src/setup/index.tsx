@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { queries, queryClient, useQuery } from '../data/queries'
 import { useText } from '../i18n'
-import { seldomTexts, useSeldomText } from '../i18n/seldom'
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { Brand } from '../shell/brand'
 import { Wizard } from './wizard'
 
-await seldomTexts
+await secondaryTexts
 
 /** The first run: five steps, then never again. */
 export default function Setup() {
   const { common } = useText()
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { data: status, isError } = useQuery({ ...queries.setupStatus, staleTime: 0 })
   const [finished, setFinished] = useState<{ needsRestart: boolean } | null>(null)
   useEffect(() => {
@@ -49,7 +49,7 @@ export default function Setup() {
 }
 
 function Finished({ needsRestart }: { needsRestart: boolean }) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   return (
     <div class="setup-end">
       {needsRestart && (
@@ -65,7 +65,7 @@ function Finished({ needsRestart }: { needsRestart: boolean }) {
 }
 
 function AlreadyDone() {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   return (
     <div class="setup-end">
       <p>{setup.finished.body}</p>

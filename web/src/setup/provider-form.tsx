@@ -2,13 +2,15 @@ import { useState } from 'preact/hooks'
 import { MAX_CLIENT_ID_LENGTH, MAX_EXTERNAL_URL_LENGTH, MAX_ISSUER_LENGTH } from '../../../src/platform/limits'
 import { ApiError } from '../data/http'
 import { forget, useKeptFields } from '../data/unfinished'
-import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
-import { isHttps } from '../settings/credential'
-import { focusFirstProblem } from '../settings/focus-problem'
-import { FormError } from '../settings/form-dialog'
-import { useSubmit } from '../settings/submit'
+import { isHttps } from '../forms/credential'
+import { boundTo } from '../forms/draft'
+import { FormError } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { focusFirstProblem } from '../forms/validation'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import * as api from './api'
 import type { Progress } from './progress'
 
@@ -16,7 +18,7 @@ type Config = NonNullable<Progress['config']>
 type Problems = Partial<Record<keyof Config, string>>
 
 /** The service takes the configuration only as a whole; until the key is entered, this stands for it. */
-export const NO_PUSH_KEY = 'none'
+const NO_PUSH_KEY = 'none'
 
 /** The address of this page is the one to come back to, when it is one that a provider accepts. */
 const NOTHING_ENTERED = (): Config => ({
@@ -34,12 +36,12 @@ interface ProviderFormProps {
 
 /** Asks for the identity provider, stores it and has the service look whether it answers. */
 export function ProviderForm({ before, onDone }: ProviderFormProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { provider: texts } = setup
   const [draft, setDraft] = useKeptFields<Config>(FORM, before ?? NOTHING_ENTERED())
   const [problems, setProblems] = useState<Problems>({})
   const { isBusy, error, submit } = useSubmit({ 423: setup.finished.title })
-  const change = (part: Partial<Config>) => setDraft({ ...draft, ...part })
+  const bound = boundTo(draft, setDraft, problems)
 
   const check = async () => {
     const config = trimmed(draft)
@@ -59,32 +61,21 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
   }
 
   return (
-    <form
-      class="setup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void check()
-      }}
-    >
+    <Form class="setup-form" onSubmit={() => void check()}>
       <TextField
         label={texts.issuer}
         type="url"
         autoComplete="off"
         maxLength={MAX_ISSUER_LENGTH}
         placeholder="https://id.example.org"
-        value={draft.oidcIssuer}
-        onInput={(oidcIssuer) => change({ oidcIssuer })}
-        error={problems.oidcIssuer}
+        {...bound('oidcIssuer')}
       />
       <TextField
         label={texts.clientId}
         autoComplete="off"
         maxLength={MAX_CLIENT_ID_LENGTH}
-        value={draft.oidcClientId}
-        onInput={(oidcClientId) => change({ oidcClientId })}
+        {...bound('oidcClientId')}
         hint={texts.secretHint}
-        error={problems.oidcClientId}
       />
       <TextField
         label={texts.externalUrl}
@@ -92,17 +83,15 @@ export function ProviderForm({ before, onDone }: ProviderFormProps) {
         autoComplete="off"
         maxLength={MAX_EXTERNAL_URL_LENGTH}
         placeholder="https://home.example.org"
-        value={draft.appExternalUrl}
-        onInput={(appExternalUrl) => change({ appExternalUrl })}
+        {...bound('appExternalUrl')}
         hint={isHttps(draft.appExternalUrl) ? texts.externalUrlHint(redirectOf(draft)) : undefined}
-        error={problems.appExternalUrl}
       />
       <p class="hint">{texts.whoMayJoin}</p>
       <FormError>{error}</FormError>
       <Button type="submit" kind="primary" busy={isBusy}>
         {texts.check}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -116,7 +105,7 @@ function trimmed({ oidcIssuer, oidcClientId, appExternalUrl }: Config): Config {
   }
 }
 
-function problemsOf(config: Config, texts: SeldomDictionary['setup']['provider']): Problems {
+function problemsOf(config: Config, texts: SecondaryDictionary['setup']['provider']): Problems {
   return {
     ...(!isHttps(config.oidcIssuer) && { oidcIssuer: texts.needHttps }),
     ...(config.oidcClientId === '' && { oidcClientId: texts.needClientId }),
@@ -125,7 +114,7 @@ function problemsOf(config: Config, texts: SeldomDictionary['setup']['provider']
 }
 
 /** What is wrong with the provider that was just stored, null for nothing. */
-async function providerProblem(texts: SeldomDictionary['setup']['provider']): Promise<string | null> {
+async function providerProblem(texts: SecondaryDictionary['setup']['provider']): Promise<string | null> {
   try {
     await api.validateProvider()
     return null

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import type { Progress } from './progress'
 import { ProviderForm } from './provider-form'
@@ -13,7 +13,7 @@ interface ProviderStepProps {
 
 /** How the household signs in. */
 export function ProviderStep({ progress, isFromServer, onDone }: ProviderStepProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { provider: texts } = setup
   const [choice, setChoice] = useState<'local' | 'oidc'>(progress.config === null ? 'local' : 'oidc')
 

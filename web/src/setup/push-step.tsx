@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks'
 import { MAX_VAPID_KEY_LENGTH } from '../../../src/platform/limits'
 import { ApiError } from '../data/http'
 import { forget, useKeptText } from '../data/unfinished'
-import { useSeldomText } from '../i18n/seldom'
-import { FormError } from '../settings/form-dialog'
-import { useSubmit } from '../settings/submit'
+import { FormError } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import * as api from './api'
 import type { Progress } from './progress'
 
@@ -17,7 +18,7 @@ interface PushStepProps {
 
 /** The keys that sign reminders. The service keeps the public one together with the provider, and only then checks it. */
 export function PushStep({ config, onDone }: PushStepProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   return (
     <>
       <p>{setup.push.explain}</p>
@@ -43,7 +44,7 @@ interface KeyFormProps {
 }
 
 function KeyForm({ config, onDone }: KeyFormProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const { push: texts } = setup
   const [key, setKey] = useKeptText(FORM)
   const [problem, setProblem] = useState('')
@@ -61,14 +62,7 @@ function KeyForm({ config, onDone }: KeyFormProps) {
   }
 
   return (
-    <form
-      class="setup-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void check()
-      }}
-    >
+    <Form class="setup-form" onSubmit={() => void check()}>
       <TextField
         label={texts.publicKey}
         autoComplete="off"
@@ -87,7 +81,7 @@ function KeyForm({ config, onDone }: KeyFormProps) {
           {texts.later}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

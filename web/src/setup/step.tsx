@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useSeldomText } from '../i18n/seldom'
+import { useSecondaryText } from '../i18n/secondary'
 import { Check } from '../ui/icons'
 
 export const STEPS = ['database', 'provider', 'push', 'admin', 'done'] as const
@@ -20,12 +20,12 @@ interface StepProps {
 
 /** One of the five steps: a number, then a tick. */
 export function Step({ name, isCurrent, isDone, outcome, again, children }: StepProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const heading = useRef<HTMLHeadingElement>(null)
   const wasCurrent = useRef(isCurrent)
   const position = STEPS.indexOf(name) + 1
   useEffect(() => {
-    // Whoever listens or uses the keyboard is taken along to the next step.
+    // The focus follows to the new step, for keyboards and screen readers.
     if (isCurrent && !wasCurrent.current) heading.current?.focus()
     wasCurrent.current = isCurrent
   }, [isCurrent])

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'preact/hooks'
 import * as dataApi from '../data/api'
 import { setZone } from '../data/household-zone'
 import { signedIn } from '../data/session'
-import { type SeldomDictionary, useSeldomText } from '../i18n/seldom'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { useStore } from '../lib/store'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
-import { AdminStep, type SignInWords } from './admin-step'
+import { AdminStep, type SignInMessages } from './admin-step'
 import { DatabaseStep } from './database-step'
 import { DoneStep } from './done-step'
 import { findProgress, forgetProgress, openProgress, type Progress } from './progress'
@@ -22,13 +22,13 @@ interface WizardProps {
 
 /** The five steps. What was done before is found again on this device and, as far as it can tell, at the service. */
 export function Wizard({ databaseName, onFinished }: WizardProps) {
-  const { setup } = useSeldomText()
+  const { setup } = useSecondaryText()
   const [store] = useState(openProgress)
   const progress = useStore(store)
   const [hasDatabase, setHasDatabase] = useState(false)
   const [isFromServer, setFromServer] = useState(false)
   const [reopened, setReopened] = useState<StepName | null>(null)
-  const [signIn, setSignIn] = useState<SignInWords | null>(null)
+  const [signIn, setSignIn] = useState<SignInMessages | null>(null)
 
   useEffect(() => {
     if (!hasDatabase) return
@@ -55,7 +55,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     if (signIn === null) return onFinished(progress.provider === 'oidc')
     await dataApi.session.signIn(signIn)
     await signedIn()
-    // The setup is over whatever becomes of this; the household's page asks as long as nobody has chosen.
+    // A failure does not undo the setup: the admin page asks for the zone until somebody has chosen.
     await setZone(zone).catch(() => {})
     navigate('/', { replace: true })
   }
@@ -101,7 +101,7 @@ async function lookForProgress({ provider }: Progress): Promise<Partial<Progress
   try {
     return (await dataApi.session.mode()).oidcEnabled ? await findProgress() : {}
   } catch {
-    // The steps themselves will say what is wrong.
+    // Each step shows its own errors.
     return {}
   }
 }
@@ -110,12 +110,12 @@ function firstOpen(isDone: Record<StepName, boolean>): StepName {
   return (['database', 'provider', 'push', 'admin'] as const).find((name) => !isDone[name]) ?? 'done'
 }
 
-function providerOutcome({ provider }: Progress, { provider: texts }: SeldomDictionary['setup']) {
+function providerOutcome({ provider }: Progress, { provider: texts }: SecondaryDictionary['setup']) {
   if (provider === null) return undefined
   return { local: texts.goodLocal, oidc: texts.goodStored, server: texts.goodServer }[provider]
 }
 
-function pushOutcome({ push }: Progress, { push: texts }: SeldomDictionary['setup']) {
+function pushOutcome({ push }: Progress, { push: texts }: SecondaryDictionary['setup']) {
   if (push === null) return undefined
   return { checked: texts.good, later: texts.goodLater, server: texts.goodServer }[push]
 }

@@ -1,4 +1,4 @@
-/** The house. */
+/** The logo. */
 export function Brand() {
   return (
     <span class="brand">

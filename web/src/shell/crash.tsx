@@ -1,9 +1,9 @@
 import { Component, type ComponentChildren } from 'preact'
 import { useText } from '../i18n'
 import { Button } from '../ui/button'
-import { Empty } from '../ui/empty'
+import { EmptyPage } from '../ui/empty'
 
-/** Keeps a failing screen from taking the rest with it. */
+/** Error boundary around a screen: the navigation stays usable. */
 export class CrashBoundary extends Component<{ children: ComponentChildren }, { crashed: boolean }> {
   override state = { crashed: false }
 
@@ -23,12 +23,10 @@ export class CrashBoundary extends Component<{ children: ComponentChildren }, { 
 function Crashed() {
   const { crash } = useText().shell
   return (
-    <main id="main" class="page">
-      <Empty isPage title={crash.title} body={crash.body}>
-        <Button kind="primary" onClick={() => location.reload()}>
-          {crash.reload}
-        </Button>
-      </Empty>
-    </main>
+    <EmptyPage title={crash.title} body={crash.body}>
+      <Button kind="primary" onClick={() => location.reload()}>
+        {crash.reload}
+      </Button>
+    </EmptyPage>
   )
 }

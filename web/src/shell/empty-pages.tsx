@@ -1,27 +1,32 @@
 import { useText } from '../i18n'
-import { Empty } from '../ui/empty'
+import { EmptyPage } from '../ui/empty'
 import { House } from '../ui/icons'
 
-/** The page for addresses that lead nowhere. */
-export function NotFound() {
-  const { notFound } = useText().shell
+interface NoticePageProps {
+  title: string
+  body: string
+  /** The label of the link to the first screen; without it there is none. */
+  home?: string
+}
+
+/** A page with nothing but a notice and, at most, a link to the first screen. */
+export function NoticePage({ title, body, home }: NoticePageProps) {
   return (
-    <main id="main" class="page">
-      <Empty isPage icon={<House aria-hidden="true" />} title={notFound.title} body={notFound.body}>
+    <EmptyPage icon={<House aria-hidden="true" />} title={title} body={body}>
+      {home && (
         <a class="button primary" href="/">
-          {notFound.home}
+          {home}
         </a>
-      </Empty>
-    </main>
+      )}
+    </EmptyPage>
   )
 }
 
-/** The very first visit, and no answer. */
-export function Unreachable() {
-  const { unreachable } = useText().shell
-  return (
-    <main id="main" class="page">
-      <Empty isPage icon={<House aria-hidden="true" />} title={unreachable.title} body={unreachable.body} />
-    </main>
-  )
-}
+/** The page for addresses that lead nowhere. */
+export const NotFound = () => <NoticePage {...useText().shell.notFound} />
+
+/** The first visit of a device, without an answer. */
+export const Unreachable = () => <NoticePage {...useText().shell.unreachable} />
+
+/** While a screen's code is on its way. */
+export const Loading = () => <main class="loading" />

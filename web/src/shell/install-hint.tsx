@@ -5,7 +5,7 @@ import { Button } from '../ui/button'
 
 const DISMISSED = 'install-hint-dismissed'
 
-/** On iPhones and iPads nothing offers to install a web app, and without that there are no reminders: say how. */
+/** How to install the client: iOS never offers it, and gives push to installed web apps alone. */
 export default function InstallHint() {
   const { install } = useText().shell
   const [isVisible, setVisible] = useState(() => !isInstalled() && !localStorage.getItem(DISMISSED))

@@ -14,11 +14,11 @@ export function useRedirectError(): string | null {
     navigate(query.size > 0 ? `${path}?${query}` : path, { replace: true })
   }, [])
   if (code === null) return null
-  return wordsForReason(code, signin)
+  return messageForReason(code, signin)
 }
 
 /** The sentence for a reason; a service that is newer than this client may name one that is not known here. */
-export function wordsForReason(code: string, { refusals }: SigninDictionary): string {
-  const words: Record<OidcReason, string> = refusals
-  return Object.hasOwn(words, code) ? words[code as OidcReason] : words['oidc-failed']
+function messageForReason(code: string, { refusals }: SigninDictionary): string {
+  const messages: Record<OidcReason, string> = refusals
+  return Object.hasOwn(messages, code) ? messages[code as OidcReason] : messages['oidc-failed']
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { text } from '../i18n'
-import { atRest } from '../lib/rest'
+import { afterFirstPaint } from '../lib/idle'
 import { createStore, useStore } from '../lib/store'
 import { navigate } from '../router'
 import { showToast } from '../ui/toast'
@@ -14,7 +14,7 @@ export function startServiceWorker(): void {
     const { open } = event.data as { open?: string }
     if (typeof open === 'string') navigate(open)
   })
-  void atRest.then(register)
+  void afterFirstPaint.then(register)
 }
 
 async function register() {

@@ -1,31 +1,64 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
-import { useText } from '../i18n'
+import { type Dictionary, useText } from '../i18n'
 import { isIos } from '../lib/device'
 import { currentPlace } from '../router'
-import { CalendarDays, ListChecks, PanelsTopLeft, Plus, Settings, UserRound } from '../ui/icons'
+import { Plus } from '../ui/icons'
+import { lazy } from '../ui/lazy'
 import { Brand } from './brand'
-import { lazy } from './lazy'
 import { ShortcutHelp } from './shortcut-help'
 import { StatusChips } from './status-chips'
 
 const InstallHint = lazy(() => import('./install-hint'))
 const RedirectError = lazy(() => import('./redirect-error-banner'))
 
+/** An area's place in the navigation. */
+export interface NavLink {
+  href: string
+  Icon: ComponentType<{ 'aria-hidden': 'true' }>
+  /** Below the others on a rail. */
+  isAtEnd?: boolean
+  isForAdmins?: boolean
+  /** Phones leave it out. */
+  isForLargeScreens?: boolean
+}
+
+interface NavArea {
+  name: string
+  title: (texts: Dictionary) => string
+  link?: NavLink
+}
+
 interface ShellProps {
-  /** The area on screen. */
-  current: string | null
+  areas: readonly NavArea[]
+  /** The name of the area on screen; undefined where there is none. */
+  current: string | undefined
   children: ComponentChildren
 }
 
 /** The frame around every screen: a rail on tablets and laptops, a bar below on phones. */
-export function Shell({ current, children }: ShellProps) {
-  const { shell } = useText()
-  const me = useMe()
-  // Linking an account at the identity provider ends here, too, with somebody signed in.
+export function Shell({ areas, current, children }: ShellProps) {
+  const texts = useText()
+  const { shell } = texts
+  const { isAdmin } = useMe()
+  // Linking an account at the identity provider also ends on `/?error=…`.
   const [hasRedirectError] = useState(() => currentPlace().query.has('error'))
-  const here = (area: string) => (current === area ? ('page' as const) : undefined)
+  const links = (isAtEnd: boolean) =>
+    areas.map(({ name, title, link }) => {
+      if (link === undefined || !link.isAtEnd === isAtEnd || (link.isForAdmins && !isAdmin)) return null
+      return (
+        <a
+          key={name}
+          class={link.isForLargeScreens ? 'nav-link large-only' : 'nav-link'}
+          href={link.href}
+          aria-current={current === name ? 'page' : undefined}
+        >
+          <link.Icon aria-hidden="true" />
+          {title(texts)}
+        </a>
+      )
+    })
   return (
     <div class="shell">
       <a class="skip-link" href="#main">
@@ -34,30 +67,8 @@ export function Shell({ current, children }: ShellProps) {
       <nav class="rail" aria-label={shell.main}>
         <Brand />
         <NewLink area={current} />
-        <a class="nav-link" href="/" aria-current={here('calendar')}>
-          <CalendarDays aria-hidden="true" />
-          {shell.calendar}
-        </a>
-        <a class="nav-link" href="/lists" aria-current={here('lists')}>
-          <ListChecks aria-hidden="true" />
-          {shell.lists}
-        </a>
-        <div class="rail-end">
-          <a class="nav-link wall-link" href="/wall">
-            <PanelsTopLeft aria-hidden="true" />
-            {shell.wall}
-          </a>
-          {me.isAdmin && (
-            <a class="nav-link" href="/admin" aria-current={here('admin')}>
-              <Settings aria-hidden="true" />
-              {shell.admin}
-            </a>
-          )}
-          <a class="nav-link" href="/account" aria-current={here('account')}>
-            <UserRound aria-hidden="true" />
-            {shell.account}
-          </a>
-        </div>
+        {links(false)}
+        <div class="rail-end">{links(true)}</div>
       </nav>
       <div class="stage">
         {hasRedirectError && <RedirectError />}
@@ -71,7 +82,7 @@ export function Shell({ current, children }: ShellProps) {
 }
 
 /** The one big button: a new list among the lists, a new event everywhere else. */
-function NewLink({ area }: { area: string | null }) {
+function NewLink({ area }: { area: string | undefined }) {
   const { shell } = useText()
   const [href, label] = area === 'lists' ? ['/lists?new', shell.newList] : ['/?new', shell.newEvent]
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { useText } from '../i18n'
 import { useShortcuts } from '../lib/shortcuts'
 import { navigate } from '../router'
-import { lazyDialog } from './lazy'
+import { lazyDialog } from '../ui/lazy'
 
 const ShortcutList = lazyDialog(() => import('./shortcut-list'))
 

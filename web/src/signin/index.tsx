@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../../src/platform/limits'
+import { isSigningOut } from '../data/anonymous'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
 import { pageOwner } from '../data/owner'
 import { queries, useQuery } from '../data/queries'
 import { signedIn } from '../data/session'
 import { finishSignOut } from '../data/sign-out'
-import { isSigningOut } from '../data/signing-out'
 import { useText } from '../i18n'
 import { signinTexts, useSigninText } from '../i18n/signin'
 import { Brand } from '../shell/brand'
 import { useRedirectError } from '../shell/redirect-error'
 import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
 
 await signinTexts
@@ -57,7 +58,7 @@ export default function SignIn() {
   )
 }
 
-/** A session that has not ended yet would lead straight back in. */
+/** Ends a session that is still signing out: the provider's redirect would otherwise sign it in again. */
 async function leaveFor(event: MouseEvent & { currentTarget: HTMLAnchorElement }) {
   if (!isSigningOut()) return
   event.preventDefault()
@@ -92,14 +93,7 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
   }
 
   return (
-    <form
-      class="signin-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form class="signin-form" onSubmit={() => void submit()}>
       <TextField
         label={signin.username}
         name="username"
@@ -123,6 +117,6 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
       <button type="submit" class={`button wide ${isOnlyWay ? 'primary' : ''}`} aria-busy={isBusy || undefined}>
         {signin.submit}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -24,7 +24,7 @@ export function refusalOf(error: ApiError | null, now = Date.now()): Refusal {
   }
 }
 
-/** The refusal in kind words; the time left counts down, and the words go when it is over. */
+/** The message of a refusal; its waiting time counts down, and the message goes when it is over. */
 export function useRefusalText(refusal: Refusal | null): string {
   const signin = useSigninText()
   const [now, setNow] = useState(Date.now)

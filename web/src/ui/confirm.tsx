@@ -1,5 +1,5 @@
 import { createStore, useStore } from '../lib/store'
-import { lazyDialog } from '../shell/lazy'
+import { lazyDialog } from './lazy'
 
 const ConfirmDialog = lazyDialog(() => import('./confirm-dialog'))
 
@@ -16,13 +16,13 @@ type Pending = Question & { answer: (yes: boolean) => void }
 
 const pending = createStore<Pending | null>(null)
 
-/** Asks before something that matters: `if (await confirm({ … })) …`. */
+/** Asks the member: `if (await confirm({ … })) …`. A second question answers the first with no. */
 export function confirm(question: Question): Promise<boolean> {
   pending.get()?.answer(false)
   return new Promise((resolve) => pending.set({ ...question, answer: resolve }))
 }
 
-/** Draws the question; once, in the root of the client. */
+/** Drawn once, in the root of the client. */
 export function ConfirmHost() {
   const question = useStore(pending)
   if (question === null) return null

@@ -2,6 +2,7 @@ import type { ComponentChildren, CSSProperties } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useText } from '../i18n'
 import { IconButton } from './button'
+import { Form } from './form'
 import { X } from './icons'
 import { followKeyboard } from './keyboard'
 
@@ -9,7 +10,7 @@ interface DialogProps {
   title: string
   /** Called once, however the dialog closes: by its button, Escape, a click beside it or `closeDialog`. */
   onClose: () => void
-  /** Submits on Enter; prevent nothing, the page never navigates. Without it the dialog is no form. */
+  /** Without it the dialog is no form. */
   onSubmit?: () => void
   /** Keys that are pressed in the form. */
   onKeyDown?: (event: KeyboardEvent & { currentTarget: HTMLElement }) => void
@@ -30,19 +31,19 @@ export function Dialog(props: DialogProps) {
   const id = useId()
   const { common } = useText()
 
-  // Before anything else can happen: a key that comes right after is the dialog's.
+  // In a layout effect, so that the next key already reaches the dialog.
   useLayoutEffect(() => {
     const origin = document.activeElement
     const element = dialog.current
     element?.showModal()
-    // The dialog's own box is filled by its content: only the backdrop is left as a target.
+    // The content fills the dialog's box: a click whose target is the dialog itself hit the backdrop.
     element?.addEventListener('click', (event) => {
       if (event.target === element) element.close()
     })
     const unfollow = element === null ? null : followKeyboard(element)
     return () => {
       unfollow?.()
-      // Removed while it was still open: the browser would leave the focus nowhere.
+      // A dialog that is removed while open leaves the focus nowhere.
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
     }
   }, [])
@@ -72,22 +73,15 @@ export function Dialog(props: DialogProps) {
       {onSubmit === undefined ? (
         <div class="dialog-frame">{content}</div>
       ) : (
-        <form
-          noValidate
-          onKeyDown={onKeyDown}
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSubmit()
-          }}
-        >
+        <Form onKeyDown={onKeyDown} onSubmit={onSubmit}>
           {content}
-        </form>
+        </Form>
       )}
     </dialog>
   )
 }
 
-/** Closes the dialog that an element stands in, with its motion. */
+/** Closes the dialog around an element, with the closing motion. */
 export function closeDialog(within: Element): void {
   within.closest('dialog')?.close()
 }

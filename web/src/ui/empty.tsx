@@ -4,13 +4,13 @@ interface EmptyProps {
   icon?: ComponentChildren
   title: string
   body?: string
-  /** It is all of the page, and its title the page's own. */
+  /** The title is the page's heading. */
   isPage?: boolean
-  /** What one can do about it. */
+  /** Buttons or links. */
   children?: ComponentChildren
 }
 
-/** Says kindly that there is nothing here. */
+/** Says that there is nothing here. */
 export function Empty({ icon, title, body, isPage = false, children }: EmptyProps) {
   return (
     <div class="empty">
@@ -19,5 +19,14 @@ export function Empty({ icon, title, body, isPage = false, children }: EmptyProp
       {body && <p>{body}</p>}
       {children}
     </div>
+  )
+}
+
+/** The same as a whole page. */
+export function EmptyPage(props: Omit<EmptyProps, 'isPage'>) {
+  return (
+    <main id="main" class="page">
+      <Empty isPage {...props} />
+    </main>
   )
 }

@@ -49,33 +49,7 @@ export function TextField({ label, hint, error, onInput, autoFocus = false, ...r
   )
 }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  onInput,
-  autoFocus = false,
-  ...attributes
-}: FieldProps & ValueProps) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <textarea
-        {...attributes}
-        {...describedBy(id, hint, error)}
-        {...focusFirst(autoFocus)}
-        id={id}
-        rows={3}
-        class="input"
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
-      <FieldNotes id={id} hint={hint} error={error} />
-    </div>
-  )
-}
-
-interface SelectFieldProps<T extends string> extends FieldProps {
+interface SelectProps<T extends string> {
   value: T
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
@@ -83,28 +57,54 @@ interface SelectFieldProps<T extends string> extends FieldProps {
 }
 
 /** A labelled choice of one. */
-export function SelectField<T extends string>(props: SelectFieldProps<T>) {
-  const { label, hint, error, value, options, onChange, disabled = false } = props
+export function SelectField<T extends string>({ label, hint, error, ...select }: FieldProps & SelectProps<T>) {
   const id = useId()
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select
-        {...describedBy(id, hint, error)}
-        id={id}
-        class="input"
-        disabled={disabled}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value as T)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <Select {...select} id={id} {...describedBy(id, hint, error)} />
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
+  )
+}
+
+interface SelectRowProps<T extends string> extends SelectProps<T> {
+  icon?: ComponentChildren
+  label: string
+}
+
+/** The same in one row. */
+export function SelectRow<T extends string>({ icon, label, ...select }: SelectRowProps<T>) {
+  const id = useId()
+  return (
+    <label class="row-field" for={id}>
+      <span>
+        {icon}
+        {label}
+      </span>
+      <Select {...select} id={id} />
+    </label>
+  )
+}
+
+type SelectAttributes = Partial<ReturnType<typeof describedBy>> & { id?: string }
+
+function Select<T extends string>({ options, onChange, ...attributes }: SelectProps<T> & SelectAttributes) {
+  return (
+    <select
+      {...attributes}
+      class="input"
+      onChange={({ currentTarget }) => {
+        const chosen = options.find(({ value }) => value === currentTarget.value)
+        if (chosen !== undefined) onChange(chosen.value)
+      }}
+    >
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -6,12 +6,12 @@ import { CloudOff } from './icons'
 interface NotLoadedProps {
   /** What could not be loaded. */
   title: string
-  /** It is all of the page, and its title the page's own. */
+  /** The title is the page's heading. */
   isPage?: boolean
   onRetry: () => void
 }
 
-/** Where there would be something, had an answer come: never to be taken for nothing. */
+/** Stands where an answer is missing, so that no answer is not taken for an empty one. */
 export function NotLoaded({ title, isPage = false, onRetry }: NotLoadedProps) {
   const { common } = useText()
   return (

@@ -4,13 +4,13 @@ import { Heart } from './icons'
 
 /** Somebody, or everybody, as the calendar draws them: never by colour alone. */
 export interface Person {
-  /** Null: everyone. */
+  /** Null for everyone, and where no name is known. */
   name: string | null
   color: string
   isEveryone: boolean
 }
 
-/** The words for a person: their name, "Everyone", or "Someone" for a member without a name. */
+/** What a person is called: their name, "Everyone", or "Someone" for a member without a name. */
 export function usePersonName(): (person: Person) => string {
   const { common } = useText()
   return ({ isEveryone, name }) => (isEveryone ? common.everyone : (name ?? common.someone))
@@ -38,7 +38,6 @@ interface PersonToggleProps {
   children?: ComponentChildren
 }
 
-/** A button that shows or hides a person's events. */
 export function PersonToggle({ person, pressed, onToggle, children }: PersonToggleProps) {
   const name = usePersonName()(person)
   return (

@@ -1,3 +1,5 @@
+import { useEffect } from 'preact/hooks'
+import { signedOut } from '../data/http'
 import { useText } from '../i18n'
 import { createStore, useStore } from '../lib/store'
 import { uuid } from '../lib/uuid'
@@ -15,14 +17,14 @@ interface Toast {
 
 type Shown = Toast & { id: string }
 
-/** How long something can be taken back. */
+/** How long an undo is offered. */
 export const UNDO_MS = 5_000
 
 const MOST_AT_ONCE = 3
 
 const shown = createStore<Shown[]>([])
 
-/** Says something for a moment; returns the function that takes it back. */
+/** Shows a message for a moment. Returns the function that removes it. */
 export function showToast(toast: Toast): () => void {
   const id = uuid()
   const dismiss = () => shown.set((before) => before.filter((other) => other.id !== id))
@@ -32,18 +34,19 @@ export function showToast(toast: Toast): () => void {
   return dismiss
 }
 
-/** Says what was done and offers to take it back for five seconds. */
+/** Shows what was done, with an undo for five seconds. */
 export function showUndo(text: string, undoLabel: string, undo: () => void): () => void {
   return showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
 }
 
-/** Takes away what was said to somebody who is not here any more; what waits to be dismissed is not about people. */
-export const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
+/** Removes what was said to a member who has signed out; toasts that wait to be dismissed are not about people. */
+const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
 
-/** Draws the toasts; once, in the root of the client. */
+/** Drawn once, in the root of the client. */
 export function ToastHost() {
   const toasts = useStore(shown)
   const { common } = useText()
+  useEffect(() => signedOut.subscribe(() => signedOut.get() && clearToasts()), [])
   return (
     <div class="toasts" role="status" aria-live="polite">
       {toasts.map((toast) => (

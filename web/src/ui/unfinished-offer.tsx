@@ -4,13 +4,13 @@ import { Button } from './button'
 await unfinishedTexts
 
 interface UnfinishedOfferProps {
-  /** What it was going to be, in the words that were typed; empty when there were none. */
+  /** The title or name that was typed; empty when there was none. */
   what: string
   onResume: () => void
   onDiscard: () => void
 }
 
-/** A line above an empty form: the last time it was left before it was saved. */
+/** Offers what was typed when the form was last left unsaved. */
 export default function UnfinishedOffer({ what, onResume, onDiscard }: UnfinishedOfferProps) {
   const texts = useUnfinishedText()
   return (

@@ -1,4 +1,4 @@
-import { lazy } from '../shell/lazy'
+import { lazy } from './lazy'
 
-/** Seldom needed: loaded when there is something to offer. */
+/** Loaded when there is something to offer. */
 export const UnfinishedOffer = lazy(() => import('./unfinished-offer'))

@@ -1,15 +1,15 @@
 import { useEffect } from 'preact/hooks'
-import { refresh } from '../data/queries'
+import { queries, refresh } from '../data/queries'
 
 const EVERY_MS = 5 * 60 * 1000
 
-/** Asks again now and then even if no stream says so: nobody would notice a wall that has fallen silent. */
+/** Polls beside the streams: nobody would notice that a wall's stream has died. */
 export function useFreshness(): void {
   useEffect(() => {
     const timer = setInterval(() => {
-      refresh(['events'])
-      refresh(['lists'])
-      refresh(['items'])
+      refresh(queries.events.queryKey)
+      refresh(queries.lists.queryKey)
+      refresh(queries.items.queryKey)
     }, EVERY_MS)
     return () => clearInterval(timer)
   }, [])

@@ -6,12 +6,12 @@ import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
 import { useNow } from '../lib/clock'
-import { useIdle } from '../lib/idle'
+import { useInactive } from '../lib/inactivity'
 import { useMedia } from '../lib/media'
 import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
-import { lazyDialog } from '../shell/lazy'
 import { useUpdateWhen } from '../shell/service-worker'
+import { lazyDialog } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
@@ -38,7 +38,7 @@ export default function Wall() {
   const count = useDayCount()
   const [ahead, setAhead] = useState(0)
   const [opened, setOpened] = useState<PlacedEntry | null>(null)
-  const isIdle = useIdle(BACK_TO_TODAY_MS)
+  const isIdle = useInactive(BACK_TO_TODAY_MS)
   const coming = useCalendar({ first: today, days: DAYS_ASKED })
   const elsewhere = useCalendar({ first: today + ahead, days: DAYS_ASKED })
   useWakeLock(true)

@@ -1,4 +1,4 @@
-import { useIdle } from '../lib/idle'
+import { useInactive } from '../lib/inactivity'
 import { DAY, HOUR } from '../lib/tz'
 
 const BEGINS = 22 * HOUR
@@ -8,7 +8,7 @@ const LIT_MS = 60 * 1000
 
 /** Dims the wall while the household sleeps. */
 export function Night({ now }: { now: number }) {
-  const isIdle = useIdle(LIT_MS)
+  const isIdle = useInactive(LIT_MS)
   const time = ((now % DAY) + DAY) % DAY
   const isNight = time >= BEGINS || time < ENDS
   return <div class={isNight && isIdle ? 'wall-night on' : 'wall-night'} aria-hidden="true" />

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { de as firstDe } from '../../../../web/src/i18n/de'
 import { eventForm as eventFormDe } from '../../../../web/src/i18n/de/event-form'
 import { lists as listsDe } from '../../../../web/src/i18n/de/lists'
-import { seldom as seldomDe } from '../../../../web/src/i18n/de/seldom'
+import { secondary as secondaryDe } from '../../../../web/src/i18n/de/secondary'
 import { signin as signinDe } from '../../../../web/src/i18n/de/signin'
 import { unsaved as unsavedDe } from '../../../../web/src/i18n/de/unsaved'
 import { wall as wallDe } from '../../../../web/src/i18n/de/wall'
 import { en as firstEn } from '../../../../web/src/i18n/en'
 import { eventForm as eventFormEn } from '../../../../web/src/i18n/en/event-form'
 import { lists as listsEn } from '../../../../web/src/i18n/en/lists'
-import { seldom as seldomEn } from '../../../../web/src/i18n/en/seldom'
+import { secondary as secondaryEn } from '../../../../web/src/i18n/en/secondary'
 import { signin as signinEn } from '../../../../web/src/i18n/en/signin'
 import { unsaved as unsavedEn } from '../../../../web/src/i18n/en/unsaved'
 import { wall as wallEn } from '../../../../web/src/i18n/en/wall'
@@ -17,7 +17,7 @@ import type { Size } from '../browser'
 
 const en = {
   ...firstEn,
-  ...seldomEn,
+  ...secondaryEn,
   eventForm: eventFormEn,
   lists: listsEn,
   signin: signinEn,
@@ -26,7 +26,7 @@ const en = {
 }
 const de = {
   ...firstDe,
-  ...seldomDe,
+  ...secondaryDe,
   eventForm: eventFormDe,
   lists: listsDe,
   signin: signinDe,

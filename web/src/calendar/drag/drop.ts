@@ -40,7 +40,7 @@ async function saveSeriesDrop(item: Entry, shift: Shift, zone: string): Promise<
   }
 }
 
-/** A write that failed is moved on this device; it is sent with its new times. */
+/** Changes the times of a failed write on this device and sends it again. */
 function changeFailed(writeId: string, shift: Shift, zone: string): void {
   const write = currentWrites().find(({ id }) => id === writeId)
   if (write === undefined || write.kind === 'delete') return

@@ -3,7 +3,7 @@ import { DAY } from '../../lib/tz'
 import { moved, resized, resizedDays, type Shift, STEP } from './shift'
 import type { Lifted } from './use-drag'
 
-/** What of an event is held. */
+/** The part of an event that is dragged. */
 export type Grip = 'whole' | 'end'
 
 interface PointerOptions {
@@ -111,7 +111,7 @@ export function usePointer(options: PointerOptions): () => boolean {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') cancel()
     }
-    // Once an event is in the hand, the finger must not scroll the page any more.
+    // After the lift the finger drags and must not scroll.
     const hold = (event: TouchEvent) => {
       if (press?.isLifted) event.preventDefault()
     }

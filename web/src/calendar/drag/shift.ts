@@ -18,7 +18,7 @@ export const NO_SHIFT: Shift = { days: 0, start: 0, end: 0 }
 export const isNoShift = ({ days, start, end }: Shift): boolean => days === 0 && start === 0 && end === 0
 
 /** Whole steps nearest to a distance in milliseconds. */
-export const snap = (milliseconds: number): number => Math.round(milliseconds / STEP) * STEP
+const snap = (milliseconds: number): number => Math.round(milliseconds / STEP) * STEP
 
 /** Moves a timed event up or down and across days; what is dragged never leaves its day's hours at the top. */
 export function moved(walls: { start: number; end: number }, days: number, milliseconds: number): Shift {

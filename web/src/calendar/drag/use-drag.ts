@@ -75,7 +75,7 @@ export function useDrag({ placed, scroller, body, days, onDrop }: DragOptions) {
     onCancel: cancel,
   })
 
-  // Events may change while one of them is held: keep to the one that is on screen.
+  // The events may change during a drag: the entry of its start is kept.
   useEffect(() => {
     const held = current.current
     if (held === null) return

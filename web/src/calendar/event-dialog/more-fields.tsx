@@ -1,11 +1,11 @@
 import { MAX_EVENT_TEXT_LENGTH } from '../../../../src/platform/limits'
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
-import { lazy } from '../../shell/lazy'
+import { SelectRow } from '../../ui/field'
 import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
+import { lazy } from '../../ui/lazy'
 import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
-import { leadWords } from '../lead-words'
-import { SelectRow } from './select-row'
+import { leadMessage } from '../lead-message'
 
 const SilentDevice = lazy(() => import('./silent-device'))
 
@@ -47,7 +47,7 @@ export function ReminderField({ draft, onChange, original }: MoreFieldsProps & {
   const options = [
     ...(original === 'custom' ? [{ value: 'custom', label: form.customReminder }] : []),
     { value: '', label: form.noReminder },
-    ...leads.map((lead) => ({ value: String(lead), label: leadWords(lead, draft.allDay, form) })),
+    ...leads.map((lead) => ({ value: String(lead), label: leadMessage(lead, draft.allDay, form) })),
   ]
   return (
     <div>
@@ -68,6 +68,13 @@ export function ReminderField({ draft, onChange, original }: MoreFieldsProps & {
 /** Where, and whatever else there is to say. */
 export function TextFields({ draft, onChange }: MoreFieldsProps) {
   const form = useEventFormText()
+  const text = (part: 'location' | 'description') => ({
+    class: 'input',
+    maxLength: MAX_EVENT_TEXT_LENGTH,
+    value: draft[part],
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      onChange({ ...draft, [part]: currentTarget.value }),
+  })
   return (
     <div>
       <label class="row-field">
@@ -75,29 +82,14 @@ export function TextFields({ draft, onChange }: MoreFieldsProps) {
           <MapPin aria-hidden="true" />
           {form.place}
         </span>
-        <input
-          type="text"
-          class="input"
-          enterKeyHint="next"
-          maxLength={MAX_EVENT_TEXT_LENGTH}
-          placeholder={form.placeHint}
-          value={draft.location}
-          onInput={(event) => onChange({ ...draft, location: event.currentTarget.value })}
-        />
+        <input type="text" enterKeyHint="next" placeholder={form.placeHint} {...text('location')} />
       </label>
       <label class="row-field notes-field">
         <span>
           <Pencil aria-hidden="true" />
           {form.notes}
         </span>
-        <textarea
-          class="input"
-          rows={2}
-          maxLength={MAX_EVENT_TEXT_LENGTH}
-          placeholder={form.notesHint}
-          value={draft.description}
-          onInput={(event) => onChange({ ...draft, description: event.currentTarget.value })}
-        />
+        <textarea rows={2} placeholder={form.notesHint} {...text('description')} />
       </label>
     </div>
   )

@@ -27,7 +27,7 @@ export interface Opened {
 const lastCalendarKey = () => `last-calendar-${memberId.get()}`
 
 /** The calendar the member used last on this device, else their first own one. */
-export function usualCalendar(): string {
+function usualCalendar(): string {
   const calendars = queryClient.getQueryData<WritableCalendar[]>(queries.writableCalendars.queryKey) ?? []
   const last = localStorage.getItem(lastCalendarKey())
   const known = calendars.find(({ url }) => url === last) ?? calendars.find(({ isShared }) => !isShared) ?? calendars[0]

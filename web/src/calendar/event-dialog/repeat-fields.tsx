@@ -1,7 +1,7 @@
 import { useEventFormText } from '../../i18n/event-form'
+import { SelectRow } from '../../ui/field'
 import { Repeat } from '../../ui/icons'
 import type { Draft } from '../draft'
-import { SelectRow } from './select-row'
 import type { FieldsProps } from './when-fields'
 
 const RECURRENCES = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const

@@ -1,11 +1,11 @@
 import { publicKeyQuery } from '../../data/device-push'
 import { useQuery } from '../../data/queries'
-import { seldomTexts, useSeldomText } from '../../i18n/seldom'
-import { useDeviceReminders, useObstacle } from '../../settings/device-reminders'
-import { FormError } from '../../settings/form-dialog'
+import { useDeviceReminders, useObstacle } from '../../forms/device-reminders'
+import { FormError } from '../../forms/form-dialog'
+import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
 
-await seldomTexts
+await secondaryTexts
 
 /** Beside a reminder that was chosen: that this device will not ring, and what can be done about it. */
 export default function SilentDevice() {
@@ -14,7 +14,7 @@ export default function SilentDevice() {
 }
 
 function Silence({ publicKey }: { publicKey: string | undefined }) {
-  const { reminders } = useSeldomText().account
+  const { reminders } = useSecondaryText().account
   const { state, isBusy, error, start } = useDeviceReminders(publicKey)
   const obstacle = useObstacle(state)
   if (state === null || state === 'on') return null

@@ -6,7 +6,7 @@ import { parseTime, stepTime } from '../time-text'
 
 interface TimeFieldProps {
   label: string
-  /** `HH:MM`; empty while nothing valid is typed. */
+  /** `HH:MM`, of a date `YYYY-MM-DD`; empty while nothing valid is typed. */
   value: string
   isInvalid: boolean
   onChange: (value: string) => void
@@ -19,21 +19,22 @@ const QUARTER = 15
  * this person reads times, since native fields follow the browser's language.
  */
 export function TimeField(props: TimeFieldProps) {
-  return useMedia(TOUCH) ? <NativeTime {...props} /> : <TypedTime {...props} />
+  return useMedia(TOUCH) ? <NativeInput type="time" {...props} /> : <TypedTime {...props} />
 }
 
-function NativeTime({ label, value, isInvalid, onChange }: TimeFieldProps) {
+/** The device's own picker. */
+export function NativeInput({ type, label, value, isInvalid, onChange }: TimeFieldProps & { type: 'date' | 'time' }) {
   return (
     <input
-      type="time"
+      {...{ type, value }}
+      {...labelled(label, isInvalid)}
       class="input"
-      aria-label={label}
-      aria-invalid={isInvalid}
-      value={value}
       onInput={(event) => onChange(event.currentTarget.value)}
     />
   )
 }
+
+const labelled = (label: string, isInvalid: boolean) => ({ 'aria-label': label, 'aria-invalid': isInvalid })
 
 function TypedTime({ label, value, isInvalid, onChange }: TimeFieldProps) {
   const formats = useFormats()
@@ -55,8 +56,7 @@ function TypedTime({ label, value, isInvalid, onChange }: TimeFieldProps) {
     <input
       type="text"
       class="input time-input"
-      aria-label={label}
-      aria-invalid={isInvalid}
+      {...labelled(label, isInvalid)}
       autoComplete="off"
       value={typed}
       onFocus={(event) => event.currentTarget.select()}

@@ -14,7 +14,7 @@ interface DraftState {
   /** Null while the event is being asked for, `failed` when nothing of it is known. */
   opened: Opened | null | 'failed'
   draft: Draft | null
-  /** Something was typed. */
+  /** True once something was typed. */
   isTouched: boolean
   change: (next: Draft) => void
   /** The last time the form was left before it was saved. */

@@ -1,7 +1,7 @@
 import { useEventFormText } from '../../i18n/event-form'
 import { SwitchField } from '../../ui/field'
 import { type Draft, moveStart, type Problem } from '../draft'
-import { TimeField } from './time-field'
+import { NativeInput, TimeField } from './time-field'
 
 export interface FieldsProps {
   draft: Draft
@@ -18,25 +18,11 @@ export function WhenFields({ draft, problems, onChange }: FieldsProps) {
     <div>
       <SwitchField label={form.allDay} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
       <End
-        label={form.starts}
-        dateLabel={form.startDate}
-        timeLabel={form.startTime}
-        date={draft.startDate}
-        time={draft.allDay ? null : draft.startTime}
-        isInvalid={problems.includes('start')}
-        onDate={(startDate) => onChange(moveStart(draft, { startDate }))}
-        onTime={(startTime) => onChange(moveStart(draft, { startTime }))}
+        part="start"
+        {...{ draft, isInvalid: problems.includes('start') }}
+        onChange={(start) => onChange(moveStart(draft, start))}
       />
-      <End
-        label={form.ends}
-        dateLabel={form.endDate}
-        timeLabel={form.endTime}
-        date={draft.endDate}
-        time={draft.allDay ? null : draft.endTime}
-        isInvalid={problems.includes('end')}
-        onDate={(endDate) => set({ endDate })}
-        onTime={(endTime) => set({ endTime })}
-      />
+      <End part="end" {...{ draft, isInvalid: problems.includes('end') }} onChange={set} />
       {problems.some((problem) => problem === 'start' || problem === 'end') && (
         <p class="error" role="alert">
           {problems.includes('start') ? form.problems.start : form.problems.end}
@@ -47,32 +33,35 @@ export function WhenFields({ draft, problems, onChange }: FieldsProps) {
 }
 
 interface EndProps {
-  label: string
-  dateLabel: string
-  timeLabel: string
-  date: string
-  /** Null hides the time. */
-  time: string | null
+  part: 'start' | 'end'
+  draft: Draft
   isInvalid: boolean
-  onDate: (date: string) => void
-  onTime: (time: string) => void
+  onChange: (changes: Partial<Draft>) => void
 }
 
-function End({ label, dateLabel, timeLabel, date, time, isInvalid, onDate, onTime }: EndProps) {
+function End({ part, draft, isInvalid, onChange }: EndProps) {
+  const form = useEventFormText()
+  const [date, time] = [`${part}Date`, `${part}Time`] as const
   return (
     <fieldset class="row-field">
-      <span aria-hidden="true">{label}</span>
-      <legend class="visually-hidden">{label}</legend>
+      <span aria-hidden="true">{form[`${part}s`]}</span>
+      <legend class="visually-hidden">{form[`${part}s`]}</legend>
       <span class="when-inputs">
-        <input
+        <NativeInput
           type="date"
-          class="input"
-          aria-label={dateLabel}
-          aria-invalid={isInvalid}
-          value={date}
-          onInput={(event) => onDate(event.currentTarget.value)}
+          label={form[date]}
+          value={draft[date]}
+          isInvalid={isInvalid}
+          onChange={(value) => onChange({ [date]: value })}
         />
-        {time !== null && <TimeField label={timeLabel} value={time} isInvalid={isInvalid} onChange={onTime} />}
+        {!draft.allDay && (
+          <TimeField
+            label={form[time]}
+            value={draft[time]}
+            isInvalid={isInvalid}
+            onChange={(value) => onChange({ [time]: value })}
+          />
+        )}
       </span>
     </fieldset>
   )

@@ -1,15 +1,15 @@
 import type { CalendarAccount } from '../../data/types'
-import { seldomTexts, useSeldomText } from '../../i18n/seldom'
-import { useAccountWords } from '../../settings/account-state'
-import { RefusedWrites } from '../../settings/refused-writes'
+import { useAccountMessage } from '../../forms/account-state'
+import { RefusedWrites } from '../../forms/refused-writes'
+import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
 import { CloudOff } from '../../ui/icons'
 
-await seldomTexts
+await secondaryTexts
 
 /** What is the matter with the member's own calendar account, and the way to mend it. */
 export default function AccountNotice({ account }: { account: CalendarAccount }) {
-  const { calendar } = useSeldomText().account
-  const { title, hint } = useAccountWords()(account)
+  const { calendar } = useSecondaryText().account
+  const { title, hint } = useAccountMessage()(account)
   const isRefused = account.state === 'refused'
   if (!isRefused && account.state !== 'failing') return <RefusedWrites />
   return (

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { accountChanged, accountQuery } from '../../data/calendar-account'
 import { onSyncStatus } from '../../data/live'
 import { useQuery } from '../../data/queries'
-import { lazyExtra } from '../../shell/lazy'
+import { lazyExtra } from '../../ui/lazy'
 import { useWrites } from '../writes/store'
 
 const AccountNotice = lazyExtra(() => import('./account-notice'))
@@ -12,7 +12,7 @@ export default function AccountWatch() {
   const { data: account } = useQuery(accountQuery)
   const failed = useWrites().filter(({ stage }) => stage === 'failed').length
   useEffect(() => onSyncStatus(accountChanged), [])
-  // What the stream did not tell is found by asking.
+  // A write that fails or is given up changes the account as well.
   useEffect(accountChanged, [failed])
   if (!account || (account.state === 'ok' && account.waitingWrites === 0)) return null
   return <AccountNotice account={account} />

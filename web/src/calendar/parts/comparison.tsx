@@ -5,7 +5,7 @@ import { Button } from '../../ui/button'
 import { decide } from '../writes/actions'
 import { afterForm, type Difference, differences, formOnto, type Part } from '../writes/changes'
 import type { EditWrite } from '../writes/write'
-import { useFormWords } from './form-words'
+import { useFormMessage } from './form-messages'
 import { giveUp } from './let-go'
 
 await unsavedTexts
@@ -64,7 +64,7 @@ interface RowProps extends Omit<ComparisonProps, 'onDone'> {
 /** A part that others have not changed says only what it will be. */
 function Row({ difference: { part, isClash }, write, current, isTheirs, onChoose }: RowProps) {
   const { comparison, parts } = useUnsavedText()
-  const wordsOf = useFormWords()
+  const wordsOf = useFormMessage()
   const name = useId()
   const mine = wordsOf(part, afterForm(current, write.form))
   if (!isClash) {

@@ -2,9 +2,10 @@ import { type Dictionary, useText } from '../../i18n'
 import { type Formats, useFormats } from '../../i18n/format'
 import { DAY, dayOf } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'
+import type { DayState } from '../coverage'
 import type { CalendarData, PlacedEntry } from '../data'
 
-/** The words for events: what is read aloud and what stands beside titles. */
+/** Texts of events: what is read aloud and what stands beside titles. */
 export interface Describe {
   formats: Formats
   /** `Ada, Ben` or `Everyone`. */
@@ -24,7 +25,7 @@ interface Said {
 /** `Intl` is slow, and the same events stand in several views. */
 const said = new WeakMap<PlacedEntry, Said>()
 
-/** Asked for once per view and handed down: hundreds of events need not each watch the language. */
+/** Once per view, handed down: hundreds of events need not each subscribe to the language. */
 export function useDescribe(): Describe {
   const { calendar, common } = useText()
   const formats = useFormats()
@@ -99,10 +100,20 @@ export function whatIsNext({ placed, coverage }: CalendarData, now: number): Pla
 export function nextUp(placed: readonly PlacedEntry[], now: number): PlacedEntry | null {
   const ahead = placed.filter((one) => !one.isBar && one.endWall > now && one.startWall < now + LOOKS_AHEAD)
   const isFuture = (one: PlacedEntry) => one.startWall >= now
-  // What comes is more useful than what is on; of what is on, the latest start.
+  // An upcoming event goes before a running one; of the running ones the latest start.
   return (
     ahead.filter(isFuture).sort((a, b) => a.startWall - b.startWall)[0] ??
     ahead.sort((a, b) => b.startWall - a.startWall)[0] ??
     null
   )
+}
+
+/** What is read aloud of a day: how many events it has, or that nobody knows. */
+export function dayMessage(
+  count: number,
+  state: DayState,
+  { noEvents, events, dayStates }: Dictionary['calendar'],
+): string {
+  if (state === 'known') return count === 0 ? noEvents : events(count)
+  return count === 0 ? dayStates[state] : `${events(count)}, ${dayStates[state]}`
 }

@@ -2,8 +2,8 @@ import { useText } from '../../i18n'
 import { Bell, MapPin, Repeat } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import type { Describe } from './describe'
+import { SaveMark, saveClass } from './marks'
 import { colorsOf, Initials } from './people'
-import { SaveMark, saveClass } from './save-mark'
 
 interface EventRowProps {
   describe: Describe

@@ -5,13 +5,13 @@ import { showToast } from '../../ui/toast'
 import { discard } from '../writes/actions'
 import type { Write } from '../writes/write'
 
-/** Gives a failed write up after asking. */
+/** Discards a failed write after asking. */
 export async function letGo(write: Write): Promise<void> {
   const { discard: action, discardAsk, discardBody } = unsavedText()
   if (await confirm({ title: discardAsk(write.title), body: discardBody, action, danger: true })) await giveUp(write)
 }
 
-/** Gives a failed write up; says so when that cannot be done now. */
+/** Discards a failed write; shows a message when that fails. */
 export async function giveUp(write: Write): Promise<void> {
   try {
     await discard(write)

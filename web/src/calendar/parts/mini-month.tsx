@@ -5,7 +5,7 @@ import { addMonths, monthGridStart, monthStart } from '../../lib/layout'
 import { IconButton } from '../../ui/button'
 import { ChevronLeft, ChevronRight } from '../../ui/icons'
 import { monthRange, type Range, useCalendar } from '../data'
-import { useGridKeys } from '../views/grid-keys'
+import { useGridKeys } from './grid-keys'
 
 interface MiniMonthProps {
   day: number

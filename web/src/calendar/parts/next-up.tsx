@@ -28,7 +28,7 @@ interface NextUpProps {
   onOpen: (placed: PlacedEntry) => void
 }
 
-/** What comes next, at a glance, whichever days the calendar shows. */
+/** The next event from now on, whichever days the calendar shows. */
 export function NextUp({ data, range, ...props }: NextUpProps) {
   const today = dayOf(props.now)
   // A day and a half from tonight ends on the day after tomorrow.

@@ -2,11 +2,11 @@ import { useText } from '../../i18n'
 import { Button } from '../../ui/button'
 import { usePersonName } from '../../ui/person'
 import { setHidden, toggleHidden, useHidden } from '../data'
-import type { Person } from '../entries'
+import type { EventPerson } from '../entries'
 import { Initials } from './people'
 
 /** Shows or hides the events of each person on this device. */
-export function PeopleFilter({ people }: { people: readonly Person[] }) {
+export function PeopleFilter({ people }: { people: readonly EventPerson[] }) {
   const { calendar } = useText()
   const hidden = useHidden()
   const nameOf = usePersonName()

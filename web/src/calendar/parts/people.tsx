@@ -1,10 +1,10 @@
 import { Heart } from '../../ui/icons'
-import type { Person } from '../entries'
+import type { EventPerson } from '../entries'
 
 const MOST = 3
 
 /** Small initials of an event's people: a colour never stands alone. Decoration, the names are said elsewhere. */
-export function Initials({ people }: { people: readonly Person[] }) {
+export function Initials({ people }: { people: readonly EventPerson[] }) {
   return (
     <span class="initials" aria-hidden="true">
       {people.slice(0, MOST).map((person) => (
@@ -16,10 +16,10 @@ export function Initials({ people }: { people: readonly Person[] }) {
   )
 }
 
-const initialOf = ({ name }: Person): string => ([...(name ?? '')][0] ?? '?').toUpperCase()
+const initialOf = ({ name }: EventPerson): string => ([...(name ?? '')][0] ?? '?').toUpperCase()
 
 /** The colours of an event for CSS: `--person` for the tint, `--edge` for the edge with everybody's colour. */
-export function colorsOf(people: readonly Person[]): Record<string, string> {
+export function colorsOf(people: readonly EventPerson[]): Record<string, string> {
   const [first] = people
   const color = first?.color ?? '#736a61'
   if (people.length < 2) return { '--person': color, '--edge': color }

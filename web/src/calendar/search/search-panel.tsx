@@ -12,7 +12,7 @@ import { search } from '../entries'
 import { type Describe, useDescribe } from '../parts/describe'
 import { EventRow } from '../parts/event-row'
 import type { Range } from '../writes/repeat'
-import { daysAfter, daysBefore, piecesOf, stretchOf } from './reach'
+import { daysAfter, daysBefore, piecesOf, stretchOf } from './ranges'
 import { loadDays, useLoaded } from './use-loaded'
 
 await searchTexts

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { queryClient } from '../../data/queries'
+import { queries, queryClient } from '../../data/queries'
 import { useZone } from '../../data/session'
 import { everythingLoaded, questionOf } from '../data'
 import { type Entry, mergeEntries } from '../entries'
@@ -17,7 +17,7 @@ export function useLoaded(): { entries: Entry[]; stretches: Range[] } {
       if (type === 'updated' && query.queryKey[0] === 'events') setAnswers((count) => count + 1)
     })
     // What was loaded for another view may have changed since.
-    void queryClient.refetchQueries({ queryKey: ['events'], type: 'inactive', stale: true })
+    void queryClient.refetchQueries({ queryKey: queries.events.queryKey, type: 'inactive', stale: true })
     return stop
   }, [])
   const loaded = useMemo(() => everythingLoaded(zone), [zone, answers])

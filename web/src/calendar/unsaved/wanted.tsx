@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import type { OpenedEvent } from '../../data/types'
 import { useUnsavedText } from '../../i18n/unsaved'
-import { useFormWords } from '../parts/form-words'
+import { useFormMessage } from '../parts/form-messages'
 import { afterForm, changedParts, differences, type Part } from '../writes/changes'
 import type { Write } from '../writes/write'
 
@@ -31,7 +31,7 @@ interface ValueProps {
 
 function Value({ part, form, now }: ValueProps) {
   const { parts, now: nowIs } = useUnsavedText()
-  const wordsOf = useFormWords()
+  const wordsOf = useFormMessage()
   const id = useId()
   return (
     <fieldset class="wanted" aria-labelledby={id}>

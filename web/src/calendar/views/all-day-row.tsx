@@ -6,8 +6,8 @@ import { shiftWalls } from '../drag/shift'
 import type { Lifted } from '../drag/use-drag'
 import type { Entry } from '../entries'
 import { useDescribe } from '../parts/describe'
+import { saveClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
-import { saveClass } from '../parts/save-mark'
 
 interface AllDayRowProps {
   segments: readonly Segment<Entry>[]

@@ -4,8 +4,8 @@ import { MapPin, Repeat } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import type { Describe } from '../parts/describe'
+import { SaveMark, saveClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
-import { SaveMark, saveClass } from '../parts/save-mark'
 
 interface EventBoxProps {
   describe: Describe

@@ -3,9 +3,9 @@ import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, onDay } from '../../lib/layout'
 import type { PlacedEntry } from '../data'
-import { dayWords } from '../parts/day-words'
+import { dayMessage } from '../parts/describe'
+import { cellState, gridRole, useGridKeys } from '../parts/grid-keys'
 import { DayList } from './day-list'
-import { cellState, gridRole, useGridKeys } from './grid-keys'
 import { type MonthProps, WEEK, Weekdays } from './month'
 import { useSwipe } from './swipe'
 
@@ -76,7 +76,7 @@ function CompactDay({ cell, placed, coverage, day, today, onPick }: CompactDayPr
         class="compact-number"
         data-day={cell}
         tabIndex={cell === day ? 0 : -1}
-        aria-label={`${formats.full(cell)}, ${dayWords(events.length, state, calendar)}`}
+        aria-label={`${formats.full(cell)}, ${dayMessage(events.length, state, calendar)}`}
         aria-current={cell === today ? 'date' : undefined}
         onClick={() => onPick(cell)}
       >

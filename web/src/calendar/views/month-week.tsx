@@ -3,12 +3,10 @@ import { fitRow, monthStart, type Segment } from '../../lib/layout'
 import { memo } from '../../lib/memo'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
-import { dayWords } from '../parts/day-words'
-import { type Describe, useDescribe } from '../parts/describe'
-import { isUnsaved, More } from '../parts/more'
+import { type Describe, dayMessage, useDescribe } from '../parts/describe'
+import { cellState } from '../parts/grid-keys'
+import { isUnsaved, More, saveClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
-import { saveClass } from '../parts/save-mark'
-import { cellState } from './grid-keys'
 import type { MonthProps } from './month'
 
 interface MonthWeekProps extends MonthProps {
@@ -90,7 +88,7 @@ function MonthDay({
         cell={cell}
         today={today}
         isPicked={isPicked}
-        words={dayWords(count, state, calendar)}
+        words={dayMessage(count, state, calendar)}
         onPick={onPick}
         onCreate={onCreate}
       />
@@ -151,7 +149,7 @@ function DayNumber({ describe, cell, today, isPicked, words, onPick, onCreate }:
 interface ChipProps {
   describe: Describe
   segment: Segment<Entry>
-  /** Whether Tab stops here: only in the picked day, or it would take hundreds of stops to get out. */
+  /** Whether Tab stops here: only in the picked day, else a month has hundreds of stops. */
   isReachable: boolean
   onOpen: (placed: PlacedEntry) => void
 }

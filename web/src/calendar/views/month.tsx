@@ -4,7 +4,7 @@ import { monthGridStart, monthStart, monthWeeks, rowSegments } from '../../lib/l
 import { pixelsOf, TOUCH, useMedia } from '../../lib/media'
 import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
-import { gridRole, useGridKeys } from './grid-keys'
+import { gridRole, useGridKeys } from '../parts/grid-keys'
 import { MonthWeek } from './month-week'
 
 export interface MonthProps {
@@ -86,7 +86,7 @@ export function Weekdays({ first, name }: { first: number; name: (day: number) =
 /** How many lanes fit into a week's row at the grid's present height. */
 function useCapacity(grid: { current: HTMLElement | null }, rows: number): number {
   const lane = useMedia(TOUCH) ? TOUCH_LANE : MOUSE_LANE
-  // Guessed well, the grid is drawn once; drawn first and measured then, it would be drawn twice.
+  // A guess renders the grid once; measuring first would render it twice.
   const [height, setHeight] = useState(() => innerHeight - pixelsOf(AROUND))
   useLayoutEffect(() => {
     const element = grid.current

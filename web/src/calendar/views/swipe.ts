@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 
 const LEAST = 60
 
-/** A swipe to the left calls with 1, to the right with -1; scrolling up and down is left alone. */
+/** Calls with 1 for a swipe to the left, -1 to the right; vertical movement scrolls. */
 export function useSwipe(element: { current: HTMLElement | null }, onSwipe: (direction: 1 | -1) => void): void {
   const latest = useRef(onSwipe)
   latest.current = onSwipe

@@ -7,7 +7,7 @@ import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { useDescribe } from '../parts/describe'
-import { isUnsaved, More } from '../parts/more'
+import { isUnsaved, More } from '../parts/marks'
 import { EventBox } from './event-box'
 
 interface TimeColumnProps {

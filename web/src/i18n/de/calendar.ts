@@ -37,7 +37,6 @@ export const calendar: typeof english = {
   allDayRow: 'ganztags',
   until: (time) => `bis ${time}`,
   from: (time) => `ab ${time}`,
-  weekNumber: (week) => `Woche ${week}`,
   repeats: 'wiederholt sich',
   reminds: 'Erinnerung',
   earlier: (count) => (count === 1 ? '1 heute schon vorbei' : `${count} heute schon vorbei`),
@@ -61,7 +60,6 @@ export const calendar: typeof english = {
   search: 'Suchen',
 
   saving: 'Wird gespeichert',
-  savingOffline: 'Wird gespeichert, sobald Verbindung besteht',
   notSaved: 'Nicht gespeichert',
   notSavedCount: (count) => `Nicht gespeichert: ${count}`,
   notSavedToast: (title) => `„${title}“ konnte nicht gespeichert werden.`,

@@ -36,7 +36,6 @@ export const calendar = {
   allDayRow: 'all day',
   until: (time: string) => `until ${time}`,
   from: (time: string) => `from ${time}`,
-  weekNumber: (week: number) => `Week ${week}`,
   repeats: 'repeats',
   reminds: 'reminder',
   earlier: (count: number) => (count === 1 ? '1 earlier today' : `${count} earlier today`),
@@ -60,7 +59,6 @@ export const calendar = {
   search: 'Search',
 
   saving: 'Saving',
-  savingOffline: 'Saved when there is a connection',
   notSaved: 'Not saved',
   notSavedCount: (count: number) => `Not saved: ${count}`,
   notSavedToast: (title: string) => `“${title}” could not be saved.`,

@@ -1,0 +1,46 @@
+import { useText } from '../../i18n'
+import { CloudOff, RefreshCw } from '../../ui/icons'
+import type { PlacedEntry } from '../data'
+import type { SaveState } from '../writes/overlay'
+
+/** The class that stripes an event while it is saved and outlines it when it is not. */
+export function saveClass(save: SaveState | null): string {
+  return save === null ? '' : save.state === 'failed' ? 'not-saved' : 'saving'
+}
+
+/** The same as a label. */
+export function SaveMark({ save }: { save: SaveState | null }) {
+  const { calendar } = useText()
+  if (save === null) return null
+  const isFailed = save.state === 'failed'
+  return (
+    <span class={isFailed ? 'save-mark failed' : 'save-mark'}>
+      {isFailed ? <CloudOff aria-hidden="true" /> : <RefreshCw aria-hidden="true" />}
+      {isFailed ? calendar.notSaved : calendar.saving}
+    </span>
+  )
+}
+
+export const isUnsaved = ({ item }: PlacedEntry): boolean => item.save?.state === 'failed'
+
+interface MoreProps {
+  count: number
+  /** What is read aloud for it. */
+  words: string
+  /** One of them could not be saved, which a number would hide. */
+  isUnsaved: boolean
+}
+
+/** `+3`, for events that there is no room for. */
+export function More({ count, words, isUnsaved }: MoreProps) {
+  const { calendar } = useText()
+  return (
+    <>
+      <span class="more-count" aria-hidden="true">
+        {isUnsaved && <CloudOff />}
+        {calendar.more(count)}
+      </span>
+      <span class="visually-hidden">{isUnsaved ? `${words}, ${calendar.notSaved}` : words}</span>
+    </>
+  )
+}

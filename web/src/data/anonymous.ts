@@ -1,0 +1,23 @@
+/** What the device itself knows of there being no session, before the service is asked. */
+
+/**
+ * True when the service said, together with the page itself, that nobody is signed in: asking who it is would only be
+ * refused. A device that a member has used asks all the same.
+ */
+export function hasNoSession(): boolean {
+  if (localStorage.getItem('zone') !== null) return false
+  const navigation = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined
+  // A page from the service worker carries the headers of another day.
+  if (navigation === undefined || navigation.workerStart > 0) return false
+  // Not exposed without https, and not in every browser.
+  return navigation.serverTiming?.some(({ name }) => name === 'stranger') ?? false
+}
+
+/** Stands on the device until the service has ended the session: nobody is signed in as long as it stands. */
+const SIGNING_OUT = 'signing-out'
+
+export const isSigningOut = (): boolean => localStorage.getItem(SIGNING_OUT) !== null
+export const signOutBegins = (): void => localStorage.setItem(SIGNING_OUT, 'yes')
+
+/** The session has ended, or another one has taken its place. */
+export const signOutIsOver = (): void => localStorage.removeItem(SIGNING_OUT)

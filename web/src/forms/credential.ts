@@ -1,0 +1,90 @@
+/** A calendar account as the API takes it; `fastmailEmail` is the name of the field whatever the provider. */
+export interface CredentialBody {
+  fastmailEmail?: string
+  /** Where it is not the e-mail address; one of both is there. */
+  calendarUsername?: string
+  appPassword: string
+  serverUrl?: string
+}
+
+export const PROVIDERS = ['fastmail', 'icloud', 'nextcloud', 'mailbox', 'other'] as const
+type Provider = (typeof PROVIDERS)[number]
+
+/** What somebody has entered so far. */
+export interface CredentialDraft {
+  provider: Provider
+  email: string
+  /** Empty where the e-mail address is what one signs in with. */
+  username: string
+  appPassword: string
+  /** Only asked where the provider alone does not say it. */
+  serverUrl: string
+}
+
+export const EMPTY_CREDENTIAL: CredentialDraft = {
+  provider: 'fastmail',
+  email: '',
+  username: '',
+  appPassword: '',
+  serverUrl: '',
+}
+
+/** What is known of an account that is connected already, as far as it can be told from outside. */
+export function draftOf({ username, serverUrl }: { username: string; serverUrl: string | null }): CredentialDraft {
+  const provider = PROVIDERS.find((one) => SERVERS[one] !== undefined && SERVERS[one] === serverUrl) ?? 'other'
+  const name = username.includes('@') ? { email: username } : { username }
+  return { ...EMPTY_CREDENTIAL, provider, serverUrl: serverUrl ?? '', ...name }
+}
+
+const SERVERS: Partial<Record<Provider, string>> = {
+  fastmail: 'https://caldav.fastmail.com/',
+  icloud: 'https://caldav.icloud.com/',
+  mailbox: 'https://dav.mailbox.org/',
+}
+
+const PASSWORD_PAGES: Partial<Record<Provider, string>> = {
+  fastmail: 'https://app.fastmail.com/settings/security',
+  icloud: 'https://account.apple.com/account/manage',
+  mailbox: 'https://app.mailbox.org/',
+}
+
+/** Where the provider makes app passwords; null when that cannot be known yet. */
+export function passwordPage({ provider, serverUrl }: CredentialDraft): string | null {
+  const page = PASSWORD_PAGES[provider]
+  if (page !== undefined) return page
+  if (provider !== 'nextcloud' || !isHttps(serverUrl)) return null
+  const base = serverUrl.trim().replace(/\/+$/, '')
+  return `${base}/settings/user/security`
+}
+
+export const asksForServer = (provider: Provider): boolean => SERVERS[provider] === undefined
+
+/** Fields that have to be filled in or corrected before it makes sense to ask the server. */
+export type CredentialProblem = 'email' | 'username' | 'appPassword' | 'serverUrl'
+
+export function problemsOf({ provider, email, username, appPassword, serverUrl }: CredentialDraft) {
+  const problems: CredentialProblem[] = []
+  const mayDoWithoutEmail = email.trim() === '' && username.trim() !== ''
+  if (!mayDoWithoutEmail && !/^[^@\s]+@[^@\s]+$/.test(email.trim())) problems.push('email')
+  // Signing in ends the name at the first colon (RFC 7617 2).
+  if (username.includes(':')) problems.push('username')
+  if (appPassword === '') problems.push('appPassword')
+  const mayBeEmpty = provider === 'other' && serverUrl.trim() === ''
+  if (asksForServer(provider) && !mayBeEmpty && !isHttps(serverUrl)) problems.push('serverUrl')
+  return problems
+}
+
+export function credentialOf({ provider, email, username, appPassword, serverUrl }: CredentialDraft): CredentialBody {
+  const server = SERVERS[provider] ?? serverUrl.trim()
+  return {
+    ...(email.trim() !== '' && { fastmailEmail: email.trim() }),
+    ...(username.trim() !== '' && { calendarUsername: username.trim() }),
+    appPassword,
+    ...(server !== '' && { serverUrl: server }),
+  }
+}
+
+export function isHttps(text: string): boolean {
+  const trimmed = text.trim()
+  return URL.canParse(trimmed) && new URL(trimmed).protocol === 'https:'
+}

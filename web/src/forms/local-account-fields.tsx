@@ -1,0 +1,71 @@
+import { MAX_NAME_LENGTH, MAX_USERNAME_LENGTH } from '../../../src/platform/limits'
+import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
+import { TextField } from '../ui/field'
+import { boundTo } from './draft'
+import { NewPasswordField } from './new-password-field'
+import { isLongEnough } from './validation'
+
+/** A person's name, and what they sign in with. */
+interface LocalAccountDraft {
+  displayName: string
+  username: string
+  initialPassword: string
+}
+
+export type LocalAccountProblems = Partial<Record<keyof LocalAccountDraft, string>>
+
+/** What is missing or too short, in words. */
+export function localAccountProblems(
+  draft: LocalAccountDraft,
+  settings: SecondaryDictionary['settings'],
+): LocalAccountProblems {
+  return {
+    ...(draft.displayName.trim() === '' && { displayName: settings.needDisplayName }),
+    ...(draft.username.trim() === '' && { username: settings.needUsername }),
+    ...(!isLongEnough(draft.initialPassword) && { initialPassword: settings.passwordTooShort }),
+  }
+}
+
+interface LocalAccountFieldsProps {
+  draft: LocalAccountDraft
+  onChange: (draft: LocalAccountDraft) => void
+  problems: LocalAccountProblems
+  /** The account is somebody else's: the browser is not to fill in the own name. */
+  isForOther?: boolean
+}
+
+/** The fields of a person who signs in with a name and a password. The name to sign in with follows the person's. */
+export function LocalAccountFields({ draft, onChange, problems, isForOther = false }: LocalAccountFieldsProps) {
+  const { settings } = useSecondaryText()
+  const bound = boundTo(draft, onChange, problems)
+  const changeName = (displayName: string) => {
+    const isFollowing = draft.username === suggestedUsername(draft.displayName)
+    onChange({ ...draft, displayName, username: isFollowing ? suggestedUsername(displayName) : draft.username })
+  }
+  return (
+    <>
+      <TextField
+        label={settings.displayName}
+        autoComplete={isForOther ? 'off' : 'name'}
+        maxLength={MAX_NAME_LENGTH}
+        {...bound('displayName')}
+        onInput={changeName}
+        autoFocus={isForOther}
+      />
+      <TextField
+        label={settings.username}
+        autoComplete={isForOther ? 'off' : 'username'}
+        maxLength={MAX_USERNAME_LENGTH}
+        {...bound('username')}
+      />
+      <NewPasswordField
+        label={isForOther ? settings.initialPassword : settings.newPassword}
+        {...bound('initialPassword')}
+      />
+    </>
+  )
+}
+
+function suggestedUsername(displayName: string): string {
+  return (displayName.trim().split(/\s+/)[0] ?? '').toLowerCase()
+}

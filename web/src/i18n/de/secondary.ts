@@ -1,0 +1,7 @@
+import type { SecondaryDictionary } from '../secondary'
+import { account } from './account'
+import { admin } from './admin'
+import { settings } from './settings'
+import { setup } from './setup'
+
+export const secondary: SecondaryDictionary = { account, admin, settings, setup }

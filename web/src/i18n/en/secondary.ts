@@ -1,0 +1,7 @@
+import { account } from './account'
+import { admin } from './admin'
+import { settings } from './settings'
+import { setup } from './setup'
+
+/** The texts of screens that are seldom opened, loaded with them. */
+export const secondary = { account, admin, settings, setup }

@@ -1,7 +1,0 @@
-import { account } from './account'
-import { admin } from './admin'
-import { settings } from './settings'
-import { setup } from './setup'
-
-/** The texts of screens that are seldom opened, loaded with them. */
-export const seldom = { account, admin, settings, setup }

@@ -1,3 +1,0 @@
-import { MIN_PASSWORD_LENGTH } from '../../../src/platform/limits'
-/** Whether a new password is long enough; characters are code points, as the service counts them. */
-export const isLongEnough = (password: string): boolean => [...password].length >= MIN_PASSWORD_LENGTH

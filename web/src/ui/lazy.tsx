@@ -1,0 +1,104 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
+import { isReachable, onReachable } from '../data/connection'
+
+type Loader<P> = () => Promise<{ default: ComponentType<P> }>
+
+/** `preload` fetches the code before the component is drawn. */
+type LazyComponent<P> = ComponentType<P> & { preload(): Promise<void> }
+
+/** A component whose code is loaded when it is first drawn; until then `Meanwhile` is drawn. */
+export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType<P> = Nothing): LazyComponent<P> {
+  let loaded: ComponentType<P> | null = null
+  const preload = async () => {
+    loaded = (await load()).default
+  }
+  const Lazy = (props: P) => {
+    const [Part, setPart] = useState(() => loaded)
+    const [failure, setFailure] = useState<unknown>(null)
+    useEffect(() => {
+      if (Part !== null) return
+      importOrReload(load).then((part) => {
+        loaded = part.default
+        setPart(() => part.default)
+      }, setFailure)
+    }, [])
+    // Thrown while rendering, so that the boundary around the screen catches it.
+    if (failure !== null) throw failure
+    return Part === null ? <Meanwhile {...props} /> : <Part {...props} />
+  }
+  return Object.assign(Lazy, { preload })
+}
+
+const Nothing = () => null
+
+/** The same for what a screen can do without: code that fails to load is loaded when the connection is back. */
+export const lazyExtra = <P extends object>(load: Loader<P>): ComponentType<P> => lazy(() => withConnection(load))
+
+const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
+  load().catch(async () => {
+    await new Promise<void>((resolve) => {
+      const stop = onReachable(() => {
+        stop()
+        resolve()
+      })
+    })
+    return withConnection(load)
+  })
+
+interface Closable {
+  onClose: () => void
+}
+
+/** The same for a dialog; Escape closes it also while its code is loading. */
+export const lazyDialog = <P extends Closable>(load: Loader<P>): ComponentType<P> => lazy(load, Awaited)
+
+function Awaited({ onClose }: Closable) {
+  useLayoutEffect(() => {
+    const giveUp = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', giveUp)
+    return () => document.removeEventListener('keydown', giveUp)
+  }, [onClose])
+  return null
+}
+
+const RELOADED = 'reloaded-for-missing-part'
+
+/**
+ * Loads a part of the client. After a deploy an open page may ask for a part that is gone; then the page is loaded
+ * again, once, which brings the new version.
+ */
+async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    const part = await load()
+    sessionStorage.removeItem(RELOADED)
+    return part
+  } catch (error) {
+    if (!isReachable() || sessionStorage.getItem(RELOADED) !== null) throw error
+    sessionStorage.setItem(RELOADED, 'yes')
+    location.reload()
+    return new Promise(() => {})
+  }
+}
+
+/** Paths of the areas' style sheets; filled in by the build. */
+declare const AREA_STYLES: Record<string, string>
+
+/** Loads a sheet of `styles/areas/`. @throws when it is missing, so that the page is loaded again */
+export function loadStyle(area: string): Promise<void> {
+  const href = AREA_STYLES[area]
+  if (href === undefined || document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve()
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = href
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', () => {
+      link.remove()
+      reject(new Error(`The styles of ${area} are missing`))
+    })
+    document.head.append(link)
+  })
+}
