@@ -14,8 +14,10 @@ export const strictInteger = (options: { minimum: number; maximum: number }) =>
     error: `expected a whole number from ${options.minimum} to ${options.maximum}`,
   })
 
-/** Parts of answers. Nothing checks an answer against its schema while the service runs. */
+/** Schemas of answers describe and type them; nothing is checked against them while the service runs. */
+
 export const orNull = <T extends TSchema>(schema: T) => t.Union([schema, t.Null()])
+/** Not for requests: Elysia takes what it decodes by it for `never`. */
 export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
   t.Union(words.map((word) => t.Literal<Words[number]>(word)))
 export const id = t.Integer({ minimum: 1 })

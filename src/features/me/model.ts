@@ -2,6 +2,7 @@ import { t } from 'elysia'
 import { isMemberColor } from '../../household/palette'
 import { id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
+import { LANGUAGES } from '../../platform/languages'
 import {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_NAME_LENGTH,
@@ -59,7 +60,7 @@ const ACCOUNT = t.Object({
 export const CALENDAR_ACCOUNT = t.Object({
   account: t.Union([ACCOUNT, t.Null()], { description: 'Null without a calendar account' }),
 })
-export const REMINDERS = t.Object({ language: oneOf('en', 'de') })
+export const REMINDERS = t.Object({ language: oneOf(...LANGUAGES) })
 
 /** The caller as the client sees them. */
 export type User = typeof USER.static

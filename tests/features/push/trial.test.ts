@@ -1,18 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { push } from '../../../src/features/push'
+import type { TrialResult } from '../../../src/features/push/model'
 import { readConfig } from '../../../src/platform/config'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import { errors } from '../../../src/platform/http-errors'
 import { ask, type Cast, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { type PushReceiver, type ReceiverDevice, startPushReceiver } from '../../support/push-receiver'
-
-interface Trial {
-  devices: number
-  accepted: number
-  problems: { service: string; reason: string }[]
-}
 
 let receiver: PushReceiver
 let household: Household
@@ -46,7 +41,7 @@ async function subscribe(who: Member, device: ReceiverDevice = receiver.device()
   return device
 }
 
-const tryOut = (who: Member, options = {}) => ask<Trial>(routes(options), who, 'POST /api/push/test')
+const tryOut = (who: Member, options = {}) => ask<TrialResult>(routes(options), who, 'POST /api/push/test')
 const warnings = () => household.logLines.filter((line) => line.includes('"level":"warn"'))
 
 describe('a member finds out whether reminders work', () => {
@@ -150,7 +145,7 @@ test('on a server without push every device says so', async () => {
   await subscribe(cast.ada)
   const ctx = { ...household.ctx, config: { ...household.ctx.config, vapid: null } }
   const app = new Elysia().use(errors(ctx)).use(push(ctx)) as unknown as Household['app']
-  const { body } = await ask<Trial>({ app }, cast.ada, 'POST /api/push/test')
+  const { body } = await ask<TrialResult>({ app }, cast.ada, 'POST /api/push/test')
   expect(body).toMatchObject({ devices: 1, accepted: 0 })
   expect(body.problems[0]?.reason).toBe('push is not set up on this server')
 })
