@@ -111,14 +111,6 @@ describe('the client keeps its floors', async () => {
   test('no files import each other in a circle', () => {
     expect(circlesOf(all.filter(({ isTypeOnly }) => !isTypeOnly))).toEqual([])
   })
-
-  test('of the service it knows only types, and the limits of its forms', async () => {
-    const root = join(import.meta.dir, '..')
-    const wrong = (await importsWithin(root, 'web/src/**/*.{ts,tsx}')).filter(
-      ({ to, isTypeOnly }) => to.startsWith('src/') && to !== 'src/platform/limits.ts' && !isTypeOnly,
-    )
-    expect(wrong.map(describeImport)).toEqual([])
-  })
 })
 
 test('the README has a map of every folder of the client and of the calendar', async () => {
