@@ -5,7 +5,7 @@ import { type Credentials, type DigestChallenge, digestAuthorization, digestChal
 
 /** What a request said about who asks. */
 interface Proof {
-  /** For `Authorization`; null: nothing yet, the server has to say first what it wants. */
+  /** The `Authorization` header; null: the server must say first what it wants. */
   header: string | null
   nonce: string | null
   /** How often the nonce had been used, this time included. */
@@ -15,20 +15,20 @@ interface Proof {
 const NO_PROOF: Proof = { header: null, nonce: null, count: 0 }
 
 /**
- * Signs the requests of a connection in. With Basic the password goes along with the first request; a server that wants
- * Digest is asked for its challenge first, which is then remembered. Where the scheme is not known yet nothing is sent
- * until the server has said what it takes: a password never goes to a server that wants Digest.
+ * Authenticates the requests of a connection. Basic sends the password with the first request; Digest asks for a
+ * challenge first and remembers it. While the scheme is unknown nothing is sent before the server has named one: a
+ * password never goes to a server that wants Digest.
  */
 export class Authentication {
   #digest: { challenge: DigestChallenge; count: number } | null = null
 
   constructor(
     private readonly credentials: Credentials,
-    /** Null: to be found out. */
+    /** Null: not known yet. */
     public scheme: AuthScheme | null,
   ) {}
 
-  /** What the next request shall say. */
+  /** The proof for the next request. */
   prove(method: string, url: URL): Proof {
     if (this.scheme === 'basic') return { ...NO_PROOF, header: basicAuthorization(this.credentials) }
     if (this.#digest === null) return NO_PROOF
@@ -39,10 +39,10 @@ export class Authentication {
   }
 
   /**
-   * Learns from an answer what the server wants.
-   * - `again`: the request was not done, and is to be sent with another proof
-   * - `final`: the answer is what it is
-   * - `unknown`: the server asks for nothing that is known here
+   * Reads from an answer what the server wants.
+   * - `again`: the request was not done; send it with another proof
+   * - `final`: take the answer as it is
+   * - `unknown`: the server asks for no scheme that we know
    */
   learn(
     { status, headers }: { status: number; headers: Headers },
@@ -80,10 +80,10 @@ export class Authentication {
   }
 }
 
-/** Answers that may be others for whoever signs in: some servers do not ask, and hide what is not public. */
+/** Answers that may change with authentication: some servers do not ask for it, and hide what is not public. */
 const maySayMoreToMembers = (status: number) => status < 300 || (status >= 400 && status < 500 && !PASSING.has(status))
 
-/** Of the moment, whoever asks. */
+/** Statuses about the moment: authentication does not change them. */
 const PASSING = new Set([408, 423, 425, 429])
 
 /** A name and password that were refused under a fresh nonce are wrong; otherwise the nonce may have been too old. */

@@ -1,10 +1,10 @@
 import type { CalDavError } from './error'
 
 const MOST_OBJECTS = 100
-/** Objects that fail alone, out of one reading; where there are more it is the server that fails. */
+/** Objects that may fail alone in one reading; when more do, the server is at fault. */
 const MOST_LEFT_ASIDE = 5
 
-/** How many objects are asked for at a time: a hundred, or as many as the server has turned out to hand out. */
+/** How many objects one request asks for: a hundred, or fewer once the server has failed at that. */
 export class Batch {
   #size = MOST_OBJECTS
   #leftAside = 0
@@ -17,7 +17,7 @@ export class Batch {
     return this.#size
   }
 
-  /** What has failed, while no request for objects has been answered. */
+  /** The last failure; null once any request for objects was answered. */
   get failure() {
     return this.#isAnswered ? null : this.#failure
   }

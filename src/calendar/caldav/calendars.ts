@@ -6,7 +6,7 @@ import type { Connection } from './transport'
 import { children } from './xml'
 
 export interface RemoteCalendar {
-  /** On the home's origin, spelled by us, with a slash at the end. */
+  /** On the home's origin, normalised, with a slash at the end. */
   url: string
   displayName: string
   /** `#RRGGBB`, null when the server names none. */
@@ -26,7 +26,7 @@ const PROPERTIES = {
   'd:sync-token': {},
   'd:current-user-privilege-set': {},
 }
-/** Each becomes a row, and is asked for at every poll. */
+/** Each becomes a row and costs requests at every poll. */
 const MAX_CALENDARS = 1000
 const PRIVILEGES = DAV('current-user-privilege-set')
 const WRITE_PRIVILEGES = [DAV('all'), DAV('write'), DAV('write-content')]

@@ -1,4 +1,4 @@
-/** What a server asks for when it wants to know who asks (RFC 9110 11.6.1). */
+/** An authentication challenge (RFC 9110 11.6.1). */
 export interface Challenge {
   /** In lower case: `basic`, `digest`, … */
   scheme: string
@@ -11,7 +11,7 @@ const PARAMETER = new RegExp(`[\\s,]*(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*
 /** With the data that schemes like Negotiate have in place of parameters. */
 const SCHEME = new RegExp(`[\\s,]*(${TOKEN})(?=[\\s,]|$)(?:\\s+[A-Za-z0-9._~+/-]+=*(?=\\s*(?:,|$)))?`, 'y')
 
-/** Reads `WWW-Authenticate`, several of them joined by commas; what comes behind a mistake is left out. */
+/** Reads `WWW-Authenticate`, several challenges joined by commas; stops at a syntax error. */
 export function parseChallenges(header: string): Challenge[] {
   const challenges: Challenge[] = []
   let position = 0

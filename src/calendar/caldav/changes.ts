@@ -9,7 +9,7 @@ export interface Changes {
   changed: ListedObject[]
   /** Hrefs. */
   gone: string[]
-  /** For the next time. */
+  /** The token for the next request. */
   token: string
 }
 
@@ -55,9 +55,7 @@ async function askPage(connection: Connection, url: string, token: string): Prom
   }
 }
 
-/**
- * Adds a page to what is known; false when the server says that there is more (507 for the collection, RFC 6578 3.6).
- */
+/** Adds a page; false when the server says that there is more (507 for the collection, RFC 6578 3.6). */
 function collect(
   { responses }: Multistatus,
   self: string,

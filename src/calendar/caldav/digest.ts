@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Challenge } from './challenges'
 
-/** HTTP Digest (RFC 7616, and RFC 2617 and 2069 where a server knows no more). Texts of headers are byte strings. */
+/** HTTP Digest (RFC 7616; RFC 2617 and 2069 for older servers). Header texts are byte strings. */
 
 export interface DigestChallenge {
   realm: string

@@ -10,7 +10,7 @@ import { type Connection, type ConnectOptions, connect } from './transport'
 import { child, children } from './xml'
 
 interface Login {
-  /** One of both is there; the sign-in name is the second where it is. */
+  /** One of both is given; `calendarUsername` signs in when it is. */
   accountEmail: string | null
   calendarUsername?: string | null
   appPassword: string
@@ -26,16 +26,16 @@ export interface Home {
   userAddresses: string[]
 }
 
-/** RFC 6068; what is longer is no address (RFC 5321 4.5.3.1.3). */
+/** RFC 6068; a longer address does not exist (RFC 5321 4.5.3.1.3). */
 const MAIL_ADDRESS = /^mailto:([^\s?]{3,254})$/i
 const MOST_ADDRESSES = 50
 
-/** Why there is no home: the server says no, or nothing can be said at the moment. */
+/** Why there is no home: the server refuses, or gives no clear answer now. */
 export type NoHome = 'refused' | 'unreachable'
 
 /**
- * Finds the account's calendar home: where the server is, who the account is there (RFC 5397), where its calendars are
- * (RFC 4791 6.2.1). The password goes to one origin only, that of the server found.
+ * Finds the account's calendar home: the server, its principal (RFC 5397), the principal's calendar home (RFC 4791
+ * 6.2.1). The password goes to the server's origin only.
  */
 export async function findHome(ctx: Context, login: Login, options: ConnectOptions = {}): Promise<Home | NoHome> {
   const username = login.calendarUsername ?? login.accountEmail ?? ''
@@ -85,7 +85,7 @@ async function homeOf(connection: Connection, principal: string): Promise<Pick<H
   return { url: new URL(url), userAddresses: addressesIn(answer) }
 }
 
-/** The mail addresses among the names of a person; paths and URNs stand beside them. */
+/** The mail addresses of a calendar-user-address-set, which holds paths and URNs, too. */
 function addressesIn({ responses }: Multistatus): string[] {
   const hrefs = children(responses[0]?.properties.get(CALDAV('calendar-user-address-set')), DAV('href'))
   const addresses = hrefs.flatMap(({ text }) => MAIL_ADDRESS.exec(text.trim())?.[1] ?? [])
@@ -122,7 +122,7 @@ function hrefIn({ url, responses }: Multistatus, property: string): string | nul
   return href && URL.canParse(href, url) ? urlOfKey(pathKey(href, url), url) : null
 }
 
-/** The server has spoken, and it is no; everything else may be otherwise in a minute. */
+/** Whether the failure is the server's refusal; any other may pass. */
 function meansRefused({ kind, status }: CalDavError): boolean {
   // A name that does not exist is answered like one that may not be reached: nobody learns what is in our network.
   if (['forbidden-address', 'unknown-host', 'unknown-sign-in'].includes(kind)) return true

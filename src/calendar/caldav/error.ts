@@ -37,7 +37,7 @@ export class CalDavError extends Error {
   }
 }
 
-/** An answer of another status than the expected one. `what` names the request. */
+/** The error of an unexpected status. `what` names the request. */
 export function statusError(
   what: string,
   answer: { status: number; retryAfterSeconds: number | null; asksForUnknownSignIn: boolean },

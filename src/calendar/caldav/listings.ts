@@ -14,7 +14,7 @@ export interface ListedObject {
   etag: string | null
 }
 
-/** Members that are read to find an event among them, before it is asked for more. */
+/** Members that are read at a time to find an event among them. */
 const MEMBERS_AT_ONCE = 100
 const EVENTS_ONLY = {
   'c:comp-filter': { _attributes: { name: 'VCALENDAR' }, 'c:comp-filter': { _attributes: { name: 'VEVENT' } } },
@@ -36,7 +36,7 @@ export async function listEtags(connection: Connection, url: string): Promise<Li
   return listed(responses.filter((response) => response !== ofCollection && !isAbsent(response)))
 }
 
-/** The same by the collection's members, tasks and journals among them: for servers that a query is too much for. */
+/** `listEtags` by the collection's members, including tasks and journals: for servers that fail at a query. */
 export async function listMembers(connection: Connection, url: string): Promise<ListedObject[]> {
   const { responses } = await askMultistatus(connection, {
     method: 'PROPFIND',

@@ -16,7 +16,7 @@ export interface MultistatusRequest {
 
 const NAMESPACES = getDAVAttribute(Object.values(DAVNamespace))
 const XML_TYPE = /\bxml\b/i
-/** An answer about one resource is small; whoever sends more means harm or is no CalDAV server. */
+/** An answer about one resource is small; a larger one is an attack, or no CalDAV server's. */
 const LIMITS_OF_ONE = { maxBytes: 1024 * 1024, maxNodes: 10_000 }
 
 /**
@@ -28,7 +28,7 @@ export async function askMultistatus(connection: Connection, request: Multistatu
   return readAnswer(await sendXml(connection, request), request)
 }
 
-/** Judges and reads the answer to a request, under the same rules. */
+/** `askMultistatus` for an answer that is already there. */
 export async function readAnswer(answer: HttpAnswer, request: MultistatusRequest): Promise<Multistatus> {
   const what = nameOf(request)
   if (answer.status !== 207) throw statusError(what, answer)
@@ -45,7 +45,7 @@ const nameOf = ({ method, root }: MultistatusRequest) =>
 const limitsOf = ({ depth }: MultistatusRequest): { maxBytes?: number; maxNodes?: number } =>
   depth === '0' ? LIMITS_OF_ONE : {}
 
-/** The same without a judgement on the answer. */
+/** Sends the request and returns the answer, whatever it is. */
 export async function sendXml(
   connection: Connection,
   request: MultistatusRequest,

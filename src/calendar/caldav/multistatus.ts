@@ -13,23 +13,23 @@ export const APPLE = (name: string) => `{http://apple.com/ns/ical/}${name}`
 export interface DavResponse {
   /** Absolute path, percent-decoded. */
   href: string
-  /** Of the resource as a whole, null when the server speaks of its properties only. */
+  /** Status of the resource as a whole; null when only its properties have one. */
   status: number | null
   /** The properties that the server gave (2xx), by qualified name. */
   properties: Map<string, XmlElement>
-  /** Names of the properties that are there and that the account may not see (401, 403). */
+  /** Names of the properties that the account may not see (401, 403). */
   denied: ReadonlySet<string>
 }
 
 export interface Multistatus {
-  /** What was asked, after redirects: relative hrefs are relative to it. */
+  /** The requested URL after redirects: the base of relative hrefs. */
   url: string
   responses: DavResponse[]
   /** RFC 6578. */
   syncToken: string | null
 }
 
-/** More than the elements of an answer are enough for; one response may name many hrefs. */
+/** One response may name many hrefs. */
 const MAX_RESPONSES = 40_000
 const NONE_DENIED: ReadonlySet<string> = new Set()
 

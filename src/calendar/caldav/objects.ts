@@ -16,14 +16,11 @@ export interface RemoteObject {
 
 export interface FetchedObjects {
   objects: RemoteObject[]
-  /** Asked for and certainly not there. */
+  /** Requested and certainly absent. */
   gone: string[]
-  /**
-   * There, but the server gives no etag or no complete object for them, even alone, or they are too long to be asked
-   * for.
-   */
+  /** Present, but the server gives no etag or no complete object even alone, or the href is too long for a request. */
   unreadable: string[]
-  /** Not come to: the server broke off. What it gave before counts. */
+  /** Not requested: the server broke off before. */
   unasked: string[]
 }
 
@@ -36,16 +33,16 @@ const NO_MULTIGET = new Set([400, 403, 404, 405, 415, 500, 501, 507])
 /** Statuses that speak of the account or of the moment, not of the object that was asked for. */
 const NOT_ABOUT_THE_OBJECT = new Set([401, 408, 425, 429, 503])
 
-/** Failures that asking for less may help against; a server without an answer may be down as well. */
+/** Failures that a smaller request may avoid; without any answer the server may be down as well. */
 const TOO_MUCH: ReadonlySet<CalDavErrorKind> = new Set(['too-large', 'network'])
 
 /** Whether an object's text has an event in it. */
 export const holdsEvent = (data: string) => /^BEGIN:VEVENT/im.test(data)
 
 /**
- * The objects at these hrefs, as many per request as the batch says; what it learns is for the next call, too. A 404
- * counts only while the calendar itself answers: a proxy whose server restarts says 404 to everything.
- * @throws CalDavError when nothing was found out before
+ * Reads the objects at these hrefs in requests of the batch's size, which adapts. A 404 counts only while the calendar
+ * itself answers: a proxy whose server restarts answers 404 to everything.
+ * @throws CalDavError when no object was read before
  */
 export async function getObjects(
   connection: Connection,
@@ -93,7 +90,7 @@ export async function confirmGone(connection: Connection, url: string, href: str
   }
 }
 
-/** Takes the next objects away from the wanted, once it is known what they are. */
+/** Drops the next objects from the wanted ones, once read. */
 async function takeSlice(connection: Connection, url: string, wanted: string[], batch: Batch): Promise<FetchedObjects> {
   for (;;) {
     const slice = wanted.slice(0, batch.size)
@@ -178,7 +175,7 @@ async function getEach(
   return fetched
 }
 
-/** Null: it is too much even alone. */
+/** Null: the server fails even at this one. */
 async function getOne(connection: Connection, url: string, href: string, batch: Batch): Promise<HttpAnswer | null> {
   let answer: HttpAnswer
   try {

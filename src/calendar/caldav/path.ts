@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Longer ones lead nowhere: no server takes them back in a request. */
+/** No server accepts longer ones in a request. */
 const MAX_HREF_LENGTH = 16 * 1024
 
-/** What the cache keeps of an object's key; a longer one names nothing that could be cached. */
+/** Characters of an object's key that the cache holds; objects with longer ones are not cached. */
 export const MAX_KEY_LENGTH = 2048
 
 /**
@@ -30,9 +30,7 @@ export function encodeKey(key: string): string {
   return `/${key.replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/')}`
 }
 
-/**
- * By which the log tells objects apart: people's addresses stand in paths and names. SHA-256, its first 16 hex digits.
- */
+/** Names an object in the log, since paths hold people's addresses: the first 16 hex digits of SHA-256. */
 export function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16)
 }

@@ -5,7 +5,7 @@ import { pathKey, withoutSlash } from './path'
 import type { Connection } from './transport'
 import { child } from './xml'
 
-/** `unknown`: the server says neither; it may be that it does not answer. */
+/** `unknown`: the server says neither, or does not answer. */
 export type Presence = 'there' | 'gone' | 'unknown'
 
 /** Whether a calendar is there, asked in one request. @throws CalDavError for `forbidden-address` only */

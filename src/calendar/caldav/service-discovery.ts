@@ -4,7 +4,7 @@ import { CalDavError } from './error'
 import { sendXml } from './multistatus-request'
 import type { Connection } from './transport'
 
-/** Asked when nothing else says where the account is. */
+/** The default server. */
 const LAST_RESORT = { url: 'https://caldav.fastmail.com/', domain: 'fastmail.com' }
 
 export const WELL_KNOWN = '/.well-known/caldav'
@@ -57,7 +57,7 @@ async function serverByName(domain: string, dns: Dns): Promise<string | null> {
 const isTrusted = (host: string, domain: string) =>
   [domain, LAST_RESORT.domain].some((trusted) => host === trusted || host.endsWith(`.${trusted}`))
 
-/** Asks without the password; a server is there when it answers as one, or wants to know who asks. */
+/** The URL behind the well-known one, asked without the password; null unless it answers 207 or 401. */
 async function serverByWellKnown(connection: Connection, domain: string): Promise<string | null> {
   const url = `https://${domain}${WELL_KNOWN}`
   if (!URL.canParse(url)) return null

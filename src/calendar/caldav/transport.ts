@@ -7,12 +7,12 @@ import { Authentication } from './authentication'
 import { CalDavError } from './error'
 
 export interface ConnectOptions {
-  /** For one request with its answer, redirects included separately. */
+  /** Of one request and its answer; each redirect has its own. */
   timeoutMs?: number
   /** Ends the request under way and every later one. */
   signal?: AbortSignal
   dns?: Dns
-  /** How servers other than the operator's are reached; unless given, at a public address that was checked. */
+  /** Reaches servers other than the operator's; default: at a checked public address. */
   reach?: (url: URL) => Promise<PinnedTarget>
 }
 
@@ -28,7 +28,7 @@ export interface Connection {
   send(request: HttpRequest): Promise<HttpAnswer>
   /** The calendar home, when it is known. */
   homeUrl: string | null
-  /** How the server wants its people to sign in, when it is known. */
+  /** The server's authentication scheme; null: not known. */
   readonly authScheme: AuthScheme | null
 }
 
@@ -37,18 +37,18 @@ export interface HttpRequest {
   url: string
   headers?: Record<string, string>
   body?: string
-  /** Of the answer's body, unpacked; 64 MiB unless given. */
+  /** Limit of the unpacked body; default 64 MiB. */
   maxBytes?: number
-  /** Leaves the name and the password out. */
+  /** Sends no credentials. */
   isAnonymous?: boolean
 }
 
 export interface HttpAnswer {
   status: number
   headers: Headers
-  /** The body, as it came; of a refusal's page what it begins with, where that can be read. */
+  /** The body in pieces; of a refusal only its beginning, if that can be read. */
   pieces: readonly string[]
-  /** The same in one. */
+  /** The body in one piece. */
   readonly text: string
   /** A 401 that asks for a kind of sign-in that is not known here: the password may well be right. */
   asksForUnknownSignIn: boolean
@@ -59,7 +59,7 @@ export interface HttpAnswer {
 
 const TIMEOUT_MS = 30_000
 const MAX_REDIRECTS = 5
-/** Of one request: without a proof, by Basic, by Digest, and once more when the nonce was too old. */
+/** Per request: without proof, Basic, Digest, and once more after a stale nonce. */
 const MAX_PROOFS = 4
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 const MAX_PAGE_BYTES = 64 * 1024

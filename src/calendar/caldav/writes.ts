@@ -5,15 +5,15 @@ import type { Connection, HttpAnswer, HttpRequest } from './transport'
 import { parseXml, XmlError } from './xml'
 
 export interface WriteAnswer {
-  /** 201 and 204 mean done, a 200 does when it is confirmed. 0: no answer; the write may or may not have happened. */
+  /** 201 and 204: done; 200: done if confirmed. 0: no answer, the write may have happened. */
   status: number
-  /** Of the object as the server has it now; null when it does not say. */
+  /** ETag of the written object; null when the server gives none. */
   etag: string | null
   /** From `Retry-After`. */
   retryAfterSeconds: number | null
-  /** A multistatus in which the server says of this very object that it was done: nothing on the way says that. */
+  /** A multistatus names this very object as done: no proxy says that. */
   isConfirmed?: true
-  /** The rules that the server says were broken (RFC 4918 16), their names alone: `valid-calendar-data`. */
+  /** Names of the failed preconditions (RFC 4918 16), as `valid-calendar-data`. */
   preconditions?: string[]
 }
 

@@ -1,4 +1,4 @@
-/** Shared by all that have none: an answer holds many small elements. */
+/** Shared by elements without children: an answer holds many. */
 const NO_CHILDREN: readonly XmlElement[] = []
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {}
 

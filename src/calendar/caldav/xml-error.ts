@@ -3,7 +3,7 @@ export class XmlError extends Error {
   override name = 'XmlError'
 }
 
-/** Well-formed as far as it was read, and more than an answer may hold. */
+/** Well-formed so far, and more than an answer may hold. */
 export class XmlTooLargeError extends Error {
   override name = 'XmlTooLargeError'
 }

@@ -4,7 +4,7 @@ const MAX_NAME_LENGTH = 512
 
 /** Which namespaces an element's prefixes stand for: those it declares itself, and those it inherits. */
 export class Namespaces {
-  /** Qualified names that were asked for, so that each is one text however many elements bear it. */
+  /** Interned qualified names: one string for all elements of a name. */
   readonly #names = new Map<string, string>()
 
   constructor(
@@ -12,7 +12,7 @@ export class Namespaces {
     private readonly inherited: Namespaces | null,
   ) {}
 
-  /** What a document begins with. */
+  /** The scope of a document: only `xml` is bound. */
   static ofDocument(): Namespaces {
     return new Namespaces(new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]), null)
   }

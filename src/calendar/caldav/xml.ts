@@ -37,12 +37,10 @@ export async function parseXml(pieces: readonly string[], maxNodes = MAX_NODES):
   return reader.root()
 }
 
-/** The first child of that name. */
 export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((candidate) => candidate.name === name)
 }
 
-/** Every child of that name. */
 export function children(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((candidate) => candidate.name === name) ?? []
 }
@@ -66,10 +64,10 @@ const SECTIONS: readonly [start: string, Section][] = [
 const LONGEST_START = '<![CDATA['.length
 
 class Reader {
-  /** What has come and is not behind us. */
+  /** Input that is not consumed yet. */
   #text = ''
   #position = 0
-  /** Where the next `<` stands, when that is not behind us. */
+  /** Index of the next `<`, if known. */
   #markup = -1
   #isLast = false
   #section: Section | null = null
@@ -80,7 +78,7 @@ class Reader {
 
   constructor(private readonly maxNodes: number) {}
 
-  /** Takes what comes next; `step` reads it. */
+  /** Appends input; `step` consumes it. */
   add(piece: string, isLast: boolean) {
     const isFirst = this.#text === '' && this.#markup < 0
     this.#text = this.#text.slice(this.#position) + piece
@@ -100,7 +98,7 @@ class Reader {
     return this.#position < this.#markup ? this.#readText() : this.#readMarkup()
   }
 
-  /** The document's one element, when everything has been read. */
+  /** The document's root element, once everything was read. */
   root(): XmlElement {
     const [root, second] = this.#document.children
     const isWhole = this.#open.length === 1 && second === undefined && this.#document.text.trim() === ''

@@ -4,7 +4,7 @@ export interface Share {
   occurrences: number
 }
 
-/** What every object has for itself: a daily event in the longest window, with room for days that rules leave out. */
+/** The least for every object: a daily event in the longest window, with room for excluded days. */
 const LEAST: Share = { steps: 5_000, occurrences: 100 }
 const MOST: Share = { steps: 100_000, occurrences: 5_000 }
 

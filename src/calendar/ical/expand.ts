@@ -13,7 +13,7 @@ export { type Prepared, prepare } from './prepare'
 
 export type Report = (problem: string) => void
 
-/** Said of an object that wants more than its share. */
+/** Reported for an object that exceeds its allowance. */
 export const CUT_SHORT = 'more occurrences than are shown'
 
 /** More than can be shown, since a walk starts before the window. */
@@ -157,7 +157,7 @@ function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach
   return walls.filter((wall) => toUtcSeconds(start.zone, wall) <= lastInstant)
 }
 
-/** The latest override with RANGE=THISANDFUTURE that began before the instance. */
+/** The latest override with RANGE=THISANDFUTURE before the instance. */
 function rangeFor(ranges: Override[], isDate: boolean, instant: number): Override | undefined {
   let low = 0
   let high = ranges.length

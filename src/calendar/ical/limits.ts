@@ -1,4 +1,4 @@
-/** The most that is read of an object: beyond these it was made to exhaust somebody. */
+/** The most that is read of an object; one beyond these was made to exhaust memory, stack or time. */
 
 /** Content lines, empty ones counted: hundreds of overrides with a hundred guests each. */
 export const MOST_LINES = 40_000

@@ -22,7 +22,7 @@ export interface Bound {
   count?: number
 }
 
-/** What a rule has to know of the start it belongs to. */
+/** What a rule takes from its DTSTART. */
 interface RuleStart {
   isDate: boolean
   /** Written without a zone. */
@@ -31,7 +31,7 @@ interface RuleStart {
 }
 
 /**
- * The preset a rule amounts to for a series with that start: also when it repeats what DTSTART says, as `BYDAY=MO` on a
+ * The preset that a rule amounts to for a series with that start, also when it repeats DTSTART, as `BYDAY=MO` on a
  * Monday.
  */
 export function presetOf(text: string, start: TimeValue): RecurrencePreset | 'custom' {
@@ -93,7 +93,7 @@ export function untilText(day: number, { isDate, isFloating, household }: RuleSt
   return isFloating ? formatDateTime(endOfDay) : `${formatDateTime(toUtcSeconds(household, endOfDay))}Z`
 }
 
-/** The bound of a rule text as people read it. */
+/** The bound of a rule as the form shows it. */
 export function boundOf(text: string, start: TimeValue, household: Zone): Bound {
   const rule = parseRule(text, start.isDate)
   if (rule.until) return { untilDay: lastDay(rule.until, start, household) }

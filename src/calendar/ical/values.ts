@@ -70,7 +70,7 @@ export function listOf(value: string): string[] {
   return [...entriesOf(value)]
 }
 
-/** The same, one by one: a value may be longer than anybody wants to read. */
+/** `listOf`, lazily: a value may be very long. */
 export function* entriesOf(value: string): Generator<string> {
   for (let from = 0; from <= value.length; ) {
     const comma = value.indexOf(',', from)

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context'
 import { syncCalendar } from '../sync'
-import type { Claim } from './claims'
 import { tryToFollow } from './follow'
 import type { Job } from './jobs'
+import type { Lease } from './leases'
 import { afterFailedAttempt, afterFailedReading } from './policy'
 import { REASON } from './reasons'
 import type { Unwritten } from './sending'
@@ -17,23 +17,23 @@ import { type Outcome, settle } from './settle'
 export type Progress = 'ended' | 'pending' | 'silent'
 
 /** Records an attempt after which the write does not stand on the server. */
-export async function conclude(ctx: Context, claim: Claim, job: Job, result: Unwritten): Promise<Progress> {
+export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unwritten): Promise<Progress> {
   const { row, calendar } = job
   switch (result.kind) {
     case 'refused':
-      await settle(ctx, claim, job, { status: 'failed', reason: result.reason })
+      await settle(ctx, lease, job, { status: 'failed', reason: result.reason })
       return 'ended'
     case 'conflict':
       // Somebody else has been there: more than this one event may have changed.
       await tryToFollow(ctx, row, () => syncCalendar(ctx, calendar.id))
-      await settle(ctx, claim, job, { status: 'failed', reason: result.reason })
+      await settle(ctx, lease, job, { status: 'failed', reason: result.reason })
       return 'ended'
     case 'unchanged':
-      await settle(ctx, claim, job, { status: 'done' })
+      await settle(ctx, lease, job, { status: 'done' })
       return 'ended'
     case 'again': {
       const outcome = afterFailure(ctx, row.attemptCount + 1, result)
-      await settle(ctx, claim, job, outcome)
+      await settle(ctx, lease, job, outcome)
       if (outcome.status !== 'pending') return 'ended'
       return result.isSilent ? 'silent' : 'pending'
     }
@@ -46,7 +46,7 @@ export async function conclude(ctx: Context, claim: Claim, job: Job, result: Unw
  */
 export async function concludeWritten(
   ctx: Context,
-  claim: Claim,
+  lease: Lease,
   job: Job,
   follow: () => Promise<void>,
 ): Promise<Progress> {
@@ -55,13 +55,13 @@ export async function concludeWritten(
     ? ({ status: 'done' } as const)
     : afterFailedReading(row.attemptCount, row.confirmedAt !== null)
   if (next.status === 'done') {
-    await settle(ctx, claim, job, next)
+    await settle(ctx, lease, job, next)
     return 'ended'
   }
   const { status, attemptCount, delaySeconds } = next
   const nextAttemptAt = later(ctx, delaySeconds)
   const confirmedAt = row.confirmedAt ?? ctx.now()
-  await settle(ctx, claim, job, { status, attemptCount, nextAttemptAt, startsAnew: false, confirmedAt })
+  await settle(ctx, lease, job, { status, attemptCount, nextAttemptAt, startsAnew: false, confirmedAt })
   return 'silent'
 }
 

@@ -4,46 +4,46 @@ import type { Context } from '../../platform/context'
 import { connect } from '../caldav/client'
 import type { Zone } from '../ical/zone'
 import { attempt } from './attempt'
-import { type Claim, release } from './claims'
 import { type Composed, compose } from './compose'
 import { conclude, concludeWritten, type Progress } from './conclude'
 import { cacheBefore, followerOf, tryToFollow } from './follow'
 import { rememberIntent, sentBefore, wasSent } from './intent'
 import { isMove, type Job, selectJob } from './jobs'
+import { type Lease, release } from './leases'
 import { REASON } from './reasons'
 import { explainUnauthorized } from './unauthorized'
 
 /**
- * Brings one claimed row as far as it goes: compose, send, judge, read the result into the cache, record. The intent is
+ * Brings one leased row as far as it goes: compose, send, judge, read the result into the cache, record. The intent is
  * stored before the sending, so that whoever takes over after a crash first looks at what stands on the server.
  */
-export async function dispatch(ctx: Context, claim: Claim): Promise<Progress> {
-  const job = await selectJob(ctx.db, claim.rowId)
-  if (job === null) return leave(ctx, claim)
+export async function dispatch(ctx: Context, lease: Lease): Promise<Progress> {
+  const job = await selectJob(ctx.db, lease.rowId)
+  if (job === null) return leave(ctx, lease)
   const [zone, account] = await Promise.all([householdZone(ctx), accountOf(ctx, job)])
   const composed = wasSent(job) ? sentBefore(job) : await compose(ctx, job, zone)
-  if (composed.kind !== 'composed') return conclude(ctx, claim, job, composed)
+  if (composed.kind !== 'composed') return conclude(ctx, lease, job, composed)
   if (isMove(job.row) && job.destination === null) {
-    return conclude(ctx, claim, job, { kind: 'refused', reason: REASON.calendarGone })
+    return conclude(ctx, lease, job, { kind: 'refused', reason: REASON.calendarGone })
   }
   if (account === null) {
     ctx.log.warn('a write waits for a calendar account', { outboxId: job.row.id })
-    await release(ctx, claim)
+    await release(ctx, lease)
     return 'pending'
   }
   if (account.refusedUntil !== null) {
     // Not asked either where only the reading is left: each request is a sign-in that fails.
     const unread = () => Promise.reject(new CredentialError('The calendar server has refused the app password.'))
-    if (job.row.confirmedAt !== null) return concludeWritten(ctx, claim, job, unread)
-    return conclude(ctx, claim, job, { kind: 'refused', reason: REASON.wrongPassword })
+    if (job.row.confirmedAt !== null) return concludeWritten(ctx, lease, job, unread)
+    return conclude(ctx, lease, job, { kind: 'refused', reason: REASON.wrongPassword })
   }
-  if (!wasSent(job) && !(await rememberIntent(ctx, claim, composed))) return 'pending'
-  return transmit(ctx, claim, job, { account, composed, zone })
+  if (!wasSent(job) && !(await rememberIntent(ctx, lease, composed))) return 'pending'
+  return transmit(ctx, lease, job, { account, composed, zone })
 }
 
 async function transmit(
   ctx: Context,
-  claim: Claim,
+  lease: Lease,
   job: Job,
   { account, composed, zone }: { account: CalDavAccount; composed: Composed; zone: Zone },
 ): Promise<Progress> {
@@ -55,37 +55,37 @@ async function transmit(
   const destination = isMove(row) ? { calendarUrl: job.destination!.url, href: row.destinationHref! } : null
   const sending = { job, verb, connection, href, etag, object, destination, cache }
   const follow = followerOf(ctx, sending, { zone, cache })
-  if (row.confirmedAt !== null) return concludeWritten(ctx, claim, job, follow)
+  if (row.confirmedAt !== null) return concludeWritten(ctx, lease, job, follow)
   const result = await attempt(ctx, sending, wasSent(job))
   switch (result.kind) {
     case 'written':
       if (account.refusals > 0) await noteAccepted(ctx, job.calendar.ownerId)
-      return concludeWritten(ctx, claim, job, () => follow(result.found))
+      return concludeWritten(ctx, lease, job, () => follow(result.found))
     case 'conflict':
       // At once and whatever the calendar's tags say, so that a next try meets what stands there.
       await tryToFollow(ctx, row, () => follow(result.found))
       break
     case 'refused':
       if (result.reason !== REASON.wrongPassword) break
-      return conclude(ctx, claim, job, {
+      return conclude(ctx, lease, job, {
         kind: 'refused',
         reason: await explainUnauthorized(ctx, { memberId: job.calendar.ownerId, account, connection }),
       })
   }
-  return conclude(ctx, claim, job, result)
+  return conclude(ctx, lease, job, result)
 }
 
-/** The calendar, or the row, went away in the moment of the claim: the next pass decides what that means. */
-async function leave(ctx: Context, claim: Claim): Promise<Progress> {
-  await release(ctx, claim)
+/** The calendar, or the row, went away in the moment of the lease: the next pass decides what that means. */
+async function leave(ctx: Context, lease: Lease): Promise<Progress> {
+  await release(ctx, lease)
   return 'ended'
 }
 
 /** Counts an attempt that ended in an error of our own, so that a row nobody can send does not go round for ever. */
-export async function giveUpAttempt(ctx: Context, claim: Claim): Promise<Progress> {
-  const job = await selectJob(ctx.db, claim.rowId)
-  if (job === null) return leave(ctx, claim)
-  return conclude(ctx, claim, job, { kind: 'again', retryAfterSeconds: null, startsAnew: false, isSilent: false })
+export async function giveUpAttempt(ctx: Context, lease: Lease): Promise<Progress> {
+  const job = await selectJob(ctx.db, lease.rowId)
+  if (job === null) return leave(ctx, lease)
+  return conclude(ctx, lease, job, { kind: 'again', retryAfterSeconds: null, startsAnew: false, isSilent: false })
 }
 
 /** Null: the row waits, as long as it takes; nothing is ever sent with an empty credential. */

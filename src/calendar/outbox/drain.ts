@@ -4,10 +4,10 @@ import { isDbError } from '../../platform/db/errors'
 import { pruneIdempotencyKeys } from '../../platform/idempotency'
 import { describeError } from '../../platform/log'
 import { createPruning } from '../../platform/pruning'
-import { claimRow } from './claims'
 import type { Progress } from './conclude'
 import { dispatch, giveUpAttempt } from './dispatch'
 import { selectLeads, selectWaiting } from './jobs'
+import { leaseRow } from './leases'
 import { planPass } from './plan'
 import { pruneOutbox } from './prune'
 import { endLost, failOrphaned } from './settle'
@@ -99,19 +99,19 @@ export function createDrain(ctx: Context): Drain {
 
   const send = async (rowId: number): Promise<Progress> => {
     try {
-      const claim = await claimRow(ctx, rowId, holder)
-      if (claim === null) return 'pending'
+      const lease = await leaseRow(ctx, rowId, holder)
+      if (lease === null) return 'pending'
       try {
-        return await dispatch(ctx, claim)
+        return await dispatch(ctx, lease)
       } catch (error) {
         if (isDbError(error)) throw error
         ctx.log.error('a write failed unexpectedly', { outboxId: rowId, error: describeError(error) })
-        return await giveUpAttempt(ctx, claim)
+        return await giveUpAttempt(ctx, lease)
       } finally {
-        claim.end()
+        lease.end()
       }
     } catch (error) {
-      // What was sent stays noted as sent; the claim runs out, and the next attempt looks first.
+      // What was sent stays noted as sent; the lease runs out, and the next attempt looks first.
       ctx.log.error('a write could not be recorded', { outboxId: rowId, error: describeError(error) })
       return 'silent'
     }

@@ -8,7 +8,7 @@ export const LEASE_MS = 20_000
 /** Tolerated difference between the clocks of two processes. */
 const SKEW_MS = 60_000
 
-/** A row's times, as its claim and its schedule read them. */
+/** A row's times, as its lease and its schedule read them. */
 export interface Times {
   nextAttemptAt: Date
   /** When `nextAttemptAt` was set. */

@@ -27,11 +27,11 @@ export type LockedEvent = CachedEvent & { event: EventRef }
 export async function lockEvent(
   tx: Transaction,
   { event, calendar }: EventAt,
-  held: readonly MemberCalendar[] = [calendar],
+  locked: readonly MemberCalendar[] = [calendar],
 ): Promise<LockedEvent> {
   await lockCalendars(
     tx,
-    held.map(({ id }) => id),
+    locked.map(({ id }) => id),
   )
   const cached = await selectCached(tx, calendar, event.uid)
   if (cached === null) throw notFound()
@@ -62,9 +62,9 @@ export async function lockOwnWrite(tx: Transaction, memberId: number, id: number
   const rows = () => tx.select().from(outbox).where(isOwn(memberId, together)).orderBy(asc(outbox.id))
   const calendarIds = (await rows()).flatMap((row) => [row.calendarId ?? [], row.destinationId ?? []].flat())
   await lockCalendars(tx, calendarIds)
-  const held = await rows().for('update')
-  if (held.length === 0) throw notFound()
-  return held
+  const locked = await rows().for('update')
+  if (locked.length === 0) throw notFound()
+  return locked
 }
 
 const isOwn = (memberId: number, condition: ReturnType<typeof eq>) =>

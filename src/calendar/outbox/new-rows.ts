@@ -57,7 +57,7 @@ function commonColumns(ctx: Context, memberId: number, { writesThrough }: Member
 /** Inserts rows. A new write of an event replaces its author's failed ones. */
 export async function insertRows(tx: Transaction, rows: readonly NewRow[]): Promise<void> {
   for (const row of rows) if (row.operation !== 'create') await forgetFailures(tx, row)
-  // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create must come before its delete.
+  // One by one: the ids of a multi-row insert need not grow in order everywhere, and a create precedes its delete.
   for (const row of rows) await tx.insert(outbox).values(row)
 }
 

@@ -24,27 +24,27 @@ type Moving = EventAt & { target: MemberCalendar }
  */
 export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
-  const held = await lockEvent(tx, at, [calendar, target])
+  const locked = await lockEvent(tx, at, [calendar, target])
   await refuseWhenLeaving(tx, at)
-  const start = await startingForm(tx, held, { from: calendar, to: target }, wanted)
-  const rows = isMeeting(held.text)
-    ? await rowsOfMeeting(ctx, tx, at, { held, start, wanted })
-    : rowsOfCopy(ctx, at, { held, start, wanted })
+  const start = await startingForm(tx, locked, { from: calendar, to: target }, wanted)
+  const rows = isMeeting(locked.text)
+    ? await rowsOfMeeting(ctx, tx, at, { locked, start, wanted })
+    : rowsOfCopy(ctx, at, { locked, start, wanted })
   await insertRows(tx, rows)
   return { event: eventOf(rows[0]!), rows }
 }
 
 interface Move {
-  held: LockedEvent
+  locked: LockedEvent
   start: StartingForm
   wanted: Wanted
 }
 
-function rowsOfCopy(ctx: Context, at: Moving, { held, start, wanted }: Move): NewRow[] {
+function rowsOfCopy(ctx: Context, at: Moving, { locked, start, wanted }: Move): NewRow[] {
   const { memberId, form } = wanted
   const groupId = randomUUID()
-  const copy = { ...newEvent(ctx, memberId, at.target, form), ...start, groupId, sourceObject: held.text }
-  const original = { ...existingEvent(ctx, memberId, at, held), operation: 'delete' as const, groupId }
+  const copy = { ...newEvent(ctx, memberId, at.target, form), ...start, groupId, sourceObject: locked.text }
+  const original = { ...existingEvent(ctx, memberId, at, locked), operation: 'delete' as const, groupId }
   return [copy, original]
 }
 
@@ -53,14 +53,14 @@ async function rowsOfMeeting(
   ctx: Context,
   tx: Transaction,
   at: Moving,
-  { held, start, wanted }: Move,
+  { locked, start, wanted }: Move,
 ): Promise<NewRow[]> {
   const { memberId, form } = wanted
   const common = { ...start, operation: 'update' as const, payload: JSON.stringify(form), groupId: randomUUID() }
-  const destinationHref = await freeHref(tx, at.target, held)
+  const destinationHref = await freeHref(tx, at.target, locked)
   const moved = existingEvent(ctx, memberId, { ...at, calendar: at.target }, { href: destinationHref, etag: null })
   const move = {
-    ...existingEvent(ctx, memberId, at, held),
+    ...existingEvent(ctx, memberId, at, locked),
     ...common,
     destinationId: moved.calendarId,
     destinationHref,

@@ -38,11 +38,11 @@ export async function queueCreate(
  */
 export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wanted: Wanted): Promise<Queued> {
   const { calendar } = at
-  const held = await lockEvent(tx, at)
+  const locked = await lockEvent(tx, at)
   await refuseWhenLeaving(tx, at)
   const row = {
-    ...existingEvent(ctx, wanted.memberId, at, held),
-    ...(await startingForm(tx, held, { from: calendar, to: calendar }, wanted)),
+    ...existingEvent(ctx, wanted.memberId, at, locked),
+    ...(await startingForm(tx, locked, { from: calendar, to: calendar }, wanted)),
     operation: 'update' as const,
     payload: JSON.stringify(wanted.form),
   }

@@ -4,9 +4,9 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { type EventRef, wholeEvent } from '../event-ref'
 import { selectCached } from './cached-event'
-import { type Claim, leasedBy, RELEASED } from './claims'
 import { concerning } from './event-rows'
 import { isMove, type Job, type OutboxRow, selectJob } from './jobs'
+import { type Lease, leasedBy, RELEASED } from './leases'
 import { REASON, type Reason } from './reasons'
 import { type End, type Ended, telling, tellingInTransaction } from './tell-ends'
 
@@ -27,32 +27,32 @@ export type Outcome =
  * Records an attempt, with everything that follows for other rows, and tells the authors. Does nothing when the lease
  * was lost: another drain has taken over.
  */
-export async function settle(ctx: Context, claim: Claim, job: Job, outcome: Outcome): Promise<void> {
+export async function settle(ctx: Context, lease: Lease, job: Job, outcome: Outcome): Promise<void> {
   if (outcome.status === 'pending') {
-    await record(ctx, ctx.db, claim, outcome)
+    await record(ctx, ctx.db, lease, outcome)
     return
   }
   const own: Ended = { row: job.row, end: outcome }
   if (outcome.status === 'done' && job.row.operation !== 'update') {
     return telling(ctx, async (ended) => {
       ended.push(own)
-      return record(ctx, ctx.db, claim, outcome)
+      return record(ctx, ctx.db, lease, outcome)
     })
   }
   // In one transaction with what it means for the rows behind this one.
   return tellingInTransaction(ctx, async (tx) => {
-    if (!(await record(ctx, tx, claim, outcome))) return []
+    if (!(await record(ctx, tx, lease, outcome))) return []
     if (outcome.status !== 'done') return [own, ...(await failDependents(ctx, tx, job, outcome.reason))]
     await handEtagOn(tx, job)
     return [own]
   })
 }
 
-async function record(ctx: Context, db: Executor, claim: Claim, outcome: Outcome): Promise<boolean> {
+async function record(ctx: Context, db: Executor, lease: Lease, outcome: Outcome): Promise<boolean> {
   const [{ affectedRows }] = await db
     .update(outbox)
     .set({ ...columnsOf(outcome), ...RELEASED, updatedAt: ctx.now() })
-    .where(and(leasedBy(claim), eq(outbox.status, 'pending')))
+    .where(and(leasedBy(lease), eq(outbox.status, 'pending')))
   return affectedRows > 0
 }
 

@@ -37,13 +37,13 @@ export interface StartingForm {
  */
 export async function startingForm(
   tx: Transaction,
-  held: LockedEvent,
+  locked: LockedEvent,
   { from, to }: { from: MemberCalendar; to: MemberCalendar },
   { memberId, form, opened, zone }: Wanted,
 ): Promise<StartingForm> {
-  const cached = formOf(held.text, zone)
+  const cached = formOf(locked.text, zone)
   if (opened === null) return { base: JSON.stringify(cached), isBaseGiven: false }
-  const earlier = await selectEarlier(tx, memberId, held.event, from)
+  const earlier = await selectEarlier(tx, memberId, locked.event, from)
   const { base, fresh } = behind(earlier, { base: asOpened(cached, opened), form, fresh: cached })
   const { clashes } = merge(base, form, fresh)
   const { calendarUrl = from.url } = opened

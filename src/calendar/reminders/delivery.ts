@@ -25,9 +25,9 @@ interface DeliveryTools {
 
 type Data = Pick<Context, 'db' | 'now' | 'log' | 'metrics'>
 
-/** Behind a queue of dead devices a reminder may have to wait; longer than this it is stale. */
+/** A reminder that waited longer behind dead devices is stale. */
 const LONGEST_QUEUE_MS = 60_000
-/** The least pauses before another try; a push service that names a longer one gets it. */
+/** The least pauses before another try; a push service may name longer ones. */
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000]
 
 /**

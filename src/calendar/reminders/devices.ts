@@ -18,7 +18,7 @@ export interface Device {
 
 type Data = Pick<Context, 'db' | 'now' | 'log'>
 
-/** The devices of these members, or of all; those that worked most recently come first. */
+/** The devices of these members, or of all; the most recently successful first. */
 export async function readDevices({ db }: Data, memberIds: readonly number[] | 'everyone'): Promise<Device[]> {
   const { id, userId, endpoint, p256dh, auth, lastError } = pushSubscriptions
   return db
@@ -30,8 +30,8 @@ export async function readDevices({ db }: Data, memberIds: readonly number[] | '
 }
 
 /**
- * Remembers what became of a message: a device that the push service has forgotten is removed, a refusal is counted,
- * and a device that cannot work is logged once, until something about it changes.
+ * Records what became of a message: a device that the push service has forgotten is deleted, a refusal is counted, an
+ * unusable device is logged once until its reason changes.
  */
 export async function recordOutcome(ctx: Data, device: Device, outcome: PushOutcome): Promise<void> {
   const fields = { memberId: device.memberId, device: device.id, service: serviceOf(device) }

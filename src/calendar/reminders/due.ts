@@ -4,7 +4,7 @@ import { type Allowance, expand, type Occurrence, type Prepared, type Report } f
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { isWithin, type TickWindow } from './tick-window'
 
-/** A reminder whose moment lies in a tick's window. */
+/** A reminder that is due within a tick window. */
 export interface Due {
   uid: string
   title: string
@@ -32,7 +32,10 @@ export interface SingleEvent {
 const MINUTE_MS = 60_000
 const MINUTES_A_DAY = 1440
 
-/** The reminder of an event that happens once, null when its moment is another. A timed event with lead 0 has none. */
+/**
+ * The reminder of an event that happens once; null when it is not due in the window. A timed event with lead 0 has
+ * none.
+ */
 export function dueOfSingle(event: SingleEvent, window: TickWindow, household: Zone): Due | null {
   const { uid, title, leadMinutes, startUtc, startDate } = event
   const day = startDate === null ? null : parseIsoDate(startDate)

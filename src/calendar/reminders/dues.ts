@@ -10,7 +10,7 @@ import type { CalendarDue } from './recipients'
 import type { SeriesReminders } from './series'
 import type { TickWindow } from './tick-window'
 
-/** What everything in one tick has in common. */
+/** What all work of one tick shares. */
 export interface Tick {
   series: SeriesReminders
   household: Zone
@@ -18,8 +18,8 @@ export interface Tick {
 }
 
 /**
- * The reminders in the window, in the pieces that they are worked out in, and without copies: what a shared calendar
- * reminds of as well. That one comes first.
+ * Yields the reminders in the window piece by piece: first those of the shared calendar, then the others without copies
+ * of these.
  */
 export async function* duesWithin(
   ctx: Context,
@@ -45,7 +45,7 @@ export async function* duesWithin(
   }
 }
 
-/** Has the texts of those recurring events read that are not known in this version. */
+/** Reads the texts of the recurring events that are not cached in this version. */
 async function takeIn(ctx: Context, { series, household }: Tick, recurring: readonly SeriesRow[]): Promise<void> {
   const unread = new Map(series.unread(recurring, household).map((row) => [row.id, row]))
   for await (const { id, text } of readTexts(ctx, [...unread.keys()])) {

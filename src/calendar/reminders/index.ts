@@ -22,10 +22,10 @@ const LANE_WIDTH = 16
 export interface Reminders {
   /**
    * One tick: finds what is due, stores and sends. Resolves when everything due is on its way; a slow push service
-   * holds up neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it.
+   * delays neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it.
    */
   remind(): Promise<void>
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when all messages have been recorded. */
   settled(): Promise<void>
   /** Gives up waiting for busy push services and resolves when the messages under way have been recorded. */
   stop(): Promise<void>
@@ -81,7 +81,7 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   }
 }
 
-/** Looked up some at a time, so that others get their turn. */
+/** Yields to other requests in between. */
 const DUES_AT_ONCE = 50
 
 async function* unsentDeliveries(ctx: Context, tick: Tick, window: TickWindow): AsyncGenerator<Delivery> {
@@ -95,7 +95,7 @@ async function* unsentDeliveries(ctx: Context, tick: Tick, window: TickWindow): 
   }
 }
 
-/** The same in arrays of that length, but for the last. */
+/** Regroups into arrays of that length; the last may be shorter. */
 async function* inPortions<One>(pieces: AsyncIterable<readonly One[]>, length: number): AsyncGenerator<One[]> {
   let portion: One[] = []
   for await (const piece of pieces) {
@@ -114,7 +114,7 @@ async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Deli
   return deliveries.filter((delivery) => !stored.has(entryName(delivery)))
 }
 
-/** After a standstill: nothing stale is sent, but somebody may want to know. */
+/** Counts and logs what a standstill has missed; nothing stale is sent. */
 async function reportMissed(ctx: Context, tick: Tick, missed: TickWindow): Promise<void> {
   let count = 0
   for await (const _ of unsentDeliveries(ctx, tick, missed)) count += 1

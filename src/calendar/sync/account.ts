@@ -17,9 +17,9 @@ export interface OpenAccount {
 }
 
 /**
- * Opens the account of a calendar's owner, for as long as the signal lets it.
- * @throws CredentialError without one, or when its password does not open; CalDavError 401, without asking, during the
- * pause after a refusal
+ * Opens the account of a calendar's owner; `signal` ends its requests.
+ * @throws CredentialError without an account, or when its password cannot be decrypted; CalDavError 401, without a
+ * request, during the pause after a refusal
  */
 export async function openAccountOf(ctx: Context, memberId: number, signal?: AbortSignal): Promise<OpenAccount> {
   const account = await loadAccount(ctx, memberId)

@@ -17,18 +17,18 @@ export type CalendarChange = Partial<typeof calendars.$inferInsert>
 
 export interface Application {
   calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'>
-  /** What the plan was made from. */
+  /** The rows that the plan was made from. */
   cached: readonly CachedEvent[]
   plan: Plan<ReadEvent>
-  /** What the events were read with. */
+  /** The zone that the events were read with. */
   zone: Zone
-  /** Rows whose objects are gone; one goes if it still is as it was when that was asked. */
+  /** Rows whose objects are gone; each is deleted if it is unchanged since. */
   stale?: readonly CachedEvent[]
-  /** Of what was read: what could not be used. */
+  /** Objects that were read and cannot be used. */
   skipped?: readonly Skipped[]
-  /** Hrefs of objects that could be used, or are certainly gone. */
+  /** Hrefs of objects that can be used, or are certainly gone. */
   settled?: readonly string[]
-  /** Saved last, with the rows or not at all. */
+  /** Columns to save in the same transaction. */
   save?: CalendarChange
 }
 
@@ -87,7 +87,7 @@ async function applyIn(ctx: Context, tx: Transaction, application: Application):
   return { outcome: 'applied', stored: plan.upserts.length, removed: plan.deletes.length + gone.length, calendar }
 }
 
-/** The calendar's row, held until the transaction ends: one at a time, other processes included. */
+/** Locks the calendar's row (FOR UPDATE) against other transactions, those of other processes included. */
 async function lock(tx: Transaction, id: number) {
   const timezone = sql<
     string | null
@@ -101,7 +101,7 @@ async function lock(tx: Transaction, id: number) {
   return row
 }
 
-/** The rows that a plan touches, as they are now; perhaps among others. */
+/** The rows that a plan touches as they are now, and perhaps others. */
 function loadTouched(tx: Transaction, calendarId: number, { upserts, deletes }: Plan<ReadEvent>) {
   const touched = [...upserts, ...deletes]
   return loadCachedAt(tx, calendarId, {
@@ -110,7 +110,7 @@ function loadTouched(tx: Transaction, calendarId: number, { upserts, deletes }: 
   })
 }
 
-/** Ids of those rows that stand as they did: an object that came back, or moved, has changed its row. */
+/** Ids of the unchanged rows: an object that came back, or moved, has changed its row. */
 async function stillAsTheyWere(tx: Transaction, rows: readonly CachedEvent[]): Promise<number[]> {
   const before = new Map(rows.map((row) => [row.id, row]))
   const ids: number[] = []

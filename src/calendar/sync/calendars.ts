@@ -17,7 +17,7 @@ export async function announce(ctx: Context, calendarId: number): Promise<void> 
   if (calendar !== null) announceTo(ctx, calendar)
 }
 
-/** The same for a calendar that may be gone by now. */
+/** `announce` for a calendar that may be gone by now. */
 export function announceTo(ctx: Context, calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'>): void {
   ctx.hub.publish({ topic: 'calendar', calendarId: calendar.id, readers: readersOf(calendar) })
 }

@@ -4,8 +4,8 @@ export interface Deadline {
 }
 
 /**
- * Does pieces of work one after another within a time. Each gets an equal part of what those before it have left, and
- * the signal that ends it: a large one holds up the others, but not for good.
+ * Does pieces of work one after another within `deadlineMs`. Each gets an equal share of the time that is left, and a
+ * signal that ends it: a large piece delays the others, but not for good.
  */
 export async function inShares<T>(
   pieces: readonly T[],

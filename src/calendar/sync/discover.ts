@@ -35,8 +35,8 @@ export function matchCalendars(rows: readonly Calendar[], listed: readonly Remot
 }
 
 /**
- * Brings a member's calendar rows up to date with a complete listing: new ones, new names and colours, removed ones.
- * Returns the calendars that are on the server, with their ids, and whether the last attempt to read them failed.
+ * Applies a complete listing to a member's calendar rows: new, changed and removed ones. Returns the calendars on the
+ * server with their ids, and whether the last attempt to read them failed.
  */
 export async function discover(
   ctx: Context,

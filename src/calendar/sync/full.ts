@@ -12,15 +12,14 @@ import { loadRemembered } from './skipped'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
-/** A calendar that could not be read whole is not tried again for so long. */
+/** Pause after a calendar could not be read whole. */
 const PAUSE_AFTER_FAILURE_MS = 6 * HOUR_MS
-/** Multiples of it, modulo 1, lie evenly whatever their number. */
+/** Its multiples, modulo 1, spread evenly, however many they are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
 
 /**
- * Whether every object of a calendar is to be read again: once a day, at a time of the day that is the calendar's own,
- * so that not all are read at the same minute. It finds what increments cannot: servers that forget changes, or keep an
- * etag.
+ * Whether every object of a calendar is due to be read again: once a day, each calendar at another time of day. The
+ * full pass finds what increments cannot: servers that forget changes, or keep an etag.
  */
 export function isFullPassDue(
   { id, lastFullSyncAt, fullSyncFailedAt }: Pick<Calendar, 'id' | 'lastFullSyncAt' | 'fullSyncFailedAt'>,
@@ -36,8 +35,8 @@ export function isFullPassDue(
 }
 
 /**
- * Reads those of a member's calendars whole that are due, one calendar of the process at a time. The cache is kept up
- * to date by increments meanwhile. What the server does wrong is logged and noted, not thrown.
+ * Reads a member's due calendars whole, one calendar of the process at a time, while increments go on. Server failures
+ * are logged and noted, not thrown.
  */
 export function readInFull(ctx: Context, memberId: number, { deadlineMs }: Deadline): Promise<void> {
   return mutexOf(ctx).singleFlight(`full:${memberId}`, () =>

@@ -1,4 +1,4 @@
-/** Keeps the cache what the members' CalDAV servers hold. */
+/** Keeps the cache equal to the members' CalDAV servers. */
 export { listCalendarsOf, type OpenAccount } from './account'
 export { changeTimezone, seedTimezone } from './household-timezone'
 export { poll, syncCalendar, syncMember } from './member'

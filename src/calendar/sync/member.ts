@@ -13,14 +13,14 @@ import { readInFull } from './full'
 import { mutexOf } from './keyed-mutex'
 import { syncOne } from './sync-calendar'
 
-/** Members of one server that are asked for at the same time: a server that hangs holds up only its own members. */
+/** Members per server that are polled at a time: a server that hangs holds up only its own members. */
 const MEMBERS_PER_SERVER = 4
 /** Shorter than the time between two polls. */
 const DEADLINE: Deadline = { deadlineMs: POLL_INTERVAL_MS - 60_000 }
 
 /**
- * Synchronises the calendars of every member with an account, but for those who are still at it since another poll. One
- * member's failure is logged and does not stop the rest.
+ * Synchronises the calendars of every member with an account, except those whose earlier poll still runs. One member's
+ * failure is logged and does not stop the rest.
  */
 export async function poll(ctx: Context, deadline = DEADLINE): Promise<void> {
   const answered: number[] = []
@@ -34,8 +34,8 @@ export async function poll(ctx: Context, deadline = DEADLINE): Promise<void> {
 }
 
 /**
- * Synchronises a member's calendars now; without an account of their own, the household's shared calendar with its
- * owner's account. What a server does wrong is logged and noted in the rows, not thrown.
+ * Synchronises a member's calendars now; for a member without account, the household's shared calendar. Server failures
+ * are logged and noted in the rows, not thrown.
  */
 export async function syncMember(ctx: Context, memberId: number, deadline = DEADLINE): Promise<void> {
   if (await followMember(ctx, memberId, deadline)) await readInFull(ctx, memberId, deadline)
@@ -53,7 +53,7 @@ export async function syncCalendar(ctx: Context, calendarId: number, { deadlineM
 
 const keyOf = (memberId: number) => `member:${memberId}`
 
-/** Follows what has changed. Returns whether the member's own server has answered. */
+/** Reads the changes. Returns whether the member's own server has answered. */
 function followMember(ctx: Context, memberId: number, deadline: Deadline): Promise<boolean> {
   return mutexOf(ctx).singleFlight(keyOf(memberId), async () => {
     try {

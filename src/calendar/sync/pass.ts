@@ -21,23 +21,22 @@ type PassOutcome = 'done' | 'overtaken' | 'doubted'
 interface PassOptions {
   /** What earlier readings could not use. */
   remembered: ReadonlyMap<string, Remembered>
-  /** What is saved with the last slice; `shadowed` objects stood behind another one of their UID. */
+  /** Columns to save with the last slice; `shadowed` objects share their UID with another one. */
   atEnd: (shadowed: number) => CalendarChange
-  /** What is saved with every slice before, by the last href of it. */
+  /** Columns to save with every earlier slice, by its last href. */
   onTheWay?: (href: string) => CalendarChange
 }
 
 const ATTEMPTS = 3
 /** Objects stored in one transaction. */
 const OBJECTS_PER_SLICE = 300
-/** Slices on their way at the same time: one is stored while the next is fetched. */
+/** Slices at a time: one is stored while the next is fetched. */
 const LANES = 2
 const ANNOUNCE_EVERY_MS = 5_000
 
 /**
- * One way through what is wanted of a calendar, some hundred objects at a time. Each slice is stored in a transaction
- * of its own; what follows from the whole (removals, tags) goes with the last. Whatever ends a pass early, what was
- * stored is true, and the next pass does the rest.
+ * Reads the wanted objects of a calendar in slices of some hundred. Each slice is stored in its own transaction;
+ * removals and tags go with the last. When a pass ends early, what it stored is right, and the next pass does the rest.
  */
 export class Pass {
   readonly #waiting: ListedObject[][] = []
@@ -129,7 +128,7 @@ export class Pass {
     return { stale: facts.stale, settled: [...slice.settled, ...forgotten], save }
   }
 
-  /** An empty calendar is believed when a second, different question gets the same answer. @throws CalDavError */
+  /** Believes an empty calendar only when a second, different request confirms it. @throws CalDavError */
   async #refuseFalseEmptiness({ plan, skipped }: Slice): Promise<void> {
     const { ctx, connection, calendar, facts, options } = this
     if (plan.upserts.length > 0) return

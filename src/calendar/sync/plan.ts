@@ -1,15 +1,15 @@
-/** What to do with the cache: decided from what is cached and what the server says, without any I/O. */
+/** What to change in the cache, from what is cached and what the server says; pure. */
 
 export interface CachedEvent {
   id: number
   uid: string
   href: string
   etag: string | null
-  /** Of all that is stored; given only where more than the etags is to be compared. */
+  /** Digest of all that is stored; given when more than etags is to be compared. */
   fingerprint?: string
 }
 
-/** An object of the server that could be read. */
+/** A readable object of the server. */
 export interface ReadableEvent {
   uid: string
   href: string
@@ -17,16 +17,16 @@ export interface ReadableEvent {
   fingerprint?: string
 }
 
-/** Whether an object is there, by what the server has said. */
+/** Whether an object exists, by what the server has said. */
 export type Presence = (href: string) => boolean
 
-/** By a complete listing: what is not in it is not there. */
+/** By a complete listing: unlisted objects do not exist. */
 export const listedIn =
   (hrefs: ReadonlySet<string>): Presence =>
   (href) =>
     hrefs.has(href)
 
-/** By the changes: what is not named is as it was. */
+/** By the changes: unnamed objects are unchanged. */
 export const unlessGone =
   (hrefs: ReadonlySet<string>): Presence =>
   (href) =>
@@ -35,7 +35,7 @@ export const unlessGone =
 export interface Plan<Event extends ReadableEvent> {
   upserts: Event[]
   deletes: CachedEvent[]
-  /** Objects left out because another one has their UID: old servers take one UID at two hrefs. */
+  /** Objects left out because another one has their UID: old servers accept one UID at two hrefs. */
   shadowed: number
 }
 
@@ -73,8 +73,8 @@ export function plan<Event extends ReadableEvent>(
 }
 
 /**
- * Whether the cache has moved on, in the rows that the plan touches, since it was read: another sync or a write was
- * faster. `before` is what the plan was made from, `now` what is there.
+ * Whether another sync or write has changed the rows that the plan touches. `before` is what the plan was made from,
+ * `now` what is stored.
  */
 export function isOvertaken(
   { upserts, deletes }: Pick<Plan<ReadableEvent>, 'upserts' | 'deletes'>,

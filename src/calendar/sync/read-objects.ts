@@ -23,7 +23,7 @@ interface ReadObjects {
 const MAX = { uid: 512, href: MAX_KEY_LENGTH, etag: 512, bytes: 4 * 1024 * 1024 }
 
 /**
- * Reads objects one by one, with turns for other requests in between; a broken one does not stop the rest.
+ * Reads objects one by one, and yields to other requests in between; a broken one does not stop the rest.
  * `withFingerprint` as in `CachedEvent`.
  */
 export async function readObjects(

@@ -16,21 +16,23 @@ import { type CachedEvent, listedIn, type Presence, unlessGone } from './plan'
 import { inPortion } from './portions'
 import { isDue, isStillUseless, type Remembered } from './skipped'
 
-/** How the server was asked: for the changes since a token, for all etags, or for those as the way to every object. */
+/**
+ * How the server was asked: for changes since a token, for all etags, or for all etags in order to read every object.
+ */
 type Tier = 'changes' | 'etags' | 'full'
 
-/** What the server says about a calendar, and what is to be read of it. */
+/** What the server says about a calendar, and which objects to read. */
 export interface Facts {
   tier: Tier
   isThere: Presence
   wanted: ListedObject[]
-  /** The calendar's rows before anything is read; by `changes` those of the wanted objects alone. */
+  /** The calendar's rows before anything is read; for `changes` only those of the wanted objects. */
   cached: CachedEvent[]
   /** Rows whose objects the server does not have any more. */
   stale: CachedEvent[]
-  /** A row among the wanted that should be found as it is cached; if it is not, the tags have not told the truth. */
+  /** An unchanged row among the wanted ones; when it is found changed, the server's tags are wrong. */
   witness: CachedEvent | null
-  /** To go on from next time; both were given before the objects are read, so that nothing falls in between. */
+  /** Where the next sync starts; both are from before the objects are read, so that no change falls in between. */
   syncToken: string | null
   ctag: string | null
 }
@@ -38,18 +40,18 @@ export interface Facts {
 interface FindFrom {
   calendar: Calendar
   remembered: ReadonlyMap<string, Remembered>
-  /** False: tags and token have been found to be wrong. */
+  /** False: the server's tags and token were found to be wrong. */
   trustsTags: boolean
 }
 
 /** Rows that are looked at to find a witness. */
 const CANDIDATES = 5
-/** Statuses that speak of the account or of the moment, so that asking in another way is no use. */
+/** Statuses about the account or the moment: another request would fail alike. */
 const NO_OTHER_WAY = new Set([401, 404, 408, 410, 425, 429, 503])
 
 /**
- * Asks the server what is to be read to bring the cache up to date: by sync-collection where there is a token, else, or
- * where that names nothing although the tags have moved, by etags.
+ * Asks the server what has changed: by sync-collection (RFC 6578) with a token; by etags without one, or when
+ * sync-collection names nothing although the tags have moved.
  * @throws CalDavError
  */
 export async function findChanges(
@@ -69,7 +71,7 @@ export async function findChanges(
   return byEtags(ctx, connection, remote, from)
 }
 
-/** Whether every tag that both sides have is the same, and there is one. Pure. */
+/** Whether both sides share a tag and all shared tags are equal. Pure. */
 export function isUnchanged(calendar: Calendar, remote: RemoteCalendar): boolean {
   const pairs = [
     [calendar.ctag, remote.ctag],
@@ -78,7 +80,7 @@ export function isUnchanged(calendar: Calendar, remote: RemoteCalendar): boolean
   return pairs.length > 0 && pairs.every(([before, now]) => before === now)
 }
 
-/** Every object of the calendar behind the position that the last full pass has come to. @throws CalDavError */
+/** All objects of the calendar behind the position of the last full pass. @throws CalDavError */
 export async function listAll(ctx: Context, connection: Connection, calendar: Calendar): Promise<Facts> {
   const cached = await loadCached(ctx.db, calendar.id)
   const listed = await list(connection, calendar.url)
@@ -97,7 +99,7 @@ async function askForChanges(connection: Connection, calendar: Calendar): Promis
   )
 }
 
-/** Whether the server says, beside the changes it names, that something has changed. */
+/** Whether the calendar's tags have moved. */
 function hasMoved({ calendar }: FindFrom, remote: RemoteCalendar): boolean {
   return remote.ctag === null ? remote.syncToken !== calendar.syncToken : remote.ctag !== calendar.ctag
 }
@@ -156,7 +158,7 @@ function compare(cached: CachedEvent[], listed: readonly ListedObject[]) {
   return { isThere, cached, stale: cached.filter(({ href }) => !isThere(href)) }
 }
 
-/** Objects whose etag is neither cached nor that of an object which was of no use. */
+/** Objects to read: their etag is neither cached nor known to be useless. */
 function unread(
   listed: readonly ListedObject[],
   cached: readonly CachedEvent[],
@@ -170,7 +172,7 @@ function unread(
   )
 }
 
-/** Whatever the reason why one way fails, the other may work: too slow, too large, cut, refused. */
+/** Tries the second way when the first fails because it is too slow, too large, cut off or refused. */
 async function orElse<T>(first: () => Promise<T>, second: () => Promise<T>): Promise<T> {
   try {
     return await first()

@@ -12,9 +12,8 @@ import { upsertEvents } from './store-events'
 const AT_ONCE = 200
 
 /**
- * Computes the cached columns anew from the stored objects: bounds of days, times without a zone and all-day reminders
- * depend on the household's zone. For a household that has moved to another one. A few hundred rows per
- * transaction, and no more of them than fit into memory.
+ * Computes the cached columns anew after a change of the household's zone, on which days, floating times and all-day
+ * reminders depend. A few hundred rows per transaction, in portions that fit into memory.
  */
 export async function resummarize(ctx: Context): Promise<void> {
   const zone = await householdZone(ctx)

@@ -13,9 +13,9 @@ import { readObjects } from './read-objects'
 
 const ATTEMPTS = 3
 
-/** What a caller knows already, so that it need not be read once more. */
+/** What the caller has read already. */
 export interface Known {
-  /** With the account of the calendar's owner. */
+  /** Signed in as the calendar's owner. */
   connection?: Connection
   /** Of the event that is expected at the href. */
   uid?: string
@@ -33,22 +33,19 @@ interface Cache {
   rows: CachedEvent[]
 }
 
-/** An object of the cache, with what it is read with. */
+/** A cached object, and what it is read with. */
 interface Place {
   href: string
   uid: string | null
   zone: Zone
   connection: Connection | null
-  /** Rows that were read already; should they have changed since, they are read again. */
+  /** Rows that were read before; read again if they have changed since. */
   rows: readonly CachedEvent[] | null
-  /** The object, where it was read already; should the rows have changed since, it is read again. */
+  /** The object if it was read before; read again if the rows have changed since. */
   object?: RemoteObject | null
 }
 
-/**
- * Reads what the cache holds at an href and of a UID. Begun while a write is on its way, it costs no time of its own.
- * Its failure shows where it is awaited.
- */
+/** Reads the cached rows with an href or a UID, while a write is on its way. A failure shows where it is awaited. */
 export function lookUp(ctx: Context, calendarId: number, href: string, uid: string): Promise<Cache> {
   const cache = Promise.all([
     loadTwins(ctx, calendarId),

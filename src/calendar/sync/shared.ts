@@ -6,10 +6,10 @@ import { calendars, removedSharedCalendars } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { Calendar } from './calendars'
 
-/** A server that has lost a calendar for longer than that has lost it. */
+/** How long a removed shared calendar may come back as shared. */
 const KEPT_MS = 31 * 24 * 60 * 60 * 1000
 
-/** Remembers that a calendar which goes was the household's shared one. */
+/** Remembers that a removed calendar was the household's shared one. */
 export async function keepShared(ctx: Context, tx: Transaction, { userId, url }: Calendar): Promise<void> {
   const row = { url, removedAt: ctx.now() }
   await tx
@@ -19,8 +19,8 @@ export async function keepShared(ctx: Context, tx: Transaction, { userId, url }:
 }
 
 /**
- * Makes a member's calendar the household's shared one again when it was until it went, unless another one is by now.
- * Returns the calendar, null when there is none to share.
+ * Shares a member's calendar again that was the household's shared one when it was removed, unless another one is by
+ * now. Returns it; null: nothing to share.
  */
 export async function shareAgain(ctx: Context, memberId: number): Promise<Calendar | null> {
   const isOfMember = eq(removedSharedCalendars.userId, memberId)

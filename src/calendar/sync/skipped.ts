@@ -4,18 +4,16 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { type calendars, skippedObjects } from '../../platform/db/schema'
 import type { ListedObject } from '../caldav/client'
 
-/** An object that this reading could not use. */
+/** An object that cannot be used. */
 export interface Skipped {
   href: string
   etag: string | null
   reason: string
-  /**
-   * True: the server did not hand it out, and may another time. False: it is unusable as long as its etag is the same.
-   */
+  /** True: the server did not return it, and may later. False: it is unusable until its etag changes. */
   isWithheld: boolean
 }
 
-/** An object that earlier readings could not use. */
+/** An object that an earlier sync could not use. */
 export interface Remembered {
   href: string
   etag: string | null
@@ -31,7 +29,7 @@ const HOURLY_ATTEMPTS = 12
 /** What the columns hold. */
 const MAX = { etag: 512, reason: 255 }
 
-/** When to ask again for an object that the server has withheld so often: at the next poll, hourly, daily. */
+/** When to ask again for an object after so many failures: at the next poll, hourly, daily. */
 function nextAttempt(attemptCount: number, now: Date): Date {
   const pause = attemptCount === 1 ? 0 : attemptCount <= HOURLY_ATTEMPTS ? HOUR_MS : DAY_MS
   return new Date(now.getTime() + pause)
@@ -40,14 +38,14 @@ function nextAttempt(attemptCount: number, now: Date): Date {
 /** Whether the server had the object and did not hand it out. */
 export const isAskedForAgain = ({ nextAttemptAt }: Remembered) => nextAttemptAt !== null
 
-/** Whether it is time to ask again. A time beyond every pause was set by a clock that has gone back since. */
+/** Whether it is time to ask again. A time beyond the longest pause was set before the clock went back. */
 export function isDue({ nextAttemptAt }: Remembered, now: Date): boolean {
   if (nextAttemptAt === null) return false
   const left = nextAttemptAt.getTime() - now.getTime()
   return left <= 0 || left > DAY_MS
 }
 
-/** Whether a listed object need not be asked for: it was of no use with this very etag, and it is not time again. */
+/** Whether to skip a listed object: it was useless with this etag, and it is not time to ask again. */
 export function isStillUseless(
   { href, etag }: ListedObject,
   remembered: ReadonlyMap<string, Remembered>,
@@ -72,8 +70,8 @@ export async function loadRemembered(
 }
 
 /**
- * Remembers what could not be used and forgets what could, or is gone; returns how many objects are remembered now. The
- * transaction must hold the calendar's row.
+ * Remembers skipped objects and forgets settled ones; returns how many are remembered. The transaction must have locked
+ * the calendar's row.
  */
 export async function remember(
   tx: Transaction,

@@ -9,7 +9,7 @@ import type { Facts } from './remote-changes'
 import type { Skipped } from './skipped'
 import type { Snapshot } from './snapshot'
 
-/** Some objects of a calendar, read, and what they mean for the cache. */
+/** Some objects of a calendar, and the plan that follows from them. */
 export interface Slice {
   /** The rows that the plan was made from. */
   cached: CachedEvent[]
@@ -17,13 +17,13 @@ export interface Slice {
   skipped: Skipped[]
   /** Hrefs of objects that could be used. */
   settled: string[]
-  /** What the server broke off before. */
+  /** Objects that were not read because the server broke off. */
   left: ListedObject[]
 }
 
 /**
- * Reads some hundred objects beside the rows that they may change. `snapshot` has these as they were before the objects
- * are read; without it they are looked up.
+ * Reads some hundred objects and the rows that they may change; the rows are from `snapshot` if it has them, else from
+ * the database.
  * @throws CalDavError
  */
 export async function readSlice(

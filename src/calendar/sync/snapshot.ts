@@ -1,6 +1,6 @@
 import type { CachedEvent } from './plan'
 
-/** Rows of a calendar as they were at a moment. */
+/** Rows of a calendar at one moment. */
 export class Snapshot {
   readonly #byHref: Map<string, CachedEvent>
   readonly #byUid: Map<string, CachedEvent> | null
@@ -15,7 +15,7 @@ export class Snapshot {
     return hrefs.flatMap((href) => this.#byHref.get(href) ?? [])
   }
 
-  /** Null: it does not know about UIDs. */
+  /** Null when the snapshot is not whole. */
   of(uids: readonly string[]): CachedEvent[] | null {
     const byUid = this.#byUid
     return byUid && uids.flatMap((uid) => byUid.get(uid) ?? [])

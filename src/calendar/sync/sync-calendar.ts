@@ -12,8 +12,7 @@ import { isDue, loadRemembered } from './skipped'
 const ATTEMPTS = 3
 
 /**
- * Brings one calendar of the cache up to date with what the server listed. A failure is noted in the calendar's row and
- * changes no event.
+ * Brings one cached calendar up to date with the server. A failure is noted in the calendar's row and changes no event.
  * @throws CalDavError
  */
 export function syncOne(ctx: Context, connection: Connection, id: number, remote: RemoteCalendar): Promise<void> {

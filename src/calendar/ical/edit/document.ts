@@ -39,7 +39,7 @@ export class Block {
     this.end = raw
   }
 
-  /** What the block says, as it stands now. */
+  /** The block, parsed as it stands now. */
   get component(): Component {
     const component: Component = { name: this.name, properties: [], components: [] }
     for (const node of this.nodes) {
@@ -63,7 +63,7 @@ export class Block {
     return this.nodes.find((node) => isNamed(node, name))?.property
   }
 
-  /** Puts one unfolded line in the place of every property of that name, or after the other properties. */
+  /** Replaces every property of that name by one unfolded line, or appends it. */
   set(name: string, line: string): void {
     const index = this.nodes.findIndex((node) => isNamed(node, name))
     const written = this.line(line)

@@ -35,7 +35,6 @@ export function staleVersionsOf({ document, main, block }: Editing): Block[] {
     .filter((other) => other.property('DTSTART')?.value === start)
 }
 
-/** Takes events out of the object. */
 export function removeEvents({ document }: Editing, events: readonly Block[]): boolean {
   const removed = new Set(events)
   const parents = new Set(document.events.map(({ parent }) => parent))

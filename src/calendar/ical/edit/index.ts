@@ -20,9 +20,9 @@ export interface EditOptions {
 }
 
 /**
- * The object with the changes written into its master (or only event); every byte not meant to change stays. Overrides
- * and excluded dates follow a series that moves. SEQUENCE grows when time or recurrence change (RFC 5546 2.1.4).
- * `calendarUrl` is not the object's affair and has no effect.
+ * Writes the changes into the object's master (or only event); every other byte stays. Overrides and excluded dates
+ * follow a series that moves. SEQUENCE grows when time or recurrence change (RFC 5546 2.1.4). `calendarUrl` has no
+ * effect.
  * @throws IcalError for an unreadable object or unreadable times
  */
 export function editEvent(text: string, changes: Partial<EventForm>, options: EditOptions): string {
@@ -36,7 +36,7 @@ export function editEvent(text: string, changes: Partial<EventForm>, options: Ed
 }
 
 /**
- * The whole object (masters, overrides, zones, alarms) under a new uid, to be created in another calendar.
+ * Copies the whole object (masters, overrides, zones, alarms) under a new uid.
  * @throws IcalError for an unreadable object
  */
 export function copyEvent(text: string, options: EditOptions & { uid: string }): string {
@@ -49,7 +49,7 @@ export function copyEvent(text: string, options: EditOptions & { uid: string }):
   return editing.document.root.toString()
 }
 
-/** Absent keeps, blank removes. A reference to another rendering (ALTREP) is not one of the new text. */
+/** Absent keeps, blank removes. ALTREP refers to the old text and goes. */
 function writeText({ block }: Editing, name: string, text: string | undefined): void {
   if (text === undefined) return
   if (text === '' && name !== 'SUMMARY') {

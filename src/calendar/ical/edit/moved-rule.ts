@@ -20,8 +20,8 @@ const NTH_WEEKDAY = /^([+-]?\d+)([A-Z]{2})$/
 const DAY_PARTS = ['BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYYEARDAY', 'BYWEEKNO', 'BYSETPOS']
 
 /**
- * The rule of a series whose start moves: what it repeats of the old start follows to the new one, weekdays turn with
- * it, and UNTIL keeps its day. The text stays as it is when nothing of this applies.
+ * The rule of a series whose start moves: parts that repeat the start follow it, weekdays rotate, and UNTIL keeps its
+ * day. The text stays when nothing of this applies.
  * @throws IcalError for a rule that cannot be read
  */
 export function movedRule(

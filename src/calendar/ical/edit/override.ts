@@ -17,8 +17,8 @@ interface OverrideMove {
 }
 
 /**
- * Gives an override the instance it replaces from now on. One that left its instance's time alone moves with it; one
- * that was given its own time keeps that.
+ * Sets the instance that an override replaces after the move. An override that kept its instance's time moves with it;
+ * one with its own time keeps that.
  * @throws IcalError when it cannot be read
  */
 export function moveOverride(override: Block, { move, instant, place, times }: OverrideMove, zones: ObjectZones): void {

@@ -44,7 +44,7 @@ export function placeAt(instant: number, like: { clock: Clock; zone: Zone }): Pl
 }
 
 /**
- * Where a series goes that starts at the form's time. The object keeps its clock; only a UTC event that gets a rule,
+ * The place of a series that starts at the form's time. The object keeps its clock; only a UTC event that gets a rule,
  * and an all-day one that gets a time, take the household's.
  */
 export function placeFor(

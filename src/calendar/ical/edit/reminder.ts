@@ -18,8 +18,8 @@ export function writeReminder({ block, household }: Editing, leadMinutes: number
 }
 
 /**
- * Takes an absolute all-day alarm along when the first day changes: "the day before" stays the day before. A timed
- * event gets the lead as a relative alarm. Everything else stays byte by byte.
+ * Moves an absolute all-day alarm with the first day: "the day before" stays the day before. A timed event gets the
+ * lead as a relative alarm. Everything else stays byte by byte.
  */
 export function keepReminder({ block, main, zones, household }: Editing, times: FormTimes): void {
   const start = startOf(main, zones)

@@ -10,7 +10,7 @@ import type { Move } from './place'
 /** Work that looking for the end of a rule may cost. */
 const MOST_STEPS = 60_000
 
-/** Takes the rules along when the start moves. Returns each as it stood and as it stands. */
+/** Moves the rules with the start. Returns each before and after. */
 export function moveRules({ block, household }: Editing, { from, to }: Move): RuleChange[] {
   const isFloating = to.clock.kind === 'floating'
   const moved = (text: string) =>

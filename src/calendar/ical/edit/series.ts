@@ -11,9 +11,9 @@ import { hasMoved, type Move } from './place'
 import { endOfShortened, writtenRules } from './rules'
 
 /**
- * Takes everything along that names instances of a series whose start or rule has changed. EXDATEs and overrides follow
- * their instance, and go where it has no place any more: left behind, excluded instances would come back and replaced
- * ones would stand twice. `moved` are the rules after the move, before the form's recurrence was written.
+ * Moves everything that names instances of a series whose start or rule has changed. EXDATEs and overrides follow their
+ * instance and are removed with it: left behind, excluded instances would come back and replaced ones would show twice.
+ * `moved` are the rules after the move, before the form's recurrence was written.
  */
 export function followSeries(
   editing: Editing,

@@ -1,5 +1,5 @@
 /**
- * Work that walks over rules may still do, in periods and days looked at. Several walks share one, so that many rules
+ * The work that walks over rules may still do, in periods and days. Several walks share one budget, so that many rules
  * cost no more.
  */
 export interface Budget {

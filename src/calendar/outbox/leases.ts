@@ -7,7 +7,7 @@ import { LEASE_MS, limitsAt } from './due'
 const RENEW_EVERY_MS = 5_000
 
 /** A row held by one drain of all processes on the database. */
-export interface Claim {
+export interface Lease {
   rowId: number
   /** The drain that holds it. */
   holder: string
@@ -19,7 +19,7 @@ export interface Claim {
  * Leases a due, pending row that nobody holds, and renews the lease until `end`. Null when another drain was faster.
  * Should a lease run out under a living holder, the conditions of the requests (If-Match) keep the effect to one.
  */
-export async function claimRow(ctx: Context, rowId: number, holder: string): Promise<Claim | null> {
+export async function leaseRow(ctx: Context, rowId: number, holder: string): Promise<Lease | null> {
   const now = ctx.now()
   const [{ affectedRows }] = await ctx.db
     .update(outbox)
@@ -43,15 +43,15 @@ function isDueAt(now: Date) {
   )
 }
 
-/** Rows that are still leased under this claim: only the holder records anything. */
-export const leasedBy = ({ rowId, holder }: Claim) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
+/** Rows that are still leased under this lease: only the holder records anything. */
+export const leasedBy = ({ rowId, holder }: Lease) => and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder))
 
 /** Columns of a row that nobody holds. */
 export const RELEASED = { claimedBy: null, claimedUntil: null } as const
 
 /** Gives a row back as it was. */
-export async function release(ctx: Context, claim: Claim): Promise<void> {
-  await ctx.db.update(outbox).set(RELEASED).where(leasedBy(claim))
+export async function release(ctx: Context, lease: Lease): Promise<void> {
+  await ctx.db.update(outbox).set(RELEASED).where(leasedBy(lease))
 }
 
 async function renew(ctx: Context, rowId: number, holder: string): Promise<void> {
