@@ -88,7 +88,7 @@ describe('without a connection', () => {
     await restarted.getByText('Offline').waitFor({ state: 'detached' })
     await until(
       'the queue is empty',
-      () => keptOnDevice(restarted, 'queue:'),
+      () => keptOnDevice(restarted, 'outbox-lists'),
       (kept) => kept === '[[]]',
     )
     const items = await itemsOf(stage.home, id)
@@ -109,7 +109,7 @@ describe('without a connection', () => {
     await add(page, 'Eggs')
     await until(
       'sent again',
-      () => keptOnDevice(page, 'queue:'),
+      () => keptOnDevice(page, 'outbox-lists'),
       (kept) => kept === '[[]]',
     )
     expect(lost).toBe(1)
@@ -184,7 +184,7 @@ describe('two tabs of one device', () => {
     )
     await until(
       'the queue is empty',
-      () => keptOnDevice(page, 'queue:'),
+      () => keptOnDevice(page, 'outbox-lists'),
       (kept) => kept === '[[]]',
     )
     expect(await textsOf(stage.home, id)).toEqual(['Milk', 'Eggs', 'Butter'])

@@ -1,4 +1,5 @@
 import type { Timed } from '../lib/layout'
+import type { EventRef } from './event-ref'
 import type { Drawn, SaveState } from './writes/overlay'
 
 /** Somebody whose colour and name stand for an event: a member, or everyone for the shared calendar. */
@@ -8,19 +9,20 @@ export interface Person {
   name: string | null
   color: string
   isEveryone: boolean
+  /** The member; for everyone, whose calendar it is. */
+  userId: number
 }
 
 /** One event at one time, however many calendars it was reached through. */
 export interface Entry extends Timed {
   key: string
-  uid: string
+  /** Names the calendar it is changed in, too, once the server has told. */
+  ref: EventRef
   title: string
   location: string | null
   isRecurring: boolean
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
-  /** The calendar it is changed in; null while the server has not told yet. */
-  calendarId: number | null
   calendarName: string
   people: Person[]
   save: SaveState | null
@@ -29,9 +31,10 @@ export interface Entry extends Timed {
 export const EVERYONE = 'everyone'
 
 export function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): Person {
+  const { userId, color } = one
   return one.isShared
-    ? { key: EVERYONE, name: null, color: one.color, isEveryone: true }
-    : { key: `member-${one.userId}`, name: one.ownerName, color: one.color, isEveryone: false }
+    ? { key: EVERYONE, name: null, color, isEveryone: true, userId }
+    : { key: `member-${userId}`, name: one.ownerName, color, isEveryone: false, userId }
 }
 
 /**
@@ -39,7 +42,7 @@ export function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 
  * It is changed where everyone sees it, if it stands in the shared calendar, else in the calendar that came first.
  */
 export function mergeEntries(drawn: readonly Drawn[]): Entry[] {
-  const groups = Map.groupBy(drawn, (one) => JSON.stringify([one.uid, one.start, one.title]))
+  const groups = Map.groupBy(drawn, (one) => JSON.stringify([one.ref.uid, one.start, one.title]))
   return [...groups].map(([key, copies]) => mergeCopies(key, copies))
 }
 
@@ -48,7 +51,7 @@ function mergeCopies(key: string, copies: Drawn[]): Entry {
   const people = new Map(copies.map(personOf).map((person) => [person.key, person]))
   return {
     key,
-    uid: main.uid,
+    ref: main.ref,
     title: main.title,
     allDay: main.allDay,
     start: main.start,
@@ -57,7 +60,6 @@ function mergeCopies(key: string, copies: Drawn[]): Entry {
     isRecurring: main.isRecurring,
     reminderLeadMinutes: main.reminderLeadMinutes,
     reminderIsCustom: main.reminderIsCustom,
-    calendarId: main.calendarId,
     calendarName: main.calendarName,
     people: [...people.values()].sort(byPerson),
     save: copies.find((copy) => copy.save !== null)?.save ?? null,

@@ -1,6 +1,5 @@
 import { createStore, useStore } from '../lib/store'
 import { browserZone } from '../lib/tz'
-import { clearToasts } from '../ui/toast'
 import { dropRequests, signedOut } from './http'
 import { claim, deviceOwner, giveUp, isOutdated, onOwnerChange, pageOwner } from './owner'
 import { forgetAnswers } from './persist'
@@ -79,7 +78,6 @@ function follow(): void {
 /** Nothing of whoever was here stays in reach, and nothing that is still on its way to them arrives. */
 function forgetMember(): void {
   dropRequests()
-  clearToasts()
   const isHandedOver = deviceOwner() !== null && isOutdated()
   if (!isHandedOver) giveUp()
   void forgetAnswers()

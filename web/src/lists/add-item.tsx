@@ -1,10 +1,10 @@
 import { useRef } from 'preact/hooks'
-import { listWrites } from '../data/list-writes'
 import { useKeptText } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
 import { useShortcuts } from '../lib/shortcuts'
 import { uuid } from '../lib/uuid'
 import { Plus } from '../ui/icons'
+import { changeList } from './writes/queue'
 
 export const MAX_TEXT = 500
 
@@ -17,7 +17,7 @@ export function AddItem({ listId }: { listId: number }) {
   const add = () => {
     const trimmed = text.trim()
     if (trimmed === '') return
-    listWrites.push({ kind: 'add', listId, clientId: uuid(), text: trimmed })
+    changeList({ kind: 'add', listId, clientId: uuid(), text: trimmed })
     setText('')
   }
   return (

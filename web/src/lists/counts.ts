@@ -1,7 +1,7 @@
-import { doneItems, openItems, viewItems } from '../data/list-view'
-import { useListWrites } from '../data/list-writes'
 import { queries, useQuery } from '../data/queries'
 import type { List } from '../data/types'
+import { useListWrites } from './writes/queue'
+import { doneItems, openItems, viewItems } from './writes/view'
 
 /** How much of a list is left and done; with what waits to be sent, where the items are known on this device. */
 export function useCounts(list: List): { active: number; done: number } {

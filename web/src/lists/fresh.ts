@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { ViewItem } from '../data/list-view'
+import type { ViewItem } from './writes/view'
 
 /** Tells which items have come since the list was opened, so that what others add catches the eye once. */
 export function useFresh(items: readonly ViewItem[]): (key: string) => boolean {

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
-import { listWrites } from '../data/list-writes'
 import { queries, queryClient, refresh } from '../data/queries'
 import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
@@ -12,6 +11,7 @@ import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SwitchField, TextField } from '../ui/field'
 import { UnfinishedOffer } from '../ui/unfinished'
+import { changeList } from './writes/queue'
 
 const MAX_NAME = 255
 
@@ -47,7 +47,7 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
     if (name.trim() === '') return setError(lists.nameNeeded)
     if (list === undefined) return void create()
     if (name.trim() !== list.name) {
-      listWrites.push({ kind: 'change-list', listId: list.id, text: list.name, change: { name: name.trim() } })
+      changeList({ kind: 'change-list', listId: list.id, text: list.name, change: { name: name.trim() } })
     }
     offer.finish()
     onClose()

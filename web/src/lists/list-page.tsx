@@ -1,6 +1,4 @@
 import { useState } from 'preact/hooks'
-import { viewItems, viewLists } from '../data/list-view'
-import { useListWrites } from '../data/list-writes'
 import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
@@ -17,6 +15,9 @@ import { ListDialog } from './list-dialog'
 import { ListMenu } from './list-menu'
 import { Ring } from './ring'
 import { Sharing } from './sharing'
+import { viewLists } from './writes/applied'
+import { useListWrites } from './writes/queue'
+import { viewItems } from './writes/view'
 
 /** One list. With `?shopping` its rows are large and the screen stays awake. */
 export function ListPage({ listId }: { listId: number }) {

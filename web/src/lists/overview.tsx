@@ -1,5 +1,3 @@
-import { viewLists } from '../data/list-view'
-import { useListWrites } from '../data/list-writes'
 import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
@@ -12,6 +10,8 @@ import { useCounts } from './counts'
 import { ListDialog } from './list-dialog'
 import { Ring } from './ring'
 import { Sharing } from './sharing'
+import { viewLists } from './writes/applied'
+import { useListWrites } from './writes/queue'
 
 /** Every list with what is left to do in it. */
 export function Overview() {

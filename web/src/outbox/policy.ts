@@ -8,14 +8,17 @@ import type { Queued } from './queued'
 export type Answer = 'ok' | 'conflict' | Pick<ApiError, 'status' | 'isTransient' | 'retryAfterSeconds'> | null
 
 /**
- * What happens to a write: it waits until the connection or the session is back, goes out (again) at a moment in epoch
- * milliseconds, is done, or cannot be done. Of a forgotten one nobody can tell: the service does not know its key any
+ * What happens to a write: it goes out (again) at a moment in epoch milliseconds, or once the connection or the session
+ * is back (null); is done; or cannot be done. Of a forgotten one nobody can tell: the service does not know its key any
  * more and would do it a second time.
  */
-export type Fate =
-  | { fate: 'wait'; isUnclear: boolean }
-  | { fate: 'again'; at: number; isUnclear: boolean }
-  | { fate: 'done' | 'failed' | 'forgotten' }
+export type Fate = Again | 'done' | 'failed' | 'forgotten'
+
+export interface Again {
+  at: number | null
+  /** It may have been done by the last attempt. */
+  isUnclear: boolean
+}
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
@@ -26,20 +29,20 @@ const KEY_LIVES = 6 * 24 * HOUR
 
 /** The fate of a write at `now`, in epoch milliseconds; pure. */
 export function fateOf(write: Queued, answer: Answer, now: number): Fate {
-  if (answer === 'ok') return { fate: 'done' }
-  if (answer === null) return isForgotten(write, now) ? { fate: 'forgotten' } : again(dueAt(write, now))
-  if (answer === 'conflict') return write.isSecondTry ? { fate: 'failed' } : again(now)
+  if (answer === 'ok') return 'done'
+  if (answer === null) return isForgotten(write, now) ? 'forgotten' : again(dueAt(write, now))
+  if (answer === 'conflict') return write.isSecondTry ? 'failed' : again(now)
   const { status, isTransient, retryAfterSeconds } = answer
-  if (status === 401) return { fate: 'wait', isUnclear: false }
-  if (!isTransient) return { fate: 'failed' }
+  if (status === 401) return again(null)
+  if (!isTransient) return 'failed'
   const isUnclear = status === 0 || status >= 500
   // The connection tells when it is back; one that loses answer after answer is left in peace like a sick service.
-  if (status === 0 && write.tries === 0) return { fate: 'wait', isUnclear }
+  if (status === 0 && write.tries === 0) return again(null, isUnclear)
   const pause = AGAIN_FIRST * 2 ** (status === 0 ? write.tries - 1 : write.tries)
   return again(now + Math.max(Math.min(pause, AGAIN_MOST), (retryAfterSeconds ?? 0) * SECOND), isUnclear)
 }
 
-const again = (at: number, isUnclear = false): Fate => ({ fate: 'again', at, isUnclear })
+const again = (at: number | null, isUnclear = false): Again => ({ at, isUnclear })
 
 /** When a held write may go out. A clock that was set back holds nothing up. */
 function dueAt({ undoUntil, sendAfter }: Queued, now: number): number {

@@ -32,13 +32,14 @@ export interface Queued {
 
 /** What makes a write go out, under a key that the service has not answered. */
 export function unsent() {
-  const nothingYet = { tries: 0, isSecondTry: false, unclearSince: null, reason: null }
+  const nothingYet = { tries: 0, unclearSince: null, reason: null }
   return { key: uuid(), stage: 'held', since: Date.now(), undoUntil: 0, sendAfter: 0, ...nothingYet } as const
 }
 
 /** A new write; one that can be taken back for `undoMs` milliseconds. */
 export function begun(isIdempotent: boolean, undoMs = 0) {
-  return { id: uuid(), isIdempotent, ...unsent(), undoUntil: undoMs === 0 ? 0 : Date.now() + undoMs }
+  const undoUntil = undoMs === 0 ? 0 : Date.now() + undoMs
+  return { id: uuid(), isIdempotent, isSecondTry: false, ...unsent(), undoUntil }
 }
 
 /** Whether it can still be taken back without a trace. One that may have been done cannot. */

@@ -64,7 +64,7 @@ export function Shell({ current, children }: ShellProps) {
         {isIos() && <InstallHint />}
         {children}
       </div>
-      <StatusChips />
+      <StatusChips current={current} />
       <ShortcutHelp />
     </div>
   )

@@ -1,3 +1,4 @@
+import { signedOut } from '../data/http'
 import { useText } from '../i18n'
 import { createStore, useStore } from '../lib/store'
 import { uuid } from '../lib/uuid'
@@ -37,8 +38,10 @@ export function showUndo(text: string, undoLabel: string, undo: () => void): () 
   return showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
 }
 
-/** Takes away what was said to somebody who is not here any more; what waits to be dismissed is not about people. */
-export const clearToasts = (): void => shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
+// What was said to somebody who is not here any more goes; what waits to be dismissed is not about people.
+signedOut.subscribe(() => {
+  if (signedOut.get()) shown.set((before) => before.filter(({ milliseconds }) => milliseconds === null))
+})
 
 /** Draws the toasts; once, in the root of the client. */
 export function ToastHost() {
