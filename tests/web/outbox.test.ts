@@ -5,7 +5,8 @@ import { servers } from '../support/servers'
 import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
 import { earlierOutbox, KEYS } from './support/earlier-outbox'
 import { itemsOf, makeList } from './support/lists'
-import { keptOnDevice } from './support/service-worker'
+import { QUEUED } from './support/queued'
+import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -90,6 +91,41 @@ describe('what the version before has left on the device', () => {
   })
 })
 
+describe('what may have been done before the service forgot its key', () => {
+  test('is not done by itself a second time, and says so', async () => {
+    const { home } = stage
+    const listId = await makeList(home, 'Bakery', 'Rolls')
+    const { page } = await stage.open()
+    const unclear = { ...QUEUED, unclearSince: Date.parse(NOW) - 7 * 24 * 60 * 60 * 1000 }
+    const event = { title: 'Fair', allDay: true, start: '2026-11-20', end: '2026-11-20' }
+    await keepOnDevice(page, {
+      [`outbox-lists-${home.cast.ada.id}`]: [{ ...unclear, kind: 'add', listId, clientId: 'bread', text: 'Bread' }],
+      [`outbox-calendar-${home.cast.ada.id}`]: [
+        {
+          ...unclear,
+          kind: 'create',
+          ref: { uid: 'new:w1', calendarId: null, recurrenceId: null },
+          title: event.title,
+          form: event,
+          appearance: { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' },
+          resultUid: null,
+          rowId: null,
+          replaces: null,
+          current: null,
+        },
+      ],
+    })
+    const sent = keysSent(page)
+    await setClock(page)
+    await page.goto(`${home.url}/unsaved`)
+    for (const name of ['Fair', 'Bread']) {
+      await page.getByRole('listitem', { name }).getByText('The answer got lost.').waitFor()
+    }
+    expect(sent.filter((key) => key !== undefined)).toEqual([])
+    expect((await itemsOf(home, listId)).map(({ text }) => text)).toEqual(['Rolls'])
+  })
+})
+
 describe('a write that failed and is tried again', () => {
   test('keeps its key over a lost answer and a restart, and is done once', async () => {
     const { page } = await stage.open()
@@ -119,5 +155,61 @@ describe('a write that failed and is tried again', () => {
     const [first, second, third] = sent
     expect(third).toBe(second)
     expect(second).not.toBe(first)
+  })
+})
+
+describe('what waits', () => {
+  const chip = (page: Page, text: string) => page.getByRole('status').getByRole('link', { name: text })
+  const waiting = (page: Page, name: string) => page.getByRole('listitem', { name })
+
+  async function addItem(page: Page, listId: number, text: string) {
+    await page.goto(`${stage.home.url}/lists/${listId}`)
+    await page.getByRole('textbox', { name: 'Add an item' }).fill(text)
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: text }).waitFor()
+  }
+
+  test('of every kind is counted and named, can be taken back, and goes out with the connection', async () => {
+    const listId = await makeList(stage.home, 'Party', 'Cups')
+    const { page, context } = await stage.open({ serviceWorker: true })
+    await setClock(page)
+    await page.goto(`${stage.home.url}/lists/${listId}`)
+    await workerReady(page)
+    await page.getByRole('checkbox', { name: 'Cups' }).waitFor()
+    await context.setOffline(true)
+    await addItem(page, listId, 'Balloons')
+    await chip(page, 'Offline · 1 to sync').waitFor()
+    await page.goto(`${stage.home.url}/?view=week`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Big party')
+    await page.keyboard.press('Enter')
+    await chip(page, 'Offline · 2 to sync').click()
+    await waiting(page, 'Balloons').getByRole('link', { name: 'To the list' }).waitFor()
+    await waiting(page, 'Big party').getByText('Saved when there is a connection').waitFor()
+    await waiting(page, 'Balloons').getByRole('button', { name: 'Take it back' }).click()
+    await waiting(page, 'Balloons').waitFor({ state: 'detached' })
+    await chip(page, 'Offline · 1 to sync').waitFor()
+    await context.setOffline(false)
+    await until('the event has arrived', onServer, (text) => text.includes('SUMMARY:Big party'))
+    await page.getByText('Everything is saved.').waitFor()
+    expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Cups'])
+  })
+
+  test('and is refused by a list is kept, said wherever people look, and goes through when tried again', async () => {
+    const listId = await makeList(stage.home, 'Garden', 'Seeds')
+    const { page } = await stage.open()
+    await page.route('**/api/lists/*/items', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { error: 'No' } }) : route.continue(),
+    )
+    await addItem(page, listId, 'Spade')
+    await page.getByText('“Spade” could not be saved.').waitFor()
+    await page.reload()
+    await chip(page, 'Not saved: 1').click()
+    await waiting(page, 'Spade').getByText('could not be saved').waitFor()
+    await page.unroute('**/api/lists/*/items')
+    await waiting(page, 'Spade').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Everything is saved.').waitFor()
+    expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Seeds', 'Spade'])
   })
 })

@@ -1,6 +1,6 @@
 import { unsavedText, unsavedTexts } from '../i18n/unsaved'
 import { navigate } from '../router'
-import { showToast } from './toast'
+import { showToast } from '../ui/toast'
 
 await unsavedTexts
 
