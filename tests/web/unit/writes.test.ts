@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { formOfTimes, moved, resized, resizedDays, shiftTimes } from '../../../web/src/calendar/drag/shift'
 import { mergeEntries, search, withoutHidden } from '../../../web/src/calendar/entries'
-import { wholeEvent } from '../../../web/src/calendar/event-ref'
+import { type EventRef, sameEvent, wholeEvent } from '../../../web/src/calendar/event-ref'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
 import {
   answered,
@@ -10,6 +10,7 @@ import {
   dependsOn,
   type EditWrite,
   heads,
+  inPlaceOfFailed,
   type Write,
 } from '../../../web/src/calendar/writes/write'
 import type { Occurrence } from '../../../web/src/data/types'
@@ -264,6 +265,33 @@ describe('the order of writes', () => {
       false,
       false,
     ])
+  })
+})
+
+describe('the name of an event', () => {
+  const named = (calendarId: number | null, recurrenceId: string | null = null, uid = 'dentist'): EventRef => ({
+    calendarId,
+    uid,
+    recurrenceId,
+  })
+  test.each<[string, EventRef, EventRef, boolean]>([
+    ['is that of its calendar', named(1), named(1), true],
+    ['is not that of another calendar', named(1), named(2), false],
+    ['may leave the calendar open', named(null), named(2), true],
+    ['is not that of one of its occurrences', named(1), named(1, '20261120T090000Z'), false],
+    ['is that of the same occurrence', named(1, '20261120T090000Z'), named(null, '20261120T090000Z'), true],
+    ['is not that of another occurrence', named(1, '20261120T090000Z'), named(1, '20261127T090000Z'), false],
+    ['is not that of another event', named(1), named(1, null, 'physio'), false],
+  ])('%s', (_, one, other, expected) => {
+    expect([sameEvent(one, other), sameEvent(other, one)]).toEqual([expected, expected])
+  })
+
+  test('lets writes of two occurrences live side by side; a new write takes the place of its own failures', () => {
+    const of = (id: string, recurrenceId: string, stage: Write['stage'] = 'failed') =>
+      edit({ id, ref: named(1, recurrenceId), stage })
+    const before = [of('w1', '20261120T090000Z'), of('w2', '20261127T090000Z'), of('w3', '20261120T090000Z', 'held')]
+    const after = inPlaceOfFailed(before, of('w4', '20261120T090000Z', 'held'))
+    expect(after.map(({ id }) => id)).toEqual(['w2', 'w3', 'w4'])
   })
 })
 

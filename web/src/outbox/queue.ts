@@ -23,7 +23,7 @@ export interface Queue<W extends Queued> extends QueueOptions<W> {
   change: (edit: Edit<W>) => void
   /** Changes fields of one of them; `to` is asked once, so that memory and device get the same. */
   edit: (id: string, to: (write: W) => Partial<W>) => void
-  /** Changes one where the device still has it as it is known here; false when another tab was quicker. */
+  /** Changes one where the device still has it as it is known here; false when another tab was quicker, which is known then. */
   claim: (known: W, changes: Partial<Queued>) => Promise<boolean>
   remove: (id: string) => void
   /** Has one that failed sent once more. */
@@ -89,6 +89,7 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
     const isKept = await keep(take)
     // Without the device's database there is only this tab to ask.
     if (isOurs || !isKept) writes.set(take)
+    else await restore()
     return isOurs
   }
 
@@ -109,7 +110,6 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
   const restore = async (): Promise<void> => {
     const id = owner()
     if (id === null) return
-    await takeOver(earlier, id, keyOf(id)).catch(() => {})
     let before: Promise<boolean>
     let found: W[] | undefined
     do {
@@ -121,7 +121,13 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
     if (found !== undefined && owed.length === 0) writes.set(found)
   }
 
-  memberId.subscribe(() => void restore())
+  const load = async () => {
+    const id = owner()
+    if (id !== null) await takeOver(earlier, id, keyOf(id)).catch(() => {})
+    await restore()
+  }
+
+  memberId.subscribe(() => void load())
   channel?.addEventListener('message', () => void restore())
 
   return {
@@ -139,6 +145,6 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
       return isHere
     },
     kept: () => kept,
-    open: () => (opened ??= restore()),
+    open: () => (opened ??= load()),
   }
 }

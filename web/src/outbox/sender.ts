@@ -71,7 +71,7 @@ export function startSender<W extends Queued>(queue: Queue<W>, kind: Kind<W>): S
   /** When something is to be done about a write; infinite when something else will wake it. */
   const dueAt = (write: W, now: number): number => {
     if (busy.has(write.id) || write.stage === 'failed') return NEVER
-    if (write.stage === 'sending') return 'locks' in navigator ? now : write.since + LEFT_AFTER
+    if (write.stage === 'sending') return navigator.locks === undefined ? write.since + LEFT_AFTER : now
     if (!isReachable()) return NEVER
     if (write.stage === 'accepted') return document.hidden ? NEVER : (asked.get(write.id)?.next ?? now)
     const next = fateOf(write, null, now)

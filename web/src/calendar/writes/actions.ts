@@ -5,10 +5,10 @@ import { text } from '../../i18n'
 import { begun, unsent } from '../../outbox/queued'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import type { Entry } from '../entries'
-import { type EventRef, newEvent, sameEvent } from '../event-ref'
+import { type EventRef, newEvent } from '../event-ref'
 import { appearanceOf } from './appearance'
 import { calendarWrites } from './queue'
-import { type Appearance, isIdempotent, type Write } from './write'
+import { type Appearance, inPlaceOfFailed, type Write } from './write'
 
 /** Adds an event; it is on screen at once and reaches the server by itself. */
 export function createEvent(form: EventForm): void {
@@ -86,12 +86,9 @@ export async function forgetRow(rowId: number): Promise<void> {
   }
 }
 
-/** A new write of an event, or of an occurrence, takes the place of its failed ones. */
-function push(write: Write): void {
-  const isReplaced = (one: Write) => one.stage === 'failed' && sameEvent(one.ref, write.ref)
-  calendarWrites.change((before) => [...before.filter((one) => !isReplaced(one)), write])
-}
+const push = (write: Write): void => calendarWrites.change((before) => inPlaceOfFailed(before, write))
 
+/** What is removed twice is gone once. */
 function started(kind: Write['kind'], undoMs = 0) {
-  return { ...begun(isIdempotent(kind), undoMs), resultUid: null, rowId: null, replaces: null, current: null }
+  return { ...begun(kind === 'delete', undoMs), resultUid: null, rowId: null, replaces: null, current: null }
 }

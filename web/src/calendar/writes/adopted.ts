@@ -2,7 +2,7 @@ import type { EventForm, OwnWrite } from '../../data/types'
 import { unsent } from '../../outbox/queued'
 import { newEvent, wholeEvent } from '../event-ref'
 import { changedParts } from './changes'
-import { type Appearance, isAbout, isIdempotent, type Write } from './write'
+import { type Appearance, isAbout, type Write } from './write'
 
 /** What rows do not say of themselves. */
 interface Told {
@@ -67,7 +67,7 @@ function writeOf(row: OwnWrite, { reasons, appearanceOf }: Told): Write[] {
   } as const
   const ref = wholeEvent(uid, calendarId)
   if (form === null) {
-    return [{ ...write, kind: 'delete', isIdempotent: isIdempotent('delete'), ref, title: current?.title ?? '' }]
+    return [{ ...write, kind: 'delete', isIdempotent: true, ref, title: current?.title ?? '' }]
   }
   const asked = { ...write, isIdempotent: false, title: form.title, form, appearance: appearanceOf(form) }
   if (operation === 'create' && current === null) return [{ ...asked, kind: 'create', ref: newEvent(id) }]

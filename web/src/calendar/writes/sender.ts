@@ -94,8 +94,9 @@ function tellFailed({ kind, title }: Write): void {
 
 /** A move is two rows under two names. */
 async function follow(write: Write): Promise<Progress<Write>> {
-  const refs = [write.ref, { ...write.ref, uid: write.resultUid ?? write.ref.uid }].filter((ref) => !isNew(ref))
-  const uids = new Set(refs.map(({ uid }) => uid))
+  const { ref, resultUid } = write
+  const named = resultUid ?? ref.uid
+  const uids = new Set([isNew(ref) ? named : ref.uid, named])
   const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
   const broken = answers.find(({ status }) => status === 'failed' || status === 'dead')
   if (broken !== undefined) {

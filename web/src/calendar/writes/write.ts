@@ -46,12 +46,15 @@ export interface DeleteWrite extends AnyWrite {
 
 export type Write = CreateWrite | EditWrite | DeleteWrite
 
-/** What is removed twice is gone once. */
-export const isIdempotent = (kind: Write['kind']): boolean => kind === 'delete'
-
 /** Whether a write speaks of that event or occurrence, under its old name or its new one. */
 export function isAbout({ ref, resultUid }: Write, event: EventRef): boolean {
   return sameEvent(ref, event) || (resultUid !== null && sameEvent({ ...ref, uid: resultUid, calendarId: null }, event))
+}
+
+/** A new write of an event, or of an occurrence, takes the place of its failed ones. */
+export function inPlaceOfFailed(before: readonly Write[], write: Write): Write[] {
+  const isReplaced = (one: Write) => one.stage === 'failed' && sameEvent(one.ref, write.ref)
+  return [...before.filter((one) => !isReplaced(one)), write]
 }
 
 /** Nothing can be done to an event that was never made. */

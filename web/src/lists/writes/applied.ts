@@ -4,10 +4,9 @@ import { isRemoval, type ListChange } from './write'
 /** The items of the server once a write is answered, until the list is read again. */
 export function withAnswer(items: readonly Item[], write: ListChange, answer: unknown): Item[] {
   if (write.kind === 'change-list' || write.kind === 'delete-list') return [...items]
-  const gone = 'items' in write ? write.items : write.kind === 'remove' ? [write.item] : []
-  const added = answer as Item | undefined
-  const isReplaced = ({ id }: Item) => gone.includes(id) || id === added?.id
-  return [...items.filter((item) => !isReplaced(item)), ...(added === undefined || isRemoval(write) ? [] : [added])]
+  const changed = isRemoval(write) ? [] : [answer as Item]
+  const gone = 'items' in write ? write.items : 'item' in write ? [write.item] : []
+  return [...items.filter(({ id }) => !gone.includes(id) && id !== changed[0]?.id), ...changed]
 }
 
 /** The lists with the waiting writes applied. */
