@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { rankAt, rankBetween, type ViewItem, viewItems, viewLists } from '../../../web/src/data/list-view'
-import type { ListWrite } from '../../../web/src/data/list-write'
 import type { Item, List } from '../../../web/src/data/types'
+import { viewLists } from '../../../web/src/lists/writes/applied'
+import { rankAt, rankBetween, type ViewItem, viewItems } from '../../../web/src/lists/writes/view'
+import type { ListChange } from '../../../web/src/lists/writes/write'
 
 const AT = '2026-11-20T12:00:00.000Z'
 const item = (id: number, rank: string, checked = false): Item => ({
@@ -29,7 +30,7 @@ const look = (view: ViewItem[]) => view.map(({ key, checked }) => (checked ? `($
 describe('items with the writes that wait', () => {
   const three = [item(2, 'a1'), item(1, 'a0'), item(3, 'a2')]
 
-  test.each<[string, ListWrite[], string]>([
+  test.each<[string, ListChange[], string]>([
     ['nothing waits', [], '1 2 3'],
     ['an addition goes to the end', [{ ...about, kind: 'add', clientId: 'new' }], '1 2 3 new'],
     ['a check marks it', [{ ...about, kind: 'check', item: 2, checked: true }], '1 (2) 3'],
@@ -70,7 +71,7 @@ describe('items with the writes that wait', () => {
   })
 
   test('equal ranks are ordered by id, and what has no id yet comes last', () => {
-    const writes: ListWrite[] = [
+    const writes: ListChange[] = [
       { ...about, kind: 'add', clientId: 'new' },
       { ...about, kind: 'move', item: 'new', position: 'a0' },
     ]
@@ -113,7 +114,7 @@ describe('the rank for a place', () => {
 })
 
 test('lists show their new names and miss what is being deleted', () => {
-  const writes: ListWrite[] = [
+  const writes: ListChange[] = [
     { ...about, kind: 'change-list', change: { name: 'Market' } },
     { ...about, listId: 2, kind: 'delete-list' },
   ]

@@ -1,6 +1,4 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ViewItem } from '../data/list-view'
-import { listWrites } from '../data/list-writes'
 import { keptValue } from '../data/unfinished'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
@@ -8,6 +6,8 @@ import { CloudOff, GripVertical } from '../ui/icons'
 import { showUndo } from '../ui/toast'
 import { editorForm, ItemEditor } from './item-editor'
 import type { Handle } from './sortable'
+import { changeList, listWrites } from './writes/queue'
+import type { ViewItem } from './writes/view'
 
 interface ItemRowProps {
   listId: number
@@ -69,12 +69,12 @@ export function Tick({ listId, item }: { listId: number; item: ViewItem }) {
   const lists = useListsText()
   const { name, text, checked, rank } = item
   const toggle = () => {
-    const id = listWrites.push({ kind: 'check', listId, item: name, text, checked: !checked })
+    const id = changeList({ kind: 'check', listId, item: name, text, checked: !checked })
     if (checked) return
     showUndo(lists.checked(text), common.undo, () => {
       if (listWrites.cancel(id)) return
-      listWrites.push({ kind: 'check', listId, item: name, text, checked: false })
-      listWrites.push({ kind: 'move', listId, item: name, text, position: rank })
+      changeList({ kind: 'check', listId, item: name, text, checked: false })
+      changeList({ kind: 'move', listId, item: name, text, position: rank })
     })
   }
   return <input type="checkbox" class="tick" aria-label={text} checked={checked} onChange={toggle} />

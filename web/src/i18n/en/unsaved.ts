@@ -21,6 +21,8 @@ export const unsaved = {
     reminder: 'Reminder',
     calendar: 'Calendar',
   },
+  open: 'To the list',
+  takeBack: 'Take it back',
   nothing: 'nothing',
   otherCalendar: 'another calendar',
   until: (day: string) => `until ${day}`,
@@ -32,7 +34,7 @@ export const unsaved = {
     save: 'Save this',
   },
   reasons: {
-    lost: 'The answer got lost. Look whether the event is there before you try again.',
+    lost: 'The answer got lost. Look whether it is there before you try again.',
     gone: 'The event is no longer there.',
     forbidden: 'This calendar may not be changed.',
     noCalendar: 'No calendar is connected yet.',

@@ -1,6 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import type { ItemName, ListWrite } from './list-write'
-import type { Item, List } from './types'
+import type { Item } from '../../data/types'
+import type { ItemName, ListChange } from './write'
 
 /** An item as it is drawn: what the server said, and on top of it what it has not confirmed yet. */
 export interface ViewItem {
@@ -15,22 +15,10 @@ export interface ViewItem {
 }
 
 /** The items of a list in order, with the waiting writes applied to the server's answer; pure, and safe to repeat. */
-export function viewItems(items: readonly Item[], writes: readonly ListWrite[], listId: number): ViewItem[] {
+export function viewItems(items: readonly Item[], writes: readonly ListChange[], listId: number): ViewItem[] {
   let view = items.map(asView).sort(byRank)
   for (const write of writes) {
     if (write.listId === listId) view = apply(view, write)
-  }
-  return view
-}
-
-/** The lists with the waiting writes applied. */
-export function viewLists(lists: readonly List[], writes: readonly ListWrite[]): List[] {
-  let view = [...lists]
-  for (const write of writes) {
-    if (write.kind === 'delete-list') view = view.filter(({ id }) => id !== write.listId)
-    if (write.kind === 'change-list') {
-      view = view.map((list) => (list.id === write.listId ? { ...list, ...write.change } : list))
-    }
   }
   return view
 }
@@ -77,7 +65,7 @@ const asView = (item: Item): ViewItem => ({
   isWaiting: false,
 })
 
-function apply(view: ViewItem[], write: ListWrite): ViewItem[] {
+function apply(view: ViewItem[], write: ListChange): ViewItem[] {
   switch (write.kind) {
     case 'add':
       return add(view, write)
@@ -96,7 +84,7 @@ function apply(view: ViewItem[], write: ListWrite): ViewItem[] {
   }
 }
 
-function add(view: ViewItem[], { clientId, text }: ListWrite & { kind: 'add' }): ViewItem[] {
+function add(view: ViewItem[], { clientId, text }: ListChange & { kind: 'add' }): ViewItem[] {
   // The server may have it already, while its answer is still on the way.
   if (view.some(({ key }) => key === clientId)) return view
   return [
