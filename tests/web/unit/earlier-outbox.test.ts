@@ -13,13 +13,13 @@ const eventsAt = (now: number) => earlierCalendarWrites.convert(left[earlierCale
 test('lists: in their order, under their keys, as what may have been sent', () => {
   expect(listsAt(NOW).map(({ key, kind, stage, unclearSince }) => [key, kind, stage, unclearSince])).toEqual([
     [KEYS.add, 'add', 'held', NOW],
-    [KEYS.check, 'check', 'held', NOW],
+    [KEYS.check, 'change', 'held', NOW],
     ['068c6b32-3aac-40e4-a30b-5de491c3ddac', 'remove', 'held', NOW],
   ])
   expect(listsAt(NOW)[1]).toMatchObject({
     listId: 1,
     text: 'Candles',
-    checked: true,
+    change: { checked: true },
     isIdempotent: false,
     reason: null,
   })

@@ -14,8 +14,8 @@ const add: ListChange = { ...about, kind: 'add', clientId: 'new' }
 const write = (change: ListChange, queued: Partial<ListWrite> = {}) =>
   ({ ...QUEUED, id: change.kind, ...change, ...queued }) as ListWrite
 const behind = [
-  write({ ...about, kind: 'check', item: 'new', checked: true }),
-  write({ ...about, kind: 'check', item: 7, checked: true }),
+  write({ ...about, kind: 'change', item: 'new', change: { checked: true } }),
+  write({ ...about, kind: 'change', item: 7, change: { checked: true } }),
   write({ ...about, kind: 'clear', items: ['new', 7] }),
 ]
 
@@ -42,9 +42,7 @@ test('one goes at a time, past what can still be taken back', () => {
 
 test.each<[ListChange['kind'], boolean]>([
   ['add', false],
-  ['check', false],
-  ['rename', false],
-  ['move', false],
+  ['change', false],
   ['remove', true],
   ['clear', true],
   ['change-list', true],

@@ -40,7 +40,7 @@ export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps)
     if (isClosed.current) return
     const trimmed = text.trim()
     if (trimmed !== '' && trimmed !== item.text) {
-      changeList({ kind: 'rename', listId, item: item.name, text: trimmed })
+      changeList({ kind: 'change', listId, item: item.name, text: trimmed, change: { text: trimmed } })
     }
     close(keepsFocus)
   }

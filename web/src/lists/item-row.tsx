@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import type { ItemChange } from '../data/types'
 import { keptValue } from '../data/unfinished'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
@@ -68,13 +69,14 @@ export function Tick({ listId, item }: { listId: number; item: ViewItem }) {
   const { common } = useText()
   const lists = useListsText()
   const { name, text, checked, rank } = item
+  const change = (change: ItemChange) => changeList({ kind: 'change', listId, item: name, text, change })
   const toggle = () => {
-    const id = changeList({ kind: 'check', listId, item: name, text, checked: !checked })
+    const id = change({ checked: !checked })
     if (checked) return
     showUndo(lists.checked(text), common.undo, () => {
       if (listWrites.cancel(id)) return
-      changeList({ kind: 'check', listId, item: name, text, checked: false })
-      changeList({ kind: 'move', listId, item: name, text, position: rank })
+      change({ checked: false })
+      change({ position: rank })
     })
   }
   return <input type="checkbox" class="tick" aria-label={text} checked={checked} onChange={toggle} />

@@ -29,7 +29,7 @@ export function Items({ listId, items, isShopping }: ItemsProps) {
     const item = open.find((candidate) => candidate.key === key)
     if (item === undefined) return
     const position = rankAt(items, key, to)
-    changeList({ kind: 'move', listId, item: item.name, text: item.text, position })
+    changeList({ kind: 'change', listId, item: item.name, text: item.text, change: { position } })
     announce(lists.moved(item.text, to + 1, open.length))
   }
   const handle = useSortable({ list, onMove: move })

@@ -1,7 +1,7 @@
 import * as api from '../../data/api'
 import { ApiError } from '../../data/http'
 import { queries, queryClient, refresh } from '../../data/queries'
-import type { Item, ItemChange, List } from '../../data/types'
+import type { Item, List } from '../../data/types'
 import { text } from '../../i18n'
 import { unsavedText } from '../../i18n/unsaved'
 import type { Description } from '../../outbox/pending'
@@ -10,7 +10,7 @@ import { tellNotSaved } from '../../shell/not-saved'
 import { showToast } from '../../ui/toast'
 import { viewLists, withAnswer } from './applied'
 import { listWrites } from './queue'
-import { answered, heads, type ItemName, isRemoval, type ListChange, type ListWrite } from './write'
+import { answered, heads, type ItemName, isRemoval, type ListWrite } from './write'
 
 /** Carries what was done to lists to the service; once in the life of a page. */
 export async function startListWrites(): Promise<void> {
@@ -35,10 +35,8 @@ async function send(write: ListWrite): Promise<unknown> {
   switch (kind) {
     case 'add':
       return api.lists.addItem(listId, { text: write.text, clientId: write.clientId }, key)
-    case 'check':
-    case 'rename':
-    case 'move':
-      return api.lists.changeItem(idOf(write.item, listId), itemChangeOf(write), key)
+    case 'change':
+      return api.lists.changeItem(idOf(write.item, listId), write.change, key)
     case 'remove':
       return api.lists.removeItem(idOf(write.item, listId))
     case 'clear':
@@ -48,11 +46,6 @@ async function send(write: ListWrite): Promise<unknown> {
     case 'delete-list':
       return api.lists.remove(listId)
   }
-}
-
-function itemChangeOf(change: Extract<ListChange, { kind: 'check' | 'rename' | 'move' }>): ItemChange {
-  if (change.kind === 'check') return { checked: change.checked }
-  return change.kind === 'rename' ? { text: change.text } : { position: change.position }
 }
 
 /** Exactly those items, never what somebody else has checked meanwhile. */

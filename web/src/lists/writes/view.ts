@@ -1,15 +1,15 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import type { Item } from '../../data/types'
+import type { Item, ItemChange } from '../../data/types'
 import type { ItemName, ListChange } from './write'
 
+/** What is known of an item only once the service has it. */
+type OfTheRow = 'id' | 'listId' | 'clientId' | 'createdAt' | 'updatedAt'
+
 /** An item as it is drawn: what the server said, and on top of it what it has not confirmed yet. */
-export interface ViewItem {
+export interface ViewItem extends Omit<Item, OfTheRow> {
   name: ItemName
   /** Stays the same when an item that was added here gets its id. */
   key: string
-  text: string
-  checked: boolean
-  rank: string
   /** Something about it waits to be sent. */
   isWaiting: boolean
 }
@@ -56,12 +56,10 @@ export function rankAtEnd(items: readonly ViewItem[]): string {
   return rankBetween(last?.rank ?? null, null)
 }
 
-const asView = (item: Item): ViewItem => ({
-  name: item.id,
-  key: item.clientId ?? String(item.id),
-  text: item.text,
-  checked: item.checked,
-  rank: item.rank,
+const asView = ({ id, listId, clientId, createdAt, updatedAt, ...said }: Item): ViewItem => ({
+  ...said,
+  name: id,
+  key: clientId ?? String(id),
   isWaiting: false,
 })
 
@@ -69,12 +67,8 @@ function apply(view: ViewItem[], write: ListChange): ViewItem[] {
   switch (write.kind) {
     case 'add':
       return add(view, write)
-    case 'check':
-      return edit(view, write.item, (item) => check(item, view, write.checked))
-    case 'rename':
-      return edit(view, write.item, (item) => ({ ...item, text: write.text }))
-    case 'move':
-      return edit(view, write.item, (item) => ({ ...item, rank: write.position }))
+    case 'change':
+      return edit(view, write.item, (item) => changed(item, view, write.change))
     case 'remove':
       return view.filter((item) => !isNamed(item, write.item))
     case 'clear':
@@ -91,6 +85,11 @@ function add(view: ViewItem[], { clientId, text }: ListChange & { kind: 'add' })
     ...view,
     { name: clientId, key: clientId, text, checked: false, rank: rankAtEnd(view), isWaiting: true },
   ].sort(byRank)
+}
+
+function changed(item: ViewItem, view: readonly ViewItem[], change: ItemChange): ViewItem {
+  if ('checked' in change) return check(item, view, change.checked)
+  return 'position' in change ? { ...item, rank: change.position } : { ...item, ...change }
 }
 
 /** The server moves an item that is unchecked behind the last unchecked one. */

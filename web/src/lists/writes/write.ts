@@ -1,4 +1,4 @@
-import type { Item } from '../../data/types'
+import type { Item, ItemChange } from '../../data/types'
 import type { Queued } from '../../outbox/queued'
 
 /** An item's id, or before it has one the UUID that this client gave it. */
@@ -7,9 +7,7 @@ export type ItemName = number | string
 /** Everything a person can do to lists without a connection. `text` is for telling about it. */
 export type ListChange =
   | { kind: 'add'; listId: number; clientId: string; text: string }
-  | { kind: 'check'; listId: number; item: ItemName; text: string; checked: boolean }
-  | { kind: 'rename'; listId: number; item: ItemName; text: string }
-  | { kind: 'move'; listId: number; item: ItemName; text: string; position: string }
+  | { kind: 'change'; listId: number; item: ItemName; text: string; change: ItemChange }
   | { kind: 'remove'; listId: number; item: ItemName; text: string }
   | { kind: 'clear'; listId: number; items: ItemName[]; text: string }
   | { kind: 'change-list'; listId: number; text: string; change: { name?: string; isShared?: boolean } }
