@@ -2,9 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { cookieFor, type Member } from '../../support/cast'
+import { servers } from '../../support/servers'
 import type { Home } from './home'
 
+/** The browser with everything that people have. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** The same engine without windows: a visit costs a third of the processor's time. */
+const WITHOUT_WINDOWS = process.env.CHROMIUM ?? Bun.which('chromium-headless-shell') ?? CHROMIUM
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -53,8 +57,18 @@ export interface Visit {
   problems: string[]
 }
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, headless: true })
+export function launch(executablePath = CHROMIUM): Promise<Browser> {
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true })
+}
+
+let running: Promise<Browser> | null = null
+
+/** The run's Chromium, launched when it is first asked for, and again when it has crashed. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (running === null) servers.atEnd(async () => (await running)?.close())
+  const browser = await running?.catch(() => null)
+  if (browser?.isConnected() !== true) running = launch(WITHOUT_WINDOWS)
+  return running!
 }
 
 /** Opens the client on a device. */
