@@ -61,14 +61,21 @@ export function launch(executablePath = CHROMIUM): Promise<Browser> {
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true })
 }
 
-let running: Promise<Browser> | null = null
+const running = new Map<string, Promise<Browser>>()
 
-/** The run's Chromium, launched when it is first asked for, and again when it has crashed. */
-export async function sharedBrowser(): Promise<Browser> {
-  if (running === null) servers.atEnd(async () => (await running)?.close())
-  const browser = await running?.catch(() => null)
-  if (browser?.isConnected() !== true) running = launch(WITHOUT_WINDOWS)
-  return running!
+/**
+ * The run's Chromium, launched when it is first asked for, and again when it has crashed: without windows, or the whole
+ * browser, which alone can be allowed to show notifications.
+ */
+export async function sharedBrowser(isWhole = false): Promise<Browser> {
+  const path = isWhole ? CHROMIUM : WITHOUT_WINDOWS
+  const before = running.get(path)
+  if (before === undefined) servers.atEnd(async () => (await running.get(path))?.close())
+  const browser = await before?.catch(() => null)
+  if (browser?.isConnected() === true) return browser
+  const launched = launch(path)
+  running.set(path, launched)
+  return launched
 }
 
 /** Opens the client on a device. */

@@ -16,14 +16,17 @@ const TEST_MS = 40_000
  * One household for the tests of a file, visited with the run's browser: `const stage = setStage()` at its top. Options
  * that need a server of the run are given by a function.
  */
-export function setStage(options: HomeOptions | (() => Promise<HomeOptions>) = {}): Stage {
+export function setStage(
+  options: HomeOptions | (() => Promise<HomeOptions>) = {},
+  { inWholeBrowser = false }: { inWholeBrowser?: boolean } = {},
+): Stage {
   setDefaultTimeout(TEST_MS)
   let home: Home | undefined
   let visits: Visit[] = []
 
   beforeAll(async () => {
     home = await openHome(typeof options === 'function' ? await options() : options)
-    await sharedBrowser()
+    await sharedBrowser(inWholeBrowser)
   }, START_MS)
 
   afterEach(async () => {
@@ -42,7 +45,7 @@ export function setStage(options: HomeOptions | (() => Promise<HomeOptions>) = {
     },
     async open(visitOptions = {}) {
       if (home === undefined) throw new Error('The stage is not set yet')
-      const opened = await visit(await sharedBrowser(), home, visitOptions)
+      const opened = await visit(await sharedBrowser(inWholeBrowser), home, visitOptions)
       visits.push(opened)
       return opened
     },
