@@ -5,6 +5,14 @@ const LIBRARIES = [
   '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
 ]
 
+const VARIABLES = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC']
+
+/** What a process that is given an environment of its own needs to keep to the clock of this one. */
+export function inheritedClock(env = process.env): Record<string, string> {
+  if (env.FAKETIME === undefined) return {}
+  return Object.fromEntries(VARIABLES.map((name) => [name, env[name] ?? '']))
+}
+
 /**
  * Variables with which a process and everything it starts take `instant` for now: the clock runs on from there, the time
  * that passes stays real. Nothing where no instant is given.
