@@ -17,6 +17,8 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Forked processes do not live long with a clock that is not the machine's.
+  ...(process.env.FAKETIME === undefined ? [] : ['--no-zygote']),
 ]
 /** Shorter than a test's own limit, so that the browser outlives a failing step. */
 const STEP_MS = 15_000
