@@ -25,23 +25,33 @@ const ZONE_SENSITIVE = [
   'tests/features/events/window.test.ts',
   'tests/household/settings.test.ts',
 ]
-/** What runs beside each other: each often waits for a server or a page. */
-const LANES = 2
-/** One process to a lane takes file after file: its servers and its browser are started once. */
-const IN_LANES = [`--parallel=${LANES}`, '--no-isolate']
+/** A screen of these costs as much as a page of another story. */
+const LINES_OF_LOOKS = 1000
+
+interface Half {
+  paths: string[]
+  cost: number
+}
 
 const clock = clockEnvironment(process.env.TEST_CLOCK)
 const costs: Cost[] = []
 
 await part('type-check and lint', ['bun', 'run', 'check'])
 const chosen = process.argv.slice(2)
+// Two processes beside each other, as each often waits: one starts its servers and its browser once for all of its files.
 if (chosen.length > 0) {
-  await suite('chosen tests', chosen, { flags: IN_LANES })
+  await suite('chosen tests', chosen)
 } else {
-  await suite('the service', await foldersBut('web'), { flags: IN_LANES })
-  await suite('the client without a browser', ['tests/web/unit'])
-  await withClient((env) => browserFiles().then((files) => suite('the client', files, { env, flags: IN_LANES })))
-  await Promise.all(ZONES.map((zone) => suite(`with TZ=${zone}`, ZONE_SENSITIVE, { env: { TZ: zone } })))
+  const rest = await foldersBut('web', 'calendar')
+  await Promise.all([suite('the calendars', ['tests/calendar']), suite('the rest of the service', rest)])
+  await withClient(async (env) => {
+    const [one, other] = await browserFiles()
+    await Promise.all([
+      suite('the client, one half', [...one, 'tests/web/unit'], env),
+      suite('the client, the other half', other, env),
+    ])
+  })
+  await Promise.all(ZONES.map((zone) => suite(`with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })))
 }
 report()
 process.exit(costs.every(({ failed }) => failed === 0) ? 0 : 1)
@@ -58,11 +68,23 @@ async function filesOf(folder: string, left: readonly string[] = []): Promise<st
   return names.filter((name) => name.endsWith('.test.ts') && !left.includes(name)).map((name) => `${folder}/${name}`)
 }
 
-/** Each file that drives a browser, the longest first: they would leave a lane idle at the end. */
-async function browserFiles(): Promise<string[]> {
-  const files = await filesOf('tests/web')
-  const isLong = (path: string) => Number(path.includes('/looks-'))
-  return files.sort((a, b) => isLong(b) - isLong(a))
+/** The files that drive a browser, in halves that cost alike: the dearest first, each to the half that has less. */
+async function browserFiles(): Promise<[string[], string[]]> {
+  const costOf = async (path: string) =>
+    path.includes('/looks-') ? LINES_OF_LOOKS : (await Bun.file(path).text()).split('\n').length
+  const files = await Promise.all(
+    (await filesOf('tests/web')).map(async (path) => ({ path, cost: await costOf(path) })),
+  )
+  const halves: [Half, Half] = [
+    { paths: [], cost: 0 },
+    { paths: [], cost: 0 },
+  ]
+  for (const { path, cost } of files.sort((one, other) => other.cost - one.cost)) {
+    const half = halves[0].cost <= halves[1].cost ? halves[0] : halves[1]
+    half.paths.push(path)
+    half.cost += cost
+  }
+  return [halves[0].paths, halves[1].paths]
 }
 
 /** Builds the client once for all that drive a browser. */
@@ -76,12 +98,8 @@ async function withClient(work: (env: Record<string, string>) => Promise<void>) 
   }
 }
 
-async function suite(
-  name: string,
-  paths: string[],
-  { env = {}, flags = [] }: { env?: Record<string, string>; flags?: string[] } = {},
-) {
-  await part(name, ['bun', 'test', '--timeout', '60000', ...flags, ...paths], { ...clock, ...env })
+async function suite(name: string, paths: string[], env: Record<string, string> = {}) {
+  await part(name, ['bun', 'test', '--timeout', '60000', ...paths], { ...clock, ...env })
 }
 
 async function part(name: string, command: string[], env: Record<string, string> = {}) {
@@ -100,5 +118,6 @@ function report() {
   }
   const cases = String(sum('passed') + sum('failed')).padStart(7)
   console.log(`${'the whole'.padEnd(30)}${cases}  ${seconds(performance.now())}  ${seconds(sum('cpuMs'))}`)
+  console.log('CPU s: without the processes of the browser, which its end leaves to the system')
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }

@@ -20,8 +20,8 @@ export const CHROMIUM_FLAGS = [
   // Forked processes do not live long with a clock that is not the machine's.
   ...(process.env.FAKETIME === undefined ? [] : ['--no-zygote']),
 ]
-/** Shorter than a test's own limit, so that the browser outlives a failing step. */
-const STEP_MS = 15_000
+/** Shorter than a test's own limit, so that the browser outlives a failing step; long, since a machine may be busy. */
+const STEP_MS = 30_000
 const SCREENSHOTS = join(import.meta.dir, '../../../.local/screenshots')
 
 export const SIZES = {

@@ -10,7 +10,7 @@ export interface Stage {
 
 const START_MS = 60_000
 /** A test that reaches its limit takes the browser and the servers with it: single steps fail long before. */
-const TEST_MS = 40_000
+const TEST_MS = 120_000
 
 /**
  * One household for the tests of a file, visited with the run's browser: `const stage = setStage()` at its top. Options
