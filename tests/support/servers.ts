@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalCyrus, startCyrus } from '../../scripts/local/cyrus'
@@ -18,13 +17,13 @@ export const CALDAV_USERS: Record<string, string> = {
   'ben@example.org': secret('ben-app-password'),
 }
 
+/** With the id of the process whose folder it is. */
 const PREFIX = 'corkboard-test-'
 const LOCAL = join(import.meta.dir, '../../.local')
 const TEMPLATE = join(LOCAL, 'test-mariadb-template')
 const RUNS = join(LOCAL, 'tests')
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 1024 ** 3
-const ABANDONED_AFTER_MS = 2 * 60 * 60 * 1000
 
 interface Server {
   pid: number
@@ -92,7 +91,7 @@ class Servers {
 
   async #temporaryFolder(parent: string): Promise<string> {
     await sweepAbandoned(parent)
-    const folder = await mkdtemp(join(parent, PREFIX))
+    const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
     this.#elsewhere.push(folder)
     return folder
   }
@@ -124,7 +123,7 @@ class Servers {
     this.#folder ??= (async () => {
       await mkdir(RUNS, { recursive: true })
       await sweepAbandoned(RUNS)
-      return mkdtemp(join(RUNS, PREFIX))
+      return mkdtemp(join(RUNS, `${PREFIX}${process.pid}-`))
     })()
     return this.#folder
   }
@@ -138,13 +137,11 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Folders of runs that were killed. */
+/** Folders of runs that were killed. Their age would tell nothing: a run may have a clock of its own. */
 async function sweepAbandoned(parent: string) {
   for (const name of await readdir(parent)) {
-    const path = join(parent, name)
-    if (!name.startsWith(PREFIX) || !existsSync(path)) continue
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
+    if (pid > 0 && !isRunning(pid)) await rm(join(parent, name), { recursive: true, force: true })
   }
 }
 
