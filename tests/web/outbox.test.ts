@@ -199,10 +199,14 @@ describe('what waits', () => {
   test('and is refused by a list is kept, said wherever people look, and goes through when tried again', async () => {
     const listId = await makeList(stage.home, 'Garden', 'Seeds')
     const { page } = await stage.open()
-    await page.route('**/api/lists/*/items', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { error: 'No' } }) : route.continue(),
-    )
+    const isSeen = Promise.withResolvers<void>()
+    await page.route('**/api/lists/*/items', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await isSeen.promise
+      await route.fulfill({ status: 403, json: { error: 'No' } })
+    })
     await addItem(page, listId, 'Spade')
+    isSeen.resolve()
     await page.getByText('“Spade” could not be saved.').waitFor()
     await page.reload()
     await chip(page, 'Not saved: 1').click()

@@ -1,4 +1,3 @@
-import { type ComponentChildren, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useReachable } from '../data/connection'
 import { useText } from '../i18n'
@@ -6,6 +5,7 @@ import { isFailed, usePending } from '../outbox/pending'
 import { CloudOff } from '../ui/icons'
 
 const SLOW_MS = 2_000
+const UNSAVED = '/unsaved'
 
 /**
  * A calm word about the connection and what is not saved, only when there is something to say; the calendar speaks of
@@ -18,33 +18,27 @@ export function StatusChips({ current }: { current: string | undefined }) {
   const failed = pending.filter(isFailed).length
   const waiting = pending.length - failed
   const isSlow = useLasting(waiting > 0, SLOW_MS)
-  const offline = waiting > 0 ? shell.offlineWith(waiting) : shell.offline
   return (
     <div class="status-chips" role="status">
       {failed > 0 && current !== 'calendar' && current !== 'unsaved' && (
-        <Chip isWarning isLink>
+        <a class="chip warn" href={UNSAVED}>
           {calendar.notSavedCount(failed)}
-        </Chip>
+        </a>
       )}
       {!reachable && (
-        <Chip isWarning isLink={waiting > 0}>
+        <a class="chip warn" href={waiting > 0 ? UNSAVED : undefined}>
           <CloudOff aria-hidden="true" />
-          {offline}
-        </Chip>
+          {waiting > 0 ? shell.offlineWith(waiting) : shell.offline}
+        </a>
       )}
-      {reachable && isSlow && <Chip isLink>{shell.saving(waiting)}</Chip>}
+      {reachable && isSlow && (
+        <a class="chip" href={UNSAVED}>
+          {shell.saving(waiting)}
+        </a>
+      )}
     </div>
   )
 }
-
-interface ChipProps {
-  isWarning?: boolean
-  isLink: boolean
-  children: ComponentChildren
-}
-
-const Chip = ({ isWarning = false, isLink, children }: ChipProps) =>
-  h(isLink ? 'a' : 'span', { class: isWarning ? 'chip warn' : 'chip', href: isLink ? '/unsaved' : undefined }, children)
 
 /** True once something has been so for a while. */
 function useLasting(isSo: boolean, milliseconds: number): boolean {

@@ -2,7 +2,7 @@ import type { unsaved as english } from '../en/unsaved'
 
 export const unsaved: typeof english = {
   look: 'Zeigen',
-  intro: 'Diese Änderungen haben den Kalender nicht erreicht. Nichts ist verloren: Entscheide, was damit geschieht.',
+  intro: 'Diese Änderungen konnten nicht gespeichert werden. Entscheide, was damit geschieht.',
   none: 'Alles ist gespeichert.',
   notKnown: 'Ob alles gespeichert ist, ist gerade nicht zu sehen.',
   anEvent: 'Ein Termin',

@@ -1,7 +1,7 @@
 /** Words for changes that could not be saved. */
 export const unsaved = {
   look: 'Show',
-  intro: 'These changes did not reach the calendar. Nothing is lost: decide what happens to them.',
+  intro: 'These changes could not be saved. Decide what happens to them.',
   none: 'Everything is saved.',
   notKnown: 'Whether everything is saved cannot be seen just now.',
   anEvent: 'An event',
