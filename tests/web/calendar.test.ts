@@ -150,6 +150,24 @@ describe('the month', () => {
     await page.getByRole('heading', { level: 1, name: 'December 2026' }).waitFor()
   })
 
+  test('keys that come quicker than the screen go on from where the one before leads', async () => {
+    const page = await calendar('/?view=month')
+    await event(page, 'Physio').waitFor()
+    const day = page.getByRole('button', { name: /^Friday 20 November, 2 events/ })
+    await day.focus()
+    // In one task, so that nothing is drawn between them.
+    await day.evaluate((button) => {
+      for (const key of ['Home', 'ArrowDown', 'ArrowDown']) {
+        button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      }
+    })
+    await until(
+      'two weeks after Monday',
+      () => focused(page),
+      (text) => text === '30',
+    )
+  })
+
   test('says how many events a full day hides, and opens the day', async () => {
     const page = await calendar('/?view=month')
     await page.getByRole('button', { name: /more on Thursday 26 November/ }).click()
