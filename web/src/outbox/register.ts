@@ -10,6 +10,7 @@ export function register<W extends Queued>(queue: Queue<W>, describe: (write: W)
     const named = waiting.map((write) => ({ write, queue, describe: () => describe(write) }))
     pending.set((before) => ({ ...before, [name]: named }))
   }
-  writes.subscribe(follow)
+  // Who reads that a write waits may close the page: it is said once the device has it.
+  writes.subscribe(() => void queue.kept().then(follow))
   follow()
 }
