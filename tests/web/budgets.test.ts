@@ -48,6 +48,20 @@ test('the first screen needs at most 45 KB of scripts and 10 KB of styles', asyn
   expect(total(needed, '.css')).toBeLessThan(10 * KB)
 })
 
+test('the calendar and its dialogs load no texts of other screens', async () => {
+  const texts = [...sizes.keys()].filter((path) => /\/assets\/(lists|secondary|signin|wall)-.*\.js$/.test(path))
+  expect(texts).toHaveLength(8)
+  const { page } = await stage.open()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.goto(stage.home.url)
+  await page.getByRole('grid').waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(loaded).toContainEqual(expect.stringContaining('/assets/shortcut-list-'))
+  expect(loaded.filter((path) => texts.includes(path))).toEqual([])
+})
+
 describe('delivery', () => {
   const head = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(stage.home.url + path, { headers, decompress: false })
