@@ -8,7 +8,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { BunPlugin } from 'bun'
+import { fewChunks } from './chunks'
 
 const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
@@ -18,9 +18,6 @@ const FEATURES = join(SOURCE, '../src/features')
 /** Where features say what they answer. */
 const SCHEMAS = /(^|\/)model\.ts$|^shared\//
 const AREA_STYLES = join(SOURCE, 'src/styles/areas')
-const FIRST_SCREEN = join(SOURCE, 'src/app.tsx')
-/** The languages, of which the first screen waits for one. */
-const IN_FIRST_SCREEN = /^\.\/(en|de)$/
 const LAST = ['sw.js', 'index.html']
 
 type Files = Map<string, Uint8Array>
@@ -63,7 +60,7 @@ async function bundle(styles: Files): Promise<Files> {
       AREA_STYLES: JSON.stringify(stylePaths),
       ANSWER_SHAPES: JSON.stringify(await answerShapes()),
     },
-    plugins: [await firstScreenInOneChunk()],
+    plugins: [await fewChunks()],
   })
   return filesOf(result.outputs)
 }
@@ -75,39 +72,6 @@ async function answerShapes(): Promise<string> {
     if (SCHEMAS.test(name)) digest.update(await Bun.file(join(FEATURES, name)).text())
   }
   return digest.digest('hex').slice(0, 8)
-}
-
-/**
- * The bundler makes a chunk for every set of parts that share a module, which cuts the first screen into thirty pieces
- * that compress badly. Here every part that is loaded later also names the first screen, which is there by then: so all
- * modules of it are shared by the same parts, and become one chunk.
- */
-async function firstScreenInOneChunk(): Promise<BunPlugin> {
-  const later = await partsLoadedLater()
-  return {
-    name: 'first-screen-in-one-chunk',
-    setup(build) {
-      build.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
-        const source = await Bun.file(path).text()
-        const firstScreen = later.has(path) ? `import ${JSON.stringify(FIRST_SCREEN)};` : ''
-        return { contents: firstScreen + source, loader: path.endsWith('x') ? 'tsx' : 'ts' }
-      })
-    },
-  }
-}
-
-/** Paths of the modules that are imported by `import('…')`, without those that the first screen waits for. */
-async function partsLoadedLater(): Promise<Set<string>> {
-  const paths = new Set<string>()
-  for (const name of await filesBelow(join(SOURCE, 'src'))) {
-    if (!/\.tsx?$/.test(name)) continue
-    const path = join(SOURCE, 'src', name)
-    const source = await Bun.file(path).text()
-    for (const [, target = ''] of source.matchAll(/\bimport\(\s*'(\.[^']+)'\s*\)/g)) {
-      if (!IN_FIRST_SCREEN.test(target)) paths.add(Bun.resolveSync(target, dirname(path)))
-    }
-  }
-  return paths
 }
 
 /** A bundle of its own, at a name that never changes; it knows every file of the build and a version made of them. */

@@ -7,7 +7,7 @@ import { Reminders } from './reminders'
 import { ShownCalendars } from './shown-calendars'
 import { SigningIn } from './sign-in'
 
-await secondaryTexts
+await secondaryTexts()
 
 /** What members decide about themselves and about this device. */
 export default function Account() {

@@ -11,7 +11,7 @@ import { adminQueries } from './queries'
 import { SharedCalendar } from './shared-calendar'
 import { SyncHealth } from './sync-health'
 
-await secondaryTexts
+await secondaryTexts()
 
 /** What those decide who run the household. */
 export default function Admin() {

@@ -5,7 +5,7 @@ import { Overview } from './overview'
 import { listWrites } from './writes/queue'
 
 // What waits to be sent belongs to the first drawing.
-await Promise.all([listsTexts, listWrites.open()])
+await Promise.all([listsTexts(), listWrites.open()])
 
 /** All lists, or one of them. */
 export default function Lists() {

@@ -5,7 +5,7 @@ import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { Brand } from '../shell/brand'
 import { Wizard } from './wizard'
 
-await secondaryTexts
+await secondaryTexts()
 
 /** The first run: five steps, then never again. */
 export default function Setup() {

@@ -4,7 +4,7 @@ import { signinTexts } from '../i18n/signin'
 import { Button } from '../ui/button'
 import { useRedirectError } from './redirect-error'
 
-await signinTexts
+await signinTexts()
 
 /** Why signing in or linking at the identity provider did not happen, above the screen of whoever is signed in. */
 export default function RedirectErrorBanner() {

@@ -15,7 +15,7 @@ import { TextField } from '../ui/field'
 import { Form } from '../ui/form'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
 
-await signinTexts
+await signinTexts()
 
 /** The way in: name and password, or the identity provider where there is one. */
 export default function SignIn() {

@@ -1,33 +1,34 @@
-/** The icons in use, from Lucide; imported one by one so that the others stay out of the bundle. */
-export {
-  ArrowLeft,
-  Bell,
-  CalendarDays,
-  Check,
-  ChevronDown,
-  ChevronLeft,
-  ChevronRight,
-  CloudOff,
-  Ellipsis,
-  GripVertical,
-  Heart,
-  House,
-  KeyRound,
-  ListChecks,
-  Lock,
-  LogOut,
-  MapPin,
-  PanelsTopLeft,
-  Pencil,
-  Plus,
-  RefreshCw,
-  Repeat,
-  Search,
-  Settings,
-  ShoppingCart,
-  Trash2,
-  TriangleAlert,
-  UserRound,
-  Users,
-  X,
-} from 'lucide-preact'
+import * as lucide from 'lucide'
+import { icon } from './icon'
+
+/** The icons in use, from Lucide. */
+export const ArrowLeft = icon(lucide.ArrowLeft)
+export const Bell = icon(lucide.Bell)
+export const CalendarDays = icon(lucide.CalendarDays)
+export const Check = icon(lucide.Check)
+export const ChevronDown = icon(lucide.ChevronDown)
+export const ChevronLeft = icon(lucide.ChevronLeft)
+export const ChevronRight = icon(lucide.ChevronRight)
+export const CloudOff = icon(lucide.CloudOff)
+export const Ellipsis = icon(lucide.Ellipsis)
+export const GripVertical = icon(lucide.GripVertical)
+export const Heart = icon(lucide.Heart)
+export const House = icon(lucide.House)
+export const KeyRound = icon(lucide.KeyRound)
+export const ListChecks = icon(lucide.ListChecks)
+export const Lock = icon(lucide.Lock)
+export const LogOut = icon(lucide.LogOut)
+export const MapPin = icon(lucide.MapPin)
+export const PanelsTopLeft = icon(lucide.PanelsTopLeft)
+export const Pencil = icon(lucide.Pencil)
+export const Plus = icon(lucide.Plus)
+export const RefreshCw = icon(lucide.RefreshCw)
+export const Repeat = icon(lucide.Repeat)
+export const Search = icon(lucide.Search)
+export const Settings = icon(lucide.Settings)
+export const ShoppingCart = icon(lucide.ShoppingCart)
+export const Trash2 = icon(lucide.Trash2)
+export const TriangleAlert = icon(lucide.TriangleAlert)
+export const UserRound = icon(lucide.UserRound)
+export const Users = icon(lucide.Users)
+export const X = icon(lucide.X)

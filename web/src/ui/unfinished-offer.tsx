@@ -1,7 +1,5 @@
-import { unfinishedTexts, useUnfinishedText } from '../i18n/unfinished'
+import { useText } from '../i18n'
 import { Button } from './button'
-
-await unfinishedTexts
 
 interface UnfinishedOfferProps {
   /** The title or name that was typed; empty when there was none. */
@@ -12,16 +10,16 @@ interface UnfinishedOfferProps {
 
 /** Offers what was typed when the form was last left unsaved. */
 export default function UnfinishedOffer({ what, onResume, onDiscard }: UnfinishedOfferProps) {
-  const texts = useUnfinishedText()
+  const { unfinished } = useText()
   return (
     <div class="notice unfinished" role="status">
-      <p>{texts.offer(what)}</p>
+      <p>{unfinished.offer(what)}</p>
       <div>
         <Button kind="primary" onClick={onResume}>
-          {texts.resume}
+          {unfinished.resume}
         </Button>
         <Button kind="quiet" onClick={onDiscard}>
-          {texts.discard}
+          {unfinished.discard}
         </Button>
       </div>
     </div>

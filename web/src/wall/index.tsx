@@ -25,7 +25,7 @@ const BACK_TO_TODAY_MS = 2 * 60 * 1000
 /** Asked for around the days on screen, so that a step ahead is drawn at once. */
 const DAYS_ASKED = 14
 
-await Promise.all([listsTexts, wallTexts, listWrites.open()])
+await Promise.all([listsTexts(), wallTexts(), listWrites.open()])
 
 /** The screen on the kitchen wall: large, always awake, always of now. */
 export default function Wall() {

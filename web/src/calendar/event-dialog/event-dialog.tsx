@@ -15,7 +15,7 @@ import { onReturn } from './return-key'
 import { save } from './save'
 import { useDraft } from './use-draft'
 
-await Promise.all([eventFormTexts, unsavedTexts])
+await Promise.all([eventFormTexts(), unsavedTexts()])
 
 interface EventDialogProps {
   target: Target

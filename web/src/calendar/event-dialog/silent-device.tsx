@@ -5,7 +5,7 @@ import { FormError } from '../../forms/form-dialog'
 import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
 
-await secondaryTexts
+await secondaryTexts()
 
 /** Beside a reminder that was chosen: that this device will not ring, and what can be done about it. */
 export default function SilentDevice() {

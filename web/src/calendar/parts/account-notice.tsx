@@ -4,7 +4,7 @@ import { RefusedWrites } from '../../forms/refused-writes'
 import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
 import { CloudOff } from '../../ui/icons'
 
-await secondaryTexts
+await secondaryTexts()
 
 /** What is the matter with the member's own calendar account, and the way to mend it. */
 export default function AccountNotice({ account }: { account: CalendarAccount }) {

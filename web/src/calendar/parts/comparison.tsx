@@ -8,7 +8,7 @@ import type { EditWrite } from '../writes/write'
 import { useFormMessage } from './form-messages'
 import { giveUp } from './let-go'
 
-await unsavedTexts
+await unsavedTexts()
 
 interface ComparisonProps {
   write: EditWrite

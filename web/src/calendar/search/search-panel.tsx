@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
-import { searchTexts, useSearchText } from '../../i18n/search'
 import { useNow } from '../../lib/clock'
 import { placeAll } from '../../lib/layout'
 import { dayOf } from '../../lib/tz'
@@ -15,14 +14,11 @@ import type { Range } from '../writes/repeat'
 import { daysAfter, daysBefore, piecesOf, stretchOf } from './ranges'
 import { loadDays, useLoaded } from './use-loaded'
 
-await searchTexts
-
 const AT_ONCE = 60
 
 /** Looks through everything this device has loaded, says what that is, and loads more when it is asked to. */
 export function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
-  const { calendar } = useText()
-  const texts = useSearchText()
+  const { calendar, search: texts } = useText()
   const describe = useDescribe()
   const { formats } = describe
   const zone = useZone()
@@ -114,7 +110,7 @@ function Results({ describe, found, today, onOpen }: ResultsProps) {
 
 /** Beyond what is loaded: later and earlier, half a year at a press, what is near first. */
 function Further({ from }: { from: Range }) {
-  const texts = useSearchText()
+  const { search: texts } = useText()
   const { formats } = useDescribe()
   const [isBusy, setBusy] = useState(false)
   const [hasFailed, setFailed] = useState(false)

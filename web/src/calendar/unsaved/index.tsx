@@ -14,7 +14,7 @@ import { useWrites } from '../writes/waiting'
 import { Item } from './item'
 import { PendingItem } from './pending-item'
 
-await Promise.all([eventFormTexts, unsavedTexts])
+await Promise.all([eventFormTexts(), unsavedTexts()])
 
 const EventDialog = lazyDialog(() => import('../event-dialog/event-dialog'))
 
