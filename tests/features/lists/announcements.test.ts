@@ -51,6 +51,13 @@ test('what happens to a list', async () => {
   expect(news()).toEqual([announced('list:deleted', id, { id }, [cast.ada.id])])
 })
 
+test('the end of a shared list, to all who could read it', async () => {
+  const { id } = await shop.create(cast.ada)
+  news()
+  await ask(household, cast.ada, `DELETE /api/lists/${id}`)
+  expect(news()).toEqual([announced('list:deleted', id, { id }, everybody())])
+})
+
 test('what happens to items', async () => {
   const { id: listId } = await shop.create(cast.ben)
   const readers = [cast.ben.id, cast.ada.id, cast.cleo.id]
