@@ -74,6 +74,12 @@ use_more_servers() {
   if [ -n "$apt" ]; then (install_packages "${apt# }" "") || say "The tests go on without them."; fi
 }
 
+# Chromium without windows: the tests cost a third with it, and go on with the whole browser where it is missing.
+use_quick_browser() {
+  if has chromium-headless-shell || ! has apt-get || [ "$(id -u)" != 0 ]; then return; fi
+  (install_packages chromium-headless-shell "") || say "The tests go on with Chromium's windows."
+}
+
 # 101: the policy forbids it (invoke-rc.d(8)).
 starts_no_services() {
   local answer=0

@@ -2,10 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildClient } from '../web/build'
+import { clockEnvironment } from './test/clock'
+import { type Cost, run } from './test/run'
 
 /**
- * `bin/test`: type-check, lint, then every test file. The whole suite runs once in the machine's zone; the tests that
- * reckon with time run again in zones west and east of it. Ends with the line `N passed, N failed`.
+ * `bin/test`: type-check, lint, then every test file, or those that are named. The whole suite runs once in the
+ * machine's zone; the tests that reckon with it run again in zones west and east of it. Ends with every test that failed,
+ * what each part has cost, and the line `N passed, N failed`.
+ *
+ * `TEST_CLOCK=2028-02-29T12:00:00Z` sets the clock of everything that is started for the tests; it needs `faketime`.
  */
 const ZONES = ['America/New_York', 'Pacific/Auckland']
 const ZONE_SENSITIVE = [
@@ -20,36 +25,36 @@ const ZONE_SENSITIVE = [
   'tests/features/events/window.test.ts',
   'tests/household/settings.test.ts',
 ]
-/** What runs beside each other: each often waits for a server or a page. */
-const LANES = 2
+/** A screen of these costs as much as a page of another story. */
+const LINES_OF_LOOKS = 1000
 
-interface Totals {
-  passed: number
-  failed: number
+interface Half {
+  paths: string[]
+  cost: number
 }
 
-const totals: Totals = { passed: 0, failed: 0 }
+const clock = clockEnvironment(process.env.TEST_CLOCK)
+const costs: Cost[] = []
 
-count(await step('type-check and lint', ['bun', 'run', 'check']))
+await part('type-check and lint', ['bun', 'run', 'check'])
 const chosen = process.argv.slice(2)
+// Two processes beside each other, as each often waits: one starts its servers and its browser once for all of its files.
 if (chosen.length > 0) {
-  count(await suite('chosen tests', chosen))
+  await suite('chosen tests', chosen)
 } else {
-  const machinery = ['tests/calendar']
   const rest = await foldersBut('web', 'calendar')
-  await inLanes([machinery, rest], async (paths) => count(await suite(`the service: ${paths.join(' ')}`, paths)))
+  await Promise.all([suite('the calendars', ['tests/calendar']), suite('the rest of the service', rest)])
   await withClient(async (env) => {
-    await inLanes(await browserTests(), async (file) => count(await patiently(`the client: ${file}`, file, env)))
+    const [one, other] = await browserFiles()
+    await Promise.all([
+      suite('the client, one half', [...one, 'tests/web/unit'], env),
+      suite('the client, the other half', other, env),
+    ])
   })
-  await inLanes(ZONES, async (zone) => count(await suite(`tests with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })))
+  await Promise.all(ZONES.map((zone) => suite(`with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })))
 }
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
-process.exit(totals.failed === 0 ? 0 : 1)
-
-function count({ passed, failed }: Totals) {
-  totals.passed += passed
-  totals.failed += failed
-}
+report()
+process.exit(costs.every(({ failed }) => failed === 0) ? 0 : 1)
 
 /** Every test below tests/ except for some folders. */
 async function foldersBut(...left: string[]): Promise<string[]> {
@@ -58,72 +63,61 @@ async function foldersBut(...left: string[]): Promise<string[]> {
 }
 
 /** The test files right below a folder, but for some that cost much and reckon with no time of the machine. */
-async function filesOf(folder: string, left: readonly string[]): Promise<string[]> {
+async function filesOf(folder: string, left: readonly string[] = []): Promise<string[]> {
   const names = await readdir(folder)
   return names.filter((name) => name.endsWith('.test.ts') && !left.includes(name)).map((name) => `${folder}/${name}`)
 }
 
-/** One command that counts as one test. */
-async function step(name: string, command: string[]): Promise<Totals> {
-  console.log(`\n— ${name}`)
-  const exitCode = await Bun.spawn(command, { stdio: ['ignore', 'inherit', 'inherit'] }).exited
-  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
-
-/** Each file that drives a browser, the longest first, and the folder of those that need none. */
-async function browserTests(): Promise<string[]> {
-  const names = await readdir('tests/web')
-  const files = names.filter((name) => name === 'unit' || name.endsWith('.test.ts'))
-  const isLong = (name: string) => Number(name.startsWith('looks-'))
-  return files.sort((a, b) => isLong(b) - isLong(a)).map((name) => `tests/web/${name}`)
-}
-
-async function inLanes<T>(all: readonly T[], run: (one: T) => Promise<void>) {
-  const waiting = [...all]
-  const lane = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next)
+/** The files that drive a browser, in halves that cost alike: the dearest first, each to the half that has less. */
+async function browserFiles(): Promise<[string[], string[]]> {
+  const costOf = async (path: string) =>
+    path.includes('/looks-') ? LINES_OF_LOOKS : (await Bun.file(path).text()).split('\n').length
+  const files = await Promise.all(
+    (await filesOf('tests/web')).map(async (path) => ({ path, cost: await costOf(path) })),
+  )
+  const halves: [Half, Half] = [
+    { paths: [], cost: 0 },
+    { paths: [], cost: 0 },
+  ]
+  for (const { path, cost } of files.sort((one, other) => other.cost - one.cost)) {
+    const half = halves[0].cost <= halves[1].cost ? halves[0] : halves[1]
+    half.paths.push(path)
+    half.cost += cost
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
-}
-
-/**
- * A browser on a busy machine now and then draws later than a step waits. A file that fails has a second try in a
- * household of its own; a real fault fails again.
- */
-async function patiently(name: string, path: string, env: Record<string, string>): Promise<Totals> {
-  const first = await suite(name, [path], env)
-  return first.failed === 0 ? first : suite(`${name}, once more`, [path], env)
+  return [halves[0].paths, halves[1].paths]
 }
 
 /** Builds the client once for all that drive a browser. */
-async function withClient(run: (env: Record<string, string>) => Promise<void>) {
+async function withClient(work: (env: Record<string, string>) => Promise<void>) {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-client-'))
   try {
     await buildClient(folder)
-    await run({ TEST_CLIENT: folder })
+    await work({ TEST_CLIENT: folder })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/**
- * Runs `bun test`, shows what it said when it has ended, so that reports do not mix, and reads its report; a run that
- * ends without one counts as one failure.
- */
-async function suite(name: string, paths: string[], env: Record<string, string> = {}): Promise<Totals> {
-  console.log(`… ${name}`)
-  const run = Bun.spawn(['bun', 'test', '--timeout', '60000', ...paths], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const [output, report] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()])
-  const exitCode = await run.exited
-  process.stdout.write(`\n— ${name}\n${output}${report}`)
-  const passed = lastNumber(report, /^\s*(\d+) pass$/gm)
-  const failed = lastNumber(report, /^\s*(\d+) fail$/gm)
-  return { passed, failed: exitCode !== 0 && failed === 0 ? 1 : failed }
+async function suite(name: string, paths: string[], env: Record<string, string> = {}) {
+  await part(name, ['bun', 'test', '--timeout', '60000', ...paths], { ...clock, ...env })
 }
 
-function lastNumber(text: string, pattern: RegExp): number {
-  return Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0)
+async function part(name: string, command: string[], env: Record<string, string> = {}) {
+  costs.push(await run(name, command, env))
+}
+
+function report() {
+  for (const { name, failures } of costs) {
+    if (failures.length > 0) console.log(`\nFailed, ${name}:\n${failures.map((title) => `  ${title}`).join('\n')}`)
+  }
+  const sum = (of: 'passed' | 'failed' | 'cpuMs') => costs.reduce((total, cost) => total + cost[of], 0)
+  const seconds = (ms: number) => (ms / 1000).toFixed(0).padStart(7)
+  console.log(`\n${'part'.padEnd(30)}  cases   wall s    CPU s`)
+  for (const { name, passed, failed, wallMs, cpuMs } of costs) {
+    console.log(`${name.padEnd(30)}${String(passed + failed).padStart(7)}  ${seconds(wallMs)}  ${seconds(cpuMs)}`)
+  }
+  const cases = String(sum('passed') + sum('failed')).padStart(7)
+  console.log(`${'the whole'.padEnd(30)}${cases}  ${seconds(performance.now())}  ${seconds(sum('cpuMs'))}`)
+  console.log('CPU s: without the processes of the browser, which its end leaves to the system')
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 }

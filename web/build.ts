@@ -14,6 +14,9 @@ const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 /** Delivered, but not needed to open the client without a connection. */
 const NOT_PRECACHED = /\.(txt|map)$/
+const FEATURES = join(SOURCE, '../src/features')
+/** Where features say what they answer. */
+const SCHEMAS = /(^|\/)model\.ts$|^shared\//
 const AREA_STYLES = join(SOURCE, 'src/styles/areas')
 const FIRST_SCREEN = join(SOURCE, 'src/app.tsx')
 /** The languages, of which the first screen waits for one. */
@@ -55,10 +58,23 @@ async function bundle(styles: Files): Promise<Files> {
     external: ['/*'],
     naming: { entry: '[name].[ext]', chunk: 'assets/[name]-[hash].[ext]', asset: 'assets/[name]-[hash].[ext]' },
     publicPath: '/',
-    define: { 'process.env.NODE_ENV': '"production"', AREA_STYLES: JSON.stringify(stylePaths) },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      AREA_STYLES: JSON.stringify(stylePaths),
+      ANSWER_SHAPES: JSON.stringify(await answerShapes()),
+    },
     plugins: [await firstScreenInOneChunk()],
   })
   return filesOf(result.outputs)
+}
+
+/** A digest of the schemas of all answers. What a browser keeps of answers that looked different is not read again. */
+async function answerShapes(): Promise<string> {
+  const digest = new Bun.CryptoHasher('sha256')
+  for (const name of (await filesBelow(FEATURES)).toSorted()) {
+    if (SCHEMAS.test(name)) digest.update(await Bun.file(join(FEATURES, name)).text())
+  }
+  return digest.digest('hex').slice(0, 8)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { freePort, startServer, stopServer, untilReady } from '../../scripts/local/process'
+import { inheritedClock } from '../../scripts/test/clock'
 import type { Config } from '../../src/platform/config'
 import { TEST_ENCRYPTION_KEY, TEST_SESSION_SECRET } from '../../tests/support/household'
 
@@ -24,6 +25,7 @@ async function start(script: string, database: Config['database'], probe: string
   const child = startServer([process.execPath, join(ROOT, script)], {
     env: {
       PATH: process.env.PATH ?? '',
+      ...inheritedClock(),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

@@ -13,6 +13,7 @@ import { openDatabase } from '../../src/platform/db/client'
 import { createLog } from '../../src/platform/log'
 import { cookieFor } from '../support/cast'
 import { slowness, threadMs } from '../support/cpu'
+import { watchLoop } from '../support/event-loop'
 import { hostileObjects } from './ical/hostile-objects'
 
 /** What went on in a part of the run; times are this thread's work. */
@@ -71,12 +72,9 @@ async function answerTo(cookie: string, path: string): Promise<Uint8Array> {
 
 const stages: HostileRun['stages'] = {}
 let stage: Stage | null = null
-let last = 0
 let leastRss = 0
-const probe = setInterval(() => {
-  const now = threadMs()
-  if (stage !== null) stage.heldMs = Math.max(stage.heldMs, now - last)
-  last = now
+const loop = watchLoop()
+const memory = setInterval(() => {
   if (stage !== null) stage.grownMb = Math.max(stage.grownMb, (process.memoryUsage.rss() - leastRss) / 1024 / 1024)
 }, 1)
 
@@ -100,11 +98,12 @@ async function during<Result>(name: string, work: () => Promise<Result>): Promis
   Bun.gc(true)
   stages[name] ??= { heldMs: 0, benMs: 0, benRequests: 0, grownMb: 0, slowness: slowness() }
   await Bun.sleep(5)
-  last = threadMs()
+  loop.restart()
   leastRss = process.memoryUsage.rss()
   stage = stages[name]
   const result = await work()
   await Bun.sleep(5)
+  stages[name].heldMs = Math.max(stages[name].heldMs, loop.heldMs())
   stage = null
   return result
 }
@@ -165,7 +164,8 @@ await during('forms', async () => {
 
 isOver = true
 await looking
-clearInterval(probe)
+loop.stop()
+clearInterval(memory)
 for (const each of Object.values(stages)) each.slowness = Math.max(each.slowness, slowness())
 const run: HostileRun = {
   stages,

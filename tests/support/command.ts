@@ -1,3 +1,5 @@
+import { inheritedClock } from '../../scripts/test/clock'
+
 /** A command of the repository in a process of its own, as a person would start and stop it. */
 export class Command {
   readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>
@@ -8,7 +10,11 @@ export class Command {
 
   constructor(command: string[], { cwd, env }: { cwd: string; env: Record<string, string> }) {
     const { PATH = '', HOME = '' } = process.env
-    this.child = Bun.spawn(command, { cwd, env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child = Bun.spawn(command, {
+      cwd,
+      env: { PATH, HOME, ...inheritedClock(), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     this.#ended = Promise.all([this.#listen(this.child.stdout), this.#listen(this.child.stderr)])
   }
 

@@ -1,25 +1,46 @@
-import { setTimeout } from 'node:timers/promises'
+import { threadMs } from './cpu'
+
+export interface LoopWatch {
+  /** Begins anew: what was seen so far does not count. */
+  restart(): void
+  /** The longest time for which nobody else had a turn, up to now. */
+  heldMs(): number
+  stop(): void
+}
 
 /**
- * Runs a piece of work and says for how long, at the longest, it held the event loop: in processor time of this thread,
- * so that it is not the work's fault when the machine is busy with something else.
+ * Watches for how long the event loop is held: in processor time of this thread, so that it is nobody's fault when the
+ * machine is busy with something else. Each look takes up to half a millisecond itself.
  */
-export async function holdOf<T>(work: () => Promise<T>): Promise<{ result: T; heldMs: number }> {
-  let isWorking = true
-  const watch = async () => {
-    let heldMs = 0
-    while (isWorking) {
-      const before = process.threadCpuUsage()
-      await setTimeout(1)
-      const { user, system } = process.threadCpuUsage(before)
-      heldMs = Math.max(heldMs, (user + system) / 1000)
-    }
-    return heldMs
+export function watchLoop(everyMs = 1): LoopWatch {
+  let last = threadMs()
+  let longest = 0
+  const look = () => {
+    const now = threadMs()
+    longest = Math.max(longest, now - last)
+    last = now
   }
-  const watching = watch()
-  const working = work().finally(() => {
-    isWorking = false
-  })
-  const [result, heldMs] = await Promise.all([working, watching])
-  return { result, heldMs }
+  const timer = setInterval(look, everyMs)
+  return {
+    restart() {
+      longest = 0
+      last = threadMs()
+    },
+    heldMs() {
+      look()
+      return longest
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** Runs a piece of work and says for how long, at the longest, it held the event loop. */
+export async function holdOf<T>(work: () => Promise<T>): Promise<{ result: T; heldMs: number }> {
+  const loop = watchLoop()
+  try {
+    const result = await work()
+    return { result, heldMs: loop.heldMs() }
+  } finally {
+    loop.stop()
+  }
 }

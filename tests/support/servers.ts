@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalCyrus, startCyrus } from '../../scripts/local/cyrus'
@@ -18,49 +17,67 @@ export const CALDAV_USERS: Record<string, string> = {
   'ben@example.org': secret('ben-app-password'),
 }
 
+/** With the id of the process whose folder it is. */
 const PREFIX = 'corkboard-test-'
 const LOCAL = join(import.meta.dir, '../../.local')
 const TEMPLATE = join(LOCAL, 'test-mariadb-template')
 const RUNS = join(LOCAL, 'tests')
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 1024 ** 3
-const ABANDONED_AFTER_MS = 2 * 60 * 60 * 1000
+
+interface Server {
+  pid: number
+}
+
+/** A server that is started when it is first asked for, and again when it has ended: a test at its limit takes it along. */
+class OnDemand<T extends Server> {
+  #started: Promise<T> | null = null
+  readonly #start: () => Promise<T>
+
+  constructor(start: () => Promise<T>) {
+    this.#start = start
+  }
+
+  readonly get = async (): Promise<T> => {
+    const server = await this.#started?.catch(() => null)
+    if (server === undefined || server === null || !isRunning(server.pid)) this.#started = this.#start()
+    return this.#started!
+  }
+
+  /** The server as it was started last; null when nobody asked for it. */
+  get last(): Promise<T> | null {
+    return this.#started
+  }
+}
 
 class Servers {
   #folder: Promise<string> | null = null
-  #mariadb: Promise<LocalMariadb> | null = null
-  #radicale: Promise<LocalRadicale> | null = null
-  #xandikos: Promise<LocalXandikos> | null = null
-  #cyrus: Promise<LocalCyrus> | null = null
   readonly #elsewhere: string[] = []
+  readonly #atEnd: (() => Promise<unknown>)[] = []
   #isOnDisk = false
 
-  /** The run's MariaDB, started when the first test asks for it. */
-  mariadb(): Promise<LocalMariadb> {
-    this.#mariadb ??= this.memoryFolder('mariadb').then((folder) =>
-      startMariadb({ folder, template: TEMPLATE, disposable: true }),
-    )
-    return this.#mariadb
-  }
+  readonly #mariadb = new OnDemand<LocalMariadb>(async () =>
+    startMariadb({ folder: await this.memoryFolder('mariadb'), template: TEMPLATE, disposable: true }),
+  )
+  readonly #radicale = new OnDemand<LocalRadicale>(async () =>
+    startRadicale({ folder: await this.memoryFolder('radicale'), users: CALDAV_USERS }),
+  )
+  readonly #xandikos = new OnDemand<LocalXandikos>(async () =>
+    startXandikos({ folder: await this.memoryFolder('xandikos'), user: 'ada' }),
+  )
+  // Its sockets need a short path that another user may enter, which a checkout's need not be.
+  readonly #cyrus = new OnDemand<LocalCyrus>(async () =>
+    startCyrus({ folder: await this.#temporaryFolder(tmpdir()), users: CALDAV_USERS }),
+  )
 
-  /** The run's Radicale, started when the first test asks for it. */
-  radicale(): Promise<LocalRadicale> {
-    this.#radicale ??= this.memoryFolder('radicale').then((folder) => startRadicale({ folder, users: CALDAV_USERS }))
-    return this.#radicale
-  }
-
-  /** The run's Xandikos, started when the first test asks for it; it knows Ada alone. */
-  xandikos(): Promise<LocalXandikos> {
-    this.#xandikos ??= this.memoryFolder('xandikos').then((folder) => startXandikos({ folder, user: 'ada' }))
-    return this.#xandikos
-  }
-
-  /** The run's Cyrus, started when the first test asks for it; see `whyNoCyrus`. */
-  cyrus(): Promise<LocalCyrus> {
-    // Its sockets need a short path that another user may enter, which a checkout's need not be.
-    this.#cyrus ??= this.#temporaryFolder(tmpdir()).then((folder) => startCyrus({ folder, users: CALDAV_USERS }))
-    return this.#cyrus
-  }
+  /** The run's MariaDB. */
+  readonly mariadb = this.#mariadb.get
+  /** The run's Radicale. */
+  readonly radicale = this.#radicale.get
+  /** The run's Xandikos; it knows Ada alone. */
+  readonly xandikos = this.#xandikos.get
+  /** The run's Cyrus; see `whyNoCyrus`. */
+  readonly cyrus = this.#cyrus.get
 
   /** A folder of this run for a server or a file of a test's own. */
   async folder(name: string): Promise<string> {
@@ -74,7 +91,7 @@ class Servers {
 
   async #temporaryFolder(parent: string): Promise<string> {
     await sweepAbandoned(parent)
-    const folder = await mkdtemp(join(parent, PREFIX))
+    const folder = await mkdtemp(join(parent, `${PREFIX}${process.pid}-`))
     this.#elsewhere.push(folder)
     return folder
   }
@@ -84,12 +101,18 @@ class Servers {
     this.#isOnDisk = true
   }
 
+  /** Has something else ended with the run. */
+  atEnd(stop: () => Promise<unknown>) {
+    this.#atEnd.push(stop)
+  }
+
   async stopAll() {
     await Promise.allSettled([
-      this.#mariadb?.then((server) => server.kill()),
-      this.#radicale?.then((server) => server.stop()),
-      this.#xandikos?.then((server) => server.stop()),
-      this.#cyrus?.then((server) => server.stop()),
+      ...this.#atEnd.map((stop) => stop()),
+      this.#mariadb.last?.then((server) => server.kill()),
+      this.#radicale.last?.then((server) => server.stop()),
+      this.#xandikos.last?.then((server) => server.stop()),
+      this.#cyrus.last?.then((server) => server.stop()),
     ])
     const folder = await this.#folder
     const folders = [...(folder === null ? [] : [folder]), ...this.#elsewhere]
@@ -100,19 +123,25 @@ class Servers {
     this.#folder ??= (async () => {
       await mkdir(RUNS, { recursive: true })
       await sweepAbandoned(RUNS)
-      return mkdtemp(join(RUNS, PREFIX))
+      return mkdtemp(join(RUNS, `${PREFIX}${process.pid}-`))
     })()
     return this.#folder
   }
 }
 
-/** Folders of runs that were killed. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Folders of runs that were killed. Their age would tell nothing: a run may have a clock of its own. */
 async function sweepAbandoned(parent: string) {
   for (const name of await readdir(parent)) {
-    const path = join(parent, name)
-    if (!name.startsWith(PREFIX) || !existsSync(path)) continue
-    const { mtimeMs } = await stat(path)
-    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true })
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
+    if (pid > 0 && !isRunning(pid)) await rm(join(parent, name), { recursive: true, force: true })
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { inheritedClock } from '../../scripts/test/clock'
 import type { TestDatabase } from './database'
 import { TEST_ENCRYPTION_KEY, TEST_SESSION_SECRET } from './household'
 
@@ -18,6 +19,7 @@ export function serviceEnvironment(database: TestDatabase['config'], more: Recor
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
+    ...inheritedClock(),
     NODE_ENV: 'test',
     ...databaseVariables(database),
     LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,

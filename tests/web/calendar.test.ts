@@ -133,26 +133,38 @@ describe('the month', () => {
     const page = await calendar('/?view=month')
     await event(page, 'Physio').waitFor()
     await page.getByRole('button', { name: /^Friday 20 November, 2 events/ }).focus()
-    await page.keyboard.press('ArrowDown')
-    await until(
-      'a week later',
-      () => focused(page),
-      (text) => text === '27',
-    )
-    await page.keyboard.press('End')
-    await until(
-      'the end of the week',
-      () => focused(page),
-      (text) => text === '29',
-    )
-    await page.keyboard.press('Home')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
+    for (const [key, day] of [
+      ['ArrowDown', '27'],
+      ['End', '29'],
+      ['Home', '23'],
+      ['ArrowDown', '30'],
+      ['ArrowDown', '7'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await until(
+        `${key} leads to the ${day}th`,
+        () => focused(page),
+        (text) => text === day,
+      )
+    }
     await page.getByRole('heading', { level: 1, name: 'December 2026' }).waitFor()
+  })
+
+  test('keys that come quicker than the screen go on from where the one before leads', async () => {
+    const page = await calendar('/?view=month')
+    await event(page, 'Physio').waitFor()
+    const day = page.getByRole('button', { name: /^Friday 20 November, 2 events/ })
+    await day.focus()
+    // In one task, so that nothing is drawn between them.
+    await day.evaluate((button) => {
+      for (const key of ['Home', 'ArrowDown', 'ArrowDown']) {
+        button.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      }
+    })
     await until(
-      'the day keeps the focus',
+      'two weeks after Monday',
       () => focused(page),
-      (text) => text === '7',
+      (text) => text === '30',
     )
   })
 
@@ -296,6 +308,7 @@ describe('refreshing', () => {
       .waitFor()
     const asked: number[] = []
     stage.home.ctx.signals.sync = (memberId) => asked.push(memberId)
+    await atRest(page)
     await pull(page, { x: 195, from: 260, to: 460 })
     await until(
       'the member’s calendars are looked at',
@@ -325,6 +338,9 @@ describe('in German', () => {
     await dialog.getByRole('combobox', { name: 'Ende der Wiederholung' }).waitFor()
   })
 })
+
+/** Listeners are there a moment after what they listen to has been drawn. */
+const atRest = (page: Page) => page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
 
 /** A finger that goes down the screen. */
 async function pull(page: Page, { x, from, to }: { x: number; from: number; to: number }): Promise<void> {

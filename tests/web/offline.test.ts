@@ -88,7 +88,7 @@ describe('without a connection', () => {
     await restarted.getByText('Offline').waitFor({ state: 'detached' })
     await until(
       'the queue is empty',
-      () => keptOnDevice(restarted, 'queue:'),
+      () => keptOnDevice(restarted, 'outbox-lists'),
       (kept) => kept === '[[]]',
     )
     const items = await itemsOf(stage.home, id)
@@ -109,7 +109,7 @@ describe('without a connection', () => {
     await add(page, 'Eggs')
     await until(
       'sent again',
-      () => keptOnDevice(page, 'queue:'),
+      () => keptOnDevice(page, 'outbox-lists'),
       (kept) => kept === '[[]]',
     )
     expect(lost).toBe(1)
@@ -184,9 +184,42 @@ describe('two tabs of one device', () => {
     )
     await until(
       'the queue is empty',
-      () => keptOnDevice(page, 'queue:'),
+      () => keptOnDevice(page, 'outbox-lists'),
       (kept) => kept === '[[]]',
     )
     expect(await textsOf(stage.home, id)).toEqual(['Milk', 'Eggs', 'Butter'])
+  })
+
+  test('send everything once also where they cannot tell each other of it', async () => {
+    const id = await makeList(stage.home, 'Deaf tabs', 'Milk')
+    const { page, context } = await shopper(id)
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(globalThis, 'BroadcastChannel')
+      Object.defineProperty(navigator, 'locks', { value: undefined })
+    })
+    await context.setOffline(true)
+    const sent: string[] = []
+    const tabs = [page, await context.newPage()]
+    for (const tab of tabs) {
+      tab.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(request.headers()['idempotency-key'] ?? '')
+      })
+    }
+    await page.reload()
+    await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    await add(page, 'Eggs')
+    await add(page, 'Butter')
+    await tabs[1]!.goto(`${stage.home.url}/lists/${id}`)
+    await tabs[1]!.getByRole('link', { name: 'Offline · 2 to sync' }).click()
+    await tabs[1]!.getByRole('listitem', { name: 'Butter' }).waitFor()
+    await context.setOffline(false)
+    await until(
+      'the queue is empty',
+      () => keptOnDevice(page, 'outbox-lists'),
+      (kept) => kept === '[[]]',
+    )
+    await tabs[1]!.getByText('Everything is saved.').waitFor()
+    expect(await textsOf(stage.home, id)).toEqual(['Milk', 'Eggs', 'Butter'])
+    expect(sent).toHaveLength(2)
   })
 })

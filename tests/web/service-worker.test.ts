@@ -22,7 +22,7 @@ async function deployedClient() {
   return { publicFolder: folder, env: receiver.env }
 }
 
-const stage = setStage(deployedClient)
+const stage = setStage(deployedClient, { inWholeBrowser: true })
 
 afterAll(() => receiver?.stop())
 

@@ -86,6 +86,7 @@ test('on an iPhone the client says how it is kept, once', async () => {
   const { page } = await stage.open({ size: 'phone', userAgent: IPHONE, path: '/lists' })
   const hint = page.getByRole('complementary', { name: 'Keep Corkboard on this device' })
   await hint.getByText('Add to Home Screen').waitFor()
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
   await picture(page, 'install-hint-phone-light')
   expect(await accessibilityProblems(page)).toEqual([])
   await hint.getByRole('button', { name: 'Not now' }).click()

@@ -90,27 +90,27 @@ export interface NewItem {
 export type ItemChange = { checked: boolean } | { text: string } | { position: string }
 
 export function newListOf({ name, isShared = true }: NewListBody): NewList {
-  return { name: name, isShared }
+  return { name, isShared }
 }
 
 /** @throws Refusal 400 when the body changes nothing */
 export function listChangeOf({ name, isShared }: ListChangeBody): ListChange {
   if (name === undefined && isShared === undefined) throw badRequest('Send name, isShared or both')
   return {
-    ...(name === undefined ? {} : { name: name }),
+    ...(name === undefined ? {} : { name }),
     ...(isShared === undefined ? {} : { isShared }),
   }
 }
 
 export function newItemOf({ text, clientId }: NewItemBody): NewItem {
-  return { text: text, clientId: clientId ?? null }
+  return { text, clientId: clientId ?? null }
 }
 
 /** @throws Refusal 400 unless the body holds exactly one change */
 export function itemChangeOf({ checked, text, position }: ItemChangeBody): ItemChange {
   const given = [checked, text, position].filter((value) => value !== undefined)
   if (given.length !== 1) throw badRequest('Send exactly one of checked, text and position')
-  if (text !== undefined) return { text: text }
+  if (text !== undefined) return { text }
   if (position !== undefined) return { position }
   return { checked: checked === true }
 }

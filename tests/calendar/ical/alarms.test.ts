@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allDayReminderAt, type Reminder } from '../../../src/calendar/ical/alarms'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { zoneOf } from '../../../src/calendar/ical/zone'
 import { calendarOf, household } from './cast'
-import { FOREIGN } from './corpus'
+import { CORPUS } from './corpus'
 
 type Alarm = string[]
 
@@ -100,17 +100,16 @@ describe('alarms of an all-day event', () => {
   })
 })
 
-const CASES = join(FOREIGN, 'alarm-cases.json')
-
-describe.skipIf(!existsSync(CASES))('cases collected from other applications', () => {
+describe('what other applications write', () => {
   interface Case {
     name: string
     allDay: boolean
     valarms: Alarm[]
-    proposed: { kind: Reminder['kind']; lead: number | null }
+    kind: Reminder['kind']
+    leadMinutes: number | null
   }
-  const cases: Case[] = existsSync(CASES) ? JSON.parse(readFileSync(CASES, 'utf8')) : []
-  test.each(cases.map((one) => [one.name, one] as const))('%s', (_, { allDay, valarms, proposed }) => {
-    expect(reminderOf(valarms, allDay)).toEqual({ kind: proposed.kind, leadMinutes: proposed.lead })
+  const cases: Case[] = JSON.parse(readFileSync(join(CORPUS, 'alarms.json'), 'utf8'))
+  test.each(cases.map((one) => [one.name, one] as const))('%s', (_, { allDay, valarms, kind, leadMinutes }) => {
+    expect(reminderOf(valarms, allDay)).toEqual({ kind, leadMinutes })
   })
 })

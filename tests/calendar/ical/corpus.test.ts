@@ -62,4 +62,4 @@ function describeCorpus(title: string, files: CorpusFile[]) {
 }
 
 describeCorpus('objects made for one edge each', ownCorpus())
-describeCorpus('objects of public projects', foreignCorpus())
+describeCorpus('objects of public projects, where ICAL_CORPUS names some', foreignCorpus())

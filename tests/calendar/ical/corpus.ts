@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface ExpectedWindow {
@@ -32,9 +32,10 @@ interface RawWindow {
 
 type RawFiles = Record<string, { malformed?: boolean; windows: RawWindow[] }>
 
-const OWN = join(import.meta.dir, 'corpus')
-/** Objects of public projects may stand beside the checkout; they are read there and never copied. */
-export const FOREIGN = join(import.meta.dir, '../../../../shared/ical-corpus')
+/** See its README for sources and licences. */
+export const CORPUS = join(import.meta.dir, 'corpus')
+/** A folder with objects of public projects, for those who have one: they are not ours to copy. */
+const FOREIGN = process.env.ICAL_CORPUS ?? null
 
 /**
  * Occurrences that the letter of RFC 5545 gives and that nobody meant: an instance whose override names it by a value of the
@@ -46,29 +47,29 @@ const NOT_MEANT: Record<string, readonly string[]> = {
 
 /** Objects made for one edge each, with the occurrences independent implementations agree on. */
 export function ownCorpus(): CorpusFile[] {
-  return read(OWN, JSON.parse(readFileSync(join(OWN, 'expected.json'), 'utf8')))
+  return read(CORPUS, JSON.parse(readFileSync(join(CORPUS, 'expected.json'), 'utf8')))
 }
 
-/** Real objects; none where they are not at hand. */
+/** Real objects; none where `ICAL_CORPUS` names none. */
 export function foreignCorpus(): CorpusFile[] {
-  const expectations = join(FOREIGN, 'expected.json')
-  if (!existsSync(expectations)) return []
-  const files: RawFiles = JSON.parse(readFileSync(expectations, 'utf8')).files
-  const foreign = Object.entries(files).filter(([name]) => !name.startsWith('syn-'))
+  if (FOREIGN === null) return []
+  const files: RawFiles = JSON.parse(readFileSync(join(FOREIGN, 'expected.json'), 'utf8')).files
+  const foreign = Object.entries(files).filter(([name]) => !isOwn(name))
   return read(FOREIGN, Object.fromEntries(foreign))
 }
 
 /** Texts of every object at hand, malformed ones too. */
 export function allTexts(): { name: string; text: string }[] {
-  const names = [OWN, FOREIGN]
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.ics') && (folder === OWN || !name.startsWith('syn-')))
-        .map((name) => join(folder, name)),
-    )
-  return names.map((name) => ({ name, text: textOf(name) }))
+  const textsIn = (folder: string, isWanted: (name: string) => boolean) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ics') && isWanted(name))
+      .map((name) => join(folder, name))
+  const foreign = FOREIGN === null ? [] : textsIn(FOREIGN, (name) => !isOwn(name))
+  return [...textsIn(CORPUS, isOwn), ...foreign].map((name) => ({ name, text: textOf(name) }))
 }
+
+/** Made for this project; a folder of objects of others may hold them too. */
+const isOwn = (name: string) => name.startsWith('syn-')
 
 function read(folder: string, files: RawFiles): CorpusFile[] {
   return Object.entries(files).map(([name, { malformed = false, windows }]) => ({

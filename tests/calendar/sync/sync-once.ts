@@ -9,9 +9,10 @@ import { createContext } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
 import { createLog } from '../../../src/platform/log'
 import { TestClock } from '../../support/clock'
+import { watchLoop } from '../../support/event-loop'
 import type { SyncFigures } from './own-process'
 
-/** Asking for the time used takes half a millisecond itself. */
+/** Seldom enough not to slow down what is measured. */
 const TICK_MS = 20
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -27,13 +28,14 @@ const ctx = createContext({
   log: createLog({ level: 'error', format: 'json' }),
   now: clock.now,
 })
-const held = watchLoop()
+const loop = watchLoop(TICK_MS)
 const rssBefore = process.memoryUsage.rss()
 const before = performance.now()
 await syncMember(ctx, Number(memberId))
 const milliseconds = performance.now() - before
 const maxRssBytes = await peakRssBytes()
-const figures: SyncFigures = { milliseconds, maxRssBytes, grownBytes: maxRssBytes - rssBefore, heldMs: held() }
+const figures: SyncFigures = { milliseconds, maxRssBytes, grownBytes: maxRssBytes - rssBefore, heldMs: loop.heldMs() }
+loop.stop()
 console.log(JSON.stringify(figures))
 await database.close()
 
@@ -41,23 +43,4 @@ await database.close()
 async function peakRssBytes(): Promise<number> {
   const status = await Bun.file('/proc/self/status').text()
   return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024
-}
-
-/** Returns the function that ends the watch and tells the most time on the processor between two turns of the loop. */
-function watchLoop(): () => number {
-  const used = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
-  let last = used()
-  let most = 0
-  const timer = setInterval(() => {
-    const now = used()
-    most = Math.max(most, now - last)
-    last = now
-  }, TICK_MS)
-  return () => {
-    clearInterval(timer)
-    return most
-  }
 }

@@ -2,9 +2,13 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { cookieFor, type Member } from '../../support/cast'
+import { servers } from '../../support/servers'
 import type { Home } from './home'
 
+/** The browser with everything that people have. */
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+/** The same engine without windows: a visit costs a third of the processor's time. */
+const WITHOUT_WINDOWS = process.env.CHROMIUM ?? Bun.which('chromium-headless-shell') ?? CHROMIUM
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -13,9 +17,11 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Forked processes do not live long with a clock that is not the machine's.
+  ...(process.env.FAKETIME === undefined ? [] : ['--no-zygote']),
 ]
-/** Shorter than a test's own limit, so that the browser outlives a failing step. */
-const STEP_MS = 15_000
+/** Shorter than a test's own limit, so that the browser outlives a failing step; long, since a machine may be busy. */
+const STEP_MS = 30_000
 const SCREENSHOTS = join(import.meta.dir, '../../../.local/screenshots')
 
 export const SIZES = {
@@ -53,8 +59,25 @@ export interface Visit {
   problems: string[]
 }
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS, headless: true })
+export function launch(executablePath = CHROMIUM): Promise<Browser> {
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true })
+}
+
+const running = new Map<string, Promise<Browser>>()
+
+/**
+ * The run's Chromium, launched when it is first asked for, and again when it has crashed: without windows, or the whole
+ * browser, which alone can be allowed to show notifications.
+ */
+export async function sharedBrowser(isWhole = false): Promise<Browser> {
+  const path = isWhole ? CHROMIUM : WITHOUT_WINDOWS
+  const before = running.get(path)
+  if (before === undefined) servers.atEnd(async () => (await running.get(path))?.close())
+  const browser = await before?.catch(() => null)
+  if (browser?.isConnected() === true) return browser
+  const launched = launch(path)
+  running.set(path, launched)
+  return launched
 }
 
 /** Opens the client on a device. */

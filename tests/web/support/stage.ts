@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
-import type { Browser } from 'playwright-core'
-import { launch, type Visit, type VisitOptions, visit } from './browser'
+import { sharedBrowser, type Visit, type VisitOptions, visit } from './browser'
 import { type Home, type HomeOptions, openHome } from './home'
 
 export interface Stage {
@@ -11,21 +10,23 @@ export interface Stage {
 
 const START_MS = 60_000
 /** A test that reaches its limit takes the browser and the servers with it: single steps fail long before. */
-const TEST_MS = 40_000
+const TEST_MS = 120_000
 
 /**
- * One household and one browser for the tests of a file: `const stage = setStage()` at its top. Options that need a
- * server of the run are given by a function.
+ * One household for the tests of a file, visited with the run's browser: `const stage = setStage()` at its top. Options
+ * that need a server of the run are given by a function.
  */
-export function setStage(options: HomeOptions | (() => Promise<HomeOptions>) = {}): Stage {
+export function setStage(
+  options: HomeOptions | (() => Promise<HomeOptions>) = {},
+  { inWholeBrowser = false }: { inWholeBrowser?: boolean } = {},
+): Stage {
   setDefaultTimeout(TEST_MS)
   let home: Home | undefined
-  let browser: Browser | undefined
   let visits: Visit[] = []
 
   beforeAll(async () => {
     home = await openHome(typeof options === 'function' ? await options() : options)
-    browser = await launch()
+    await sharedBrowser(inWholeBrowser)
   }, START_MS)
 
   afterEach(async () => {
@@ -35,10 +36,7 @@ export function setStage(options: HomeOptions | (() => Promise<HomeOptions>) = {
     expect(over.flatMap(({ problems }) => problems)).toEqual([])
   })
 
-  afterAll(async () => {
-    await browser?.close()
-    await home?.close()
-  })
+  afterAll(() => home?.close())
 
   return {
     get home() {
@@ -46,8 +44,8 @@ export function setStage(options: HomeOptions | (() => Promise<HomeOptions>) = {
       return home
     },
     async open(visitOptions = {}) {
-      if (home === undefined || browser === undefined) throw new Error('The stage is not set yet')
-      const opened = await visit(browser, home, visitOptions)
+      if (home === undefined) throw new Error('The stage is not set yet')
+      const opened = await visit(await sharedBrowser(inWholeBrowser), home, visitOptions)
       visits.push(opened)
       return opened
     },

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import { wholeEvent } from '../../../web/src/calendar/event-ref'
 import { adopted } from '../../../web/src/calendar/writes/adopted'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
 import type { EditWrite, Write } from '../../../web/src/calendar/writes/write'
 import type { EventForm, OwnWrite, StoredEvent } from '../../../web/src/data/types'
+import { QUEUED } from '../support/queued'
 
 const FORM: EventForm = {
   title: 'Dentist',
@@ -34,33 +36,27 @@ const row = (changes: Partial<OwnWrite> = {}): OwnWrite => ({
   ...changes,
 })
 
-const look = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
+const appearance = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
 
 const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
-  id: 'w1',
-  key: 'k1',
-  unclearSince: null,
-  uid: 'dentist',
-  calendarId: 1,
-  title: 'Dentist',
+  ...QUEUED,
   stage: 'failed',
-  since: 0,
-  sendAfter: 0,
+  reason: 'notAllowed',
+  ref: wholeEvent('dentist', 1),
+  title: 'Dentist',
   resultUid: 'dentist',
   rowId: null,
   replaces: null,
   current: null,
-  reason: 'notAllowed',
   kind: 'edit',
   form: FORM,
-  look,
+  appearance,
   isRecurring: false,
   base: FORM,
-  isSecondTry: false,
   ...changes,
 })
 
-const told = { reasons: new Map([[5, 'notAllowed']]), lookOf: () => look }
+const told = { reasons: new Map([[5, 'notAllowed']]), appearanceOf: () => appearance }
 const beside = (rows: OwnWrite[], ...writes: Write[]) => adopted(rows, told, writes)
 const seen = (writes: Write[]) => writes.map(({ id, kind, stage, rowId, reason }) => [id, kind, stage, rowId, reason])
 
@@ -133,5 +129,11 @@ describe('a write of this device', () => {
     const write = edit({ stage, resultUid: null })
     expect(beside([row()], write)).toEqual([write])
     expect(beside([], write)).toEqual([write])
+  })
+
+  test('is not taken for one of the same name in another calendar', () => {
+    const other = row({ id: 6, calendarId: 2 })
+    const refused = edit({ resultUid: null, reason: 'forbidden' })
+    expect(seen(beside([other], refused)).map(([id]) => id)).toEqual(['w1', 'row-6'])
   })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { rankAt, rankBetween, type ViewItem, viewItems, viewLists } from '../../../web/src/data/list-view'
-import type { ListWrite } from '../../../web/src/data/list-write'
 import type { Item, List } from '../../../web/src/data/types'
+import { viewLists } from '../../../web/src/lists/writes/applied'
+import { rankAt, rankBetween, type ViewItem, viewItems } from '../../../web/src/lists/writes/view'
+import type { ListChange } from '../../../web/src/lists/writes/write'
 
 const AT = '2026-11-20T12:00:00.000Z'
 const item = (id: number, rank: string, checked = false): Item => ({
@@ -29,31 +30,35 @@ const look = (view: ViewItem[]) => view.map(({ key, checked }) => (checked ? `($
 describe('items with the writes that wait', () => {
   const three = [item(2, 'a1'), item(1, 'a0'), item(3, 'a2')]
 
-  test.each<[string, ListWrite[], string]>([
+  test.each<[string, ListChange[], string]>([
     ['nothing waits', [], '1 2 3'],
     ['an addition goes to the end', [{ ...about, kind: 'add', clientId: 'new' }], '1 2 3 new'],
-    ['a check marks it', [{ ...about, kind: 'check', item: 2, checked: true }], '1 (2) 3'],
+    ['a check marks it', [{ ...about, kind: 'change', item: 2, change: { checked: true } }], '1 (2) 3'],
     [
       'unchecking moves it behind the last unchecked one',
       [
-        { ...about, kind: 'check', item: 1, checked: true },
-        { ...about, kind: 'check', item: 1, checked: false },
+        { ...about, kind: 'change', item: 1, change: { checked: true } },
+        { ...about, kind: 'change', item: 1, change: { checked: false } },
       ],
       '2 3 1',
     ],
-    ['a move', [{ ...about, kind: 'move', item: 3, position: 'Zz' }], '3 1 2'],
+    ['a move', [{ ...about, kind: 'change', item: 3, change: { position: 'Zz' } }], '3 1 2'],
     ['a removal', [{ ...about, kind: 'remove', item: 2 }], '1 3'],
     ['clearing takes exactly those', [{ ...about, kind: 'clear', items: [1, 3] }], '2'],
     [
       'what was added here can be checked before it has an id',
       [
         { ...about, kind: 'add', clientId: 'new' },
-        { ...about, kind: 'check', item: 'new', checked: true },
+        { ...about, kind: 'change', item: 'new', change: { checked: true } },
       ],
       '1 2 3 (new)',
     ],
     ['writes to other lists do not show', [{ ...about, listId: 2, kind: 'remove', item: 2 }], '1 2 3'],
-    ['writes to items that are gone do nothing', [{ ...about, kind: 'rename', item: 9, text: 'x' }], '1 2 3'],
+    [
+      'writes to items that are gone do nothing',
+      [{ ...about, kind: 'change', item: 9, change: { text: 'x' } }],
+      '1 2 3',
+    ],
   ])('%s', (_what, writes, expected) => {
     expect(look(viewItems(three, writes, 1))).toBe(expected)
   })
@@ -70,15 +75,15 @@ describe('items with the writes that wait', () => {
   })
 
   test('equal ranks are ordered by id, and what has no id yet comes last', () => {
-    const writes: ListWrite[] = [
+    const writes: ListChange[] = [
       { ...about, kind: 'add', clientId: 'new' },
-      { ...about, kind: 'move', item: 'new', position: 'a0' },
+      { ...about, kind: 'change', item: 'new', change: { position: 'a0' } },
     ]
     expect(look(viewItems([item(5, 'a0'), item(4, 'a0')], writes, 1))).toBe('4 5 new')
   })
 
   test('every change is marked as waiting', () => {
-    const view = viewItems(three, [{ ...about, kind: 'rename', item: 2, text: 'Rye bread' }], 1)
+    const view = viewItems(three, [{ ...about, kind: 'change', item: 2, change: { text: 'Rye bread' } }], 1)
     expect(view.map(({ isWaiting }) => isWaiting)).toEqual([false, true, false])
   })
 })
@@ -113,7 +118,7 @@ describe('the rank for a place', () => {
 })
 
 test('lists show their new names and miss what is being deleted', () => {
-  const writes: ListWrite[] = [
+  const writes: ListChange[] = [
     { ...about, kind: 'change-list', change: { name: 'Market' } },
     { ...about, listId: 2, kind: 'delete-list' },
   ]

@@ -1,33 +1,52 @@
 import { expect, test } from 'bun:test'
-import { ApiError } from '../../../web/src/data/http'
-import { type ListWrite, rewriteListWrites } from '../../../web/src/data/list-write'
-import type { Entry } from '../../../web/src/data/write-queue'
+import {
+  answered,
+  dependsOn,
+  heads,
+  isIdempotent,
+  type ListChange,
+  type ListWrite,
+} from '../../../web/src/lists/writes/write'
+import { QUEUED } from '../support/queued'
 
 const about = { listId: 1, text: '' }
-const add: ListWrite = { ...about, kind: 'add', clientId: 'new' }
-const entry = (write: ListWrite): Entry<ListWrite> => ({ id: write.kind, write, heldUntil: 0 })
-const behind: Entry<ListWrite>[] = [
-  entry({ ...about, kind: 'check', item: 'new', checked: true }),
-  entry({ ...about, kind: 'check', item: 7, checked: true }),
-  entry({ ...about, kind: 'clear', items: ['new', 7] }),
+const add: ListChange = { ...about, kind: 'add', clientId: 'new' }
+const write = (change: ListChange, queued: Partial<ListWrite> = {}) =>
+  ({ ...QUEUED, id: change.kind, ...change, ...queued }) as ListWrite
+const behind = [
+  write({ ...about, kind: 'change', item: 'new', change: { checked: true } }),
+  write({ ...about, kind: 'change', item: 7, change: { checked: true } }),
+  write({ ...about, kind: 'clear', items: ['new', 7] }),
 ]
 
 test('after an addition the writes behind it know the id', () => {
-  const rest = rewriteListWrites(behind, add, { ok: true, answer: { id: 42 } })
-  expect(rest.map(({ write }) => ('item' in write ? write.item : 'items' in write ? write.items : null))).toEqual([
-    42,
-    7,
-    [42, 7],
-  ])
+  const rest = answered(behind, write(add), { id: 42 })
+  expect(rest.map((one) => ('item' in one ? one.item : 'items' in one ? one.items : null))).toEqual([42, 7, [42, 7]])
   expect(rest.map(({ id }) => id)).toEqual(behind.map(({ id }) => id))
 })
 
-test('a refused addition takes with it what was done to it', () => {
-  const rest = rewriteListWrites(behind, add, { ok: false, error: new ApiError(404, 'Not found') })
-  expect(rest.map(({ write }) => write.kind)).toEqual(['check', 'clear'])
+test('what is done to an item means nothing without its addition, and nothing else does', () => {
+  expect(behind.map((one) => dependsOn(one, write(add)))).toEqual([true, false, false])
+  expect(behind.map((one) => dependsOn(one, behind[0]!))).toEqual([false, false, false])
 })
 
-test('other writes leave those behind them alone', () => {
-  const [check] = behind
-  expect(rewriteListWrites(behind, check!.write, { ok: true, answer: {} })).toEqual(behind)
+test('other answers leave the rest as it is', () => {
+  expect(answered(behind, behind[1]!, { id: 7 })).toEqual(behind)
+})
+
+test('one goes at a time, past what can still be taken back', () => {
+  const held = write({ ...about, kind: 'remove', item: 9 }, { undoUntil: 5 })
+  expect(heads([held, ...behind])).toEqual([behind[0]!])
+  expect(heads([held])).toEqual([])
+})
+
+test.each<[ListChange['kind'], boolean]>([
+  ['add', false],
+  ['change', false],
+  ['remove', true],
+  ['clear', true],
+  ['change-list', true],
+  ['delete-list', true],
+])('%s means the same however often: %p', (kind, expected) => {
+  expect(isIdempotent({ ...about, kind } as ListChange)).toBe(expected)
 })

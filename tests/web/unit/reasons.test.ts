@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { explainRefusal, REASON, REASON_CODES } from '../../../src/calendar/outbox/reasons'
-import { REASON as OWN, wordFor } from '../../../web/src/calendar/writes/reason-words'
+import { OWN_REASONS, wordFor } from '../../../web/src/calendar/writes/reason-words'
 import { unsaved as de } from '../../../web/src/i18n/de/unsaved'
 import { unsaved as en } from '../../../web/src/i18n/en/unsaved'
 
@@ -10,7 +10,7 @@ const WORDS: [string, Record<string, string>][] = [
 ]
 
 describe.each(WORDS)('in %s', (_, reasons) => {
-  test.each([...REASON_CODES, ...Object.values(OWN)])('there are words for %s', (code) => {
+  test.each([...REASON_CODES, ...OWN_REASONS])('there are words for %s', (code) => {
     expect(reasons[code]).toMatch(/^[A-ZÄÖÜ].*\.$/)
   })
 })

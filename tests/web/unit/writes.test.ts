@@ -1,18 +1,21 @@
 import { describe, expect, test } from 'bun:test'
 import { formOfTimes, moved, resized, resizedDays, shiftTimes } from '../../../web/src/calendar/drag/shift'
 import { mergeEntries, search, withoutHidden } from '../../../web/src/calendar/entries'
+import { type EventRef, sameEvent, wholeEvent } from '../../../web/src/calendar/event-ref'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
 import {
+  answered,
   type CreateWrite,
   type DeleteWrite,
+  dependsOn,
   type EditWrite,
-  followUid,
   heads,
-  isForgotten,
+  inPlaceOfFailed,
   type Write,
 } from '../../../web/src/calendar/writes/write'
 import type { Occurrence } from '../../../web/src/data/types'
 import { DAY, dayOfIso, HOUR, isoOfDay, MINUTE } from '../../../web/src/lib/tz'
+import { QUEUED } from '../support/queued'
 
 const BERLIN = 'Europe/Berlin'
 
@@ -36,21 +39,15 @@ const occurrence = (changes: Partial<Occurrence> = {}): Occurrence => ({
   ...changes,
 })
 
-const look = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
+const appearance = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
 const started = {
-  id: 'w1',
-  key: 'k1',
-  unclearSince: null,
-  calendarId: 1,
+  ...QUEUED,
   title: 'Dentist',
   stage: 'sending',
-  since: 0,
-  sendAfter: 0,
   resultUid: null,
   rowId: null,
   replaces: null,
   current: null,
-  reason: null,
 } as const
 
 const form = { title: 'Doctor', allDay: false, start: '2026-11-20T11:00:00.000Z', end: '2026-11-20T11:30:00.000Z' }
@@ -58,34 +55,38 @@ const form = { title: 'Doctor', allDay: false, start: '2026-11-20T11:00:00.000Z'
 const create = (changes: Partial<CreateWrite> = {}): CreateWrite => ({
   ...started,
   kind: 'create',
-  uid: 'new:w1',
-  calendarId: null,
+  ref: wholeEvent('new:w1', null),
   form,
-  look,
+  appearance,
   ...changes,
 })
 
 const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
   ...started,
   kind: 'edit',
-  uid: 'dentist',
+  ref: wholeEvent('dentist', 1),
   form,
-  look,
+  appearance,
   isRecurring: false,
   base: { title: 'Dentist', allDay: false, start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T10:00:00.000Z' },
-  isSecondTry: false,
   ...changes,
 })
 
 const remove = (changes: Partial<DeleteWrite> = {}): DeleteWrite => ({
   ...started,
   kind: 'delete',
-  uid: 'dentist',
+  isIdempotent: true,
+  ref: wholeEvent('dentist', 1),
   ...changes,
 })
 
 const drawn = (occurrences: Occurrence[], ...writes: Write[]) =>
-  overlay(occurrences, writes, BERLIN).map(({ uid, title, start, save }) => [uid, title, start, save?.state ?? 'saved'])
+  overlay(occurrences, writes, BERLIN).map(({ ref: { uid }, title, start, save }) => [
+    uid,
+    title,
+    start,
+    save?.state ?? 'saved',
+  ])
 
 describe('the calendar with writes on their way', () => {
   test('shows a new event at once, and once when the server has it, too', () => {
@@ -214,7 +215,12 @@ describe('a series with writes on their way', () => {
     const write = edit({ isRecurring: true, form: { ...allDay, recurrence: 'daily', recurrenceUntil: '2026-11-06' } })
     expect(startsOf(known, write)).toEqual(['2026-11-04', '2026-11-05', '2026-11-06'])
     const [first] = overlay(known, [write], BERLIN, NOVEMBER)
-    expect(first).toMatchObject({ location: 'At home', reminderIsCustom: true, calendarId: 1, isRecurring: true })
+    expect(first).toMatchObject({
+      location: 'At home',
+      reminderIsCustom: true,
+      ref: wholeEvent('dentist', 1),
+      isRecurring: true,
+    })
   })
 
   test('that ends becomes one event, and one event a series', () => {
@@ -231,34 +237,61 @@ describe('a series with writes on their way', () => {
 describe('the order of writes', () => {
   const first = edit()
   const second = edit({ id: 'w2' })
-  const other = edit({ id: 'w3', uid: 'physio' })
+  const other = edit({ id: 'w3', ref: wholeEvent('physio', 1) })
 
   test('lets one write per event go at a time', () => {
     expect(heads([first, second, other]).map(({ id }) => id)).toEqual(['w1', 'w3'])
   })
 
-  test('does not wait for one that failed', () => {
-    expect(heads([{ ...first, stage: 'failed' }, second]).map(({ id }) => id)).toEqual(['w2'])
+  test('is that of the object at the calendar server, whichever occurrence is meant', () => {
+    const occurrences = ['20261120T090000Z', '20261127T090000Z'].map((recurrenceId, index) =>
+      edit({ id: `w${index}`, ref: { ...wholeEvent('dentist', 1), recurrenceId } }),
+    )
+    expect(heads(occurrences).map(({ id }) => id)).toEqual(['w0'])
   })
 
-  test('follows an event to the name the server gives it', () => {
-    const later = edit({ id: 'w2', uid: 'new:w1', calendarId: null })
-    const [, followed] = followUid([create(), later], create({ resultUid: 'doctor' }))
-    expect(followed).toMatchObject({ uid: 'doctor', calendarId: null })
-    expect(heads([create({ resultUid: 'doctor' }), followed!]).map(({ id }) => id)).toEqual(['w1'])
+  test('follows an event to the name the service gives it', () => {
+    const later = edit({ id: 'w2', ref: wholeEvent('new:w1', null) })
+    const [named, followed] = answered([create({ rowId: 3 }), later], create(), { uid: 'doctor' })
+    expect(named).toMatchObject({ ref: wholeEvent('new:w1', null), resultUid: 'doctor', rowId: null })
+    expect(followed).toMatchObject({ ref: wholeEvent('doctor', null), resultUid: null })
+    expect(heads([named!, followed!]).map(({ id }) => id)).toEqual(['w1'])
+  })
+
+  test('keeps what is done to an event behind its making, and nothing else', () => {
+    const later = edit({ id: 'w2', ref: wholeEvent('new:w1', null) })
+    expect([dependsOn(later, create()), dependsOn(create(), create()), dependsOn(second, first)]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 })
 
-describe('a write whose answer was lost', () => {
-  const days = (count: number) => count * DAY
-  test.each<[string, Write, number, boolean]>([
-    ['may go out again under its key', create({ unclearSince: 0 }), days(6), false],
-    ['may not when the server has forgotten the key', create({ unclearSince: 0 }), days(6) + 1, true],
-    ['may not, as a change', edit({ unclearSince: 0 }), days(7), true],
-    ['may always, as a removal', remove({ unclearSince: 0 }), days(70), false],
-    ['may when it has never been sent', create({ unclearSince: null }), days(70), false],
-  ])('%s', (_, write, now, expected) => {
-    expect(isForgotten(write, now)).toBe(expected)
+describe('the name of an event', () => {
+  const named = (calendarId: number | null, recurrenceId: string | null = null, uid = 'dentist'): EventRef => ({
+    calendarId,
+    uid,
+    recurrenceId,
+  })
+  test.each<[string, EventRef, EventRef, boolean]>([
+    ['is that of its calendar', named(1), named(1), true],
+    ['is not that of another calendar', named(1), named(2), false],
+    ['may leave the calendar open', named(null), named(2), true],
+    ['is not that of one of its occurrences', named(1), named(1, '20261120T090000Z'), false],
+    ['is that of the same occurrence', named(1, '20261120T090000Z'), named(null, '20261120T090000Z'), true],
+    ['is not that of another occurrence', named(1, '20261120T090000Z'), named(1, '20261127T090000Z'), false],
+    ['is not that of another event', named(1), named(1, null, 'physio'), false],
+  ])('%s', (_, one, other, expected) => {
+    expect([sameEvent(one, other), sameEvent(other, one)]).toEqual([expected, expected])
+  })
+
+  test('lets writes of two occurrences live side by side; a new write takes the place of its own failures', () => {
+    const of = (id: string, recurrenceId: string, stage: Write['stage'] = 'failed') =>
+      edit({ id, ref: named(1, recurrenceId), stage })
+    const before = [of('w1', '20261120T090000Z'), of('w2', '20261127T090000Z'), of('w3', '20261120T090000Z', 'held')]
+    const after = inPlaceOfFailed(before, of('w4', '20261120T090000Z', 'held'))
+    expect(after.map(({ id }) => id)).toEqual(['w2', 'w3', 'w4'])
   })
 })
 
@@ -302,7 +335,7 @@ describe('entries', () => {
     const [entry, ...others] = merged(shared, bens, occurrence())
     expect(others).toEqual([])
     expect(entry?.people.map(({ key }) => key)).toEqual(['member-1', 'member-2', 'everyone'])
-    expect(entry?.calendarId).toBe(3)
+    expect(entry?.ref.calendarId).toBe(3)
   })
 
   test('that differ in title or start stay apart', () => {

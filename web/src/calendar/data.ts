@@ -10,7 +10,7 @@ import { type Answer, type Coverage, known, pieceTogether, stretches } from './c
 import { type Entry, mergeEntries, withoutHidden } from './entries'
 import { overlay } from './writes/overlay'
 import type { Range } from './writes/repeat'
-import { useWrites } from './writes/store'
+import { useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
 
 export type PlacedEntry = Placed<Entry>

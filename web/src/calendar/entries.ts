@@ -1,23 +1,25 @@
 import type { Timed } from '../lib/layout'
 import type { Person } from '../ui/person'
+import type { EventRef } from './event-ref'
 import type { Drawn, SaveState } from './writes/overlay'
 
 /** Whose event it is: a member's, or everyone's where it stands in the shared calendar. */
 export interface EventPerson extends Person {
   key: string
+  /** The member; for everyone, whose calendar it is. */
+  userId: number
 }
 
 /** One event at one time, however many calendars it was reached through. */
 export interface Entry extends Timed {
   key: string
-  uid: string
+  /** Names the calendar it is changed in, too, once the server has told. */
+  ref: EventRef
   title: string
   location: string | null
   isRecurring: boolean
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
-  /** The calendar it is changed in; null while the server has not told yet. */
-  calendarId: number | null
   calendarName: string
   people: EventPerson[]
   save: SaveState | null
@@ -25,10 +27,11 @@ export interface Entry extends Timed {
 
 const EVERYONE = 'everyone'
 
-function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): EventPerson {
+export function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): EventPerson {
+  const { userId, color } = one
   return one.isShared
-    ? { key: EVERYONE, name: null, color: one.color, isEveryone: true }
-    : { key: `member-${one.userId}`, name: one.ownerName, color: one.color, isEveryone: false }
+    ? { key: EVERYONE, name: null, color, isEveryone: true, userId }
+    : { key: `member-${userId}`, name: one.ownerName, color, isEveryone: false, userId }
 }
 
 /**
@@ -36,7 +39,7 @@ function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'
  * It is changed where everyone sees it, if it stands in the shared calendar, else in the calendar that came first.
  */
 export function mergeEntries(drawn: readonly Drawn[]): Entry[] {
-  const groups = Map.groupBy(drawn, (one) => JSON.stringify([one.uid, one.start, one.title]))
+  const groups = Map.groupBy(drawn, (one) => JSON.stringify([one.ref.uid, one.start, one.title]))
   return [...groups].map(([key, copies]) => mergeCopies(key, copies))
 }
 
@@ -45,7 +48,7 @@ function mergeCopies(key: string, copies: Drawn[]): Entry {
   const people = new Map(copies.map(personOf).map((person) => [person.key, person]))
   return {
     key,
-    uid: main.uid,
+    ref: main.ref,
     title: main.title,
     allDay: main.allDay,
     start: main.start,
@@ -54,7 +57,6 @@ function mergeCopies(key: string, copies: Drawn[]): Entry {
     isRecurring: main.isRecurring,
     reminderLeadMinutes: main.reminderLeadMinutes,
     reminderIsCustom: main.reminderIsCustom,
-    calendarId: main.calendarId,
     calendarName: main.calendarName,
     people: [...people.values()].sort(byPerson),
     save: copies.find((copy) => copy.save !== null)?.save ?? null,

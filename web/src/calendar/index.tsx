@@ -8,6 +8,7 @@ import { runWhenIdle } from '../lib/idle'
 import { LAPTOP, LOW, PHONE, useMedia } from '../lib/media'
 import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
+import { isFailed, usePending } from '../outbox/pending'
 import { lazyDialog } from '../ui/lazy'
 import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
 import type { Entry } from './entries'
@@ -16,7 +17,6 @@ import { Header, type Panel } from './header'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
 import { Agenda, TimeGrid, ViewArea } from './view-area'
-import { useWrites } from './writes/store'
 
 const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
 const Panels = lazyDialog(() => import('./panels'))
@@ -34,7 +34,7 @@ export default function Calendar() {
   const range = view === 'agenda' ? agendaRange(day, formats.firstWeekday) : monthRange(day, formats.firstWeekday)
   const data = useCalendar(range)
   const hidden = useHidden()
-  const unsavedCount = useWrites().filter(({ stage }) => stage === 'failed').length
+  const unsavedCount = usePending().filter(isFailed).length
   const [target, setTarget] = useState<Target | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   useNeighbours(day, formats.firstWeekday)

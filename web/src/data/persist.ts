@@ -10,13 +10,13 @@ import { queries, queryClient } from './queries'
  * They are one member's; nobody else's page opens with them. A browser that offers no storage (private windows) just
  * starts empty.
  */
-/** Raised when the shape of any kept answer changes. */
-const VERSION = 3
+/** Tells apart what the service's answers look like; the build makes it of the schemas, so that nobody has to raise it. */
+declare const ANSWER_SHAPES: string
 const SAVE_AFTER_MS = 800
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 interface Kept {
-  version: number
+  version: string
   /** The member who was answered. */
   owner: number
   savedAt: number
@@ -27,7 +27,7 @@ export async function restoreAnswers(): Promise<void> {
   const kept = await get<Kept>(KEPT_ANSWERS).catch(() => undefined)
   if (kept === undefined) return
   const { version, owner, savedAt, state } = kept
-  const isOurs = version === VERSION && owner === deviceOwner() && Date.now() - savedAt < MAX_AGE_MS
+  const isOurs = version === ANSWER_SHAPES && owner === deviceOwner() && Date.now() - savedAt < MAX_AGE_MS
   const member = isOurs ? await memberBehind(owner) : null
   if (member === owner) hydrate(queryClient, state)
   else if (!isOurs || member !== null) await forgetKept()
@@ -60,7 +60,7 @@ export function startPersisting(): void {
     timer = undefined
     const owner = pageOwner()
     if (owner === null || isOutdated()) return
-    const kept: Kept = { version: VERSION, owner, savedAt: Date.now(), state: answers() }
+    const kept: Kept = { version: ANSWER_SHAPES, owner, savedAt: Date.now(), state: answers() }
     void set(KEPT_ANSWERS, kept).catch(() => {})
   }
   queryClient.getQueryCache().subscribe((event) => {

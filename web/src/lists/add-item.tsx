@@ -1,11 +1,11 @@
 import { useRef } from 'preact/hooks'
 import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
-import { listWrites } from '../data/list-writes'
 import { useKeptText } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
 import { useShortcuts } from '../lib/shortcuts'
 import { uuid } from '../lib/uuid'
 import { Plus } from '../ui/icons'
+import { changeList } from './writes/queue'
 
 /** The line that adds items: type, Enter, type the next. */
 export function AddItem({ listId }: { listId: number }) {
@@ -16,7 +16,7 @@ export function AddItem({ listId }: { listId: number }) {
   const add = () => {
     const trimmed = text.trim()
     if (trimmed === '') return
-    listWrites.push({ kind: 'add', listId, clientId: uuid(), text: trimmed })
+    changeList({ kind: 'add', listId, clientId: uuid(), text: trimmed })
     setText('')
   }
   return (

@@ -1,11 +1,11 @@
-import { listWrites } from '../data/list-writes'
 import { listsTexts } from '../i18n/lists'
 import { usePlace } from '../router'
 import { ListPage } from './list-page'
 import { Overview } from './overview'
+import { listWrites } from './writes/queue'
 
-// Unsent writes are part of the first drawing.
-await Promise.all([listsTexts, listWrites.start()])
+// What waits to be sent belongs to the first drawing.
+await Promise.all([listsTexts, listWrites.open()])
 
 /** All lists, or one of them. */
 export default function Lists() {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
-import type { ViewItem } from '../data/list-view'
-import { listWrites } from '../data/list-writes'
 import { forget, useKeptText } from '../data/unfinished'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { IconButton } from '../ui/button'
 import { Trash2 } from '../ui/icons'
 import { showUndo, UNDO_MS } from '../ui/toast'
+import { changeList, listWrites } from './writes/queue'
+import type { ViewItem } from './writes/view'
 
 interface ItemEditorProps {
   listId: number
@@ -40,7 +40,7 @@ export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps)
     if (isClosed.current) return
     const trimmed = text.trim()
     if (trimmed !== '' && trimmed !== item.text) {
-      listWrites.push({ kind: 'rename', listId, item: item.name, text: trimmed })
+      changeList({ kind: 'change', listId, item: item.name, text: trimmed, change: { text: trimmed } })
     }
     close(keepsFocus)
   }
@@ -54,7 +54,7 @@ export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps)
   }
   const remove = () => {
     close(false)
-    const id = listWrites.push({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
+    const id = changeList({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
     showUndo(lists.deleted(item.text), common.undo, () => listWrites.cancel(id))
   }
 

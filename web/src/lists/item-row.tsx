@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ViewItem } from '../data/list-view'
-import { listWrites } from '../data/list-writes'
+import type { ItemChange } from '../data/types'
 import { keptValue } from '../data/unfinished'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
@@ -8,6 +7,8 @@ import { CloudOff, GripVertical } from '../ui/icons'
 import { showUndo } from '../ui/toast'
 import { editorForm, ItemEditor } from './item-editor'
 import type { Handle } from './sortable'
+import { changeList, listWrites } from './writes/queue'
+import type { ViewItem } from './writes/view'
 
 interface ItemRowProps {
   listId: number
@@ -68,13 +69,14 @@ export function Tick({ listId, item }: { listId: number; item: ViewItem }) {
   const { common } = useText()
   const lists = useListsText()
   const { name, text, checked, rank } = item
+  const change = (change: ItemChange) => changeList({ kind: 'change', listId, item: name, text, change })
   const toggle = () => {
-    const id = listWrites.push({ kind: 'check', listId, item: name, text, checked: !checked })
+    const id = change({ checked: !checked })
     if (checked) return
     showUndo(lists.checked(text), common.undo, () => {
       if (listWrites.cancel(id)) return
-      listWrites.push({ kind: 'check', listId, item: name, text, checked: false })
-      listWrites.push({ kind: 'move', listId, item: name, text, position: rank })
+      change({ checked: false })
+      change({ position: rank })
     })
   }
   return <input type="checkbox" class="tick" aria-label={text} checked={checked} onChange={toggle} />

@@ -1,6 +1,4 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { doneItems, openItems, rankAt, type ViewItem } from '../data/list-view'
-import { listWrites } from '../data/list-writes'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { announce } from '../ui/announce'
@@ -10,6 +8,8 @@ import { Check, ListChecks } from '../ui/icons'
 import { showUndo, UNDO_MS } from '../ui/toast'
 import { ItemRow } from './item-row'
 import { useSortable } from './sortable'
+import { changeList, listWrites } from './writes/queue'
+import { doneItems, openItems, rankAt, type ViewItem } from './writes/view'
 
 interface ItemsProps {
   listId: number
@@ -29,7 +29,7 @@ export function Items({ listId, items, isShopping }: ItemsProps) {
     const item = open.find((candidate) => candidate.key === key)
     if (item === undefined) return
     const position = rankAt(items, key, to)
-    listWrites.push({ kind: 'move', listId, item: item.name, text: item.text, position })
+    changeList({ kind: 'change', listId, item: item.name, text: item.text, change: { position } })
     announce(lists.moved(item.text, to + 1, open.length))
   }
   const handle = useSortable({ list, onMove: move })
@@ -66,7 +66,7 @@ function Done({ listId, items }: { listId: number; items: readonly ViewItem[] })
   const lists = useListsText()
   const clear = () => {
     const names = items.map(({ name }) => name)
-    const id = listWrites.push({ kind: 'clear', listId, items: names, text: lists.doneItems }, UNDO_MS)
+    const id = changeList({ kind: 'clear', listId, items: names, text: lists.doneItems }, UNDO_MS)
     showUndo(lists.cleared(names.length), common.undo, () => listWrites.cancel(id))
   }
   return (

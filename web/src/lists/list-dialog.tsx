@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import { MAX_LIST_NAME_LENGTH } from '../../../src/platform/limits'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
-import { listWrites } from '../data/list-writes'
 import { queries, queryClient, refresh } from '../data/queries'
 import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
@@ -13,6 +12,7 @@ import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SwitchField, TextField } from '../ui/field'
 import { UnfinishedOffer } from '../ui/unfinished'
+import { changeList } from './writes/queue'
 
 /** Asks for the name and the readers of a new list, or the new name of one. */
 export function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {
@@ -46,7 +46,7 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
     if (name.trim() === '') return setError(lists.nameNeeded)
     if (list === undefined) return void create()
     if (name.trim() !== list.name) {
-      listWrites.push({ kind: 'change-list', listId: list.id, text: list.name, change: { name: name.trim() } })
+      changeList({ kind: 'change-list', listId: list.id, text: list.name, change: { name: name.trim() } })
     }
     offer.finish()
     onClose()

@@ -1,4 +1,3 @@
-import { listWrites } from '../data/list-writes'
 import { useMe } from '../data/session'
 import type { List } from '../data/types'
 import { useText } from '../i18n'
@@ -8,6 +7,7 @@ import { confirm } from '../ui/confirm'
 import { Lock, Pencil, Trash2, Users } from '../ui/icons'
 import { Menu, type MenuAction } from '../ui/menu'
 import { showUndo, UNDO_MS } from '../ui/toast'
+import { changeList, listWrites } from './writes/queue'
 
 /** What can be done with a whole list; sharing and deleting are its owner's. */
 export function ListMenu({ list, onRename }: { list: List; onRename: () => void }) {
@@ -18,12 +18,12 @@ export function ListMenu({ list, onRename }: { list: List; onRename: () => void 
 
   const share = () => {
     const change = { isShared: !list.isShared }
-    listWrites.push({ kind: 'change-list', listId: list.id, text: list.name, change })
+    changeList({ kind: 'change-list', listId: list.id, text: list.name, change })
   }
   const remove = async () => {
     const title = lists.deleteTitle(list.name)
     if (!(await confirm({ title, body: lists.deleteBody, action: common.delete, danger: true }))) return
-    const id = listWrites.push({ kind: 'delete-list', listId: list.id, text: list.name }, UNDO_MS)
+    const id = changeList({ kind: 'delete-list', listId: list.id, text: list.name }, UNDO_MS)
     navigate('/lists')
     showUndo(lists.listDeleted(list.name), common.undo, () => listWrites.cancel(id))
   }

@@ -1,6 +1,4 @@
 import { useState } from 'preact/hooks'
-import { viewItems, viewLists } from '../data/list-view'
-import { useListWrites } from '../data/list-writes'
 import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
@@ -16,6 +14,9 @@ import { Items } from './items'
 import { ListDialog } from './list-dialog'
 import { ListMenu } from './list-menu'
 import { Ring, Sharing } from './marks'
+import { viewLists } from './writes/applied'
+import { useListWrites } from './writes/queue'
+import { viewItems } from './writes/view'
 
 /** One list. With `?shopping` its rows are large and the screen stays awake. */
 export function ListPage({ listId }: { listId: number }) {

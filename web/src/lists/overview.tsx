@@ -1,5 +1,3 @@
-import { doneItems, openItems, viewItems, viewLists } from '../data/list-view'
-import { useListWrites } from '../data/list-writes'
 import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
@@ -10,6 +8,9 @@ import { ListChecks } from '../ui/icons'
 import { NotLoaded } from '../ui/not-loaded'
 import { ListDialog } from './list-dialog'
 import { Ring, Sharing } from './marks'
+import { viewLists } from './writes/applied'
+import { useListWrites } from './writes/queue'
+import { doneItems, openItems, viewItems } from './writes/view'
 
 /** Every list with what is left to do in it. */
 export function Overview() {

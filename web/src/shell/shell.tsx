@@ -75,7 +75,7 @@ export function Shell({ areas, current, children }: ShellProps) {
         {isIos() && <InstallHint />}
         {children}
       </div>
-      <StatusChips />
+      <StatusChips current={current} />
       <ShortcutHelp />
     </div>
   )

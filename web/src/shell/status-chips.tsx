@@ -1,26 +1,41 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useReachable } from '../data/connection'
-import { useUnsent } from '../data/unsent'
 import { useText } from '../i18n'
+import { isFailed, usePending } from '../outbox/pending'
 import { CloudOff } from '../ui/icons'
 
 const SLOW_MS = 2_000
+const UNSAVED = '/unsaved'
 
-/** A calm word about the connection, only when there is something to say. */
-export function StatusChips() {
-  const { shell } = useText()
+/**
+ * A calm word about the connection and what is not saved, only when there is something to say; the calendar speaks of
+ * failures itself. What waits is named where the word leads to.
+ */
+export function StatusChips({ current }: { current: string | undefined }) {
+  const { shell, calendar } = useText()
   const reachable = useReachable()
-  const unsent = useUnsent()
-  const isSlow = useLasting(unsent > 0, SLOW_MS)
+  const pending = usePending()
+  const failed = pending.filter(isFailed).length
+  const waiting = pending.length - failed
+  const isSlow = useLasting(waiting > 0, SLOW_MS)
   return (
     <div class="status-chips" role="status">
-      {!reachable && (
-        <span class="chip warn">
-          <CloudOff aria-hidden="true" />
-          {unsent > 0 ? shell.offlineWith(unsent) : shell.offline}
-        </span>
+      {failed > 0 && current !== 'calendar' && current !== 'unsaved' && (
+        <a class="chip warn" href={UNSAVED}>
+          {calendar.notSavedCount(failed)}
+        </a>
       )}
-      {reachable && isSlow && <span class="chip">{shell.saving(unsent)}</span>}
+      {!reachable && (
+        <a class="chip warn" href={waiting > 0 ? UNSAVED : undefined}>
+          <CloudOff aria-hidden="true" />
+          {waiting > 0 ? shell.offlineWith(waiting) : shell.offline}
+        </a>
+      )}
+      {reachable && isSlow && (
+        <a class="chip" href={UNSAVED}>
+          {shell.saving(waiting)}
+        </a>
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { startWrites } from '../calendar/writes/courier'
-import { listWrites } from '../data/list-writes'
+import { startCalendarWrites } from '../calendar/writes/sender'
 import { startLive } from '../data/live'
 import { startPush } from '../data/push'
 import { startSignOut } from '../data/sign-out'
+import { startListWrites } from '../lists/writes/sender'
 import { startServiceWorker } from '../shell/service-worker'
 
 /**
@@ -11,9 +11,9 @@ import { startServiceWorker } from '../shell/service-worker'
  */
 export async function startBackground(): Promise<void> {
   startSignOut()
-  await listWrites.start()
+  await startListWrites()
   startLive()
-  startWrites()
+  void startCalendarWrites()
   startServiceWorker()
   startPush()
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type PlacedEntry, useCalendar } from '../calendar/data'
-import { startWrites } from '../calendar/writes/courier'
-import { listWrites } from '../data/list-writes'
 import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
@@ -10,6 +8,7 @@ import { useInactive } from '../lib/inactivity'
 import { useMedia } from '../lib/media'
 import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
+import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
 import { lazyDialog } from '../ui/lazy'
 import { Clock } from './clock'
@@ -26,8 +25,7 @@ const BACK_TO_TODAY_MS = 2 * 60 * 1000
 /** Asked for around the days on screen, so that a step ahead is drawn at once. */
 const DAYS_ASKED = 14
 
-startWrites()
-await Promise.all([listsTexts, wallTexts, listWrites.start()])
+await Promise.all([listsTexts, wallTexts, listWrites.open()])
 
 /** The screen on the kitchen wall: large, always awake, always of now. */
 export default function Wall() {

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
-import { openItems, viewItems, viewLists } from '../data/list-view'
-import { useListWrites } from '../data/list-writes'
 import { queries, useQuery } from '../data/queries'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
 import { useWallText } from '../i18n/wall'
 import { AddItem } from '../lists/add-item'
 import { Tick } from '../lists/item-row'
+import { viewLists } from '../lists/writes/applied'
+import { useListWrites } from '../lists/writes/queue'
+import { openItems, viewItems } from '../lists/writes/view'
 
 const LAST_LIST = 'wall-list'
 

@@ -3,10 +3,11 @@ import { confirm } from '../../ui/confirm'
 import { showToast } from '../../ui/toast'
 import type { Entry } from '../entries'
 import { editEvent, tryAgain } from '../writes/actions'
+import { appearanceOfEntry } from '../writes/appearance'
 import { openedOf } from '../writes/changes'
-import { knownEvent, lookOfEntry } from '../writes/known'
 import { timesOfForm } from '../writes/overlay'
-import { currentWrites } from '../writes/store'
+import { pendingEvent } from '../writes/pending-event'
+import { currentWrites } from '../writes/waiting'
 import { formOfTimes, type Shift, shiftTimes } from './shift'
 import type { Drop } from './use-drag'
 
@@ -16,7 +17,7 @@ export async function saveDrop({ placed, shift }: Drop, zone: string): Promise<v
   if (item.save?.state === 'failed') return changeFailed(item.save.writeId, shift, zone)
   if (!item.isRecurring) {
     const form = formOfTimes(item.title, shiftTimes(item, shift, zone))
-    return editEvent({ ...item, look: lookOfEntry(item) }, form, formOfTimes(item.title, item))
+    return editEvent({ ...item, appearance: appearanceOfEntry(item) }, form, formOfTimes(item.title, item))
   }
   await saveSeriesDrop(item, shift, zone)
 }
@@ -31,10 +32,10 @@ async function saveSeriesDrop(item: Entry, shift: Shift, zone: string): Promise<
   })
   if (!agreed) return
   try {
-    const first = await knownEvent(item)
+    const first = await pendingEvent(item.ref)
     const origin = timesOfForm(first)
     const form = formOfTimes(first.title, shiftTimes(origin, shift, zone))
-    editEvent({ ...item, look: lookOfEntry(item) }, form, openedOf(first))
+    editEvent({ ...item, appearance: appearanceOfEntry(item) }, form, openedOf(first))
   } catch {
     showToast({ text: calendar.notSavedToast(item.title) })
   }

@@ -12,7 +12,7 @@ import { letGo } from '../parts/let-go'
 import { tryAgain } from '../writes/actions'
 import { isClash } from '../writes/changes'
 import type { SaveState } from '../writes/overlay'
-import { useWrites } from '../writes/store'
+import { useWrites } from '../writes/waiting'
 
 const Comparison = lazy(async () => (await Promise.all([import('../parts/comparison'), loadStyle('unsaved')]))[0])
 

@@ -8,21 +8,21 @@ import { formatsFor } from '../../i18n/format'
 import { preferences } from '../../lib/preferences'
 import { confirm } from '../../ui/confirm'
 import type { Entry } from '../entries'
-import { isNew } from '../writes/write'
+import { isNew } from '../event-ref'
 
-type Event = Pick<Entry, 'uid' | 'calendarId' | 'title' | 'isRecurring'>
+type Event = Pick<Entry, 'ref' | 'title' | 'isRecurring'>
 
 const NOBODY: Meeting = { isMeeting: false, isOrganizer: false, organizer: null, attendees: [] }
 const MOST_NAMED = 3
 
-const meetingOf = ({ uid, calendarId }: Event): Query<Meeting> => ({
-  queryKey: ['meeting', uid, calendarId],
-  queryFn: () => api.events.meeting(uid, calendarId ?? undefined),
+const meetingOf = ({ ref }: Event): Query<Meeting> => ({
+  queryKey: ['meeting', ref],
+  queryFn: () => api.events.meeting(ref.uid, ref.calendarId ?? undefined),
 })
 
 /** Asks who takes part in an event, for the answer to be there when it is needed. */
 export function learnMeeting(event: Event): void {
-  if (!isNew(event.uid)) void queryClient.prefetchQuery(meetingOf(event))
+  if (!isNew(event.ref)) void queryClient.prefetchQuery(meetingOf(event))
 }
 
 /** Asks before an event is deleted that repeats or that others take part in. */
@@ -79,7 +79,7 @@ function wordsOf(found: Meeting | null, sentence: (told: Told) => string): strin
 
 /** Null when it cannot be known now. */
 async function read(event: Event): Promise<Meeting | null> {
-  if (isNew(event.uid)) return NOBODY
+  if (isNew(event.ref)) return NOBODY
   const query = meetingOf(event)
   try {
     return await queryClient.fetchQuery({ ...query, retry: false })

@@ -6,9 +6,9 @@ import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
 import { type Draft, draftOfForm, draftOfStored, newDraft, type Original, startOf } from '../draft'
 import type { Entry } from '../entries'
 import { changedParts, formOnto } from '../writes/changes'
-import { knownEvent } from '../writes/known'
 import { wallsOf } from '../writes/overlay'
-import { currentWrites } from '../writes/store'
+import { pendingEvent } from '../writes/pending-event'
+import { currentWrites } from '../writes/waiting'
 import type { EditWrite, Write } from '../writes/write'
 import { placed } from './resumed'
 
@@ -65,7 +65,7 @@ function atOnce(target: Target, zone: string): Opened | null {
 async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
   const failed = failedWrite(entry)
   try {
-    const stored = await knownEvent(entry)
+    const stored = await pendingEvent(entry.ref)
     if (failed?.kind === 'edit') return openFailed(failed, stored, entry, zone)
     const original = draftOfStored(stored, zone, entry)
     return { draft: original.draft, original, isPartial: false }

@@ -53,5 +53,7 @@ export function useDraft(target: Target, zone: string): DraftState {
 }
 
 function formOf(target: Target): string {
-  return target.kind === 'new' ? 'new-event' : `event-${target.entry.calendarId ?? ''}-${target.entry.uid}`
+  if (target.kind === 'new') return 'new-event'
+  const { calendarId, uid } = target.entry.ref
+  return `event-${calendarId ?? ''}-${uid}`
 }

@@ -3,7 +3,7 @@ import { accountChanged, accountQuery } from '../../data/calendar-account'
 import { onSyncStatus } from '../../data/live'
 import { useQuery } from '../../data/queries'
 import { lazyExtra } from '../../ui/lazy'
-import { useWrites } from '../writes/store'
+import { useWrites } from '../writes/waiting'
 
 const AccountNotice = lazyExtra(() => import('./account-notice'))
 

@@ -1,3 +1,5 @@
+import { useRef } from 'preact/hooks'
+
 /**
  * A month is a table that works as a grid: one stop for Tab, arrow keys between the days (ARIA Authoring Practices,
  * date grid).
@@ -17,15 +19,21 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 
 /** Arrows, Home and End among the days of a grid whose day buttons carry `data-day`; the focus follows. */
 export function useGridKeys(grid: { current: HTMLElement | null }, { first, onPick }: GridKeys) {
+  /** Where the focus is on its way to: the next key may come before it. */
+  const heading = useRef<number | null>(null)
   return (event: KeyboardEvent) => {
-    const day = dayOfButton(event.target)
+    const day = heading.current ?? dayOfButton(event.target)
     if (day === null || event.ctrlKey || event.metaKey || event.altKey) return
     const target = targetOf(event.key, day, first)
     if (target === null) return
     event.preventDefault()
     onPick(target)
+    heading.current = target
     // The day may be in another month, which is drawn first.
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus())
+    requestAnimationFrame(() => {
+      heading.current = null
+      grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus()
+    })
   }
 }
 

@@ -5,7 +5,7 @@ import { everythingLoaded, questionOf } from '../data'
 import { type Entry, mergeEntries } from '../entries'
 import { overlay } from '../writes/overlay'
 import type { Range } from '../writes/repeat'
-import { useWrites } from '../writes/store'
+import { useWrites } from '../writes/waiting'
 
 /** Every event that this device knows of, and the days it has asked about; follows what is loaded meanwhile. */
 export function useLoaded(): { entries: Entry[]; stretches: Range[] } {

@@ -2,25 +2,32 @@ import { useEffect, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { eventFormTexts } from '../../i18n/event-form'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
+import { isFailed, usePending } from '../../outbox/pending'
 import { Empty } from '../../ui/empty'
 import { Check } from '../../ui/icons'
 import { lazyDialog } from '../../ui/lazy'
 import { NotLoaded } from '../../ui/not-loaded'
 import type { Entry } from '../entries'
 import { lookElsewhere, useToldElsewhere } from '../writes/elsewhere'
-import { useWrites } from '../writes/store'
+import { calendarWrites } from '../writes/queue'
+import { useWrites } from '../writes/waiting'
 import { Item } from './item'
+import { PendingItem } from './pending-item'
 
 await Promise.all([eventFormTexts, unsavedTexts])
 
 const EventDialog = lazyDialog(() => import('../event-dialog/event-dialog'))
 
-/** Every change of the calendar that could not be saved, wherever and on whichever of the member's devices it was made. */
+/**
+ * Every change that is not saved: what waits on this device, of every kind, and what failed; of the calendar on
+ * whichever of the member's devices it was made.
+ */
 export default function Unsaved() {
   const { calendar } = useText()
   const unsaved = useUnsavedText()
-  const writes = useWrites()
-  const failed = writes.filter(({ stage }) => stage === 'failed')
+  const failedEvents = useWrites().filter(({ stage }) => stage === 'failed')
+  const others = usePending().filter((one) => !isFailed(one) || one.queue.name !== calendarWrites.name)
+  const hasFailed = failedEvents.length > 0 || others.some(isFailed)
   const [edited, setEdited] = useState<Entry | null>(null)
   useEffect(() => lookElsewhere(), [])
   return (
@@ -28,17 +35,18 @@ export default function Unsaved() {
       <header class="page-bar">
         <h1>{calendar.notSaved}</h1>
       </header>
-      {failed.length === 0 ? (
+      {hasFailed && <p class="unsaved-intro">{unsaved.intro}</p>}
+      {failedEvents.length + others.length === 0 ? (
         <Nothing />
       ) : (
-        <>
-          <p class="unsaved-intro">{unsaved.intro}</p>
-          <ul class="unsaved">
-            {failed.map((write) => (
-              <Item key={write.id} write={write} onEdit={setEdited} />
-            ))}
-          </ul>
-        </>
+        <ul class="unsaved">
+          {failedEvents.map((write) => (
+            <Item key={write.id} write={write} onEdit={setEdited} />
+          ))}
+          {others.map((one) => (
+            <PendingItem key={one.write.id} pending={one} />
+          ))}
+        </ul>
       )}
       {edited !== null && (
         <EventDialog key={edited.key} target={{ kind: 'edit', entry: edited }} onClose={() => setEdited(null)} />

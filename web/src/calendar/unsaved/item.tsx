@@ -10,6 +10,7 @@ import { tryAgain } from '../writes/actions'
 import { isClash } from '../writes/changes'
 import type { Write } from '../writes/write'
 import { entryOf } from './entry-of'
+import { Row } from './row'
 import { Wanted } from './wanted'
 
 interface ItemProps {
@@ -24,23 +25,21 @@ export function Item({ write, onEdit }: ItemProps) {
   const reasonOf = useReason()
   const zone = useZone()
   const { id, kind, reason, current } = write
-  const title = write.title || unsaved.anEvent
   const entry = entryOf(write, zone)
   const clash = current !== null && isClash(write, current) ? { write, current } : null
   return (
-    <li aria-label={title}>
-      <p>
-        <span class="chip">{unsaved.kinds[kind]}</span> <b>{title}</b>
-      </p>
-      <p>{reasonOf(reason)}</p>
-      {clash === null ? <Wanted write={write} /> : <Comparison {...clash} />}
-      <div class="ways">
-        {clash === null && <Button onClick={() => tryAgain(id)}>{common.tryAgain}</Button>}
-        {entry !== null && <Button onClick={() => onEdit(entry)}>{common.edit}</Button>}
-        <Button kind="danger" onClick={() => void letGo(write)}>
-          {unsaved.discard}
-        </Button>
-      </div>
-    </li>
+    <Row
+      name={write.title || unsaved.anEvent}
+      what={unsaved.kinds[kind]}
+      state={reasonOf(reason)}
+      hasFailed
+      details={clash === null ? <Wanted write={write} /> : <Comparison {...clash} />}
+    >
+      {clash === null && <Button onClick={() => tryAgain(id)}>{common.tryAgain}</Button>}
+      {entry !== null && <Button onClick={() => onEdit(entry)}>{common.edit}</Button>}
+      <Button kind="danger" onClick={() => void letGo(write)}>
+        {unsaved.discard}
+      </Button>
+    </Row>
   )
 }

@@ -1,12 +1,14 @@
 import type { EventForm, OwnWrite } from '../../data/types'
+import { unsent } from '../../outbox/queued'
+import { newEvent, wholeEvent } from '../event-ref'
 import { changedParts } from './changes'
-import { type Look, newUid, type Write } from './write'
+import { type Appearance, isAbout, type Write } from './write'
 
 /** What rows do not say of themselves. */
 interface Told {
   /** Why a row has failed, as a word of the dictionary, by its id. */
   reasons: ReadonlyMap<number, string>
-  lookOf: (form: EventForm) => Look
+  appearanceOf: (form: EventForm) => Appearance
 }
 
 /**
@@ -30,7 +32,7 @@ function isOf(row: OwnWrite, write: Write): boolean {
   return write.rowId === null ? isOfEvent(row, write) && saysTheSame(row, write) : row.id === write.rowId
 }
 
-const isOfEvent = ({ uid }: OwnWrite, write: Write) => uid === write.uid || uid === write.resultUid
+const isOfEvent = ({ uid, calendarId }: OwnWrite, write: Write) => isAbout(write, wholeEvent(uid, calendarId))
 
 function saysTheSame({ form }: OwnWrite, write: Write): boolean {
   if (form === null || write.kind === 'delete') return form === null && write.kind === 'delete'
@@ -47,28 +49,30 @@ function beside(rows: readonly OwnWrite[], write: Write): Write[] {
   return [wasAccepted ? { ...write, stage: 'accepted', reason: null, rowId: null } : write]
 }
 
-function writeOf(row: OwnWrite, { reasons, lookOf }: Told): Write[] {
+function writeOf(row: OwnWrite, { reasons, appearanceOf }: Told): Write[] {
   const { id: rowId, uid, calendarId, operation, form, current } = row
   const id = `row-${rowId}`
   const write = {
+    ...unsent(),
     id,
     key: id,
-    unclearSince: null,
-    calendarId,
     stage: 'failed',
     since: Date.parse(row.createdAt),
-    sendAfter: 0,
+    isSecondTry: false,
     resultUid: uid,
     rowId,
     replaces: null,
     current,
     reason: reasons.get(rowId) ?? row.error,
   } as const
-  if (form === null) return [{ ...write, kind: 'delete', uid, title: current?.title ?? '' }]
-  const asked = { ...write, title: form.title, form, look: lookOf(form) }
-  if (operation === 'create' && current === null) return [{ ...asked, kind: 'create', uid: newUid(id) }]
+  const ref = wholeEvent(uid, calendarId)
+  if (form === null) {
+    return [{ ...write, kind: 'delete', isIdempotent: true, ref, title: current?.title ?? '' }]
+  }
+  const asked = { ...write, isIdempotent: false, title: form.title, form, appearance: appearanceOf(form) }
+  if (operation === 'create' && current === null) return [{ ...asked, kind: 'create', ref: newEvent(id) }]
   // A move is known by the name that the event was going to have; the one it has is not told.
-  const name = operation === 'create' ? newUid(id) : uid
+  const edited = operation === 'create' ? { ...newEvent(id), calendarId } : ref
   const isRecurring = current !== null && current.recurrence !== 'none'
-  return [{ ...asked, kind: 'edit', uid: name, isRecurring, base: null, isSecondTry: true }]
+  return [{ ...asked, kind: 'edit', ref: edited, isRecurring, base: null, isSecondTry: true }]
 }

@@ -1,6 +1,7 @@
 import type { EventForm, OpenedEvent, StoredEvent } from '../../data/types'
-import { REASON } from './reason-words'
-import { type EditWrite, isNew, type Write } from './write'
+import { isNew } from '../event-ref'
+import type { OwnReason } from './reason-words'
+import type { EditWrite, Write } from './write'
 
 /** Fields of the form that stand for one thing, so that a part of them means nothing without the rest. */
 const FIELDS = {
@@ -48,10 +49,12 @@ export function differences(base: OpenedEvent | null, form: EventForm, current: 
     })
 }
 
+const CLASH: OwnReason = 'clash'
+
 /** Whether a write is one that was refused because others have changed the same, and still is. */
 export function isClash(write: Write, current: OpenedEvent): write is EditWrite {
   // Of a move that was made elsewhere it is not told which event it is.
-  if (write.kind !== 'edit' || write.reason !== REASON.clash || isNew(write.uid)) return false
+  if (write.kind !== 'edit' || write.reason !== CLASH || isNew(write.ref)) return false
   return differences(write.base, write.form, current).some((difference) => difference.isClash)
 }
 

@@ -6,11 +6,13 @@ import { memberId } from '../../data/session'
 import type { OwnWrite } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
 import { createStore, useStore } from '../../lib/store'
+import { wholeEvent } from '../event-ref'
 import { adopted, isKnown } from './adopted'
-import { lookOf } from './look'
+import { appearanceOf } from './appearance'
+import { calendarWrites } from './queue'
 import { wordFor } from './reason-words'
-import { changeWrites, currentWrites, onWritesChange } from './store'
-import type { Write } from './write'
+import { currentWrites } from './waiting'
+import { isAbout, type Write } from './write'
 
 /** The device that made a write may send it once more by itself before anybody hears of it. */
 const SETTLES_WITHIN_MS = 1_500
@@ -25,12 +27,11 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** Looks for the member's failed writes at the service, where those of all devices are, whenever they may have changed. */
 export function followElsewhere(): void {
   onSyncStatus(({ uid, status }) => {
-    const isKnown = currentWrites().some(
-      (write) => write.stage === 'failed' && [write.uid, write.resultUid].includes(uid),
-    )
+    const event = wholeEvent(uid, null)
+    const isKnown = currentWrites().some((write) => write.stage === 'failed' && isAbout(write, event))
     if (isKnown || status === 'failed' || status === 'dead') lookElsewhere(SETTLES_WITHIN_MS)
   })
-  onWritesChange(() => {
+  calendarWrites.writes.subscribe(() => {
     if (currentWrites().some(isWithoutRow)) lookElsewhere()
   })
   onReachable(lookElsewhere)
@@ -59,14 +60,14 @@ async function look(): Promise<void> {
   const before = currentWrites()
   try {
     const rows = await api.writes.all()
-    const sayings = { reasons: await reasonsOf(rows, before), lookOf }
+    const sayings = { reasons: await reasonsOf(rows, before), appearanceOf }
     if (memberId.get() !== member) return
     // What was asked about has changed meanwhile.
     if (currentWrites() !== before) return lookElsewhere(SETTLES_WITHIN_MS)
     const after = adopted(rows, sayings, before)
     told.set('yes')
     if (JSON.stringify(after) === JSON.stringify(before)) return
-    changeWrites((writes) => adopted(rows, sayings, writes))
+    calendarWrites.change((writes) => adopted(rows, sayings, writes))
     refresh(['events'])
   } catch {
     told.set('no')

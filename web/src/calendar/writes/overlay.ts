@@ -1,8 +1,9 @@
 import type { EventForm, Occurrence } from '../../data/types'
 import type { Timed } from '../../lib/layout'
 import { DAY, dayOf, dayOfIso, isoOfDay, toInstant, toWall } from '../../lib/tz'
+import { type EventRef, sameEvent, wholeEvent } from '../event-ref'
 import { type Range, repeat } from './repeat'
-import type { CreateWrite, EditWrite, Look, Write } from './write'
+import type { CreateWrite, EditWrite, Write } from './write'
 
 /** What the calendar says about a write of an event. */
 export interface SaveState {
@@ -12,8 +13,8 @@ export interface SaveState {
 }
 
 /** An occurrence as it is drawn: the server's, or one the server does not have yet. */
-export interface Drawn extends Omit<Occurrence, 'calendarId'> {
-  calendarId: number | null
+export interface Drawn extends Omit<Occurrence, 'uid' | 'calendarId'> {
+  ref: EventRef
   save: SaveState | null
 }
 
@@ -33,7 +34,9 @@ export function overlay(
   zone: string,
   range: Range | null = null,
 ): Drawn[] {
-  const drawn = occurrences.map((one): Drawn => ({ ...one, save: null }))
+  const drawn = occurrences.map(
+    ({ uid, calendarId, ...one }): Drawn => ({ ...one, ref: wholeEvent(uid, calendarId), save: null }),
+  )
   return writes.reduce((before, write) => applyWrite(before, write, { zone, range }), drawn)
 }
 
@@ -51,40 +54,38 @@ function applyWrite(drawn: Drawn[], write: Write, canvas: Canvas): Drawn[] {
 }
 
 function applyCreate(drawn: Drawn[], write: CreateWrite, canvas: Canvas): Drawn[] {
-  const uid = write.resultUid ?? write.uid
-  if (drawn.some((one) => one.uid === uid)) return markAs(drawn, uid, write)
-  return [...drawn, ...repeated(eventOf(write, uid), write.form, canvas)]
+  const ref = { ...write.ref, uid: write.resultUid ?? write.ref.uid }
+  if (drawn.some((one) => sameEvent(one.ref, ref))) return markAs(drawn, ref, write)
+  return [...drawn, ...repeated(eventOf(write, ref), write.form, canvas)]
 }
 
 function applyEdit(drawn: Drawn[], write: EditWrite, canvas: Canvas): Drawn[] {
-  const { uid, resultUid } = write
+  const { ref } = write
+  const moved = { ...ref, uid: write.resultUid ?? ref.uid, calendarId: null }
   // A move gives the event a new name; for a moment the server may know it by both.
-  if (resultUid !== null && resultUid !== uid && drawn.some((one) => one.uid === resultUid)) {
+  if (moved.uid !== ref.uid && drawn.some((one) => sameEvent(one.ref, moved))) {
     const arrived = drawn.filter((one) => !isMeant(one, write))
-    return markAs(arrived, resultUid, write)
+    return markAs(arrived, moved, write)
   }
   const before = drawn.find((one) => isMeant(one, write))
   // One that was made on another device is drawn where its event is.
   if (before === undefined && write.base === null) return drawn
   if (write.form.recurrence !== undefined) {
     // Another rule: what it comes to stands in the place of all that was there.
-    const event = before === undefined ? eventOf(write, uid) : edited(before, write, canvas.zone)
+    const event = before === undefined ? eventOf(write, ref) : edited(before, write, canvas.zone)
     return [...drawn.filter((one) => !isMeant(one, write)), ...repeated(event, write.form, canvas)]
   }
   if (before !== undefined) {
     return drawn.map((one) => (isMeant(one, write) ? edited(one, write, canvas.zone) : one))
   }
   // Moved here from days that are not on the screen.
-  return write.isRecurring ? drawn : [...drawn, eventOf(write, uid)]
+  return write.isRecurring ? drawn : [...drawn, eventOf(write, ref)]
 }
 
-function isMeant(one: Drawn, write: Write): boolean {
-  if (one.uid !== write.uid) return false
-  return write.calendarId === null || one.calendarId === null || one.calendarId === write.calendarId
-}
+const isMeant = (one: Drawn, write: Write): boolean => sameEvent(one.ref, write.ref)
 
-function markAs(drawn: Drawn[], uid: string, write: Write): Drawn[] {
-  return drawn.map((one) => (one.uid === uid ? { ...one, save: saveState(write) } : one))
+function markAs(drawn: Drawn[], ref: EventRef, write: Write): Drawn[] {
+  return drawn.map((one) => (sameEvent(one.ref, ref) ? { ...one, save: saveState(write) } : one))
 }
 
 function saveState(write: Write): SaveState {
@@ -92,16 +93,15 @@ function saveState(write: Write): SaveState {
 }
 
 /** The event of a form; of one that repeats the first. */
-function eventOf(write: CreateWrite | EditWrite, uid: string): Drawn {
+function eventOf(write: CreateWrite | EditWrite, ref: EventRef): Drawn {
   const { form } = write
   return {
-    uid,
+    ref,
     title: form.title,
     ...timesOfForm(form),
     location: form.location ?? null,
     ...seriesOf(form, null),
-    calendarId: write.calendarId,
-    ...look(write.look),
+    ...write.appearance,
     reminderLeadMinutes: form.reminderLeadMinutes ?? null,
     reminderIsCustom: false,
     save: saveState(write),
@@ -122,7 +122,7 @@ function edited(one: Drawn, write: EditWrite, zone: string): Drawn {
     ...(one.seriesStart === null ? timesOfForm(form) : shiftedTimes(one, one.seriesStart, form, zone)),
     location: form.location ?? one.location,
     ...seriesOf(form, one.seriesStart),
-    ...(form.calendarUrl === undefined ? {} : look(write.look)),
+    ...(form.calendarUrl === undefined ? {} : write.appearance),
     ...(form.reminderLeadMinutes === undefined
       ? {}
       : { reminderLeadMinutes: form.reminderLeadMinutes, reminderIsCustom: false }),
@@ -135,14 +135,6 @@ function seriesOf({ recurrence, start }: EventForm, before: string | null): Pick
   const isRecurring = recurrence === undefined ? before !== null : recurrence !== 'none'
   return { isRecurring, seriesStart: isRecurring ? start : null }
 }
-
-const look = ({ calendarName, color, isShared, userId, ownerName }: Look): Look => ({
-  calendarName,
-  color,
-  isShared,
-  userId,
-  ownerName,
-})
 
 /** The times of a form as an occurrence has them: the end of all-day events exclusive. */
 export function timesOfForm(form: Pick<EventForm, 'allDay' | 'start' | 'end'>): Timed {

@@ -1,14 +1,9 @@
 import type { EventForm, OpenedEvent, StoredEvent } from '../../data/types'
-import { uuid } from '../../lib/uuid'
-
-/**
- * A write on its way: `held` until it may go out (undo, no signal, an earlier write of the same event), `sending`
- * until the house answers, `accepted` until the calendar server has it, or `failed`.
- */
-export type Stage = 'held' | 'sending' | 'accepted' | 'failed'
+import type { Queued } from '../../outbox/queued'
+import { type EventRef, sameEvent } from '../event-ref'
 
 /** How an event looks before the server has told: taken from the calendar it is written to. */
-export interface Look {
+export interface Appearance {
   calendarName: string
   color: string
   isShared: boolean
@@ -16,21 +11,10 @@ export interface Look {
   ownerName: string | null
 }
 
-interface AnyWrite {
-  id: string
-  /** Under which it is sent: the server does what comes twice under one key once. */
-  key: string
-  /** Since when it may have been done without an answer that says so; null: it has not. Epoch milliseconds. */
-  unclearSince: number | null
-  /** The event; `new:…` for one that the server has not named yet. */
-  uid: string
-  calendarId: number | null
+/** A write of an event: `accepted` until the calendar server has it. */
+interface AnyWrite extends Queued {
+  ref: EventRef
   title: string
-  stage: Stage
-  /** When the stage was entered; epoch milliseconds. */
-  since: number
-  /** Not sent before this moment; epoch milliseconds. */
-  sendAfter: number
   /** The uid of the answer: a create names the event, a move names it anew. */
   resultUid: string | null
   /** Its failed row at the service, under which it can be tried again or let go of from any device. */
@@ -39,25 +23,21 @@ interface AnyWrite {
   replaces: number | null
   /** What stood in its place when it failed, as far as that was told. */
   current: StoredEvent | null
-  /** Why it failed: a word that the dictionary knows, or else a plain sentence of the server. */
-  reason: string | null
 }
 
 export interface CreateWrite extends AnyWrite {
   kind: 'create'
   form: EventForm
-  look: Look
+  appearance: Appearance
 }
 
 export interface EditWrite extends AnyWrite {
   kind: 'edit'
   form: EventForm
-  look: Look
+  appearance: Appearance
   isRecurring: boolean
   /** The event as the change was begun; null where it was made on another device. */
   base: OpenedEvent | null
-  /** It failed once because others had changed the event, and was sent again by itself. */
-  isSecondTry: boolean
 }
 
 export interface DeleteWrite extends AnyWrite {
@@ -66,47 +46,37 @@ export interface DeleteWrite extends AnyWrite {
 
 export type Write = CreateWrite | EditWrite | DeleteWrite
 
-/** What makes a write go out, under a key that the server has not answered. */
-export function unsent() {
-  const nothingYet = { unclearSince: null, resultUid: null, reason: null }
-  return { key: uuid(), stage: 'held', since: Date.now(), sendAfter: 0, ...nothingYet } as const
+/** Whether a write speaks of that event or occurrence, under its old name or its new one. */
+export function isAbout({ ref, resultUid }: Write, event: EventRef): boolean {
+  return sameEvent(ref, event) || (resultUid !== null && sameEvent({ ...ref, uid: resultUid, calendarId: null }, event))
 }
 
-const NEW = 'new:'
-
-export const newUid = (id: string): string => NEW + id
-export const isNew = (uid: string): boolean => uid.startsWith(NEW)
-
-/** Whether a write speaks of the event that an earlier one wrote, under its old name or its new one. */
-export function isSameEvent(earlier: Write, later: Write): boolean {
-  return later.uid === earlier.uid || later.uid === earlier.resultUid
+/** A new write of an event, or of an occurrence, takes the place of its failed ones. */
+export function inPlaceOfFailed(before: readonly Write[], write: Write): Write[] {
+  const isReplaced = (one: Write) => one.stage === 'failed' && sameEvent(one.ref, write.ref)
+  return [...before.filter((one) => !isReplaced(one)), write]
 }
 
-/** The first of each event's writes that has not failed: the one that may be sent or asked about now. */
-export function heads(writes: readonly Write[]): Write[] {
-  return writes.filter(
-    (write, index) =>
-      write.stage !== 'failed' &&
-      !writes.slice(0, index).some((earlier) => earlier.stage !== 'failed' && isSameEvent(earlier, write)),
-  )
+/** Nothing can be done to an event that was never made. */
+export const dependsOn = (later: Write, earlier: Write): boolean =>
+  earlier.kind === 'create' && later.id !== earlier.id && later.ref.uid === earlier.ref.uid
+
+/** All occurrences of an event are one object at the calendar server: what is written to it goes one after another. */
+const isSameObject = (earlier: Write, later: Write): boolean =>
+  [earlier.ref.uid, earlier.resultUid].includes(later.ref.uid)
+
+/** The first of each event's writes: the one that may be sent or asked about now. */
+export function heads(open: readonly Write[]): Write[] {
+  return open.filter((write, index) => !open.slice(0, index).some((earlier) => isSameObject(earlier, write)))
 }
 
-/** After a create or a move: later writes of the event follow it to its name. */
-export function followUid(writes: readonly Write[], settled: Write): Write[] {
-  const { uid, resultUid } = settled
-  if (resultUid === null || resultUid === uid) return [...writes]
-  return writes.map((write) =>
-    write.id === settled.id || write.uid !== uid ? write : { ...write, uid: resultUid, calendarId: null },
-  )
-}
-
-/** The server remembers keys for seven days. */
-const KEY_LIVES_MS = 6 * 24 * 60 * 60 * 1000
-
-/**
- * Whether a write has been unclear for so long that the server may not know its key any more, and would do it a second
- * time. What is removed twice is gone once.
- */
-export function isForgotten({ kind, unclearSince }: Write, now: number): boolean {
-  return kind !== 'delete' && unclearSince !== null && now - unclearSince > KEY_LIVES_MS
+/** The service names what was written: later writes of the event follow it to that name. */
+export function answered(writes: readonly Write[], { id, ref }: Write, answer: unknown): Write[] {
+  const { uid } = answer as { uid: string }
+  const isNamed = uid !== ref.uid
+  return writes.map((write) => {
+    if (write.id === id) return { ...write, resultUid: uid, rowId: null, replaces: null }
+    if (!isNamed || write.ref.uid !== ref.uid) return write
+    return { ...write, ref: { ...write.ref, uid, calendarId: null } }
+  })
 }

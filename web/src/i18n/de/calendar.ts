@@ -60,6 +60,7 @@ export const calendar: typeof english = {
   search: 'Suchen',
 
   saving: 'Wird gespeichert',
+  savingOffline: 'Wird gespeichert, sobald Verbindung besteht',
   notSaved: 'Nicht gespeichert',
   notSavedCount: (count) => `Nicht gespeichert: ${count}`,
   notSavedToast: (title) => `„${title}“ konnte nicht gespeichert werden.`,

@@ -2,7 +2,7 @@ import type { unsaved as english } from '../en/unsaved'
 
 export const unsaved: typeof english = {
   look: 'Zeigen',
-  intro: 'Diese Änderungen haben den Kalender nicht erreicht. Nichts ist verloren: Entscheide, was damit geschieht.',
+  intro: 'Diese Änderungen konnten nicht gespeichert werden. Entscheide, was damit geschieht.',
   none: 'Alles ist gespeichert.',
   notKnown: 'Ob alles gespeichert ist, ist gerade nicht zu sehen.',
   anEvent: 'Ein Termin',
@@ -22,6 +22,8 @@ export const unsaved: typeof english = {
     reminder: 'Erinnerung',
     calendar: 'Kalender',
   },
+  open: 'Zur Liste',
+  takeBack: 'Zurücknehmen',
   nothing: 'nichts',
   otherCalendar: 'ein anderer Kalender',
   until: (day) => `bis ${day}`,
@@ -33,7 +35,7 @@ export const unsaved: typeof english = {
     save: 'So speichern',
   },
   reasons: {
-    lost: 'Die Antwort ging verloren. Sieh nach, ob der Termin da ist, bevor du es noch einmal versuchst.',
+    lost: 'Die Antwort ging verloren. Sieh nach, ob es schon da ist, bevor du es noch einmal versuchst.',
     gone: 'Den Termin gibt es nicht mehr.',
     forbidden: 'Dieser Kalender darf nicht geändert werden.',
     noCalendar: 'Noch ist kein Kalender verbunden.',

@@ -59,6 +59,7 @@ export const calendar = {
   search: 'Search',
 
   saving: 'Saving',
+  savingOffline: 'Saved when there is a connection',
   notSaved: 'Not saved',
   notSavedCount: (count: number) => `Not saved: ${count}`,
   notSavedToast: (title: string) => `“${title}” could not be saved.`,

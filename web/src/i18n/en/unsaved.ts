@@ -1,7 +1,7 @@
 /** Words for changes that could not be saved. */
 export const unsaved = {
   look: 'Show',
-  intro: 'These changes did not reach the calendar. Nothing is lost: decide what happens to them.',
+  intro: 'These changes could not be saved. Decide what happens to them.',
   none: 'Everything is saved.',
   notKnown: 'Whether everything is saved cannot be seen just now.',
   anEvent: 'An event',
@@ -21,6 +21,8 @@ export const unsaved = {
     reminder: 'Reminder',
     calendar: 'Calendar',
   },
+  open: 'To the list',
+  takeBack: 'Take it back',
   nothing: 'nothing',
   otherCalendar: 'another calendar',
   until: (day: string) => `until ${day}`,
@@ -32,7 +34,7 @@ export const unsaved = {
     save: 'Save this',
   },
   reasons: {
-    lost: 'The answer got lost. Look whether the event is there before you try again.',
+    lost: 'The answer got lost. Look whether it is there before you try again.',
     gone: 'The event is no longer there.',
     forbidden: 'This calendar may not be changed.',
     noCalendar: 'No calendar is connected yet.',

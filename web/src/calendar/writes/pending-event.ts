@@ -1,14 +1,14 @@
 import * as api from '../../data/api'
 import type { EventForm, StoredEvent } from '../../data/types'
-import type { Entry } from '../entries'
-import { currentWrites } from './store'
-import type { Look, Write } from './write'
+import type { EventRef } from '../event-ref'
+import { currentWrites } from './waiting'
+import { isAbout, type Write } from './write'
 
 /** What the server has of an event, with the changes on their way to it laid over. @throws ApiError */
-export async function knownEvent({ uid, calendarId }: Pick<Entry, 'uid' | 'calendarId'>): Promise<StoredEvent> {
-  const pending = formsOf(uid)
+export async function pendingEvent(ref: EventRef): Promise<StoredEvent> {
+  const pending = formsOf(ref)
   const [first] = pending
-  const base = first?.isWhole ? storedOf(first.form) : await api.events.read(uid, calendarId ?? undefined)
+  const base = first?.isWhole ? storedOf(first.form) : await api.events.read(ref.uid, ref.calendarId ?? undefined)
   return pending.reduce((stored, { form }) => storedOf(form, stored), base)
 }
 
@@ -18,10 +18,10 @@ interface PendingForm {
   isWhole: boolean
 }
 
-function formsOf(uid: string): PendingForm[] {
+function formsOf(ref: EventRef): PendingForm[] {
   return currentWrites()
     .filter((write): write is Exclude<Write, { kind: 'delete' }> => write.kind !== 'delete')
-    .filter((write) => write.stage !== 'failed' && (write.uid === uid || write.resultUid === uid))
+    .filter((write) => write.stage !== 'failed' && isAbout(write, ref))
     .map(({ form, kind }) => ({ form, isWhole: kind === 'create' }))
 }
 
@@ -38,14 +38,3 @@ function storedOf(form: EventForm, before?: StoredEvent): StoredEvent {
 }
 
 const EMPTY = { recurrence: 'none', calendarUrl: '', location: '', description: '' } as const
-
-export function lookOfEntry({ calendarName, people }: Entry): Look {
-  const [person] = people.filter(({ isEveryone }) => isEveryone).concat(people)
-  return {
-    calendarName,
-    color: person?.color ?? '',
-    isShared: person?.isEveryone ?? false,
-    userId: Number(person?.key.split('-')[1] ?? 0) || 0,
-    ownerName: person?.name ?? null,
-  }
-}

@@ -1,36 +1,24 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import type { ItemName, ListWrite } from './list-write'
-import type { Item, List } from './types'
+import type { Item, ItemChange } from '../../data/types'
+import type { ItemName, ListChange } from './write'
+
+/** What is known of an item only once the service has it. */
+type OfTheRow = 'id' | 'listId' | 'clientId' | 'createdAt' | 'updatedAt'
 
 /** An item as it is drawn: what the server said, and on top of it what it has not confirmed yet. */
-export interface ViewItem {
+export interface ViewItem extends Omit<Item, OfTheRow> {
   name: ItemName
   /** Stays the same when an item that was added here gets its id. */
   key: string
-  text: string
-  checked: boolean
-  rank: string
   /** Something about it waits to be sent. */
   isWaiting: boolean
 }
 
 /** The items of a list in order, with the waiting writes applied to the server's answer; pure, and safe to repeat. */
-export function viewItems(items: readonly Item[], writes: readonly ListWrite[], listId: number): ViewItem[] {
+export function viewItems(items: readonly Item[], writes: readonly ListChange[], listId: number): ViewItem[] {
   let view = items.map(asView).sort(byRank)
   for (const write of writes) {
     if (write.listId === listId) view = apply(view, write)
-  }
-  return view
-}
-
-/** The lists with the waiting writes applied. */
-export function viewLists(lists: readonly List[], writes: readonly ListWrite[]): List[] {
-  let view = [...lists]
-  for (const write of writes) {
-    if (write.kind === 'delete-list') view = view.filter(({ id }) => id !== write.listId)
-    if (write.kind === 'change-list') {
-      view = view.map((list) => (list.id === write.listId ? { ...list, ...write.change } : list))
-    }
   }
   return view
 }
@@ -68,25 +56,19 @@ export function rankAtEnd(items: readonly ViewItem[]): string {
   return rankBetween(last?.rank ?? null, null)
 }
 
-const asView = (item: Item): ViewItem => ({
-  name: item.id,
-  key: item.clientId ?? String(item.id),
-  text: item.text,
-  checked: item.checked,
-  rank: item.rank,
+const asView = ({ id, listId, clientId, createdAt, updatedAt, ...said }: Item): ViewItem => ({
+  ...said,
+  name: id,
+  key: clientId ?? String(id),
   isWaiting: false,
 })
 
-function apply(view: ViewItem[], write: ListWrite): ViewItem[] {
+function apply(view: ViewItem[], write: ListChange): ViewItem[] {
   switch (write.kind) {
     case 'add':
       return add(view, write)
-    case 'check':
-      return edit(view, write.item, (item) => check(item, view, write.checked))
-    case 'rename':
-      return edit(view, write.item, (item) => ({ ...item, text: write.text }))
-    case 'move':
-      return edit(view, write.item, (item) => ({ ...item, rank: write.position }))
+    case 'change':
+      return edit(view, write.item, (item) => changed(item, view, write.change))
     case 'remove':
       return view.filter((item) => !isNamed(item, write.item))
     case 'clear':
@@ -96,13 +78,18 @@ function apply(view: ViewItem[], write: ListWrite): ViewItem[] {
   }
 }
 
-function add(view: ViewItem[], { clientId, text }: ListWrite & { kind: 'add' }): ViewItem[] {
+function add(view: ViewItem[], { clientId, text }: ListChange & { kind: 'add' }): ViewItem[] {
   // The server may have it already, while its answer is still on the way.
   if (view.some(({ key }) => key === clientId)) return view
   return [
     ...view,
     { name: clientId, key: clientId, text, checked: false, rank: rankAtEnd(view), isWaiting: true },
   ].sort(byRank)
+}
+
+function changed(item: ViewItem, view: readonly ViewItem[], change: ItemChange): ViewItem {
+  if ('checked' in change) return check(item, view, change.checked)
+  return 'position' in change ? { ...item, rank: change.position } : { ...item, ...change }
 }
 
 /** The server moves an item that is unchecked behind the last unchecked one. */

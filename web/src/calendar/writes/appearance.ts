@@ -1,12 +1,13 @@
 import { queries, queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
 import type { EventForm, Me, WritableCalendar } from '../../data/types'
-import type { Look } from './write'
+import type { Entry } from '../entries'
+import type { Appearance } from './write'
 
-const EVERYONE_COLOR = '#F25C7A'
+const EVERYONE_COLOR = 'var(--everyone)'
 
 /** How an event looks in the calendar it is written to. */
-export function lookOf({ calendarUrl }: EventForm): Look {
+export function appearanceOf({ calendarUrl }: EventForm): Appearance {
   const calendars = queryClient.getQueryData<WritableCalendar[]>(queries.writableCalendars.queryKey) ?? []
   const me = queryClient.getQueryData<Me>(queries.me.queryKey)?.user
   const calendar = calendars.find(({ url }) => url === calendarUrl) ?? calendars.find(({ isShared }) => !isShared)
@@ -17,5 +18,17 @@ export function lookOf({ calendarUrl }: EventForm): Look {
     isShared,
     userId: me?.id ?? memberId.get() ?? 0,
     ownerName: me?.displayName ?? null,
+  }
+}
+
+/** How an event looks by now. */
+export function appearanceOfEntry({ calendarName, people }: Entry): Appearance {
+  const [person] = people.filter(({ isEveryone }) => isEveryone).concat(people)
+  return {
+    calendarName,
+    color: person?.color ?? '',
+    isShared: person?.isEveryone ?? false,
+    userId: person?.userId ?? 0,
+    ownerName: person?.name ?? null,
   }
 }

@@ -1,0 +1,64 @@
+/** What a part of the run has shown, and what it has cost. */
+export interface Cost {
+  name: string
+  passed: number
+  failed: number
+  /** Titles of what failed. */
+  failures: string[]
+  wallMs: number
+  /** Of the command and everything that it started and saw end. */
+  cpuMs: number
+}
+
+/**
+ * Runs a command and shows what it said when it has ended, so that reports do not mix. The report of `bun test` is read;
+ * a command without one counts as one test, and a run that ends badly without a failed test as one failure.
+ */
+export async function run(name: string, command: string[], env: Record<string, string> = {}): Promise<Cost> {
+  console.log(`… ${name}`)
+  const started = performance.now()
+  const child = Bun.spawn(command, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [output, report] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
+  const exitCode = await child.exited
+  const wallMs = performance.now() - started
+  const { user = 0, system = 0 } = processorTime(child)
+  process.stdout.write(`\n— ${name}\n${output}${report}`)
+  return { name, ...countedIn(report, exitCode), wallMs, cpuMs: user + system }
+}
+
+/** The counts and the failed titles in what `bun test` says at its end. */
+export function countedIn(report: string, exitCode: number): Pick<Cost, 'passed' | 'failed' | 'failures'> {
+  const passed = lastNumber(report, /^\s*(\d+) pass$/gm)
+  const failed = lastNumber(report, /^\s*(\d+) fail$/gm)
+  const hasReport = passed !== null || failed !== null
+  const isSilentFailure = exitCode !== 0 && (failed ?? 0) === 0
+  return {
+    passed: hasReport ? (passed ?? 0) : Number(exitCode === 0),
+    failed: isSilentFailure ? 1 : (failed ?? 0),
+    failures: isSilentFailure ? [`ended with exit code ${exitCode}`] : failedIn(report),
+  }
+}
+
+/** Titles, each after its file; `bun test` names the file above its tests and lists the failed ones again at its end. */
+function failedIn(report: string): string[] {
+  const failures: string[] = []
+  let file = ''
+  for (const line of report.split('\n')) {
+    if (/^\d+ tests? failed:$/.test(line)) break
+    file = /^(\S+\.test\.ts):$/.exec(line)?.[1] ?? file
+    const title = /^\(fail\) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1]
+    if (title !== undefined) failures.push(`${file}: ${title}`)
+  }
+  return failures
+}
+
+function lastNumber(text: string, pattern: RegExp): number | null {
+  const last = [...text.matchAll(pattern)].at(-1)
+  return last === undefined ? null : Number(last[1])
+}
+
+/** Milliseconds. */
+function processorTime(child: Bun.Subprocess): { user: number; system: number } {
+  const { user, system } = child.resourceUsage()?.cpuTime ?? { user: 0n, system: 0n }
+  return { user: Number(user) / 1000, system: Number(system) / 1000 }
+}

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Page, Request } from 'playwright-core'
+import { startProxy } from '../support/proxy'
+import { servers } from '../support/servers'
+import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
+import { earlierOutbox, KEYS } from './support/earlier-outbox'
+import { itemsOf, makeList } from './support/lists'
+import { QUEUED } from './support/queued'
+import { keptOnDevice, workerReady } from './support/service-worker'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+let proxy: Calendars['proxy']
+let calendars: Calendars
+
+const stage = setStage(async () => {
+  proxy = await startProxy((await servers.radicale()).url)
+  return { at: NOW, env: { CALDAV_URL: proxy.url } }
+})
+
+beforeAll(async () => {
+  calendars = await openCalendars(stage.home, proxy)
+})
+
+afterAll(() => calendars.close())
+
+/** Puts something into the device's database before the client is opened. */
+async function keepOnDevice(page: Page, kept: Record<string, unknown>): Promise<void> {
+  await page.goto(`${stage.home.url}/health`)
+  await page.evaluate(async (rows) => {
+    const opened = indexedDB.open('keyval-store')
+    opened.onupgradeneeded = () => void opened.result.createObjectStore('keyval')
+    await new Promise((resolve) => opened.addEventListener('success', resolve))
+    const transaction = opened.result.transaction('keyval', 'readwrite')
+    for (const [key, value] of Object.entries(rows)) transaction.objectStore('keyval').put(value, key)
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve))
+    opened.result.close()
+  }, kept)
+}
+
+/** The Idempotency-Keys under which something was sent, in order. */
+function keysSent(page: Page): (string | undefined)[] {
+  const keys: (string | undefined)[] = []
+  page.on('request', (request: Request) => {
+    if (['POST', 'PATCH'].includes(request.method())) keys.push(request.headers()['idempotency-key'])
+  })
+  return keys
+}
+
+const onServer = () => calendars.onServer(calendars.own)
+const isEmpty = (kept: string) => /^\[(\[\],?)*\]$/.test(kept)
+
+describe('what the version before has left on the device', () => {
+  test('is sent once, under its keys, by the first of two tabs', async () => {
+    const { home } = stage
+    await calendars.put(calendars.own, 'dentist', {
+      SUMMARY: 'Dentist',
+      DTSTART: '20261120T160000Z',
+      DTEND: '20261120T170000Z',
+    })
+    const listId = await makeList(home, 'Groceries', 'Milk', 'Eggs')
+    const [milk] = await itemsOf(home, listId)
+    const { id: calendarId, url: calendarUrl } = calendars.own
+    const { page, context } = await stage.open()
+    const left = earlierOutbox(home.cast.ada.id, { listId, itemId: milk!.id, calendarId, calendarUrl })
+    await keepOnDevice(page, left)
+    const other = await context.newPage()
+    const sent = [keysSent(page), keysSent(other)]
+    await Promise.all(
+      [page, other].map(async (tab) => {
+        await setClock(tab, '2026-11-20T15:30:00Z')
+        await tab.goto(`${home.url}/lists/${listId}`)
+      }),
+    )
+    const items = await until(
+      'the list has it',
+      () => itemsOf(home, listId),
+      (found) => found.map(({ text }) => text).join() === 'Eggs,Candles',
+    )
+    expect(items.find(({ text }) => text === 'Candles')?.checked).toBe(true)
+    const text = await until(
+      'the calendar has it',
+      onServer,
+      (found) => found.includes('SUMMARY:Handball') && found.includes('LOCATION:Second floor'),
+    )
+    expect(text.split('SUMMARY:Handball')).toHaveLength(2)
+    await until('nothing waits', () => keptOnDevice(page, 'outbox-'), isEmpty)
+    expect(await keptOnDevice(page, 'queue:lists')).toBe('[]')
+    expect(await keptOnDevice(page, 'calendar-writes')).toBe('[]')
+    expect(sent.flat().toSorted()).toEqual(Object.values(KEYS).toSorted())
+  })
+})
+
+describe('what may have been done before the service forgot its key', () => {
+  test('is not done by itself a second time, and says so', async () => {
+    const { home } = stage
+    const listId = await makeList(home, 'Bakery', 'Rolls')
+    const { page } = await stage.open()
+    const unclear = { ...QUEUED, unclearSince: Date.parse(NOW) - 7 * 24 * 60 * 60 * 1000 }
+    const event = { title: 'Fair', allDay: true, start: '2026-11-20', end: '2026-11-20' }
+    await keepOnDevice(page, {
+      [`outbox-lists-${home.cast.ada.id}`]: [{ ...unclear, kind: 'add', listId, clientId: 'bread', text: 'Bread' }],
+      [`outbox-calendar-${home.cast.ada.id}`]: [
+        {
+          ...unclear,
+          kind: 'create',
+          ref: { uid: 'new:w1', calendarId: null, recurrenceId: null },
+          title: event.title,
+          form: event,
+          appearance: { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' },
+          resultUid: null,
+          rowId: null,
+          replaces: null,
+          current: null,
+        },
+      ],
+    })
+    const sent = keysSent(page)
+    await setClock(page)
+    await page.goto(`${home.url}/unsaved`)
+    for (const name of ['Fair', 'Bread']) {
+      await page.getByRole('listitem', { name }).getByText('The answer got lost.').waitFor()
+    }
+    expect(sent.filter((key) => key !== undefined)).toEqual([])
+    expect((await itemsOf(home, listId)).map(({ text }) => text)).toEqual(['Rolls'])
+  })
+})
+
+describe('a write that failed and is tried again', () => {
+  test('keeps its key over a lost answer and a restart, and is done once', async () => {
+    const { page } = await stage.open()
+    await setClock(page)
+    let times = 0
+    await page.route('**/api/events/create', async (route) => {
+      times++
+      if (times === 1) return route.fulfill({ status: 400, json: { error: 'Not today' } })
+      if (times > 2) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    const sent = keysSent(page)
+    await page.goto(`${stage.home.url}/?view=week`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Choir')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Choir .*Not saved/ }).click()
+    const answerLost = page.waitForEvent('requestfailed')
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+    await answerLost
+    await page.reload()
+    const text = await until('it has arrived', onServer, (found) => found.includes('SUMMARY:Choir'))
+    await until('nothing waits', () => keptOnDevice(page, 'outbox-calendar'), isEmpty)
+    expect(text.split('SUMMARY:Choir')).toHaveLength(2)
+    const [first, second, third] = sent
+    expect(third).toBe(second)
+    expect(second).not.toBe(first)
+  })
+})
+
+describe('what waits', () => {
+  const chip = (page: Page, text: string) => page.getByRole('status').getByRole('link', { name: text })
+  const waiting = (page: Page, name: string) => page.getByRole('listitem', { name })
+
+  async function addItem(page: Page, listId: number, text: string) {
+    await page.goto(`${stage.home.url}/lists/${listId}`)
+    await page.getByRole('textbox', { name: 'Add an item' }).fill(text)
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: text }).waitFor()
+  }
+
+  test('of every kind is counted and named, can be taken back, and goes out with the connection', async () => {
+    const listId = await makeList(stage.home, 'Party', 'Cups')
+    const { page, context } = await stage.open({ serviceWorker: true })
+    await setClock(page)
+    await page.goto(`${stage.home.url}/lists/${listId}`)
+    await workerReady(page)
+    await page.getByRole('checkbox', { name: 'Cups' }).waitFor()
+    await context.setOffline(true)
+    await addItem(page, listId, 'Balloons')
+    await chip(page, 'Offline · 1 to sync').waitFor()
+    await page.goto(`${stage.home.url}/?view=week`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Big party')
+    await page.keyboard.press('Enter')
+    await chip(page, 'Offline · 2 to sync').click()
+    await waiting(page, 'Balloons').getByRole('link', { name: 'To the list' }).waitFor()
+    await waiting(page, 'Big party').getByText('Saved when there is a connection').waitFor()
+    await waiting(page, 'Balloons').getByRole('button', { name: 'Take it back' }).click()
+    await waiting(page, 'Balloons').waitFor({ state: 'detached' })
+    await chip(page, 'Offline · 1 to sync').waitFor()
+    await context.setOffline(false)
+    await until('the event has arrived', onServer, (text) => text.includes('SUMMARY:Big party'))
+    await page.getByText('Everything is saved.').waitFor()
+    expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Cups'])
+  })
+
+  test('and is refused by a list is kept, said wherever people look, and goes through when tried again', async () => {
+    const listId = await makeList(stage.home, 'Garden', 'Seeds')
+    const { page } = await stage.open()
+    const isSeen = Promise.withResolvers<void>()
+    await page.route('**/api/lists/*/items', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await isSeen.promise
+      await route.fulfill({ status: 403, json: { error: 'No' } })
+    })
+    await addItem(page, listId, 'Spade')
+    isSeen.resolve()
+    await page.getByText('“Spade” could not be saved.').waitFor()
+    await page.reload()
+    await chip(page, 'Not saved: 1').click()
+    await waiting(page, 'Spade').getByText('could not be saved').waitFor()
+    await page.unroute('**/api/lists/*/items')
+    await waiting(page, 'Spade').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Everything is saved.').waitFor()
+    expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Seeds', 'Spade'])
+  })
+})

@@ -1,0 +1,34 @@
+import { useReachable } from '../../data/connection'
+import { useText } from '../../i18n'
+import { useUnsavedText } from '../../i18n/unsaved'
+import { isFailed, type Pending } from '../../outbox/pending'
+import { isCancellable } from '../../outbox/queued'
+import { Button } from '../../ui/button'
+import { Row } from './row'
+
+/** One write of any kind, and the ways on that every kind has. */
+export function PendingItem({ pending }: { pending: Pending }) {
+  const { common, calendar } = useText()
+  const { open, discard, takeBack } = useUnsavedText()
+  const isReachable = useReachable()
+  const { write, queue, describe } = pending
+  const { name, what, href, reason } = describe()
+  const hasFailed = isFailed(pending)
+  const state = hasFailed ? reason : isReachable ? calendar.saving : calendar.savingOffline
+  return (
+    <Row {...{ name, what, state, hasFailed }}>
+      {hasFailed && <Button onClick={() => queue.resend(write.id)}>{common.tryAgain}</Button>}
+      {href !== null && (
+        <a class="button" href={href}>
+          {open}
+        </a>
+      )}
+      {hasFailed && (
+        <Button kind="danger" onClick={() => queue.letGo(write.id)}>
+          {discard}
+        </Button>
+      )}
+      {isCancellable(write) && <Button onClick={() => queue.cancel(write.id)}>{takeBack}</Button>}
+    </Row>
+  )
+}

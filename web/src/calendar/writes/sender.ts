@@ -1,0 +1,118 @@
+import * as api from '../../data/api'
+import type { ApiError } from '../../data/http'
+import { onSyncStatus } from '../../data/live'
+import { queryClient } from '../../data/queries'
+import type { StoredEvent } from '../../data/types'
+import { text } from '../../i18n'
+import { unsavedText } from '../../i18n/unsaved'
+import type { Description } from '../../outbox/pending'
+import { type Progress, startSender, type Verdict } from '../../outbox/sender'
+import { tellNotSaved } from '../../shell/not-saved'
+import { isNew, wholeEvent } from '../event-ref'
+import { forgetRow } from './actions'
+import { followElsewhere, lookElsewhere } from './elsewhere'
+import { calendarWrites } from './queue'
+import { type OwnReason, wordFor } from './reason-words'
+import { currentWrites } from './waiting'
+import { answered, heads, isAbout, type Write } from './write'
+
+/** Carries writes to the service and follows them until the calendar server has them; once in the life of a page. */
+export async function startCalendarWrites(): Promise<void> {
+  await calendarWrites.open()
+  const { ask } = startSender(calendarWrites, {
+    describe,
+    heads,
+    send,
+    answered,
+    refused,
+    follow,
+    settle,
+    onFailed: tellFailed,
+    forgotten: 'lost' satisfies OwnReason,
+  })
+  onSyncStatus(({ uid, status }) => {
+    const isMeant = (write: Write) => isAbout(write, wholeEvent(uid, null))
+    // Another device has had it sent once more.
+    if (status === 'pending') currentWrites().filter(isMeant).forEach(followAgain)
+    ask(isMeant)
+  })
+  followElsewhere()
+}
+
+function followAgain({ id, stage }: Write): void {
+  if (stage !== 'failed') return
+  calendarWrites.edit(id, () => ({ stage: 'accepted', since: Date.now(), reason: null }))
+}
+
+async function send(write: Write): Promise<{ uid: string }> {
+  const { ref, key, rowId, replaces } = write
+  if (replaces !== null) await forgetRow(replaces)
+  if (rowId !== null && !isOwnEdit(write)) return api.writes.retry(rowId)
+  const calendarId = ref.calendarId ?? undefined
+  switch (write.kind) {
+    case 'create':
+      return api.events.create(write.form, key)
+    case 'edit': {
+      const body = write.base === null ? write.form : { ...write.form, base: write.base }
+      return api.events.edit(ref.uid, body, key, calendarId)
+    }
+    case 'delete':
+      return api.events.remove(ref.uid, calendarId)
+  }
+}
+
+/** It takes the place of its failed row, and what others have changed meanwhile is heeded. */
+const isOwnEdit = (write: Write) => write.kind === 'edit' && write.base !== null
+
+function refused(write: Write, { status, message, content }: ApiError): Verdict {
+  if (write.rowId !== null && !isOwnEdit(write) && [404, 409].includes(status)) {
+    // Another device has tried it again, or let go of it.
+    lookElsewhere()
+    return 'gone'
+  }
+  if (status === 404 && write.kind === 'delete') return 'done'
+  if (status === 409 && write.kind === 'edit') {
+    const current = (content as { current?: StoredEvent } | null)?.current ?? null
+    calendarWrites.edit(write.id, () => ({ current }))
+    return { reason: 'clash' satisfies OwnReason }
+  }
+  return { reason: REASON_OF[status] ?? message }
+}
+
+const REASON_OF: Partial<Record<number, OwnReason>> = {
+  400: 'invalid',
+  403: 'forbidden',
+  404: 'gone',
+  413: 'invalid',
+  422: 'noCalendar',
+}
+
+function tellFailed({ kind, title }: Write): void {
+  const { calendar } = text()
+  tellNotSaved(kind === 'delete' ? calendar.notDeleted(title) : calendar.notSavedToast(title))
+}
+
+/** A move is two rows under two names. */
+async function follow(write: Write): Promise<Progress<Write>> {
+  const { ref, resultUid } = write
+  const named = resultUid ?? ref.uid
+  const uids = new Set([isNew(ref) ? named : ref.uid, named])
+  const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
+  const broken = answers.find(({ status }) => status === 'failed' || status === 'dead')
+  if (broken !== undefined) {
+    const mayMerge = isOwnEdit(write) && broken.errorCode === ('conflict' satisfies OwnReason)
+    return { reason: wordFor(broken, unsavedText().reasons), again: mayMerge ? { resultUid: null } : null }
+  }
+  return answers.every(({ status }) => status === 'done') ? 'done' : 'open'
+}
+
+/** Draws what the calendar server has before the write is forgotten, so that nothing flickers. */
+async function settle(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ['events'] }, { throwOnError: false })
+}
+
+/** Why it failed is told together with the ways that only a write of an event has. */
+function describe({ kind, title }: Write): Description {
+  const { kinds, anEvent } = unsavedText()
+  return { name: title || anEvent, what: kinds[kind], href: null, reason: null }
+}
