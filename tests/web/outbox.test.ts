@@ -216,4 +216,58 @@ describe('what waits', () => {
     await page.getByText('Everything is saved.').waitFor()
     expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Seeds', 'Spade'])
   })
+
+  test('behind an addition that is refused waits for it', async () => {
+    const listId = await makeList(stage.home, 'Attic', 'Lamp')
+    const { page } = await stage.open()
+    const isChecked = Promise.withResolvers<void>()
+    await page.route('**/api/lists/*/items', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await isChecked.promise
+      await route.fulfill({ status: 403, json: { error: 'No' } })
+    })
+    await addItem(page, listId, 'Rope')
+    await page.getByRole('checkbox', { name: 'Rope' }).check()
+    isChecked.resolve()
+    await until(
+      'it is refused',
+      () => keptOnDevice(page, 'outbox-lists'),
+      (kept) => kept.includes('"failed"'),
+    )
+    await page.goto(`${stage.home.url}/unsaved`)
+    await page.unroute('**/api/lists/*/items')
+    await waiting(page, 'Rope').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Everything is saved.').waitFor()
+    expect((await itemsOf(stage.home, listId)).map(({ text, checked }) => [text, checked])).toEqual([
+      ['Lamp', false],
+      ['Rope', true],
+    ])
+  })
+
+  test.each([
+    ['was put off by the service', [429], 1],
+    ['may have been done all the same', [503], 0],
+    ['was being sent by a page that is gone', [null, 429], 0],
+  ])('and %s: answers %j, ways to take it back: %d', async (_, answers, ways) => {
+    const listId = await makeList(stage.home, 'Bazaar')
+    const { page } = await stage.open()
+    const left = [...answers]
+    await page.route('**/api/lists/*/items', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const status = left.shift() ?? null
+      if (status !== null) await route.fulfill({ status, headers: { 'retry-after': '600' }, json: { error: 'Later' } })
+    })
+    const isSent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/items'))
+    await addItem(page, listId, 'Honey')
+    await isSent
+    if (answers[0] === null) await page.reload()
+    await until(
+      'it is held',
+      () => keptOnDevice(page, 'outbox-lists'),
+      (kept) => kept.includes('"tries":1'),
+    )
+    await page.goto(`${stage.home.url}/unsaved`)
+    await waiting(page, 'Honey').getByText('Saving').waitFor()
+    expect(await waiting(page, 'Honey').getByRole('button', { name: 'Take it back' }).count()).toBe(ways)
+  })
 })
