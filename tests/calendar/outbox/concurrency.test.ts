@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { dispatch } from '../../../src/calendar/outbox/dispatch'
 import { createDrain } from '../../../src/calendar/outbox/drain'
+import { leaseRow } from '../../../src/calendar/outbox/leases'
 import { syncCalendar } from '../../../src/calendar/sync'
 import { events, outbox } from '../../../src/platform/db/schema'
 import { putText } from '../../support/caldav'
@@ -49,6 +51,18 @@ describe('drains', () => {
     expect(told).toEqual(['pending', 'done'])
   })
 
+  test('send nothing that another one has taken over before', async () => {
+    await scene.create()
+    const [row] = await scene.diary.rows()
+    const late = await leaseRow(scene.diary.ctx, row!.id, 'late')
+    scene.diary.clock.advance(20_000)
+    const other = await leaseRow(scene.diary.ctx, row!.id, 'other')
+    expect(await dispatch(scene.diary.ctx, late!)).toBe('pending')
+    for (const lease of [late, other]) lease!.end()
+    expect(puts()).toEqual([])
+    expect((await scene.diary.rows())[0]?.claimedBy).toBe('other')
+  })
+
   test('take up what a crash has left behind, also when the clock has been set back since', async () => {
     await scene.diary.put(scene.calendar, 'choir', CHOIR_LINES)
     await scene.edit('choir', { title: 'Choir practice' })
@@ -93,6 +107,14 @@ describe('drains', () => {
     held.release()
     await draining
     expect((await scene.diary.status(scene.ada, stuck)).status).toBe('done')
+  })
+
+  test('ask a calendar whose server is busy nothing more until the next pass', async () => {
+    for (let count = 0; count < 3; count++) await scene.create()
+    scene.diary.proxy.fault({ method: 'PUT' }, answer(503, { headers: { 'retry-after': '60' } }))
+    await scene.diary.drain.drain()
+    expect(puts()).toHaveLength(1)
+    expect(await scene.statuses()).toEqual(['pending', 'pending', 'pending'])
   })
 
   test('that stop finish what is on its way and start nothing more', async () => {
