@@ -159,6 +159,7 @@ describe('a write that failed and is tried again', () => {
 })
 
 describe('what waits', () => {
+  const ADDITIONS = '**/api/lists/*/items'
   const chip = (page: Page, text: string) => page.getByRole('status').getByRole('link', { name: text })
   const waiting = (page: Page, name: string) => page.getByRole('listitem', { name })
 
@@ -167,6 +168,17 @@ describe('what waits', () => {
     await page.getByRole('textbox', { name: 'Add an item' }).fill(text)
     await page.keyboard.press('Enter')
     await page.getByRole('checkbox', { name: text }).waitFor()
+  }
+
+  /** Has the service refuse additions, as soon as the returned function is called. */
+  async function refuseAdditions(page: Page): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(ADDITIONS, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await promise
+      await route.fulfill({ status: 403, json: { error: 'No' } })
+    })
+    return resolve
   }
 
   test('of every kind is counted and named, can be taken back, and goes out with the connection', async () => {
@@ -199,19 +211,14 @@ describe('what waits', () => {
   test('and is refused by a list is kept, said wherever people look, and goes through when tried again', async () => {
     const listId = await makeList(stage.home, 'Garden', 'Seeds')
     const { page } = await stage.open()
-    const isSeen = Promise.withResolvers<void>()
-    await page.route('**/api/lists/*/items', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await isSeen.promise
-      await route.fulfill({ status: 403, json: { error: 'No' } })
-    })
+    const refuse = await refuseAdditions(page)
     await addItem(page, listId, 'Spade')
-    isSeen.resolve()
+    refuse()
     await page.getByText('“Spade” could not be saved.').waitFor()
     await page.reload()
     await chip(page, 'Not saved: 1').click()
     await waiting(page, 'Spade').getByText('could not be saved').waitFor()
-    await page.unroute('**/api/lists/*/items')
+    await page.unroute(ADDITIONS)
     await waiting(page, 'Spade').getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Everything is saved.').waitFor()
     expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Seeds', 'Spade'])
@@ -220,22 +227,17 @@ describe('what waits', () => {
   test('behind an addition that is refused waits for it', async () => {
     const listId = await makeList(stage.home, 'Attic', 'Lamp')
     const { page } = await stage.open()
-    const isChecked = Promise.withResolvers<void>()
-    await page.route('**/api/lists/*/items', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await isChecked.promise
-      await route.fulfill({ status: 403, json: { error: 'No' } })
-    })
+    const refuse = await refuseAdditions(page)
     await addItem(page, listId, 'Rope')
     await page.getByRole('checkbox', { name: 'Rope' }).check()
-    isChecked.resolve()
+    refuse()
     await until(
       'it is refused',
       () => keptOnDevice(page, 'outbox-lists'),
       (kept) => kept.includes('"failed"'),
     )
     await page.goto(`${stage.home.url}/unsaved`)
-    await page.unroute('**/api/lists/*/items')
+    await page.unroute(ADDITIONS)
     await waiting(page, 'Rope').getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Everything is saved.').waitFor()
     expect((await itemsOf(stage.home, listId)).map(({ text, checked }) => [text, checked])).toEqual([
@@ -252,7 +254,7 @@ describe('what waits', () => {
     const listId = await makeList(stage.home, 'Bazaar')
     const { page } = await stage.open()
     const left = [...answers]
-    await page.route('**/api/lists/*/items', async (route) => {
+    await page.route(ADDITIONS, async (route) => {
       if (route.request().method() !== 'POST') return route.continue()
       const status = left.shift() ?? null
       if (status !== null) await route.fulfill({ status, headers: { 'retry-after': '600' }, json: { error: 'Later' } })
