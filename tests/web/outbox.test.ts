@@ -159,6 +159,7 @@ describe('a write that failed and is tried again', () => {
 })
 
 describe('what waits', () => {
+  const ADDITIONS = '**/api/lists/*/items'
   const chip = (page: Page, text: string) => page.getByRole('status').getByRole('link', { name: text })
   const waiting = (page: Page, name: string) => page.getByRole('listitem', { name })
 
@@ -167,6 +168,17 @@ describe('what waits', () => {
     await page.getByRole('textbox', { name: 'Add an item' }).fill(text)
     await page.keyboard.press('Enter')
     await page.getByRole('checkbox', { name: text }).waitFor()
+  }
+
+  /** Has the service refuse additions, as soon as the returned function is called. */
+  async function refuseAdditions(page: Page): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(ADDITIONS, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await promise
+      await route.fulfill({ status: 403, json: { error: 'No' } })
+    })
+    return resolve
   }
 
   test('of every kind is counted and named, can be taken back, and goes out with the connection', async () => {
@@ -199,21 +211,65 @@ describe('what waits', () => {
   test('and is refused by a list is kept, said wherever people look, and goes through when tried again', async () => {
     const listId = await makeList(stage.home, 'Garden', 'Seeds')
     const { page } = await stage.open()
-    const isSeen = Promise.withResolvers<void>()
-    await page.route('**/api/lists/*/items', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await isSeen.promise
-      await route.fulfill({ status: 403, json: { error: 'No' } })
-    })
+    const refuse = await refuseAdditions(page)
     await addItem(page, listId, 'Spade')
-    isSeen.resolve()
+    refuse()
     await page.getByText('“Spade” could not be saved.').waitFor()
     await page.reload()
     await chip(page, 'Not saved: 1').click()
     await waiting(page, 'Spade').getByText('could not be saved').waitFor()
-    await page.unroute('**/api/lists/*/items')
+    await page.unroute(ADDITIONS)
     await waiting(page, 'Spade').getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Everything is saved.').waitFor()
     expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Seeds', 'Spade'])
+  })
+
+  test('behind an addition that is refused waits for it', async () => {
+    const listId = await makeList(stage.home, 'Attic', 'Lamp')
+    const { page } = await stage.open()
+    const refuse = await refuseAdditions(page)
+    await addItem(page, listId, 'Rope')
+    await page.getByRole('checkbox', { name: 'Rope' }).check()
+    refuse()
+    await until(
+      'it is refused',
+      () => keptOnDevice(page, 'outbox-lists'),
+      (kept) => kept.includes('"failed"'),
+    )
+    await page.goto(`${stage.home.url}/unsaved`)
+    await page.unroute(ADDITIONS)
+    await waiting(page, 'Rope').getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Everything is saved.').waitFor()
+    expect((await itemsOf(stage.home, listId)).map(({ text, checked }) => [text, checked])).toEqual([
+      ['Lamp', false],
+      ['Rope', true],
+    ])
+  })
+
+  test.each([
+    ['was put off by the service', [429], 1],
+    ['may have been done all the same', [503], 0],
+    ['was being sent by a page that is gone', [null, 429], 0],
+  ])('and %s: answers %j, ways to take it back: %d', async (_, answers, ways) => {
+    const listId = await makeList(stage.home, 'Bazaar')
+    const { page } = await stage.open()
+    const left = [...answers]
+    await page.route(ADDITIONS, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const status = left.shift() ?? null
+      if (status !== null) await route.fulfill({ status, headers: { 'retry-after': '600' }, json: { error: 'Later' } })
+    })
+    const isSent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/items'))
+    await addItem(page, listId, 'Honey')
+    await isSent
+    if (answers[0] === null) await page.reload()
+    await until(
+      'it is held',
+      () => keptOnDevice(page, 'outbox-lists'),
+      (kept) => kept.includes('"tries":1'),
+    )
+    await page.goto(`${stage.home.url}/unsaved`)
+    await waiting(page, 'Honey').getByText('Saving').waitFor()
+    expect(await waiting(page, 'Honey').getByRole('button', { name: 'Take it back' }).count()).toBe(ways)
   })
 })

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test'
+import { dispatch } from '../../../src/calendar/outbox/dispatch'
 import { createDrain } from '../../../src/calendar/outbox/drain'
+import { leaseRow } from '../../../src/calendar/outbox/leases'
 import { syncCalendar } from '../../../src/calendar/sync'
-import { outbox } from '../../../src/platform/db/schema'
+import { events, outbox } from '../../../src/platform/db/schema'
 import { putText } from '../../support/caldav'
-import { holdAnswer, holdRequest } from '../../support/proxy'
+import { insertCalendar } from '../../support/diary'
+import { answer, holdAnswer, holdRequest } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -44,6 +47,20 @@ describe('drains', () => {
     await first
     expect(await scene.statuses()).toEqual(['done'])
     expect(await scene.count()).toBe(1)
+    const told = scene.diary.announced.flatMap((one) => (one.topic === 'sync-status' ? [one.status] : []))
+    expect(told).toEqual(['pending', 'done'])
+  })
+
+  test('send nothing that another one has taken over before', async () => {
+    await scene.create()
+    const [row] = await scene.diary.rows()
+    const late = await leaseRow(scene.diary.ctx, row!.id, 'late')
+    scene.diary.clock.advance(20_000)
+    const other = await leaseRow(scene.diary.ctx, row!.id, 'other')
+    expect(await dispatch(scene.diary.ctx, late!)).toBe('pending')
+    for (const lease of [late, other]) lease!.end()
+    expect(puts()).toEqual([])
+    expect((await scene.diary.rows())[0]?.claimedBy).toBe('other')
   })
 
   test('take up what a crash has left behind, also when the clock has been set back since', async () => {
@@ -92,6 +109,14 @@ describe('drains', () => {
     expect((await scene.diary.status(scene.ada, stuck)).status).toBe('done')
   })
 
+  test('ask a calendar whose server is busy nothing more until the next pass', async () => {
+    for (let count = 0; count < 3; count++) await scene.create()
+    scene.diary.proxy.fault({ method: 'PUT' }, answer(503, { headers: { 'retry-after': '60' } }))
+    await scene.diary.drain.drain()
+    expect(puts()).toHaveLength(1)
+    expect(await scene.statuses()).toEqual(['pending', 'pending', 'pending'])
+  })
+
   test('that stop finish what is on its way and start nothing more', async () => {
     const drain = createDrain(scene.diary.ctx)
     const held = holdAnswer()
@@ -138,6 +163,27 @@ describe('edits of one event', () => {
       ['failed', 'An earlier change of this event could not be made.'],
     ])
     expect(await scene.diary.onServer(path)).toContain('Elsewhere')
+  })
+
+  test('fail behind one that has failed, also of another member who has the same collection as their own', async () => {
+    const { ada, ben } = scene.diary.cast
+    await scene.diary.put(scene.calendar, 'choir', CHOIR_LINES)
+    const bens = await insertCalendar(scene.diary.ctx, ben.id, scene.calendar.url)
+    const { id: _, ...choir } = (await scene.diary.cached(scene.calendar, 'choir'))!
+    await scene.diary.ctx.db.insert(events).values({ ...choir, calendarId: bens.id })
+    scene.diary.proxy.fault({ method: 'PUT', times: 1 }, answer(413))
+    for (const [who, title] of [
+      [ada, 'One'],
+      [ben, 'Two'],
+    ] as const) {
+      await scene.diary.done(who, 'PATCH /api/events/choir/edit', { ...CHOIR, title })
+    }
+    await scene.diary.drain.drain()
+    expect((await scene.diary.rows()).map(({ calendarId, errorCode }) => [calendarId, errorCode])).toEqual([
+      [scene.calendar.id, 'tooLarge'],
+      [bens.id, 'earlier'],
+    ])
+    expect(puts()).toHaveLength(1)
   })
 
   test('queued at the same moment go out in the order of their commits', async () => {

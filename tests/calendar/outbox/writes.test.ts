@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { wholeEvent } from '../../../src/calendar/event-ref'
 import { events, outbox } from '../../../src/platform/db/schema'
 import { removeAt } from '../../support/caldav'
+import { answer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -62,6 +63,20 @@ describe('a change', () => {
     const text = await scene.diary.onServer(path)
     expect(text).toContain('SUMMARY:Choir with Eva')
     expect(text).toContain('DTSTART:20261201T183000Z')
+  })
+
+  test('that was put off starts from what another application has changed since', async () => {
+    const path = await scene.diary.put(scene.calendar, 'choir', CHOIR_LINES)
+    scene.diary.proxy.fault({ method: 'PUT', times: 1 }, answer(429, { headers: { 'retry-after': '60' } }))
+    await scene.edit('choir', { location: 'Town hall' })
+    await scene.diary.drain.drain()
+    await scene.diary.put(scene.calendar, 'choir', { ...CHOIR_LINES, SUMMARY: 'Concert' })
+    scene.diary.clock.advance(60_000)
+    await scene.diary.drain.drain()
+    expect(await scene.statuses()).toEqual(['done'])
+    const text = await scene.diary.onServer(path)
+    expect(text).toContain('SUMMARY:Concert')
+    expect(text).toContain('LOCATION:Town hall')
   })
 
   test('that changes nothing sends nothing and is done', async () => {

@@ -133,6 +133,13 @@ describe('a uid in two of a member’s calendars', () => {
     expect((await diary.rows('twice')).map(({ calendarId }) => calendarId)).toEqual([shared.id])
   })
 
+  test('is changed where it can be', async () => {
+    await diary.put(readOnly, 'copied', DAY)
+    await diary.put(shared, 'copied', DAY)
+    await diary.done(diary.cast.ada, 'PATCH /api/events/copied/edit', FORM)
+    expect((await diary.rows('copied')).map(({ calendarId }) => calendarId)).toEqual([shared.id])
+  })
+
   test.each(['0', '-1', '1e3', 'x', '', '1.5', '12345678901'])('calendarId=%s is 400', async (value) => {
     const { status } = await diary.request(diary.cast.ada, `GET /api/events/own/edit?calendarId=${value}`)
     expect(status).toBe(400)

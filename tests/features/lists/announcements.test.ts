@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { removeMember } from '../../../src/household/remove-member'
+import { addLocalMember } from '../../../src/identity/local/accounts'
 import type { Announcement } from '../../../src/platform/hub'
-import { ask, type Cast, seatCast } from '../../support/cast'
+import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
+import { secret } from '../../support/secrets'
 import { shopping } from './shopping'
 
 let household: Household
@@ -49,6 +52,23 @@ test('what happens to a list', async () => {
   ])
   await ask(household, cast.ada, `DELETE /api/lists/${id}`)
   expect(news()).toEqual([announced('list:deleted', id, { id }, [cast.ada.id])])
+})
+
+test('the end of a shared list, to all who could read it', async () => {
+  const { id } = await shop.create(cast.ada)
+  news()
+  await ask(household, cast.ada, `DELETE /api/lists/${id}`)
+  expect(news()).toEqual([announced('list:deleted', id, { id }, everybody())])
+})
+
+test('the end of the lists of a member who leaves', async () => {
+  const { ctx } = household
+  const dana = { displayName: 'Dana', username: 'dana', password: secret('the password of Dana') }
+  const id = await addLocalMember(ctx, dana)
+  const list = await shop.create({ id, name: 'Dana', cookie: await cookieFor(ctx, id) })
+  news()
+  await removeMember(ctx, id)
+  expect(news()).toContainEqual(announced('list:deleted', list.id, { id: list.id }, everybody()))
 })
 
 test('what happens to items', async () => {

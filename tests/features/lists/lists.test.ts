@@ -150,6 +150,13 @@ describe('a member who joins', () => {
     expect(await shop.lists(dana)).toHaveLength(4)
     expect(await shop.lists(erik)).toHaveLength(4)
   })
+
+  test('gets no share of a list that is somebody’s own', async () => {
+    const shop = shopping(household)
+    await shop.create(cast.ada, { name: 'Presents', isShared: false })
+    const groceries = await shop.create(cast.ada)
+    expect((await shop.lists(await newcomer())).map(({ id }) => id)).toEqual([groceries.id])
+  })
 })
 
 describe('what is refused', () => {
