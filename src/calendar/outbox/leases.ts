@@ -61,7 +61,7 @@ async function renew(ctx: Context, rowId: number, holder: string): Promise<void>
       .set({ claimedUntil: leaseFrom(ctx.now()) })
       .where(and(eq(outbox.id, rowId), eq(outbox.claimedBy, holder), eq(outbox.status, 'pending')))
   } catch (error) {
-    ctx.log.warn('a claim in the outbox was not renewed', { outboxId: rowId, error: describeError(error) })
+    ctx.log.warn('a lease in the outbox was not renewed', { outboxId: rowId, error: describeError(error) })
   }
 }
 
