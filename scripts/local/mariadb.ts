@@ -70,6 +70,8 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
     '--no-defaults',
     ...asRoot(),
     `--datadir=${data}`,
+    // A server that starts removes what another one has left in its folder for temporary tables, or still has there.
+    `--tmpdir=${runtime}`,
     `--socket=${join(runtime, 's')}`,
     `--init-file=${initFile}`,
     `--secure-file-priv=${files}`,
@@ -140,12 +142,14 @@ async function prepareData(data: string, template: string | undefined) {
 }
 
 async function installData(data: string) {
+  const temporary = await mkdtemp(join(tmpdir(), 'cb-'))
   const install = Bun.spawn(
     [
       findProgram('mariadb-install-db', 'mariadb-server'),
       '--no-defaults',
       ...asRoot(),
       `--datadir=${data}`,
+      `--tmpdir=${temporary}`,
       // Both let root@127.0.0.1 in over TCP; the password is set at each start.
       '--auth-root-authentication-method=normal',
       '--skip-name-resolve',
@@ -159,6 +163,7 @@ async function installData(data: string) {
     new Response(install.stderr).text(),
     install.exited,
   ])
+  await rm(temporary, { recursive: true, force: true })
   if (exitCode !== 0) throw new Error(`mariadb-install-db failed:\n${output}${problems}`)
 }
 

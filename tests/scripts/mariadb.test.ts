@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
@@ -28,6 +29,14 @@ const knock = (user: string, password: string) =>
 describe('a private database', () => {
   test.each(['root', 'mysql', ''])('lets nobody in without its password, as %p neither', async (user) => {
     expect(await knock(user, '')).toBe('ER_ACCESS_DENIED_ERROR')
+  })
+
+  test('leaves the temporary tables of other servers alone', async () => {
+    const theirs = join(tmpdir(), `#sql-temptable-${process.pid}.MAI`)
+    await writeFile(theirs, '')
+    await restart()
+    expect(await Bun.file(theirs).exists()).toBe(true)
+    await rm(theirs)
   })
 
   test('keeps its password where only its owner reads, also over a restart', async () => {
