@@ -38,12 +38,17 @@ const costs: Cost[] = []
 
 await part('type-check and lint', ['bun', 'run', 'check'])
 const chosen = process.argv.slice(2)
-// Two processes beside each other, as each often waits: one starts its servers and its browser once for all of its files.
+// A process starts its servers and its browser once for all of its files. What waits for servers runs in fours, what draws
+// pages in twos.
 if (chosen.length > 0) {
   await suite('chosen tests', chosen)
 } else {
-  const rest = await foldersBut('web', 'calendar')
-  await Promise.all([suite('the calendars', ['tests/calendar']), suite('the rest of the service', rest)])
+  await Promise.all([
+    suite('the outbox', ['tests/calendar/outbox']),
+    suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox')),
+    suite('the features', ['tests/features']),
+    suite('the rest of the service', await partsOf('tests', 'calendar', 'features', 'support', 'web')),
+  ])
   await withClient(async (env) => {
     const [one, other] = await browserFiles()
     await Promise.all([
@@ -56,10 +61,11 @@ if (chosen.length > 0) {
 report()
 process.exit(costs.every(({ failed }) => failed === 0) ? 0 : 1)
 
-/** Every test below tests/ except for some folders. */
-async function foldersBut(...left: string[]): Promise<string[]> {
-  const names = await readdir('tests')
-  return names.filter((name) => !['support', ...left].includes(name)).map((name) => `tests/${name}`)
+/** The folders and test files right below a folder, except for some. */
+async function partsOf(folder: string, ...left: string[]): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const parts = entries.filter((entry) => entry.isDirectory() || entry.name.endsWith('.test.ts'))
+  return parts.flatMap(({ name }) => (left.includes(name) ? [] : `${folder}/${name}`))
 }
 
 /** The test files right below a folder, but for some that cost much and reckon with no time of the machine. */
