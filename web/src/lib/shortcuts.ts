@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { createStore, useStore } from './store'
 
 /** A key that does something wherever nothing is being typed. */
@@ -14,7 +14,8 @@ const active = createStore<readonly Shortcut[]>([])
 
 /** Offers keys while the component is on screen; the latest one to claim a key has it. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
-  useEffect(() => {
+  // A screen that is drawn answers to its keys: other effects wait for the next frame.
+  useLayoutEffect(() => {
     active.set((before) => [...before, ...shortcuts])
     return () => active.set((before) => before.filter((shortcut) => !shortcuts.includes(shortcut)))
   })
