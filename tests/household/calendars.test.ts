@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { readableCalendars, readersOf, writableCalendars } from '../../src/household/calendars'
 import { calendars } from '../../src/platform/db/schema'
-import { type Cast, type Member, seatCast } from '../support/cast'
+import { type Member, seatedCast } from '../support/cast'
 import { insertCalendar } from '../support/diary'
-import { type Household, openHousehold } from '../support/household'
+import { openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
-})
-afterAll(() => household.close())
+const household = opened(openHousehold)
+const cast = seatedCast(household)
 beforeEach(async () => {
   await household.ctx.db.delete(calendars)
 })

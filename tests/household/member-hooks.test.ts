@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendarChanged } from '../../src/household/announcements'
 import { removeMember } from '../../src/household/remove-member'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { members } from '../../src/platform/db/schema'
-import type { Announcement } from '../../src/platform/hub'
 import type { MemberHooks } from '../../src/platform/member-hooks'
-import { type Cast, seatCast } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
+import { heardFrom } from '../support/announcements'
+import { seatedCast } from '../support/cast'
+import { openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 import { secret } from '../support/secrets'
 
-let household: Household
-let cast: Cast
-const heard: Announcement[] = []
-beforeAll(async () => {
-  household = await openHousehold()
-  household.ctx.hub.subscribe((announcement) => heard.push(announcement))
-})
-afterAll(() => household.close())
-beforeEach(async () => {
-  await household.ctx.db.delete(members)
-  cast = await seatCast(household.ctx)
-  heard.length = 0
-})
+const household = opened(openHousehold)
+const cast = seatedCast(household, { anew: true })
+const heard = heardFrom(household)
 
 const withHooks = (...memberHooks: MemberHooks[]) => ({ ...household.ctx, memberHooks })
 const failing = async () => {

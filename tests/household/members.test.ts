@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../src/household/credentials'
 import { lockHousehold } from '../../src/household/lock'
@@ -19,24 +19,15 @@ import {
   pushSubscriptions,
 } from '../../src/platform/db/schema'
 import { inTransaction } from '../../src/platform/db/transaction'
-import type { Announcement } from '../../src/platform/hub'
-import { ask, type Cast, seatCast } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
+import { heardFrom } from '../support/announcements'
+import { ask, seatedCast } from '../support/cast'
+import { openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 import { secret } from '../support/secrets'
 
-let household: Household
-let cast: Cast
-const heard: Announcement[] = []
-beforeAll(async () => {
-  household = await openHousehold()
-  household.ctx.hub.subscribe((announcement) => heard.push(announcement))
-})
-afterAll(() => household.close())
-beforeEach(async () => {
-  await household.ctx.db.delete(members)
-  cast = await seatCast(household.ctx)
-  heard.length = 0
-})
+const household = opened(openHousehold)
+const cast = seatedCast(household, { anew: true })
+const heard = heardFrom(household)
 
 const create = (member: NewMember) =>
   inTransaction(household.ctx.db, async (tx) => {

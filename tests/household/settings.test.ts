@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   canonicalTimezone,
   getSetting,
@@ -9,13 +9,10 @@ import {
   setSetting,
 } from '../../src/household/settings'
 import { appConfig } from '../../src/platform/db/schema'
-import { type Household, openHousehold } from '../support/household'
+import { openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 
-let household: Household
-beforeAll(async () => {
-  household = await openHousehold({ env: { TZ: 'Europe/Berlin' } })
-})
-afterAll(() => household.close())
+const household = opened(() => openHousehold({ env: { TZ: 'Europe/Berlin' } }))
 beforeEach(async () => {
   await household.ctx.db.delete(appConfig)
 })

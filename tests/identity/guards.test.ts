@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { changeMember } from '../../src/household/members'
 import { SETTING, setSetting } from '../../src/household/settings'
 import { oidcSettings } from '../../src/identity/oidc/settings'
-import { ask, type Cast, seatCast } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
-import { type OidcServer, SERVICE, startOidcServer } from '../support/oidc'
+import { ask, seatedCast } from '../support/cast'
+import { openHousehold } from '../support/household'
+import { SERVICE, startOidcServer } from '../support/oidc'
+import { opened } from '../support/opened'
 
-let provider: OidcServer
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  provider = await startOidcServer()
-  household = await openHousehold({ env: provider.env })
-  cast = await seatCast(household.ctx)
-})
-afterAll(async () => {
-  await household.close()
-  await provider.stop()
-})
+const provider = opened(startOidcServer)
+const household = opened(() => openHousehold({ env: provider.env }))
+const cast = seatedCast(household)
 
 const NAVIGATION = { 'sec-fetch-mode': 'navigate', accept: 'text/html' }
 const FETCH = { 'sec-fetch-mode': 'cors', accept: '*/*' }

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ask } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
+import { openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 import { secret } from '../support/secrets'
 
 const TOKEN = secret('a-token-for-the-reader-of-metrics')
 
-let household: Household
-beforeAll(async () => {
-  household = await openHousehold({ env: { METRICS_TOKEN: TOKEN } })
-})
-afterAll(() => household.close())
+const household = opened(() => openHousehold({ env: { METRICS_TOKEN: TOKEN } }))
 
 /** The level of the line about the latest request; it is written when the answer has been given. */
 async function levelOf(request: string, headers: Record<string, string> = {}): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { createApp } from '../../src/app'
 import { addLocalMember } from '../../src/identity/local/accounts'
@@ -8,8 +8,9 @@ import { endedSessions, members } from '../../src/platform/db/schema'
 import type { Announcement } from '../../src/platform/hub'
 import { createMetrics } from '../../src/platform/metrics'
 import { ask, cookieFor } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
-import { Browser, type OidcServer, startOidcServer } from '../support/oidc'
+import { openHousehold } from '../support/household'
+import { Browser, startOidcServer } from '../support/oidc'
+import { opened } from '../support/opened'
 import { secret } from '../support/secrets'
 import { listenToStatements } from '../support/statements'
 
@@ -18,18 +19,12 @@ const DAY_MS = 24 * HOUR_MS
 const NOON = '2026-11-20T12:00:00.000Z'
 const PASSWORD = secret('a password for two devices')
 
-let provider: OidcServer
-let household: Household
+const provider = opened(startOidcServer)
+const household = opened(() => openHousehold({ env: provider.env, at: NOON }))
 let admin: { cookie: string }
 beforeAll(async () => {
-  provider = await startOidcServer()
-  household = await openHousehold({ env: provider.env, at: NOON })
   const account = { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true }
   admin = { cookie: await cookieFor(household.ctx, await addLocalMember(household.ctx, account)) }
-})
-afterAll(async () => {
-  await household.close()
-  await provider.stop()
 })
 beforeEach(() => household.clock.set(NOON))
 

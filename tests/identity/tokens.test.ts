@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { hkdfSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
@@ -6,16 +6,12 @@ import { issueLocalSession } from '../../src/identity/local/local-session'
 import { issueLinkState, redeemLinkState } from '../../src/identity/oidc/link'
 import { issueOidcSessionCookie } from '../../src/identity/oidc/oidc-session'
 import { members } from '../../src/platform/db/schema'
-import { ask, type Cast, seatCast } from '../support/cast'
-import { type Household, openHousehold, TEST_SESSION_SECRET } from '../support/household'
+import { ask, seatedCast } from '../support/cast'
+import { openHousehold, TEST_SESSION_SECRET } from '../support/household'
+import { opened } from '../support/opened'
 
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
-})
-afterAll(() => household.close())
+const household = opened(openHousehold)
+const cast = seatedCast(household)
 
 const text = new TextEncoder()
 const SECRET_KEY = text.encode(TEST_SESSION_SECRET)

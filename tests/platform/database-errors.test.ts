@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { createApp } from '../../src/app'
 import { openDatabase } from '../../src/platform/db/client'
@@ -6,19 +6,15 @@ import { connect } from '../../src/platform/db/connect'
 import { appConfig, events, members } from '../../src/platform/db/schema'
 import { describeError } from '../../src/platform/log'
 import { createMetrics } from '../../src/platform/metrics'
-import { ask, type Cast, seatCast } from '../support/cast'
-import { type Household, openHousehold } from '../support/household'
+import { ask, seatedCast } from '../support/cast'
+import { openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 
 /** What a person has entered: it must never stand in a log. */
 const PRIVATE = "Dr. O'Hara's \\ 'private' note"
 
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
-})
-afterAll(() => household.close())
+const household = opened(openHousehold)
+const cast = seatedCast(household)
 
 const reasonOf = async (query: PromiseLike<unknown>) => {
   const words = describeError(await Promise.resolve(query).catch((error) => error))

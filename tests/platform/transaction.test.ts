@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/platform/db/client'
 import { prepared } from '../../src/platform/db/prepared'
 import { members } from '../../src/platform/db/schema'
 import { inTransaction } from '../../src/platform/db/transaction'
-import { type Cast, seatCast } from '../support/cast'
+import { seatedCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold()
-})
-afterAll(() => household.close())
-beforeEach(async () => {
-  await household.ctx.db.delete(members)
-  cast = await seatCast(household.ctx)
-})
+const household = opened(openHousehold)
+const cast = seatedCast(household, { anew: true })
 
 const nameOf = prepared((db) =>
   db

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { members } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
 import { createDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
+import { opened } from '../support/opened'
 import { secret } from '../support/secrets'
 import { databaseVariables } from '../support/service'
 
@@ -12,11 +13,7 @@ const ROOT = join(import.meta.dir, '../..')
 const PASSWORD = secret('typed by the operator')
 const NEW = secret('typed by the operator later')
 
-let household: Household
-beforeAll(async () => {
-  household = await openHousehold()
-})
-afterAll(() => household.close())
+const household = opened(openHousehold)
 
 const environment = (database: Household['config']['database']) => ({
   PATH: process.env.PATH ?? '',

@@ -1,3 +1,4 @@
+import { beforeAll, beforeEach } from 'bun:test'
 import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import { sessionVersionOf } from '../../src/identity/session-version'
 import type { Context } from '../../src/platform/context'
@@ -28,6 +29,32 @@ export async function seatCast(ctx: Context): Promise<Cast> {
     return { id: row!.id, name, cookie: await cookieFor(ctx, row!.id) }
   }
   return { ada: await seat('ada'), ben: await seat('ben'), cleo: await seat('cleo') }
+}
+
+/** The cast of a file's household: seated once, or anew before each test, in place of all members there are. */
+export function seatedCast(household: Pick<Household, 'ctx'>, { anew = false } = {}): Cast {
+  let cast: Cast | undefined
+  const seat = async () => {
+    if (anew) await household.ctx.db.delete(members)
+    cast = await seatCast(household.ctx)
+  }
+  if (anew) beforeEach(seat)
+  else beforeAll(seat)
+  const seated = (name: CastName) => {
+    if (cast === undefined) throw new Error('Nobody is seated yet')
+    return cast[name]
+  }
+  return {
+    get ada() {
+      return seated('ada')
+    },
+    get ben() {
+      return seated('ben')
+    },
+    get cleo() {
+      return seated('cleo')
+    },
+  }
 }
 
 /** The cookie of a new session of a member. */

@@ -1,18 +1,15 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { NOW } from './support/calendars'
-import { makeCalendar, plan, timed } from './support/events'
+import { planForAda, timed } from './support/events'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
 
 beforeAll(async () => {
-  const { home } = stage
-  const own = await makeCalendar(home, home.cast.ada, 'Ada')
-  await plan(
-    home,
-    own,
+  await planForAda(
+    stage.home,
     timed('Physio', '2026-11-20T16:30Z', 45),
     timed('Yoga', '2026-11-20T18:00Z', 60, { recurrence: 'weekly' }),
   )

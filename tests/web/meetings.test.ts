@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { EventLines } from '../support/caldav'
-import { startProxy } from '../support/proxy'
-import { servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
-import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
-import { setStage } from './support/stage'
+import { setCalendars, setClock } from './support/calendars'
 import { until } from './support/until'
 
-let proxy: Calendars['proxy']
-let calendars: Calendars
-
-const stage = setStage(async () => {
-  proxy = await startProxy((await servers.radicale()).url)
-  return { at: NOW, env: { CALDAV_URL: proxy.url } }
-})
+const { stage, calendars } = setCalendars()
 
 const RECITAL: EventLines = { SUMMARY: 'Recital', DTSTART: '20261120T160000Z', DTEND: '20261120T170000Z' }
 const GUESTS: EventLines = {
@@ -28,13 +19,7 @@ const BY_SIGNE: EventLines = {
   'ATTENDEE;CN=Ada;PARTSTAT=ACCEPTED': 'mailto:ada',
 }
 
-beforeAll(async () => {
-  calendars = await openCalendars(stage.home, proxy)
-})
-
-beforeEach(() => proxy.reset())
-
-afterAll(() => calendars.close())
+beforeEach(() => calendars.proxy.reset())
 
 interface OpenOptions {
   locale?: string

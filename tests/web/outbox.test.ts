@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Page, Request } from 'playwright-core'
-import { startProxy } from '../support/proxy'
-import { servers } from '../support/servers'
-import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
+import { NOW, setCalendars, setClock } from './support/calendars'
 import { earlierOutbox, KEYS } from './support/earlier-outbox'
 import { itemsOf, makeList } from './support/lists'
 import { QUEUED } from './support/queued'
 import { keptOnDevice, workerReady } from './support/service-worker'
-import { setStage } from './support/stage'
 import { until } from './support/until'
 
-let proxy: Calendars['proxy']
-let calendars: Calendars
-
-const stage = setStage(async () => {
-  proxy = await startProxy((await servers.radicale()).url)
-  return { at: NOW, env: { CALDAV_URL: proxy.url } }
-})
-
-beforeAll(async () => {
-  calendars = await openCalendars(stage.home, proxy)
-})
-
-afterAll(() => calendars.close())
+const { stage, calendars } = setCalendars()
 
 /** Puts something into the device's database before the client is opened. */
 async function keepOnDevice(page: Page, kept: Record<string, unknown>): Promise<void> {

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { startProxy } from '../support/proxy'
-import { servers } from '../support/servers'
-import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
-import { setStage } from './support/stage'
+import { setCalendars, setClock } from './support/calendars'
 import { until } from './support/until'
 
-let proxy: Calendars['proxy']
-let calendars: Calendars
-
-const stage = setStage(async () => {
-  proxy = await startProxy((await servers.radicale()).url)
-  return { at: NOW, env: { CALDAV_URL: proxy.url } }
-})
-
-beforeAll(async () => {
-  calendars = await openCalendars(stage.home, proxy)
-})
+const { stage, calendars } = setCalendars()
 
 /** Every Tuesday from the 10th of February on. */
 beforeEach(() =>
@@ -27,8 +14,6 @@ beforeEach(() =>
     RRULE: 'FREQ=WEEKLY;BYDAY=TU',
   }),
 )
-
-afterAll(() => calendars.close())
 
 /** The dialog of the choir on Tuesday 24 November. */
 async function openNovember(): Promise<Page> {

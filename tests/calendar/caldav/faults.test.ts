@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import {
   CalDavError,
   type CalDavErrorKind,
-  type Connection,
   changesSince,
   deleteObject,
   getObject,
@@ -14,6 +13,7 @@ import {
   putObject,
 } from '../../../src/calendar/caldav/client'
 import { eventText, getText, putEvent } from '../../support/caldav'
+import { opened } from '../../support/opened'
 import {
   answer,
   cutBefore,
@@ -27,35 +27,30 @@ import {
   truncateText,
   wrongType,
 } from '../../support/proxy'
-import { connectAs, type Edge, openEdge } from './edge'
+import { connectAs, openEdge } from './edge'
 
-let edge: Edge
-let proxy: Edge['proxy']
-let ada: Connection
+const edge = opened(openEdge)
 let path: string
 let url: string
 let href: string
 let token: string
 
 beforeAll(async () => {
-  edge = await openEdge()
-  ;({ proxy, ada } = edge)
   ;({ path, url } = await edge.calendar())
   href = await putEvent('ada', path, 'one')
-  token = (await listCalendars(ada)).find((calendar) => calendar.url === url)?.syncToken ?? ''
+  token = (await listCalendars(edge.ada)).find((calendar) => calendar.url === url)?.syncToken ?? ''
   await putEvent('ada', path, 'two')
 })
-beforeEach(() => proxy.reset())
-afterAll(() => edge.close())
+beforeEach(() => edge.proxy.reset())
 
 const VERBS: Record<string, () => Promise<unknown>> = {
-  listCalendars: () => listCalendars(ada),
-  listEtags: () => listEtags(ada, url),
-  listMembers: () => listMembers(ada, url),
-  changesSince: () => changesSince(ada, url, token),
-  getObjects: () => getObjects(ada, url, [href]),
-  getObject: () => getObject(ada, url, href),
-  holdsNoEvents: () => holdsNoEvents(ada, url),
+  listCalendars: () => listCalendars(edge.ada),
+  listEtags: () => listEtags(edge.ada, url),
+  listMembers: () => listMembers(edge.ada, url),
+  changesSince: () => changesSince(edge.ada, url, token),
+  getObjects: () => getObjects(edge.ada, url, [href]),
+  getObject: () => getObject(edge.ada, url, href),
+  holdsNoEvents: () => holdsNoEvents(edge.ada, url),
 }
 
 const FAULTS: [string, () => Fault, CalDavErrorKind, number][] = [
@@ -84,7 +79,7 @@ const FAULTS: [string, () => Fault, CalDavErrorKind, number][] = [
 
 describe.each(Object.entries(VERBS))('%s never mistakes a failure for an answer', (verb, ask) => {
   test.each(FAULTS)('%s', async (_case, fault, kind, status) => {
-    proxy.fault({}, fault())
+    edge.proxy.fault({}, fault())
     // Any refusal of the token that does not speak of the moment means "list everything", which then fails by itself.
     if (verb === 'changesSince' && kind === 'status' && ![401, 429, 503].includes(status)) {
       expect(await ask()).toBeNull()
@@ -101,52 +96,52 @@ describe.each(Object.entries(VERBS))('%s never mistakes a failure for an answer'
 
 describe('denied properties', () => {
   test('a listing of calendars that does not say what a resource is', async () => {
-    proxy.fault({}, denyProperties())
-    await expect(listCalendars(ada)).rejects.toMatchObject({ kind: 'malformed' })
+    edge.proxy.fault({}, denyProperties())
+    await expect(listCalendars(edge.ada)).rejects.toMatchObject({ kind: 'malformed' })
   })
 
   test('objects that the server does not hand out are there, and not readable', async () => {
-    proxy.fault({}, denyProperties())
-    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href], unasked: [] })
-    await expect(getObject(ada, url, href)).rejects.toMatchObject({ kind: 'malformed' })
+    edge.proxy.fault({}, denyProperties())
+    expect(await getObjects(edge.ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href], unasked: [] })
+    await expect(getObject(edge.ada, url, href)).rejects.toMatchObject({ kind: 'malformed' })
   })
 
   test('a listing that gives nothing of what it names', async () => {
-    proxy.fault({}, denyProperties())
-    await expect(listEtags(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
-    await expect(listMembers(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
+    edge.proxy.fault({}, denyProperties())
+    await expect(listEtags(edge.ada, url)).rejects.toMatchObject({ kind: 'malformed' })
+    await expect(listMembers(edge.ada, url)).rejects.toMatchObject({ kind: 'malformed' })
   })
 
   test('a text that breaks off inside whole XML is not readable', async () => {
-    proxy.fault({}, async ({ forward }) => {
+    edge.proxy.fault({}, async ({ forward }) => {
       const whole = await forward()
       return { ...whole, body: whole.body.replaceAll(/END:VEVENT[\s\S]*?<\//g, '</') }
     })
-    expect(await getObjects(ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href], unasked: [] })
+    expect(await getObjects(edge.ada, url, [href])).toEqual({ objects: [], gone: [], unreadable: [href], unasked: [] })
   })
 })
 
 test('a sync-collection answer without a token is no answer', async () => {
-  proxy.fault({}, async ({ forward }) => {
+  edge.proxy.fault({}, async ({ forward }) => {
     const whole = await forward()
     return { ...whole, body: whole.body.replace(/<sync-token>.*?<\/sync-token>/, '') }
   })
-  await expect(changesSince(ada, url, token)).rejects.toMatchObject({ kind: 'malformed' })
+  await expect(changesSince(edge.ada, url, token)).rejects.toMatchObject({ kind: 'malformed' })
 })
 
 test('a listing that was cut short by the server is no listing', async () => {
-  proxy.fault({}, async ({ forward }) => {
+  edge.proxy.fault({}, async ({ forward }) => {
     const whole = await forward()
     const cut = `<response><href>${path}</href><status>HTTP/1.1 507 Insufficient Storage</status></response></multistatus>`
     return { ...whole, body: whole.body.replace('</multistatus>', cut) }
   })
-  await expect(listEtags(ada, url)).rejects.toMatchObject({ kind: 'malformed' })
+  await expect(listEtags(edge.ada, url)).rejects.toMatchObject({ kind: 'malformed' })
 })
 
 test('a server that does not answer is given up', async () => {
   const hold = holdRequest()
-  proxy.fault({}, hold.fault)
-  const patient = connectAs('ada', proxy.url, { timeoutMs: 50 })
+  edge.proxy.fault({}, hold.fault)
+  const patient = connectAs('ada', edge.proxy.url, { timeoutMs: 50 })
   await expect(listEtags(patient, url)).rejects.toMatchObject({ kind: 'network' })
   hold.release()
 })
@@ -167,27 +162,27 @@ describe('a write is sent once', () => {
     ['a login page', loginPage, 200, false],
   ])('%s', async (_case, fault, status, isWritten) => {
     // A connection that has been used is what a runtime would try again on.
-    await listEtags(ada, url)
-    proxy.reset()
+    await listEtags(edge.ada, url)
+    edge.proxy.reset()
     const name = `${path}${crypto.randomUUID()}.ics`
-    proxy.fault({ method: 'PUT' }, fault())
-    const written = await putObject(ada, url, name, eventText(crypto.randomUUID()), { ifNoneMatch: true })
+    edge.proxy.fault({ method: 'PUT' }, fault())
+    const written = await putObject(edge.ada, url, name, eventText(crypto.randomUUID()), { ifNoneMatch: true })
     expect(written).toEqual({ status, etag: null, retryAfterSeconds: status === 429 ? 90 : null })
-    expect(proxy.requests).toHaveLength(1)
+    expect(edge.proxy.requests).toHaveLength(1)
     expect((await getText('ada', name)) !== null).toBe(isWritten)
   })
 
   test('so is a delete', async () => {
     const name = await putEvent('ada', path, crypto.randomUUID())
-    proxy.fault({ method: 'DELETE' }, loseAnswer())
-    expect((await deleteObject(ada, url, name, {})).status).toBe(0)
-    expect(proxy.requests).toHaveLength(1)
+    edge.proxy.fault({ method: 'DELETE' }, loseAnswer())
+    expect((await deleteObject(edge.ada, url, name, {})).status).toBe(0)
+    expect(edge.proxy.requests).toHaveLength(1)
     expect(await getText('ada', name)).toBeNull()
   })
 })
 
 test('no message of an error holds what the server wrote, or the password', async () => {
-  proxy.fault({}, answer(500, { body: 'ada-app-password at /etc/secret' }))
-  const error = await listEtags(ada, url).catch((thrown: Error) => thrown)
+  edge.proxy.fault({}, answer(500, { body: 'ada-app-password at /etc/secret' }))
+  const error = await listEtags(edge.ada, url).catch((thrown: Error) => thrown)
   expect(String(error)).not.toMatch(/password|secret/)
 })

@@ -7,13 +7,11 @@ import { answer, loseAnswer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
-let home: CalendarRow
 let work: CalendarRow
 
 beforeEach(async () => {
-  home = scene.calendar
   work = await scene.diary.calendar('ada')
-  await scene.diary.put(home, 'choir', SERIES)
+  await scene.diary.put(scene.calendar, 'choir', SERIES)
   scene.diary.proxy.reset()
 })
 
@@ -24,9 +22,9 @@ const SERIES = {
   'X-MINE': 'kept',
   CONTACT: 'mailto:eva@example.com',
 }
-const counts = async () => [await scene.count(home), await scene.count(work)]
+const counts = async () => [await scene.count(scene.calendar), await scene.count(work)]
 
-/** Queues a move from home to work; returns the new uid. */
+/** Queues a move to the other calendar; returns the new uid. */
 async function move(form: object = {}): Promise<string> {
   return (await scene.edit('choir', { ...form, calendarUrl: work.url })).uid
 }
@@ -124,19 +122,19 @@ test('whose answers are lost happens once', async () => {
 test('leaves the original when it was changed elsewhere after the copy was made', async () => {
   const uid = await move()
   scene.diary.proxy.fault({ method: 'DELETE', times: 1 }, async ({ forward }) => {
-    const path = `${pathOf(home)}choir.ics`
+    const path = `${pathOf(scene.calendar)}choir.ics`
     await putText('ada', path, (await scene.diary.onServer(path))!.replace('SUMMARY:Choir', 'SUMMARY:Elsewhere'))
     return forward()
   })
   await scene.diary.drain.drain()
   expect(await states(uid)).toEqual({ copy: 'done', original: 'failed' })
-  expect(await scene.diary.onServer(`${pathOf(home)}choir.ics`)).toContain('Elsewhere')
+  expect(await scene.diary.onServer(`${pathOf(scene.calendar)}choir.ics`)).toContain('Elsewhere')
 })
 
 test('takes along what was changed between the asking and the doing', async () => {
   await scene.edit('choir', { location: 'Town hall' })
   const uid = await move({ title: 'Choir at work' })
-  await scene.diary.put(home, 'choir', { ...SERIES, DESCRIPTION: 'Bring scores' })
+  await scene.diary.put(scene.calendar, 'choir', { ...SERIES, DESCRIPTION: 'Bring scores' })
   await scene.diary.drain.drain()
   expect(await counts()).toEqual([0, 1])
   const text = await scene.diary.onServer((await scene.diary.rows(uid))[0]!.href)
@@ -208,7 +206,7 @@ describe('the removal of an event that is on its way', () => {
   })
 
   test('by another member is refused where the copy is not theirs to remove', async () => {
-    await share(home)
+    await share(scene.calendar)
     await move()
     expect((await remove(scene.diary.cast.ben)).status).toBe(404)
     await scene.diary.drain.drain()
@@ -217,7 +215,7 @@ describe('the removal of an event that is on its way', () => {
 
   test('is told by the name that was asked for, also when it fails', async () => {
     const { ben } = scene.diary.cast
-    await share(home)
+    await share(scene.calendar)
     const own = await scene.diary.calendar('ben')
     await scene.diary.done(ben, 'PATCH /api/events/choir/edit', { ...CHOIR, calendarUrl: own.url })
     expect((await remove(ben)).status).toBe(202)
@@ -249,7 +247,7 @@ describe('the removal of an event that is on its way', () => {
   })
 
   test('of a meeting goes to its new place', async () => {
-    await scene.diary.put(home, 'choir', { ...SERIES, ATTENDEE: 'mailto:eva@example.com' })
+    await scene.diary.put(scene.calendar, 'choir', { ...SERIES, ATTENDEE: 'mailto:eva@example.com' })
     await move()
     expect(await remove()).toMatchObject({ status: 202, body: { uid: 'choir' } })
     await scene.diary.drain.drain()

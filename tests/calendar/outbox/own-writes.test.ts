@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { desc } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { householdZone } from '../../../src/household/settings'
 import { events, outbox } from '../../../src/platform/db/schema'
 import { eventText } from '../../support/caldav'
-import { ask, type Cast, seatCast } from '../../support/cast'
+import { ask, seatedCast } from '../../support/cast'
 import { slowness } from '../../support/cpu'
 import { insertCalendar } from '../../support/diary'
 import { holdOf } from '../../support/event-loop'
-import { type Household, openHousehold } from '../../support/household'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { listenToStatements } from '../../support/statements'
 import { hostileKinds } from '../ical/hostile-objects'
 
@@ -23,16 +24,13 @@ interface Write {
   current: { title: string; description: string } | null
 }
 
-let household: Household
-let cast: Cast
+const household = opened(() => openHousehold({ at: '2026-11-20T12:00:00Z' }))
+const cast = seatedCast(household)
 let calendarId: number
 
 beforeAll(async () => {
-  household = await openHousehold({ at: '2026-11-20T12:00:00Z' })
-  cast = await seatCast(household.ctx)
   calendarId = (await insertCalendar(household.ctx, cast.ada.id, 'https://cal.test/ada/')).id
 })
-afterAll(() => household.close())
 beforeEach(async () => {
   await household.ctx.db.delete(outbox)
   await household.ctx.db.delete(events)

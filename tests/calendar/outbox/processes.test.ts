@@ -21,6 +21,15 @@ function startProcess({ config, clock, proxy }: Diary) {
   return Bun.spawn([process.execPath, SCRIPT], { env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
+/** Starts a drain and kills it as soon as its request is held. */
+async function killProcess(diary: Diary, held: { arrived: Promise<void>; release: () => void }) {
+  const child = startProcess(diary)
+  await held.arrived
+  child.kill('SIGKILL')
+  await child.exited
+  held.release()
+}
+
 describe('processes on one database', () => {
   const scene = setScene()
 
@@ -65,11 +74,7 @@ describe('processes on one database', () => {
       const held = hold()
       scene.diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
       await queueEvents(1)
-      const child = startProcess(scene.diary)
-      await held.arrived
-      child.kill('SIGKILL')
-      await child.exited
-      held.release()
+      await killProcess(scene.diary, held)
       await scene.diary.drain.drain()
       expect(await scene.statuses()).toEqual(['pending'])
       scene.diary.clock.advance(20_000)
@@ -90,11 +95,7 @@ describe('processes on one database', () => {
       scene.diary.proxy.fault({ method: method === 'PATCH' ? 'PUT' : 'DELETE', times: 1 }, held.fault)
       const request = method === 'PATCH' ? 'PATCH /api/events/choir/edit' : 'DELETE /api/events/choir'
       await scene.diary.done(scene.ada, request, method === 'PATCH' ? FORM : undefined)
-      const child = startProcess(scene.diary)
-      await held.arrived
-      child.kill('SIGKILL')
-      await child.exited
-      held.release()
+      await killProcess(scene.diary, held)
       scene.diary.clock.advance(20_000)
       await scene.diary.drain.drain()
       expect(await scene.statuses()).toEqual(['done'])
@@ -126,11 +127,7 @@ describe('a meeting that moves', () => {
       await scene.diary.done(scene.ada, 'PATCH /api/events/choir/edit', form)
       const held = hold()
       scene.diary.proxy.fault({ method, times: 1 }, held.fault)
-      const child = startProcess(scene.diary)
-      await held.arrived
-      child.kill('SIGKILL')
-      await child.exited
-      held.release()
+      await killProcess(scene.diary, held)
       await scene.diary.drain.drain()
       scene.diary.clock.advance(20_000)
       await scene.diary.drain.drain()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createReminders } from '../../../src/calendar/reminders'
 import { setLanguage } from '../../../src/household/language'
@@ -6,21 +6,16 @@ import { openDatabase } from '../../../src/platform/db/client'
 import { isDbError } from '../../../src/platform/db/errors'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
-import { Story, shown } from './story'
+import { clearedStory, shown } from './story'
 
 setDefaultTimeout(30_000)
 
-let story: Story
+const story = clearedStory()
 let phone: ReceiverDevice
-beforeAll(async () => {
-  story = await Story.open()
-})
 beforeEach(async () => {
-  await story.clear()
   phone = await story.phone(story.cast.ada)
   await story.event('shared', 30, { DTSTART: '20261120T143000Z', SUMMARY: 'Dentist' })
 })
-afterAll(() => story.close())
 
 const FIRE = '2026-11-20T14:00:00Z'
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)

@@ -1,3 +1,4 @@
+import { beforeEach } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { zoneOf } from '../../../src/calendar/ical/zone'
@@ -10,6 +11,7 @@ import { appConfig, calendars, events, pushSubscriptions, sentReminders } from '
 import { type EventLines, eventText } from '../../support/caldav'
 import { type Cast, type CastName, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { type PushReceiver, type ReceiverDevice, startPushReceiver } from '../../support/push-receiver'
 
 export interface LogEntry {
@@ -112,6 +114,13 @@ export class Story {
     const entries = this.household.logLines.map((line) => JSON.parse(line) as LogEntry)
     return entries.filter((entry) => entry.message === message)
   }
+}
+
+/** A story for the tests of a file, cleared before each of them. */
+export function clearedStory(): Story {
+  const story = opened(() => Story.open())
+  beforeEach(() => story.clear())
+  return story
 }
 
 export async function addCalendar(ctx: Context, owner: Member, { isShared = false, url = '' } = {}): Promise<number> {

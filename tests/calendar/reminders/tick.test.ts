@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { events, pushSubscriptions } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
-import { addCalendar, Story, shown } from './story'
+import { addCalendar, clearedStory, shown } from './story'
 
 setDefaultTimeout(30_000)
 
-let story: Story
+const story = clearedStory()
 let phone: ReceiverDevice
-beforeAll(async () => {
-  story = await Story.open()
-})
 beforeEach(async () => {
-  await story.clear()
   phone = await story.phone(story.cast.ada)
 })
-afterAll(() => story.close())
 
 const DENTIST = { DTSTART: '20261120T143000Z', SUMMARY: 'Dentist' }
 

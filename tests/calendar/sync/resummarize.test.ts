@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { asc } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { resummarize } from '../../../src/calendar/sync'
@@ -8,18 +8,15 @@ import { events } from '../../../src/platform/db/schema'
 import { eventText } from '../../support/caldav'
 import { seatCast } from '../../support/cast'
 import { insertCalendar } from '../../support/diary'
-import { type Household, openHousehold } from '../../support/household'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { listenToStatements } from '../../support/statements'
 
 const LARGE = 6
 const SMALL = 250
 const PHOTO = `ATTACH:${'x'.repeat(3 * 1024 * 1024)}`
 
-let household: Household
-beforeAll(async () => {
-  household = await openHousehold()
-})
-afterAll(() => household.close())
+const household = opened(openHousehold)
 
 test('large objects are read again one by one, small ones some hundred at once', async () => {
   const { ctx } = household

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { calendars } from '../../../src/platform/db/schema'
-import type { Announcement } from '../../../src/platform/hub'
-import { ask, type Cast, seatCast } from '../../support/cast'
+import { heardFrom } from '../../support/announcements'
+import { ask, seatedCast } from '../../support/cast'
 import { type CalendarRow, insertCalendar } from '../../support/diary'
-import { type Household, openHousehold } from '../../support/household'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 
-let household: Household
-let cast: Cast
+const household = opened(openHousehold)
+const cast = seatedCast(household)
+const announced = heardFrom(household)
 let shared: CalendarRow
 let own: CalendarRow
 let bens: CalendarRow
-const announced: Announcement[] = []
-
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
-  household.ctx.hub.subscribe((announcement) => announced.push(announcement))
-})
-afterAll(() => household.close())
 beforeEach(async () => {
   const { ctx } = household
   await ctx.db.delete(calendars)
   shared = await insertCalendar(ctx, cast.ada.id, 'https://cal.test/family/', { isShared: true, displayName: 'Family' })
   own = await insertCalendar(ctx, cast.ada.id, 'https://cal.test/ada/', { displayName: 'Ada' })
   bens = await insertCalendar(ctx, cast.ben.id, 'https://cal.test/ben/')
-  announced.length = 0
 })
 
 const shown = ({ id, url, displayName }: CalendarRow, more = {}) => ({

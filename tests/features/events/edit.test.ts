@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { calendars, outbox } from '../../../src/platform/db/schema'
-import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
+import { type CalendarRow, openDiary } from '../../support/diary'
+import { opened } from '../../support/opened'
 
 /** Real servers on a busy machine. */
 setDefaultTimeout(30_000)
 
 /** Through the whole service: form, outbox, server, cache, form again. The household lives in Berlin. */
-let diary: Diary
+const diary = opened(openDiary)
 let calendar: CalendarRow
 
-beforeAll(async () => {
-  diary = await openDiary()
-})
-afterAll(() => diary.close())
 beforeEach(async () => {
   await diary.ctx.db.delete(outbox)
   await diary.ctx.db.delete(calendars)

@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { householdZone } from '../../../src/household/settings'
 import { calendars } from '../../../src/platform/db/schema'
 import { type EventLines, eventText } from '../../support/caldav'
-import { ask, type Cast, type Member, seatCast } from '../../support/cast'
+import { ask, type Member, seatedCast } from '../../support/cast'
 import { type CalendarRow, insertCalendar, type Occurrence } from '../../support/diary'
-import { type Household, openHousehold } from '../../support/household'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { listenToStatements } from '../../support/statements'
 
-let household: Household
-let cast: Cast
+const household = opened(openHousehold)
+const cast = seatedCast(household)
 let family: CalendarRow
 /** The same calendar as Ben's server shows it to him. */
 let copy: CalendarRow
 let own: CalendarRow
 
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
-})
-afterAll(() => household.close())
 beforeEach(async () => {
   const { ctx } = household
   await ctx.db.delete(calendars)

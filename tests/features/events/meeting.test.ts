@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
 import { giveAccount } from '../../support/caldav'
-import { type CalendarRow, type Diary, insertCalendar, openDiary } from '../../support/diary'
+import { type CalendarRow, insertCalendar, openDiary } from '../../support/diary'
+import { opened } from '../../support/opened'
 
 /** Real servers on a busy machine. */
 setDefaultTimeout(30_000)
 
-let diary: Diary
+const diary = opened(openDiary)
 let calendar: CalendarRow
-beforeAll(async () => {
-  diary = await openDiary()
-})
-afterAll(() => diary.close())
 beforeEach(async () => {
   await diary.ctx.db.delete(calendars)
   calendar = await diary.calendar('ada', { isShared: true })

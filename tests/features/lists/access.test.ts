@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { lockHousehold } from '../../../src/household/lock'
 import { createMember } from '../../../src/household/members'
 import { inTransaction } from '../../../src/platform/db/transaction'
-import { ask, type Cast, cookieFor, type Member, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { ask, cookieFor, type Member, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { type Item, type List, shopping } from './shopping'
 
-let household: Household
-let cast: Cast
+const household = opened(openHousehold)
+const cast = seatedCast(household)
 let dana: Member
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
-})
-afterAll(() => household.close())
 
 /** What each role may do with a list of Ada's: owner, sharee, former sharee, stranger, new member, nobody. */
 type Role = 'owner' | 'sharee' | 'former' | 'stranger' | 'newcomer' | 'nobody'

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { removeMember } from '../../../src/household/remove-member'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import type { Announcement } from '../../../src/platform/hub'
-import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { ask, cookieFor, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { secret } from '../../support/secrets'
 import { shopping } from './shopping'
 
-let household: Household
-let cast: Cast
+const household = opened(openHousehold)
+const cast = seatedCast(household)
 let shop: ReturnType<typeof shopping>
 let heard: Announcement[] = []
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
+beforeAll(() => {
   shop = shopping(household)
   household.ctx.hub.subscribe((announcement) => heard.push(announcement))
 })
-afterAll(() => household.close())
 beforeEach(() => {
   heard = []
 })

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { lockHousehold } from '../../../src/household/lock'
 import { createMember } from '../../../src/household/members'
 import { listShares, lists } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
-import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { ask, cookieFor, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { shopping } from './shopping'
 
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold({ at: '2026-11-20T12:00:00Z' })
-  cast = await seatCast(household.ctx)
-})
-afterAll(() => household.close())
+const household = opened(() => openHousehold({ at: '2026-11-20T12:00:00Z' }))
+const cast = seatedCast(household)
 beforeEach(async () => {
   await household.ctx.db.delete(lists)
   household.clock.set('2026-11-20T12:00:00Z')

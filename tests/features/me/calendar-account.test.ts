@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { noteAccepted, noteRefusal, storeCredential } from '../../../src/household/credentials'
 import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
 import { giveAccount, removeCalendars } from '../../support/caldav'
 import { ask } from '../../support/cast'
-import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
+import { type CalendarRow, openDiary } from '../../support/diary'
+import { opened } from '../../support/opened'
 import { answer, cutBefore } from '../../support/proxy'
 import { CALDAV_USERS } from '../../support/servers'
 
@@ -13,12 +14,8 @@ setDefaultTimeout(30_000)
 const HOUR_MS = 60 * 60 * 1000
 const REFUSED = 'The calendar server refused the app password.'
 
-let diary: Diary
+const diary = opened(openDiary)
 let calendar: CalendarRow
-beforeAll(async () => {
-  diary = await openDiary()
-})
-afterAll(() => diary.close())
 beforeEach(async () => {
   const { ctx, clock, proxy } = diary
   proxy.reset()

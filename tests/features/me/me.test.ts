@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { loadAccount } from '../../../src/household/credentials'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { calendarCredentials, members } from '../../../src/platform/db/schema'
-import { ask, type Cast, cookieFor, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { ask, cookieFor, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { secret } from '../../support/secrets'
 import { CALDAV_USERS, servers } from '../../support/servers'
 
@@ -14,17 +15,13 @@ const EMAIL = 'ben@example.org'
 const ACCOUNT = { providerType: 'caldav', fastmailEmail: EMAIL, appPassword: CALDAV_USERS[EMAIL]! }
 const INVALID = { status: 400, body: { error: 'Invalid request' } }
 
-let household: Household
-let cast: Cast
+const household = opened(async () => openHousehold({ env: { CALDAV_URL: (await servers.radicale()).url } }))
+const cast = seatedCast(household, { anew: true })
 const synced: number[] = []
-beforeAll(async () => {
-  household = await openHousehold({ env: { CALDAV_URL: (await servers.radicale()).url } })
+beforeAll(() => {
   household.ctx.signals.sync = (memberId) => synced.push(memberId)
 })
-afterAll(() => household.close())
-beforeEach(async () => {
-  await household.ctx.db.delete(members)
-  cast = await seatCast(household.ctx)
+beforeEach(() => {
   synced.length = 0
 })
 

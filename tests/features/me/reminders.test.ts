@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { ask, type Cast, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { expect, test } from 'bun:test'
+import { ask, type Cast, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold()
-  cast = await seatCast(household.ctx)
-})
-afterAll(() => household.close())
+const household = opened(openHousehold)
+const cast = seatedCast(household)
 
 const read = async (who: keyof Cast) => (await ask(household, cast[who], 'GET /api/me/reminders')).body
 const change = (who: keyof Cast, body: unknown) => ask(household, cast[who], 'PATCH /api/me/reminders', body)

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { ask } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { openHousehold } from '../../support/household'
 import type { JsonSchema } from '../../support/json-schema'
+import { opened } from '../../support/opened'
 import { Description, type Operation } from './described'
 
 const WITHOUT_JSON = ['text/event-stream', 'text/html', 'text/plain']
@@ -14,13 +15,11 @@ const NOT_DESCRIBED = [
   ...['start.js', 'swagger-ui.css', 'swagger-ui-bundle.js'].map((file) => `GET /api/openapi/${file}`),
 ]
 
-let household: Household
+const household = opened(openHousehold)
 let description: Description
 beforeAll(async () => {
-  household = await openHousehold()
   description = await Description.of(household)
 })
-afterAll(() => household.close())
 
 const operation = (route: string): Operation => description.all().find(([name]) => name === route)![1]
 

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { tellAdmins } from '../../../src/features/push'
 import { changeMember } from '../../../src/household/members'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import { createPusher } from '../../../src/platform/webpush/pusher'
-import { ask, type Cast, type Member, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
-import { type PushReceiver, startPushReceiver } from '../../support/push-receiver'
+import { ask, type Member, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
+import { startPushReceiver } from '../../support/push-receiver'
 
-let receiver: PushReceiver
-let household: Household
-let cast: Cast
+const receiver = opened(startPushReceiver)
+const household = opened(() => openHousehold({ env: receiver.env }))
+const cast = seatedCast(household)
 beforeAll(async () => {
-  receiver = await startPushReceiver()
-  household = await openHousehold({ env: receiver.env })
-  cast = await seatCast(household.ctx)
   await changeMember(household.ctx, cast.cleo.id, { isAdmin: true })
 })
 beforeEach(async () => {
   await household.ctx.db.delete(pushSubscriptions)
-})
-afterAll(async () => {
-  await receiver.stop()
-  await household.close()
 })
 
 async function deviceOf(who: Member) {

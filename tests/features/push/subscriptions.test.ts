@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { members, pushSubscriptions } from '../../../src/platform/db/schema'
-import { ask, type Cast, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { ask, type Cast, seatCast, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 
 const ENDPOINT = 'https://push.example.org/send/abc?d=1'
 const KEYS = { p256dh: 'a public key', auth: 'a secret' }
 const BODY = { endpoint: ENDPOINT, keys: KEYS }
 
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold({ env: { VAPID_PUBLIC_KEY: 'the-public-key', VAPID_PRIVATE_KEY: 'the-private-key' } })
-  cast = await seatCast(household.ctx)
-})
+const household = opened(() =>
+  openHousehold({ env: { VAPID_PUBLIC_KEY: 'the-public-key', VAPID_PRIVATE_KEY: 'the-private-key' } }),
+)
+const cast = seatedCast(household)
 beforeEach(async () => {
   await household.ctx.db.delete(pushSubscriptions)
 })
-afterAll(() => household.close())
 
 async function stored() {
   const rows = await household.ctx.db.select().from(pushSubscriptions).orderBy(pushSubscriptions.id)

@@ -1,29 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { push } from '../../../src/features/push'
 import type { TrialResult } from '../../../src/features/push/model'
 import { readConfig } from '../../../src/platform/config'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import { errors } from '../../../src/platform/http-errors'
-import { ask, type Cast, type Member, seatCast } from '../../support/cast'
+import { ask, type Member, seatedCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
-import { type PushReceiver, type ReceiverDevice, startPushReceiver } from '../../support/push-receiver'
+import { opened } from '../../support/opened'
+import { type ReceiverDevice, startPushReceiver } from '../../support/push-receiver'
 
-let receiver: PushReceiver
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  receiver = await startPushReceiver()
-  household = await openHousehold({ env: receiver.env })
-  cast = await seatCast(household.ctx)
-})
+const receiver = opened(startPushReceiver)
+const household = opened(() => openHousehold({ env: receiver.env }))
+const cast = seatedCast(household)
 beforeEach(async () => {
   await household.ctx.db.delete(pushSubscriptions)
   household.logLines.length = 0
-})
-afterAll(async () => {
-  await receiver.stop()
-  await household.close()
 })
 
 /** The routes alone, trusting the receiver's certificate. */

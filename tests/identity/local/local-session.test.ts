@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { issueLocalSession, readLocalSession } from '../../../src/identity/local/local-session'
 import { members } from '../../../src/platform/db/schema'
-import { ask, type Cast, seatCast } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
+import { ask, seatedCast } from '../../support/cast'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 
 const NOON = '2026-11-20T12:00:00Z'
-let household: Household
-let cast: Cast
-beforeAll(async () => {
-  household = await openHousehold()
-})
-afterAll(() => household.close())
-beforeEach(async () => {
-  household.clock.set(NOON)
-  await household.ctx.db.delete(members)
-  cast = await seatCast(household.ctx)
-})
+const household = opened(openHousehold)
+beforeEach(() => household.clock.set(NOON))
+const cast = seatedCast(household, { anew: true })
 
 const statusOfBen = async () => (await ask(household, cast.ben, 'GET /api/me')).status
 

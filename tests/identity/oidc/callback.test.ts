@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { displayNameFrom } from '../../../src/identity/oidc/exchange'
 import { memberOfIdentity } from '../../../src/identity/oidc/member'
 import { members } from '../../../src/platform/db/schema'
-import { type Household, openHousehold } from '../../support/household'
-import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { openHousehold } from '../../support/household'
+import { atCallback, Browser, SERVICE, startOidcServer } from '../../support/oidc'
+import { opened } from '../../support/opened'
 
-let provider: OidcServer
-let household: Household
-beforeAll(async () => {
-  provider = await startOidcServer()
-  household = await openHousehold({ env: provider.env })
-})
-afterAll(async () => {
-  await household.close()
-  await provider.stop()
-})
+const provider = opened(startOidcServer)
+const household = opened(() => openHousehold({ env: provider.env }))
 
 async function whoAmI(browser: Browser) {
   const answer = await browser.send('GET /api/me')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { storeCredential } from '../../../src/household/credentials'
 import { lockHousehold } from '../../../src/household/lock'
@@ -8,14 +8,11 @@ import { addLocalMember } from '../../../src/identity/local/accounts'
 import { memberOfIdentity } from '../../../src/identity/oidc/member'
 import { appConfig, members } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
-import { type Household, openHousehold } from '../../support/household'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
 import { secret } from '../../support/secrets'
 
-let household: Household
-beforeAll(async () => {
-  household = await openHousehold()
-})
-afterAll(() => household.close())
+const household = opened(openHousehold)
 beforeEach(async () => {
   for (const table of [members, appConfig]) await household.ctx.db.delete(table)
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { addLocalMember } from '../../../src/identity/local/accounts'
@@ -6,21 +6,14 @@ import { issueLocalSession } from '../../../src/identity/local/local-session'
 import { issueLinkState, linkIdentity } from '../../../src/identity/oidc/link'
 import { localCredentials, members } from '../../../src/platform/db/schema'
 import { ask, cookieFor } from '../../support/cast'
-import { type Household, openHousehold } from '../../support/household'
-import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { openHousehold } from '../../support/household'
+import { atCallback, Browser, SERVICE, startOidcServer } from '../../support/oidc'
+import { opened } from '../../support/opened'
 import { secret } from '../../support/secrets'
 
 const PASSWORD = secret('a password to be given up')
-let provider: OidcServer
-let household: Household
-beforeAll(async () => {
-  provider = await startOidcServer()
-  household = await openHousehold({ env: provider.env })
-})
-afterAll(async () => {
-  await household.close()
-  await provider.stop()
-})
+const provider = opened(startOidcServer)
+const household = opened(() => openHousehold({ env: provider.env }))
 
 let count = 0
 let memberId: number

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { completeFlow } from '../../../src/identity/oidc/exchange'
 import { readFlow } from '../../../src/identity/oidc/flow'
 import { discover, greetProvider, oidcProvider } from '../../../src/identity/oidc/provider'
-import { type Household, openHousehold } from '../../support/household'
-import { atCallback, Browser, type OidcServer, SERVICE, startOidcServer } from '../../support/oidc'
+import { openHousehold } from '../../support/household'
+import { atCallback, Browser, SERVICE, startOidcServer } from '../../support/oidc'
+import { opened } from '../../support/opened'
 
-let provider: OidcServer
-let household: Household
-beforeAll(async () => {
-  provider = await startOidcServer()
-  household = await openHousehold({ env: provider.env })
-})
-afterAll(async () => {
-  await household.close()
-  await provider.stop()
-})
+const provider = opened(startOidcServer)
+const household = opened(() => openHousehold({ env: provider.env }))
 
 describe('the provider is down', () => {
   test('at start: the service runs, says why nobody can sign in, and finds the provider when it is back', async () => {

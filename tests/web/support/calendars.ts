@@ -3,8 +3,11 @@ import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
 import { syncCalendar, syncMember } from '../../../src/calendar/sync'
 import { type EventLines, exportCalendar, giveAccount, makeCalendar, putEvent } from '../../support/caldav'
 import { type CalendarRow, insertCalendar } from '../../support/diary'
-import type { FaultProxy } from '../../support/proxy'
+import { opened } from '../../support/opened'
+import { type FaultProxy, startProxy } from '../../support/proxy'
+import { servers } from '../../support/servers'
 import type { Home } from './home'
+import { type Stage, setStage } from './stage'
 
 /** Ada's calendars on the run's CalDAV server, reached through a proxy that does harm on request. */
 export interface Calendars {
@@ -39,6 +42,16 @@ export async function setClock(page: Page, instant = NOW): Promise<void> {
       }
     } as DateConstructor
   }, instant)
+}
+
+/** The stage for the tests of a file, with Ada's calendars on it. */
+export function setCalendars(): { stage: Stage; calendars: Calendars } {
+  let proxy: FaultProxy
+  const stage = setStage(async () => {
+    proxy = await startProxy((await servers.radicale()).url)
+    return { at: NOW, env: { CALDAV_URL: proxy.url } }
+  })
+  return { stage, calendars: opened(() => openCalendars(stage.home, proxy)) }
 }
 
 export async function openCalendars(home: Home, proxy: FaultProxy): Promise<Calendars> {

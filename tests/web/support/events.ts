@@ -23,6 +23,11 @@ export async function makeCalendar(home: Home, owner: Member, name: string, isSh
   return row!.id
 }
 
+/** Ada's own calendar, with these events in it. */
+export async function planForAda(home: Home, ...forms: EventForm[]): Promise<string[]> {
+  return plan(home, await makeCalendar(home, home.cast.ada, 'Ada'), ...forms)
+}
+
 /** Puts events into a calendar's cache, as a synchronisation does. Returns their UIDs. */
 export async function plan(home: Home, calendarId: number, ...forms: EventForm[]): Promise<string[]> {
   const household = await householdZone(home.ctx)
