@@ -2,19 +2,10 @@
  * The yardstick for windowed reads: the selects that the service sends for a request, through bare mysql2 in a Bun.serve
  * handler, and the same answer, given beforehand, made into JSON each time. Nothing is verified, expanded or ordered.
  */
-import mysql from 'mysql2/promise'
+import type { RowDataPacket } from 'mysql2/promise'
+import { createPool } from './pool'
 
-const env = process.env
-const pool = mysql.createPool({
-  host: env.DB_HOST,
-  port: Number(env.DB_PORT),
-  user: env.DB_USER,
-  password: env.DB_PASSWORD,
-  database: env.DB_NAME,
-  timezone: 'Z',
-  dateStrings: true,
-  connectionLimit: 10,
-})
+const pool = createPool({ dateStrings: true })
 
 const MEMBER_ID = 1
 let answer: unknown = null
@@ -22,8 +13,8 @@ let answer: unknown = null
 let bounds = { from: '', to: '', start: '', end: '' }
 
 Bun.serve({
-  hostname: env.HOST,
-  port: Number(env.PORT),
+  hostname: process.env.HOST,
+  port: Number(process.env.PORT),
   routes: {
     '/': () => new Response('ready'),
     '/answer': {
@@ -36,7 +27,7 @@ Bun.serve({
     },
     '/api/events': async () => {
       await pool.query('select `session_version` from `members` where `members`.`id` = ?', [MEMBER_ID])
-      const [calendars] = await pool.query<(mysql.RowDataPacket & { id: number })[]>(
+      const [calendars] = await pool.query<(RowDataPacket & { id: number })[]>(
         `select c.id, c.url, c.display_name, c.color, c.is_shared, c.user_id, m.display_name as owner_name,
            m.color as owner_color, c.writable
          from calendars c join members m on m.id = c.user_id

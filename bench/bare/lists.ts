@@ -4,17 +4,10 @@
  * it; no token is verified, no access is checked, nothing is validated, logged or counted, and nobody is told.
  */
 import { generateKeyBetween } from 'fractional-indexing'
-import mysql, { type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise'
+import type { PoolConnection, ResultSetHeader, RowDataPacket } from 'mysql2/promise'
+import { createPool } from './pool'
 
-const env = process.env
-const pool = mysql.createPool({
-  host: env.DB_HOST,
-  port: Number(env.DB_PORT),
-  user: env.DB_USER,
-  password: env.DB_PASSWORD,
-  database: env.DB_NAME,
-  timezone: 'Z',
-  connectionLimit: 10,
+const pool = createPool({
   // As the service does: capturing a stack before every query would make the yardstick slower than it need be.
   trace: false,
 })
@@ -22,8 +15,8 @@ pool.on('connection', (connection) => connection.query('set session transaction 
 const MEMBER_ID = 1
 
 Bun.serve({
-  hostname: env.HOST,
-  port: Number(env.PORT),
+  hostname: process.env.HOST,
+  port: Number(process.env.PORT),
   routes: {
     '/': () => new Response('ready'),
     '/api/lists/:id/items': {

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { householdTimezone, SETTING } from '../../src/household/settings'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { admissions, appConfig, calendarCredentials, calendars, members, outbox } from '../../src/platform/db/schema'
-import { giveAccount } from '../support/caldav'
 import { ask, cookieFor, type Member } from '../support/cast'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import { picture, type VisitOptions } from './support/browser'
+import { addTrouble } from './support/furnish'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -386,33 +386,11 @@ describe('the household’s zone', () => {
 })
 
 describe('how the calendars are doing', () => {
-  async function addTrouble() {
-    const { ctx, cast } = stage.home
-    const lastError = 'The calendar server could not be reached.'
-    await ctx.db.update(calendars).set({ lastError, skippedObjects: 2 }).where(eq(calendars.id, family))
-    await giveAccount(ctx, cast.ben.id, 'ben', caldavUrl)
-    const refused = 'The calendar server refused the app password.'
-    await ctx.db
-      .update(calendarCredentials)
-      .set({ lastError: refused })
-      .where(eq(calendarCredentials.userId, cast.ben.id))
-    const write = (status: 'pending' | 'failed' | 'dead', index: number) => ({
-      authorId: cast.ada.id,
-      calendarId: family,
-      uid: `write-${index}`,
-      operation: 'update' as const,
-      status,
-      href: `/ada/family/${index}.ics`,
-      operationId: crypto.randomUUID(),
-      nextAttemptAt: ctx.now(),
-      createdAt: ctx.now(),
-      updatedAt: ctx.now(),
-    })
-    await ctx.db.insert(outbox).values((['pending', 'failed', 'dead'] as const).map(write))
-  }
+  const bringTrouble = () =>
+    addTrouble(stage.home, family, { writes: ['pending', 'failed', 'dead'], author: 'ada', caldavUrl })
 
   test('is said in plain words, for each calendar', async () => {
-    await addTrouble()
+    await bringTrouble()
     const { page } = await openAdmin()
     const row = page.getByRole('listitem').filter({ hasText: 'Family' })
     await row.getByText('The calendar server could not be reached.').waitFor()
@@ -429,7 +407,7 @@ describe('how the calendars are doing', () => {
   })
 
   test('says of each member what waits and what was not saved', async () => {
-    await addTrouble()
+    await bringTrouble()
     const { page } = await openAdmin()
     const members = page.getByRole('region', { name: 'Members' }).getByRole('listitem')
     await members.filter({ hasText: 'Ada' }).getByText('1 change on its way · 2 changes not saved').waitFor()
@@ -437,7 +415,7 @@ describe('how the calendars are doing', () => {
   })
 
   test('is said in German, too', async () => {
-    await addTrouble()
+    await bringTrouble()
     const { page } = await stage.open({ path: '/admin', locale: 'de-DE' })
     const row = page.getByRole('listitem').filter({ hasText: 'Family' })
     await row.getByText('Der Kalenderserver ist nicht zu erreichen.').waitFor()

@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
 import { putEvent } from '../support/caldav'
 import type { Member } from '../support/cast'
-import { answer, startProxy } from '../support/proxy'
-import { servers } from '../support/servers'
+import { answer } from '../support/proxy'
 import { accessibilityProblems } from './support/axe'
-import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
-import { setStage } from './support/stage'
+import { setCalendars, setClock } from './support/calendars'
 import { until } from './support/until'
 
-let proxy: Calendars['proxy']
-let calendars: Calendars
-
-const stage = setStage(async () => {
-  proxy = await startProxy((await servers.radicale()).url)
-  return { at: NOW, env: { CALDAV_URL: proxy.url } }
-})
+const { stage, calendars } = setCalendars()
 
 const PICKUP = { SUMMARY: 'Pick up', DTSTART: '20261120T160000Z', DTEND: '20261120T170000Z' }
 
-beforeAll(async () => {
-  calendars = await openCalendars(stage.home, proxy)
-})
-
 beforeEach(async () => {
-  proxy.reset()
+  calendars.proxy.reset()
   await stage.home.ctx.db.delete(outbox)
   await calendars.put(calendars.shared, 'pickup', PICKUP)
 })
-
-afterAll(() => calendars.close())
 
 /** A member's phone with the dialog of the event of all open; whether it ever said that something was not saved. */
 async function phone(as: Member, locale = 'en-GB') {
@@ -78,15 +64,21 @@ const moveElsewhere = () =>
     DTEND: '20261120T200000Z',
   })
 
+/** Ben's phone, on which the event was open before Ada moved it to 20:00 on hers. */
+async function openWhileAdaMoves() {
+  const { ada, ben } = stage.home.cast
+  const [hers, his] = [await phone(ada), await phone(ben)]
+  await his.open()
+  await hers.open()
+  await start(hers.page).fill('20:00')
+  await save(hers.page)
+  await onServer('Ada has moved it', (text) => text.includes('DTSTART:20261120T190000Z'))
+  return his
+}
+
 describe('two people change one event at the same time', () => {
   test('in different fields: both changes stand, and nobody hears of a failure', async () => {
-    const { ada, ben } = stage.home.cast
-    const [hers, his] = [await phone(ada), await phone(ben)]
-    await his.open()
-    await hers.open()
-    await start(hers.page).fill('20:00')
-    await save(hers.page)
-    await onServer('Ada has moved it', (text) => text.includes('DTSTART:20261120T190000Z'))
+    const his = await openWhileAdaMoves()
     await his.page.getByRole('textbox', { name: 'Place' }).fill('School, back door')
     await save(his.page)
     const text = await onServer('Ben has named the place', (found) => found.includes('LOCATION:School\\, back door'))
@@ -135,13 +127,7 @@ describe('two people change one event at the same time', () => {
     ['Ben’s own', 'Yours', 'DTSTART:20261120T180000Z'],
     ['what stands there now', 'Now', 'DTSTART:20261120T190000Z'],
   ])('in the same field: both values are shown, and one of them counts: %s', async (_, choice, line) => {
-    const { ada, ben } = stage.home.cast
-    const [hers, his] = [await phone(ada), await phone(ben)]
-    await his.open()
-    await hers.open()
-    await start(hers.page).fill('20:00')
-    await save(hers.page)
-    await onServer('Ada has moved it', (text) => text.includes('DTSTART:20261120T190000Z'))
+    const his = await openWhileAdaMoves()
     await start(his.page).fill('19:00')
     await his.page.getByRole('textbox', { name: 'Place' }).fill('School')
     await save(his.page)
@@ -190,7 +176,7 @@ describe('a write that failed on the phone', () => {
 
   /** Ben names a place on his phone, which the calendar server refuses. */
   async function refusedOnPhone() {
-    const allow = proxy.fault({ method: 'PUT' }, answer(403))
+    const allow = calendars.proxy.fault({ method: 'PUT' }, answer(403))
     const his = await phone(stage.home.cast.ben)
     await his.open()
     await his.page.getByRole('textbox', { name: 'Place' }).fill('School')
@@ -254,7 +240,7 @@ describe('a write that failed on the phone', () => {
   })
 
   test('and is a new event is edited on the laptop, and there once', async () => {
-    const allow = proxy.fault({ method: 'PUT' }, answer(403))
+    const allow = calendars.proxy.fault({ method: 'PUT' }, answer(403))
     const { page } = await phone(stage.home.cast.ben)
     await page.getByRole('link', { name: 'New event' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Handbal')

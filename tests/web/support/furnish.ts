@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
 import { giveAccount } from '../../support/caldav'
-import { cookieFor, type Member } from '../../support/cast'
+import { type CastName, cookieFor, type Member } from '../../support/cast'
 import { secret } from '../../support/secrets'
 import { days, makeCalendar, plan, timed } from './events'
 import type { Home } from './home'
@@ -13,7 +13,7 @@ export async function furnish(home: Home): Promise<Member> {
   const { ctx, cast } = home
   await fillLists(home)
   const family = await fillCalendars(home)
-  await addTrouble(home, family)
+  await addTrouble(home, family, { writes: ['pending', 'failed'], author: 'cleo' })
   const id = await addLocalMember(ctx, {
     displayName: 'Dora',
     username: 'dora',
@@ -58,18 +58,29 @@ async function fillCalendars(home: Home): Promise<number> {
   return family
 }
 
-/** A server that is away, an app password that is refused, writes that wait and that failed. */
-async function addTrouble({ ctx, cast }: Home, calendarId: number) {
+interface Trouble {
+  /** One write of each. */
+  writes: ('pending' | 'failed' | 'dead')[]
+  author: CastName
+  caldavUrl?: string
+}
+
+/** A server that is away, an app password that is refused, and writes that wait or failed. */
+export async function addTrouble(
+  { ctx, cast }: Home,
+  calendarId: number,
+  { writes, author, caldavUrl = 'https://dav.example.org/' }: Trouble,
+) {
   const lastError = 'The calendar server could not be reached.'
   await ctx.db.update(calendars).set({ lastError, skippedObjects: 2 }).where(eq(calendars.id, calendarId))
-  await giveAccount(ctx, cast.ben.id, 'ben', 'https://dav.example.org/')
+  await giveAccount(ctx, cast.ben.id, 'ben', caldavUrl)
   const refused = 'The calendar server refused the app password.'
   await ctx.db
     .update(calendarCredentials)
     .set({ lastError: refused })
     .where(eq(calendarCredentials.userId, cast.ben.id))
-  const write = (status: 'pending' | 'failed', index: number) => ({
-    authorId: cast.cleo.id,
+  const write = (status: Trouble['writes'][number], index: number) => ({
+    authorId: cast[author].id,
     calendarId,
     uid: `write-${index}`,
     operation: 'update' as const,
@@ -80,5 +91,5 @@ async function addTrouble({ ctx, cast }: Home, calendarId: number) {
     createdAt: ctx.now(),
     updatedAt: ctx.now(),
   })
-  await ctx.db.insert(outbox).values((['pending', 'failed'] as const).map(write))
+  await ctx.db.insert(outbox).values(writes.map(write))
 }
