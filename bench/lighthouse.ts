@@ -1,7 +1,6 @@
 import lighthouse from 'lighthouse'
-import { chromium } from 'playwright-core'
 import { freePort } from '../scripts/local/process'
-import { CHROMIUM, CHROMIUM_FLAGS } from '../tests/web/support/browser'
+import { CHROMIUM, launch } from '../tests/web/support/browser'
 import { openHome } from '../tests/web/support/home'
 import { furnish } from './client'
 import type { Bench } from './figure'
@@ -15,11 +14,7 @@ export const bench: Bench = async (report) => {
   const home = await openHome({ at: new Date().toISOString() })
   await furnish(home)
   const port = await freePort()
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: [...CHROMIUM_FLAGS, `--remote-debugging-port=${port}`],
-    headless: true,
-  })
+  const browser = await launch(CHROMIUM, [`--remote-debugging-port=${port}`])
   try {
     for (const [page, headers] of [
       ['sign-in', {}],

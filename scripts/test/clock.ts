@@ -14,6 +14,15 @@ export function inheritedClock(env = process.env): Record<string, string> {
 }
 
 /**
+ * The environment of this process for Chromium. With FAKETIME_DONT_FAKE_MONOTONIC its threads wait for each other by two
+ * clocks: it stands still for seconds, or ends early.
+ */
+export function environmentOfBrowser(env = process.env): Record<string, string | undefined> {
+  const { FAKETIME_DONT_FAKE_MONOTONIC: _, ...others } = env
+  return others
+}
+
+/**
  * Variables with which a process and everything it starts take `instant` for now: the clock runs on from there, the time
  * that passes stays real. Nothing where no instant is given.
  *

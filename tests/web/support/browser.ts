@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { environmentOfBrowser } from '../../../scripts/test/clock'
 import { cookieFor, type Member } from '../../support/cast'
 import { servers } from '../../support/servers'
 import type { Home } from './home'
@@ -9,7 +10,7 @@ import type { Home } from './home'
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /** The same engine without windows: a visit costs a third of the processor's time. */
 const WITHOUT_WINDOWS = process.env.CHROMIUM ?? Bun.which('chromium-headless-shell') ?? CHROMIUM
-export const CHROMIUM_FLAGS = [
+const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -17,8 +18,6 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Forked processes do not live long with a clock that is not the machine's.
-  ...(process.env.FAKETIME === undefined ? [] : ['--no-zygote']),
 ]
 /** Shorter than a test's own limit, so that the browser outlives a failing step; long, since a machine may be busy. */
 const STEP_MS = 30_000
@@ -59,8 +58,13 @@ export interface Visit {
   problems: string[]
 }
 
-export function launch(executablePath = CHROMIUM): Promise<Browser> {
-  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS, headless: true })
+export function launch(executablePath = CHROMIUM, moreFlags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [...FLAGS, ...moreFlags],
+    env: environmentOfBrowser(),
+    headless: true,
+  })
 }
 
 const running = new Map<string, Promise<Browser>>()
