@@ -10,7 +10,8 @@ import { type Cost, run } from './test/run'
  * machine's zone; the tests that reckon with it run again in zones west and east of it. Ends with every test that failed,
  * what each part has cost, and the line `N passed, N failed`.
  *
- * `TEST_CLOCK=2028-02-29T12:00:00Z` sets the clock of everything that is started for the tests; it needs `faketime`.
+ * `TEST_CLOCK=2028-02-29T12:00:00Z` sets the clock of everything that is started for the tests, for each part anew; it
+ * needs `faketime`.
  */
 const ZONES = ['America/New_York', 'Pacific/Auckland']
 const ZONE_SENSITIVE = [
@@ -35,7 +36,6 @@ interface Half {
   cost: number
 }
 
-const clock = clockEnvironment(process.env.TEST_CLOCK)
 const costs: Cost[] = []
 
 await part('type-check and lint', ['bun', 'run', 'check'])
@@ -108,7 +108,10 @@ async function withClient(work: (env: Record<string, string>) => Promise<void>) 
 }
 
 async function suite(name: string, paths: string[], env: Record<string, string> = {}) {
-  await part(name, ['bun', 'test', '--timeout', '60000', ...paths], { ...clock, ...env })
+  await part(name, ['bun', 'test', '--timeout', '60000', ...paths], {
+    ...clockEnvironment(process.env.TEST_CLOCK),
+    ...env,
+  })
 }
 
 async function part(name: string, command: string[], env: Record<string, string> = {}) {
