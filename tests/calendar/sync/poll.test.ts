@@ -55,7 +55,7 @@ test('a member’s time ends, whatever the server has yet to say', async () => {
   const { ctx, cast, proxy } = story.setting
   const hold = holdRequest()
   proxy.fault({ path: new RegExp(story.path) }, hold.fault)
-  await poll(ctx, { deadlineMs: 300 })
+  await poll(ctx, { deadlineMs: 2000 })
   expect(await errorOf(cast.ada.id)).toBe(SLOW)
   expect((await story.calendar()).lastError).toBe(SLOW)
   hold.release()
