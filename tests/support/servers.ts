@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalCyrus, startCyrus } from '../../scripts/local/cyrus'
@@ -137,11 +137,17 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Folders of runs that were killed. Their age would tell nothing: a run may have a clock of its own. */
+/** Folders of this user's runs that were killed. Their age would tell nothing: a run may have a clock of its own. */
 async function sweepAbandoned(parent: string) {
   for (const name of await readdir(parent)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
-    if (pid > 0 && !isRunning(pid)) await rm(join(parent, name), { recursive: true, force: true })
+    if (!(pid > 0) || isRunning(pid)) continue
+    const folder = join(parent, name)
+    const owner = await stat(folder).then(
+      ({ uid }) => uid,
+      () => null,
+    )
+    if (owner === process.getuid?.()) await rm(folder, { recursive: true, force: true })
   }
 }
 
