@@ -28,38 +28,33 @@ const ZONE_SENSITIVE = [
 ]
 /** Measures how long a member waits for an answer, by the clock on the wall: nothing else runs beside it. */
 const MEASURED = 'hostile-objects.test.ts'
-/** A screen of these costs as much as a page of another story. */
-const LINES_OF_LOOKS = 1000
-
-interface Half {
-  paths: string[]
-  cost: number
-}
+/** Processes at once: some wait, for servers and for what takes its time, while others reckon and draw. */
+const LANES = 4
+/** A process starts its servers and its browser once for all of its files. */
+const CLIENT_PARTS = 3
+/** Their screens cost as much as so long a story. */
+const LINES_OF_LOOKS = 700
 
 const costs: Cost[] = []
 
 await part('type-check and lint', ['bun', 'run', 'check'])
 const chosen = process.argv.slice(2)
-// A process starts its servers and its browser once for all of its files. What waits for servers runs in fours, what draws
-// pages in twos.
 if (chosen.length > 0) {
   await suite('chosen tests', chosen)
 } else {
   await suite('what is measured', [`tests/calendar/${MEASURED}`])
-  await Promise.all([
-    suite('the outbox', ['tests/calendar/outbox']),
-    suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox', MEASURED)),
-    suite('the features', ['tests/features']),
-    suite('the rest of the service', await partsOf('tests', 'calendar', 'features', 'support', 'web')),
-  ])
   await withClient(async (env) => {
-    const [one, other] = await browserFiles()
-    await Promise.all([
-      suite('the client, one half', [...one, 'tests/web/unit'], env),
-      suite('the client, the other half', other, env),
+    const client = await browserFiles(CLIENT_PARTS)
+    await inLanes([
+      ...client.map((paths, index) => () => suite(`the client, part ${index + 1}`, paths, env)),
+      async () => suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox', MEASURED)),
+      async () => suite('the rest of the service', await partsOf('tests', 'calendar', 'features', 'support', 'web')),
+      () => suite('the features', ['tests/features']),
+      () => suite('the outbox', ['tests/calendar/outbox']),
+      () => suite('the units of the client', ['tests/web/unit']),
+      ...ZONES.map((zone) => () => suite(`with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })),
     ])
   })
-  await Promise.all(ZONES.map((zone) => suite(`with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })))
 }
 report()
 process.exit(costs.every(({ failed }) => failed === 0) ? 0 : 1)
@@ -77,23 +72,29 @@ async function filesOf(folder: string, left: readonly string[] = []): Promise<st
   return names.filter((name) => name.endsWith('.test.ts') && !left.includes(name)).map((name) => `${folder}/${name}`)
 }
 
-/** The files that drive a browser, in halves that cost alike: the dearest first, each to the half that has less. */
-async function browserFiles(): Promise<[string[], string[]]> {
+/** Does all of the work, so much of it at once: the dearest first, so that the lanes end together. */
+async function inLanes(works: (() => Promise<void>)[]) {
+  const queue = works.values()
+  const lane = async () => {
+    for (const work of queue) await work()
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+}
+
+/** The files that drive a browser, in parts that cost alike: the dearest first, each to the part that has least. */
+async function browserFiles(count: number): Promise<string[][]> {
   const costOf = async (path: string) =>
     path.includes('/looks-') ? LINES_OF_LOOKS : (await Bun.file(path).text()).split('\n').length
   const files = await Promise.all(
     (await filesOf('tests/web')).map(async (path) => ({ path, cost: await costOf(path) })),
   )
-  const halves: [Half, Half] = [
-    { paths: [], cost: 0 },
-    { paths: [], cost: 0 },
-  ]
+  const parts = Array.from({ length: count }, () => ({ paths: [] as string[], cost: 0 }))
   for (const { path, cost } of files.sort((one, other) => other.cost - one.cost)) {
-    const half = halves[0].cost <= halves[1].cost ? halves[0] : halves[1]
-    half.paths.push(path)
-    half.cost += cost
+    const least = parts.reduce((one, other) => (one.cost <= other.cost ? one : other))
+    least.paths.push(path)
+    least.cost += cost
   }
-  return [halves[0].paths, halves[1].paths]
+  return parts.map(({ paths }) => paths)
 }
 
 /** Builds the client once for all that drive a browser. */

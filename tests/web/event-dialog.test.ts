@@ -113,6 +113,38 @@ test('the dialog is the same one from the first moment on: a key that was meant 
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 })
 
+describe('a time', () => {
+  async function newEvent() {
+    const { page } = await stage.open()
+    await open(page)
+    await page.keyboard.press('n')
+    const time = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
+    return { page, start: time('Start time'), end: time('End time') }
+  }
+
+  test.each(['9:30', '7.15 pm', '17h'])('is typed key by key: %s', async (text) => {
+    const { page, start } = await newEvent()
+    await start.click()
+    for (let length = 1; length <= text.length; length++) {
+      await page.keyboard.press(text[length - 1]!)
+      await settled(page)
+      expect(await start.inputValue()).toBe(text.slice(0, length))
+    }
+  })
+
+  test('that ends the event follows its start before anything else can be typed', async () => {
+    const { start } = await newEvent()
+    const following = await start.evaluate(async (input: HTMLInputElement) => {
+      const [, end] = document.querySelectorAll<HTMLInputElement>('.time-input')
+      input.select()
+      document.execCommand('insertText', false, '19:15')
+      for (let turns = 0; turns < 10; turns++) await Promise.resolve()
+      return end!.value
+    })
+    expect(following).toBe('20:15')
+  })
+})
+
 describe('the return key', () => {
   async function newEvent(size: 'phone' | 'laptop') {
     const { page } = await stage.open({ size })

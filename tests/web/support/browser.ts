@@ -130,9 +130,12 @@ function watchProblems(page: Page, origin: string, elsewhere: string | null): st
   return problems
 }
 
+/** Whether pictures are taken. */
+export const TAKES_PICTURES = process.env.PICTURES !== undefined
+
 /** Writes a picture of the page for people to look at, where `PICTURES` asks for them. */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (process.env.PICTURES === undefined) return
+  if (!TAKES_PICTURES) return
   await mkdir(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
 }

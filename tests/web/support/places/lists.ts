@@ -46,6 +46,7 @@ export const LISTS: Place[] = [
   {
     name: 'list-undo',
     path: '/lists',
+    isOpenedAnew: true,
     async open(page, { common }) {
       await openGroceries(page)
       await page.route('**/api/list-items/*', () => {})
@@ -56,6 +57,7 @@ export const LISTS: Place[] = [
   {
     name: 'list-menu',
     path: '/lists',
+    isOpenedAnew: true,
     async open(page, { common, lists }) {
       await openGroceries(page)
       await press(page, common.more)

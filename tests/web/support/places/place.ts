@@ -49,9 +49,11 @@ export interface Place {
   as?: Visitor
   path: string
   /** Where it is there at all. */
-  sizes?: readonly Size[]
+  sizes?: readonly [Size, ...Size[]]
   /** A dialog is the same in all but its width, and what lies below it has been looked at without it. */
   isDialog?: boolean
+  /** On every size: a menu lies where it was opened, and what can be undone goes by itself. */
+  isOpenedAnew?: boolean
   userAgent?: string
   /** Answers that the service would give under circumstances that are not the household's. */
   prepare?(page: Page): Promise<unknown>
@@ -59,9 +61,9 @@ export interface Place {
   open(page: Page, texts: Texts): Promise<unknown>
 }
 
-export const EVERY_SIZE: readonly Size[] = ['phone', 'tablet', 'laptop']
+export const EVERY_SIZE: readonly [Size, ...Size[]] = ['phone', 'tablet', 'laptop']
 /** Where there is no room for a panel beside the calendar. */
-export const NARROW: readonly Size[] = ['phone', 'portrait']
+export const NARROW: readonly [Size, ...Size[]] = ['phone', 'portrait']
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 export const seeDialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()

@@ -185,6 +185,7 @@ export const ADMIN: Place[] = [
   {
     name: 'admin-menu',
     path: '/admin',
+    isOpenedAnew: true,
     async open(page, texts) {
       await openAdmin(page, texts)
       await press(page, texts.admin.members.actionsFor('Dora'))

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { TOUCH, useMedia } from '../../lib/media'
 import { MINUTE } from '../../lib/tz'
@@ -40,8 +40,9 @@ function TypedTime({ label, value, isInvalid, onChange }: TimeFieldProps) {
   const formats = useFormats()
   const drawn = value === '' ? '' : formats.time(minutesOf(value) * MINUTE)
   const [typed, setTyped] = useState(drawn)
-  useEffect(() => {
-    if (parseTime(typed) !== value || value === '') setTyped(drawn)
+  // What is half typed is no time yet, and stays. Other effects wait for the next frame, when more may have been typed.
+  useLayoutEffect(() => {
+    if ((parseTime(typed) ?? '') !== value) setTyped(drawn)
   }, [drawn])
 
   const step = (event: KeyboardEvent) => {

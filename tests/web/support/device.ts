@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core'
+import { SIZES, type Size } from './browser'
+
+/** What a page is looked at on; a visit of its own costs much more than to turn from one to another. */
+export interface Device {
+  /** Over when everything has found its place. */
+  turnInto(size: Size): Promise<void>
+}
+
+/** For a page of a visit on a laptop: what that has not, the other devices can be given, but not the other way round. */
+export async function deviceOf(page: Page): Promise<Device> {
+  const session = await page.context().newCDPSession(page)
+  return {
+    async turnInto(size) {
+      const metrics = { ...SIZES[size], deviceScaleFactor: 1, mobile: size === 'phone' }
+      await page.setViewportSize(SIZES[size])
+      await session.send('Emulation.setDeviceMetricsOverride', metrics)
+      await session.send('Emulation.setTouchEmulationEnabled', { enabled: size !== 'laptop' })
+      await settled(page)
+    },
+  }
+}
+
+/** Colours change in transitions of their own, also where nothing else moves: they are brought to their end. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await drawn()
+    // The end of one may be the beginning of another in what it contains.
+    for (let running = transitions(); running.length > 0; running = transitions()) {
+      for (const transition of running) transition.finish()
+      await drawn()
+    }
+  })
+}
