@@ -1,9 +1,9 @@
 import { classifyAlarms, isRelativeReminder } from './alarms'
-import { DAY, dayOfWall, formatIsoDate } from './civil'
+import { DAY, formatIsoDate } from './civil'
 import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
 import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
-import { endOf, instantOf, lengthOf, startOf, type TimeValue } from './times'
+import { endOf, instantOf, lengthOf, momentText, startOf, type TimeValue } from './times'
 import type { Zone } from './zone/table'
 
 /** The event form of the interface; `end` of an all-day event is inclusive. */
@@ -62,10 +62,6 @@ export function formOfObject(object: CalendarObject): StoredForm {
     reminderIsCustom: kind === 'custom',
     ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
   }
-}
-
-function momentText(seconds: number, isDate: boolean): string {
-  return isDate ? formatIsoDate(dayOfWall(seconds)) : new Date(seconds * 1000).toISOString()
 }
 
 type StoredRecurrence = Pick<StoredForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>

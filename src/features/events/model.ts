@@ -93,6 +93,9 @@ const OCCURRENCE = t.Object({
   start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
   end: t.String({ description: 'As start; of an all-day event the day after the last' }),
   isRecurring: t.Boolean(),
+  recurrenceId: orNull(
+    t.String({ description: 'Of a repeating event, the original start of this instance: UTC instant or date' }),
+  ),
   seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
   calendarId: id,
   calendarName,
