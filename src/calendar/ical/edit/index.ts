@@ -5,11 +5,12 @@ import { type FormTimes, formTimes } from '../form-times'
 import { textLine, utcText } from '../lines'
 import { sequenceOf } from '../object'
 import { startingOnRule } from '../recurrence-start'
+import { wantedReminders } from '../reminder-times'
 import type { Zone } from '../zone/table'
 import { type Editing, openObject, removeEvents, staleVersionsOf } from './editing'
 import { hasMoved, placeFor, placeOf } from './place'
 import { willRecur, writeRecurrence } from './recurrence'
-import { keepReminder, writeReminder } from './reminder'
+import { keepReminders, writeReminders } from './reminder'
 import { moveRules } from './rules'
 import { followSeries } from './series'
 import { writeTimes } from './times'
@@ -72,8 +73,9 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const placeAt = (times: FormTimes) => placeFor(times, from, { isRecurring, getsRule, household })
   const times = getsRule ? startingOnRule(wanted, changes, placeAt(wanted).value.zone) : wanted
   const to = namesTimes || getsRule ? placeAt(times) : from
-  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
-  else writeReminder(editing, changes.reminderLeadMinutes, times)
+  const reminders = wantedReminders(changes, times.isDate)
+  if (reminders === undefined) keepReminders(editing, times)
+  else writeReminders(editing, reminders, times)
   const move = { from, to }
   const timesHaveChanged = (namesTimes || getsRule) && writeTimes(editing, times, move)
   const isMaster = !block.property('RECURRENCE-ID')
