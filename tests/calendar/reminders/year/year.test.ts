@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { prepare } from '../../../../src/calendar/ical/expand'
 import { summarize } from '../../../../src/calendar/ical/summary'
 import type { Zone } from '../../../../src/calendar/ical/zone'
-import { type Due, dueOfSeries, dueOfSingle } from '../../../../src/calendar/reminders/due'
+import { type Due, dueOfSeries, duesOfSingle } from '../../../../src/calendar/reminders/due'
 import { keyOf } from '../../../../src/calendar/reminders/message'
 import { SeriesReminders } from '../../../../src/calendar/reminders/series'
 import { isWithin, type TickWindow, tickWindows } from '../../../../src/calendar/reminders/tick-window'
@@ -57,7 +57,7 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
     const recurring = plans.filter(({ repeat }) => repeat !== null)
     const keys = recurring.map((plan, index) => ({ id: index * 7 + 1, etag: null, updatedAt: new Date(0), plan }))
     for (const { plan, ...rest } of keys) {
-      const key = { ...rest, leadMinutes: plan.leadMinutes }
+      const key = { ...rest, ...columnsOf(plan) }
       expect(series.unread([key], household)).toEqual([key])
       expect(series.read(key, textOf(plan), household)).toBeTrue()
       const prepared = prepare(textOf(plan), household)
@@ -66,7 +66,7 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
         const window = { from, to: from + below(2) * 14 * HOUR + 60_000 }
         const inOrder = (dues: Due[]) => dues.map((due) => `${due.fireAt} ${keyOf(due)}`).sort()
         expect(inOrder([...series.due(key, window, household)].flat())).toEqual(
-          inOrder(dueOfSeries(prepared, plan.leadMinutes, window, household)),
+          inOrder(dueOfSeries(prepared, key, window, household)),
         )
       }
     }
@@ -123,6 +123,8 @@ class DecidedYear {
   }
 }
 
+const columnsOf = ({ leadMinutes }: Plan) => ({ leadMinutes, reminders: null })
+
 function decide(plan: Plan, household: Zone): Due[] {
   const text = textOf(plan)
   const { hasRrule, reminder, uid, title, dtstartUtc, dtstartDate } = summarize(text, household)
@@ -130,12 +132,12 @@ function decide(plan: Plan, household: Zone): Due[] {
   expect(reminder.leadMinutes).toBe(plan.leadMinutes)
   const dues: Due[] = []
   const prepared = prepare(text, household)
-  const event = { uid, title, leadMinutes: plan.leadMinutes, startUtc: dtstartUtc, startDate: dtstartDate }
+  const event = { uid, title, ...columnsOf(plan), startUtc: dtstartUtc, startDate: dtstartDate }
   const step = hasRrule ? 6 * HOUR : TO - FROM
   for (let from = FROM - 24 * HOUR; from < TO + 24 * HOUR; from += step) {
     const window = { from, to: from + step - 1 }
-    if (hasRrule) dues.push(...dueOfSeries(prepared, plan.leadMinutes, window, household))
-    else dues.push(...[dueOfSingle(event, window, household)].filter((due) => due !== null))
+    if (hasRrule) dues.push(...dueOfSeries(prepared, event, window, household))
+    else dues.push(...duesOfSingle(event, window, household))
   }
   return dues
 }
