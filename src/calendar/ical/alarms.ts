@@ -1,5 +1,6 @@
+import { isIgnored, saysStart, type Trigger, triggerOf, triggersOf } from './alarm-triggers'
 import { DAY, dayOfWall, parseIsoDate, timeOfDay } from './civil'
-import { type Component, type Property, property } from './parse'
+import type { Component } from './parse'
 import {
   dayTimeOf,
   EARLIEST_REMINDER_DAYS,
@@ -9,8 +10,7 @@ import {
   reminderAt,
   secondsOf,
 } from './reminder-times'
-import { type TimeValue, timeValue } from './times'
-import { parseDuration, parseTime } from './values'
+import type { TimeValue } from './times'
 import type { ObjectZones } from './zone/resolve'
 import { toUtcSeconds, toWallSeconds, type Zone } from './zone/table'
 
@@ -20,16 +20,7 @@ export interface Reminder {
   leadMinutes: number | null
 }
 
-/** A readable trigger: seconds from the start, or an instant, or one that no lead can express. */
-type Trigger = { kind: 'lead'; seconds: number } | { kind: 'absolute'; instant: number } | { kind: 'other' }
-
 const PRESETS = new Set([0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080])
-const NINE = 9 * 3600
-/** Apple writes an alarm on this day to mean "no alarm". */
-const APPLE_SENTINEL = '19760401T'
-/** Months have no place in a duration (RFC 5545 3.3.6); who writes one there means minutes. */
-const MINUTES_WITHOUT_T = /^([+-]?P)(\d+M)$/i
-
 const NONE: Reminder = { kind: 'none', leadMinutes: null }
 const CUSTOM: Reminder = { kind: 'custom', leadMinutes: null }
 
@@ -43,8 +34,10 @@ export function classifyAlarms(event: Component, start: TimeValue, zones: Object
   const [trigger] = triggers
   if (!trigger) return NONE
   if (triggers.length > 1 || trigger.kind === 'other') return CUSTOM
-  const seconds = trigger.kind === 'lead' ? trigger.seconds : wholeDaysBefore(trigger.instant, start, zones.household)
-  return seconds === null || seconds < 0 ? CUSTOM : leadOf(seconds)
+  const reminder = reminderOf(trigger, start, zones.household)
+  if (typeof reminder !== 'number') return CUSTOM
+  const isExact = trigger.kind !== 'lead' || trigger.seconds === reminder * 60
+  return { kind: isExact && PRESETS.has(reminder) ? 'preset' : 'offlist', leadMinutes: reminder }
 }
 
 /** Whether the reminder is an alarm so long before the start: not what is written for an all-day event. */
@@ -90,17 +83,6 @@ export function untoldReminders(
   return isAtStart ? [0] : null
 }
 
-/** The first triggers; the caller knows from how many on more mean the same. */
-function triggersOf(event: Component, zones: ObjectZones, most: number): Trigger[] {
-  const triggers: Trigger[] = []
-  for (const component of event.components) {
-    const trigger = component.name === 'VALARM' && !isIgnored(component) ? triggerOf(component, zones) : null
-    if (trigger !== null) triggers.push(trigger)
-    if (triggers.length === most) break
-  }
-  return triggers
-}
-
 /**
  * The instant of an all-day reminder: 09:00 household time, the lead rounded up to whole days before `date`
  * (`YYYY-MM-DD`).
@@ -117,15 +99,13 @@ export function allDayAlarmInstant(day: number, reminder: ReminderTime, househol
   return toUtcSeconds(household, (day - at.daysBefore) * DAY + secondsOf(at))
 }
 
-/** Whether an alarm says "no alarm", so that removing the reminder must not remove it. */
-export function isNoAlarm(action: string | undefined): boolean {
-  return action?.toUpperCase() === 'NONE'
-}
-
-/** Null for what comes after the start, for an instant beside a timed event, and for what has no lead at all. */
+/**
+ * Null for what comes after the start, for an instant beside a timed event, and for what has no lead at all. Seconds are
+ * rounded up to minutes, so that no reminder comes late.
+ */
 function reminderOf(trigger: Trigger, start: TimeValue, household: Zone): ReminderTime | null {
   if (trigger.kind === 'other') return null
-  if (trigger.kind === 'lead') return trigger.seconds < 0 ? null : minutesOf(trigger.seconds)
+  if (trigger.kind === 'lead') return trigger.seconds < 0 ? null : Math.ceil(trigger.seconds / 60)
   if (!start.isDate) return null
   const wall = toWallSeconds(household, trigger.instant)
   const days = dayOfWall(start.wall) - dayOfWall(wall)
@@ -135,65 +115,4 @@ function reminderOf(trigger: Trigger, start: TimeValue, household: Zone): Remind
 function isEarly(reminder: ReminderTime): boolean {
   if (typeof reminder === 'number') return reminder <= EARLIEST_REMINDER_MINUTES
   return reminder.daysBefore <= EARLIEST_REMINDER_DAYS
-}
-
-/** Seconds are rounded up to minutes, so that no reminder comes late. */
-const minutesOf = (seconds: number) => Math.ceil(seconds / 60)
-
-function leadOf(seconds: number): Reminder {
-  const leadMinutes = minutesOf(seconds)
-  const isPreset = leadMinutes * 60 === seconds && PRESETS.has(leadMinutes)
-  return { kind: isPreset ? 'preset' : 'offlist', leadMinutes }
-}
-
-function isIgnored(alarm: Component): boolean {
-  if (isNoAlarm(property(alarm, 'ACTION')?.value)) return true
-  if (property(alarm, 'RELATED-TO')?.params.RELTYPE?.toUpperCase() === 'SNOOZE') return true
-  return !isOfPlace(alarm) && property(alarm, 'TRIGGER')?.value.startsWith(APPLE_SENTINEL) === true
-}
-
-/** RELATED=START is what a trigger without it means, too; few write it. */
-function saysStart(alarm: Component): boolean {
-  return property(alarm, 'TRIGGER')?.params.RELATED?.toUpperCase() === 'START'
-}
-
-function isOfPlace(alarm: Component): boolean {
-  return property(alarm, 'X-APPLE-PROXIMITY') !== undefined
-}
-
-/** Null when there is no trigger that can be read. */
-function triggerOf(alarm: Component, zones: ObjectZones): Trigger | null {
-  const source = property(alarm, 'TRIGGER')
-  if (isOfPlace(alarm)) return { kind: 'other' }
-  if (!source) return null
-  try {
-    if (isAbsolute(source)) return { kind: 'absolute', instant: absoluteInstant(source, zones) }
-    const { days, seconds } = parseDuration(source.value.replace(MINUTES_WITHOUT_T, '$1T$2'))
-    if (source.params.RELATED?.toUpperCase() === 'END') return { kind: 'other' }
-    // Not a minus sign: it would make -0 of 0.
-    return { kind: 'lead', seconds: 0 - (days * DAY + seconds) }
-  } catch {
-    return null
-  }
-}
-
-function isAbsolute(source: Property): boolean {
-  return source.params.VALUE?.toUpperCase() === 'DATE-TIME' || /^\d{8}T/.test(source.value)
-}
-
-function absoluteInstant(source: Property, zones: ObjectZones): number {
-  if (parseTime(source.value).kind === 'date') throw new RangeError('a trigger needs a time')
-  const { zone, wall } = timeValue(source, zones)
-  return toUtcSeconds(zone, wall)
-}
-
-/**
- * Seconds of the whole days between 09:00 on an earlier or the same day and an all-day start; null for any other
- * instant.
- */
-function wholeDaysBefore(instant: number, start: TimeValue, household: Zone): number | null {
-  const wall = toWallSeconds(household, instant)
-  if (!start.isDate || timeOfDay(wall) !== NINE) return null
-  const days = dayOfWall(start.wall) - dayOfWall(wall)
-  return days < 0 ? null : days * DAY
 }

@@ -1,5 +1,6 @@
 import { alarmLines, allDayTrigger, triggerLine } from '../alarm-lines'
-import { isNoAlarm, writtenReminderOf } from '../alarms'
+import { isNoAlarm } from '../alarm-triggers'
+import { writtenReminderOf } from '../alarms'
 import { dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
 import { plainReminders, type ReminderTime, remindersKey } from '../reminder-times'

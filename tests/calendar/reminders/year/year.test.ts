@@ -72,6 +72,22 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
     }
   }, 60_000)
 
+  test('of several reminders each comes when it would alone', () => {
+    const year = { from: FROM, to: TO }
+    for (const plan of plans) {
+      const leads = plan.allDay ? [2880, 1440, 0] : [1440, 60, 5]
+      const alone = leads.flatMap((leadMinutes) => remindersOf([{ ...plan, leadMinutes }], id))
+      const event = { ...singleOf(plan, household), leadMinutes: null, reminders: JSON.stringify(leads) }
+      const dues = plan.repeat
+        ? dueOfSeries(prepare(textOf(plan), household), event, year, household)
+        : duesOfSingle(event, year, household)
+      const expectedTimes = alone.map(({ fireAt }) => fireAt).filter((fireAt) => isWithin(year, fireAt))
+      const times = (of: number[]) => of.sort((a, b) => a - b)
+      expect(times(dues.map(({ fireAt }) => fireAt))).toEqual(times(expectedTimes))
+      expect(new Set(dues.map(keyOf)).size).toBe(dues.length)
+    }
+  }, 60_000)
+
   test('the same on a real database, to a real phone: nights when clocks change, mornings, a restart', async () => {
     const story = await Story.open({ zone: id, at: new Date(FROM).toISOString() })
     for (const plan of plans) await story.cache('ada', textOf(plan), plan.uid)
@@ -123,16 +139,21 @@ class DecidedYear {
   }
 }
 
+function singleOf(plan: Plan, household: Zone) {
+  const { uid, title, dtstartUtc, dtstartDate } = summarize(textOf(plan), household)
+  return { uid, title, ...columnsOf(plan), startUtc: dtstartUtc, startDate: dtstartDate }
+}
+
 const columnsOf = ({ leadMinutes }: Plan) => ({ leadMinutes, reminders: null })
 
 function decide(plan: Plan, household: Zone): Due[] {
   const text = textOf(plan)
-  const { hasRrule, reminder, uid, title, dtstartUtc, dtstartDate } = summarize(text, household)
+  const { hasRrule, reminder } = summarize(text, household)
   expect(hasRrule).toBe(plan.repeat !== null)
   expect(reminder.leadMinutes).toBe(plan.leadMinutes)
   const dues: Due[] = []
   const prepared = prepare(text, household)
-  const event = { uid, title, ...columnsOf(plan), startUtc: dtstartUtc, startDate: dtstartDate }
+  const event = singleOf(plan, household)
   const step = hasRrule ? 6 * HOUR : TO - FROM
   for (let from = FROM - 24 * HOUR; from < TO + 24 * HOUR; from += step) {
     const window = { from, to: from + step - 1 }
