@@ -3,10 +3,9 @@ import { IcalError } from '../error'
 import { type FoundInstance, findInstance } from '../find-instance'
 import type { EventForm } from '../form'
 import { timeLine } from '../lines'
-import { MOST_EVENTS, mainGroup } from '../object'
+import { mainGroup, readObject } from '../object'
 import { replacedBy } from '../prepare'
 import { startOf } from '../times'
-import { instantsNamed } from './dates'
 import { type Editing, editingOf, openObject, removeEvents } from './editing'
 import { type EditOptions, stamp, writeChanges } from './index'
 import { originalPlace, standAt } from './instance-place'
@@ -32,7 +31,10 @@ export function editInstance(
   const found = instanceIn(editing, recurrenceId)
   const isAlone = found.isOwn && !found.isRange
   writeChanges(isAlone ? editingOf(editing, found.event) : withOverride(editing, found), changes, options)
-  return editing.document.root.toString()
+  const edited = editing.document.root.toString()
+  // One override more may be more than is read: such an object would vanish from every screen.
+  if (!isAlone) readObject(edited, options.household)
+  return edited
 }
 
 /**
@@ -80,7 +82,6 @@ function instanceIn({ object }: Editing, recurrenceId: string): FoundInstance {
 
 /** The object with an override for an instance that has none of its own. */
 function withOverride(editing: Editing, found: FoundInstance): Editing {
-  if (editing.object.events.length >= MOST_EVENTS) throw new IcalError('object with too many events')
   const single = detached(editing, found)
   if (found.isRange) handOn(editing, found)
   return single
@@ -104,12 +105,7 @@ function overridesFor({ object, main, zones }: Editing, { instance }: FoundInsta
 }
 
 /** RFC 5545 3.8.5.1. The first of many: only so many are read. */
-function exclude(editing: Editing, { instance }: FoundInstance): void {
-  const { block, main, zones } = editing
-  const start = startOf(main, zones)
-  const isExcluded = block
-    .properties('EXDATE')
-    .some((source) => instantsNamed(source, start, zones).includes(instance.instant))
+function exclude(editing: Editing, { instance, isExcluded }: FoundInstance): void {
   const { clock, value } = originalPlace(editing, instance)
-  if (!isExcluded) block.add('EXDATE', timeLine('EXDATE', clock, [value.wall]))
+  if (!isExcluded) editing.block.add('EXDATE', timeLine('EXDATE', clock, [value.wall]))
 }
