@@ -1,4 +1,3 @@
-import { OPERATION } from '../build'
 import { IcalError } from '../error'
 import { type FoundInstance, findInstance } from '../find-instance'
 import type { EventForm } from '../form'
@@ -13,7 +12,7 @@ import { readable } from './instances'
 import { handOn } from './range-override'
 
 /** What belongs to a series and not to one of its instances. */
-const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE', OPERATION]
+const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE']
 
 /**
  * Writes the changes into one occurrence: into its override, or into one that is made of what speaks for it. Everything
