@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { editInstance, excludeInstance, extractInstance } from '../../../src/calendar/ical/edit/instance'
 import { IcalError } from '../../../src/calendar/ical/error'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
-import { countInstances, formOfInstance, hasInstances } from '../../../src/calendar/ical/instance'
+import { countInstances, formOfInstance } from '../../../src/calendar/ical/instance'
 import { calendarOf, household, occurrencesOf, options } from './cast'
 import { costOf, MOST_MS } from './cost'
 import { hostileKinds } from './hostile-objects'
@@ -31,7 +31,6 @@ describe('no object holds the process for a tenth of a second, whatever is done 
         expect(costOf(() => excludeInstance(text, recurrenceId, options))).toBeLessThan(MOST_MS)
         expect(costOf(() => extractInstance(text, recurrenceId, { ...options, uid: 'new' }))).toBeLessThan(MOST_MS)
       }
-      expect(costOf(() => hasInstances(text, household))).toBeLessThan(MOST_MS)
     })
   }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { countInstances, formOfInstance, hasInstances } from '../../../src/calendar/ical/instance'
+import { countInstances, formOfInstance } from '../../../src/calendar/ical/instance'
 import { calendarOf, household } from './cast'
 
 const AMSTERDAM = 'TZID=Europe/Amsterdam'
@@ -71,6 +71,8 @@ describe('the form of an occurrence', () => {
   })
 })
 
+const excluded = (...days: string[]) => days.map((day) => `EXDATE${evening(day)}`)
+
 describe('how many occurrences a change concerns', () => {
   const COUNTS: [string, string[][], string, number | null, number | null, boolean][] = [
     ['of a counted series', [WEEKLY('RRULE:FREQ=WEEKLY;COUNT=5')], ID, 5, 3, false],
@@ -81,7 +83,7 @@ describe('how many occurrences a change concerns', () => {
     [
       'without those that are excluded or cancelled, so that this one is the first',
       [
-        WEEKLY('RRULE:FREQ=WEEKLY;COUNT=5', `EXDATE${evening('20261110')}`),
+        WEEKLY('RRULE:FREQ=WEEKLY;COUNT=5', ...excluded('20261110')),
         override('20261117', 'STATUS:CANCELLED'),
         override('20261201', 'STATUS:CONFIRMED'),
       ],
@@ -117,6 +119,14 @@ describe('how many occurrences a change concerns', () => {
       2,
       false,
     ],
+    [
+      'the only one that is left',
+      [WEEKLY('RRULE:FREQ=WEEKLY;COUNT=3', ...excluded('20261110', '20261117'))],
+      ID,
+      1,
+      1,
+      true,
+    ],
     ['a thousand are counted', [WEEKLY('RRULE:FREQ=DAILY;COUNT=1000')], ID, 1000, 986, false],
     ['more are not, but those that follow', [WEEKLY('RRULE:FREQ=DAILY;COUNT=1014')], ID, null, 1000, false],
     ['more that follow are not', [WEEKLY('RRULE:FREQ=DAILY;COUNT=1015')], ID, null, null, false],
@@ -126,18 +136,5 @@ describe('how many occurrences a change concerns', () => {
     const text = calendarOf(...events)
     expect(formOfInstance(text, recurrenceId, household)).not.toBeNull()
     expect(countInstances(text, recurrenceId, household)).toEqual({ all, following, isFirst })
-  })
-})
-
-describe('whether any occurrence is left', () => {
-  test.each([
-    ['an endless series', WEEKLY('RRULE:FREQ=WEEKLY'), true],
-    ['all but one excluded', WEEKLY('RRULE:FREQ=WEEKLY;COUNT=2', `EXDATE${evening('20261117')}`), true],
-    ['all excluded', WEEKLY('RRULE:FREQ=WEEKLY;COUNT=2', `EXDATE${evening('20261110')},20261117T180000`), false],
-    ['none that the rule makes', WEEKLY('RRULE:FREQ=WEEKLY;COUNT=0'), false],
-    ['an added date', WEEKLY('RRULE:FREQ=WEEKLY;COUNT=0', `RDATE${evening('20300101')}`), true],
-    ['a cancelled series', WEEKLY('RRULE:FREQ=WEEKLY;COUNT=9', 'STATUS:CANCELLED'), false],
-  ])('%s', (_, lines, expected) => {
-    expect(hasInstances(calendarOf(lines), household)).toBe(expected)
   })
 })

@@ -38,7 +38,7 @@ export function editInstance(
 
 /**
  * Excludes one occurrence and drops its override. The master names the operation; where there is none, an override that
- * is left. Whether any occurrence is left tells `hasInstances`.
+ * is left. An object is to be deleted rather than to lose its last occurrence (`countInstances`).
  * @throws IcalError for an unreadable object, or one without that occurrence
  */
 export function excludeInstance(text: string, recurrenceId: string, options: EditOptions): string {
