@@ -1,12 +1,15 @@
 import { alarmLines, allDayTrigger, triggerLine } from '../alarm-lines'
-import { isNoAlarm } from '../alarm-triggers'
+import { isIgnored, isNoAlarm, triggerOf } from '../alarm-triggers'
 import { writtenReminderOf } from '../alarms'
 import { dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
+import { utcText } from '../lines'
 import { plainReminders, type ReminderTime, remindersKey } from '../reminder-times'
-import { startOf } from '../times'
+import { instantOf, startOf } from '../times'
+import { toUtcSeconds, toWallSeconds, UTC } from '../zone/table'
 import type { Block } from './document'
 import type { Editing } from './editing'
+import type { Move } from './place'
 
 /**
  * Sets the reminders. An alarm that is one of them stays and follows the day; all others go, but where there are to be
@@ -55,4 +58,20 @@ function writtenReminders({ block, main, zones }: Editing): [Block, ReminderTime
     const reminder = child.name === 'VALARM' ? writtenReminderOf(child.component, start, zones) : null
     return reminder === null ? [] : [[child, reminder]]
   })
+}
+
+/**
+ * Moves absolute alarms with an event: those of a timed one stay as long before it, those of an all-day one keep their
+ * time of day in the household.
+ */
+export function moveAlarms({ block, zones, household }: Editing, { from, to }: Move): void {
+  const distance = instantOf(to.value) - instantOf(from.value)
+  if (distance === 0) return
+  const zone = to.value.isDate ? household : UTC
+  for (const alarm of block.blocks.filter(({ name }) => name === 'VALARM')) {
+    const trigger = isIgnored(alarm.component) ? null : triggerOf(alarm.component, zones)
+    if (trigger?.kind !== 'absolute') continue
+    const moved = toUtcSeconds(zone, toWallSeconds(zone, trigger.instant) + distance)
+    alarm.set('TRIGGER', `TRIGGER;VALUE=DATE-TIME:${utcText(new Date(moved * 1000))}`)
+  }
 }
