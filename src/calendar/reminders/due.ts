@@ -110,17 +110,21 @@ function fireAtOf({ allDay, start }: Pick<Due, 'allDay' | 'start'>, time: Remind
 
 const nameOf = (time: ReminderTime) => (typeof time === 'number' ? String(time) : `${time.daysBefore}@${time.time}`)
 
-/** Timed occurrences among which are those that this reminder is due for. */
+/** Timed occurrences, among them those that this reminder is due for. */
 function timedOccurrences(expandBetween: Expand, time: ReminderTime, window: TickWindow, household: Zone): Reminded[] {
-  const days = typeof time === 'number' ? [] : startDaysOf(time, window, household)
-  const ranges =
-    typeof time === 'number'
-      ? // `expand` leaves its end out, a tick window includes it.
-        [[window.from + time * MINUTE_MS, window.to + time * MINUTE_MS + 1] as const]
-      : days.map((day) => [midnight(day, household), midnight(day + 1, household)] as const)
-  return ranges.flatMap(([from, to]) =>
+  return rangesOf(time, window, household).flatMap(([from, to]) =>
     expandBetween(from, to).filter(({ allDay, start }) => !allDay && start >= from && start < to),
   )
+}
+
+/** Where what this reminder is due for starts, in epoch milliseconds, the ends left out. */
+function rangesOf(time: ReminderTime, window: TickWindow, household: Zone): [from: number, to: number][] {
+  if (typeof time !== 'number') {
+    return startDaysOf(time, window, household).map((day) => [midnight(day, household), midnight(day + 1, household)])
+  }
+  const lead = time * MINUTE_MS
+  // A tick window includes its end.
+  return [[window.from + lead, window.to + lead + 1]]
 }
 
 function allDayOccurrences(expandBetween: Expand, day: number, household: Zone): Reminded[] {

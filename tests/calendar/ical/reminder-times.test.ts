@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { changedFields } from '../../../src/calendar/ical/changes'
+import { editInstance } from '../../../src/calendar/ical/edit/instance'
 import { type EventForm, formOf, type StoredForm } from '../../../src/calendar/ical/form'
+import { formOfInstance } from '../../../src/calendar/ical/instance'
 import { asOpened, formAfter, merge } from '../../../src/calendar/ical/merge'
 import type { ReminderTime } from '../../../src/calendar/ical/reminder-times'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { calendarOf, household } from './cast'
+import { calendarOf, household, options } from './cast'
 
 const TIMED = ['UID:u', 'DTSTART:20261005T160000Z']
 const ALL_DAY = ['UID:u', 'DTSTART;VALUE=DATE:20261005']
@@ -56,6 +58,19 @@ describe('alarms that a lead does not tell', () => {
     expect(told(ALL_DAY, [at('20261005T070000Z'), at('20261004T160000Z')])).toEqual([EVENING, 0])
     expect(told(TIMED, [':-PT15M'])).toBeNull()
   })
+})
+
+test('of one occurrence are those of its series, and may become its own', () => {
+  const bins = textOf([...ALL_DAY, 'RRULE:FREQ=WEEKLY'], [at('20261004T160000Z')])
+  expect(formOfInstance(bins, '2026-11-09', household)?.reminders).toEqual([EVENING])
+  const text = editInstance(bins, '2026-11-09', { reminders: [0, EVENING] }, options)
+  expect(text.match(/^TRIGGER.*$/gm)).toEqual([
+    'TRIGGER;VALUE=DATE-TIME:20261004T160000Z',
+    'TRIGGER;VALUE=DATE-TIME:20261108T170000Z',
+    'TRIGGER;VALUE=DATE-TIME:20261109T080000Z',
+  ])
+  expect(formOfInstance(text, '2026-11-09', household)?.reminders).toEqual([EVENING, 0])
+  expect(formOfInstance(text, '2026-11-16', household)?.reminders).toEqual([EVENING])
 })
 
 const BASE: StoredForm = {
