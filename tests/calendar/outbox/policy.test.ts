@@ -101,7 +101,7 @@ describe('what stands at the href', () => {
   ]
   test.each(cases)('%s, %s', (_, operation, found, status, expected) => {
     const sent: SentWrite = {
-      operation,
+      verb: operation,
       uid: 'it',
       operationId: 'op-1',
       etag: operation === 'create' ? null : '"1"',
@@ -111,7 +111,7 @@ describe('what stands at the href', () => {
   })
 
   test('a write without condition is sent again as long as it is not there', () => {
-    const sent: SentWrite = { operation: 'update', uid: 'it', operationId: 'op-1', etag: null, object: OURS }
+    const sent: SentWrite = { verb: 'update', uid: 'it', operationId: 'op-1', etag: null, object: OURS }
     expect(judgeFound(sent, { etag: '"9"', data: OTHERS }, 0)).toBe('again')
   })
 })
