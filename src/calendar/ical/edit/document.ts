@@ -66,16 +66,20 @@ export class Block {
   /** Replaces every property of that name by one unfolded line, or appends it. */
   set(name: string, line: string): void {
     const index = this.nodes.findIndex((node) => isNamed(node, name))
-    const written = this.line(line)
     if (index < 0) {
-      const firstBlock = this.nodes.findIndex((node) => node instanceof Block)
-      this.nodes.splice(firstBlock < 0 ? this.nodes.length : firstBlock, 0, written)
+      this.add(line)
       return
     }
-    this.nodes[index] = written
+    this.nodes[index] = this.line(line)
     for (let i = this.nodes.length - 1; i > index; i -= 1) {
       if (isNamed(this.nodes[i]!, name)) this.nodes.splice(i, 1)
     }
+  }
+
+  /** Adds a property, given as its unfolded line, behind the others. */
+  add(line: string): void {
+    const firstBlock = this.nodes.findIndex((node) => node instanceof Block)
+    this.nodes.splice(firstBlock < 0 ? this.nodes.length : firstBlock, 0, this.line(line))
   }
 
   /**

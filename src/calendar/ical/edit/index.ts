@@ -91,7 +91,8 @@ function timesAfter({ object }: Editing, changes: Partial<EventForm>): FormTimes
   return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
 }
 
-function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
+/** Tells who wrote the event and when. */
+export function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
   block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
   block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
   block.set(OPERATION, `${OPERATION}:${operationId}`)
