@@ -4,6 +4,7 @@ import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
 import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
 import { endOf, instantOf, lengthOf, momentText, startOf, type TimeValue } from './times'
+import type { ObjectZones } from './zone/resolve'
 import type { Zone } from './zone/table'
 
 /** The event form of the interface; `end` of an all-day event is inclusive. */
@@ -44,8 +45,11 @@ export function formOf(text: string, household: Zone): StoredForm {
 }
 
 export function formOfObject(object: CalendarObject): StoredForm {
-  const { zones } = object
-  const event = mainEvent(object)
+  return formOfEvent(mainEvent(object), object.zones)
+}
+
+/** One event of an object as a form. @throws IcalError when its start cannot be read */
+export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
   const start = startOf(event, zones)
   const instant = instantOf(start)
   const end = endOf(start, instant, lengthOf(event, start, zones))

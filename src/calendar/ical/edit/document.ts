@@ -63,11 +63,19 @@ export class Block {
     return this.nodes.find((node) => isNamed(node, name))?.property
   }
 
+  /** The same, byte by byte. */
+  copy(): Block {
+    const copy = new Block(this.name, this.begin, this.eol)
+    copy.nodes = this.nodes.map((node) => (node instanceof Block ? node.copy() : node))
+    copy.close(this.end)
+    return copy
+  }
+
   /** Replaces every property of that name by one unfolded line, or appends it. */
   set(name: string, line: string): void {
     const index = this.nodes.findIndex((node) => isNamed(node, name))
     if (index < 0) {
-      this.add(line)
+      this.add(name, line)
       return
     }
     this.nodes[index] = this.line(line)
@@ -76,10 +84,10 @@ export class Block {
     }
   }
 
-  /** Adds a property, given as its unfolded line, behind the others. */
-  add(line: string): void {
-    const firstBlock = this.nodes.findIndex((node) => node instanceof Block)
-    this.nodes.splice(firstBlock < 0 ? this.nodes.length : firstBlock, 0, this.line(line))
+  /** Adds one unfolded line before the properties of that name, or behind all properties. */
+  add(name: string, line: string): void {
+    const index = this.nodes.findIndex((node) => isNamed(node, name) || node instanceof Block)
+    this.nodes.splice(index < 0 ? this.nodes.length : index, 0, this.line(line))
   }
 
   /**

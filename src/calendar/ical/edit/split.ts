@@ -137,7 +137,7 @@ function beginLater(division: Division, kept: Replacement[]): void {
   for (const name of ['RRULE', 'EXRULE']) rewriteRules(division, name, (rule) => ruleFrom(rule, wall, budget))
   const excluded = exclusions.flatMap((rule) => instancesFrom(rule, at, budget))
   const added = walls.filter((one) => one < wall && !excluded.includes(one))
-  if (added.length > 0) editing.block.add(timeLine('RDATE', start.clock, added))
+  if (added.length > 0) editing.block.add('RDATE', timeLine('RDATE', start.clock, added))
   beginAt(division, { ...start, value: { ...start.value, wall } })
 }
 
