@@ -33,6 +33,10 @@ export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null ||
 /** `wasSent`, said to the database. */
 export const isSent = or(isNotNull(outbox.sentEtag), isNotNull(outbox.sentObject))!
 
+/** Whether a row removes from a series what the create of its group has copied. */
+export const isRestOfSplit = ({ operation, range, groupId }: Pick<OutboxRow, 'operation' | 'range' | 'groupId'>) =>
+  operation === 'delete' && range !== null && groupId !== null
+
 /** All pending rows in the order of queueing, without texts, including those whose calendar is gone. */
 export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
   const rows = await db

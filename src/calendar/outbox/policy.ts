@@ -3,6 +3,7 @@ import { operationIdsOf } from '../ical/build'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
 import { UTC } from '../ical/zone'
+import { formAt } from './effective-range'
 
 /** The decisions of the outbox; pure. */
 
@@ -76,6 +77,8 @@ export interface SentWrite {
   etag: string | null
   /** The object's text; null for a delete. */
   object: string | null
+  /** The occurrence that it was about; null: the event as a whole. */
+  recurrenceId: string | null
 }
 
 /**
@@ -102,11 +105,11 @@ const isUnchanged = (sent: SentWrite, found: { etag: string }) => sent.etag === 
  * Whether an object is the one that was sent: by its operation id; where a server drops unknown properties, by its
  * uid when it was new (nobody else can know it), else by what it says.
  */
-function isOurs({ verb, uid, operationId, object }: SentWrite, data: string): boolean {
+function isOurs({ verb, uid, operationId, object, recurrenceId }: SentWrite, data: string): boolean {
   const foundIds = operationIdsOf(data)
   if (foundIds.includes(operationId)) return true
   if (verb === 'create') return data.includes(uid)
-  return foundIds.length === 0 && object !== null && saysTheSame(object, data)
+  return foundIds.length === 0 && object !== null && saysTheSame(object, data, recurrenceId)
 }
 
 /** The object has changed since, and not by another operation: servers that answer 200 may keep no unknown property. */
@@ -114,9 +117,10 @@ function isRewritten(sent: SentWrite, found: { etag: string; data: string }): bo
   return !isUnchanged(sent, found) && operationIdsOf(found.data).length === 0
 }
 
-function saysTheSame(one: string, other: string): boolean {
+function saysTheSame(one: string, other: string, recurrenceId: string | null): boolean {
+  const says = (text: string) => [formOf(text, UTC), formAt(text, recurrenceId, UTC)]
   try {
-    return Bun.deepEquals(formOf(one, UTC), formOf(other, UTC))
+    return Bun.deepEquals(says(one), says(other))
   } catch (error) {
     if (error instanceof IcalError) return false
     throw error

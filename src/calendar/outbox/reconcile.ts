@@ -14,9 +14,9 @@ export async function reconcileObject(
   verb: Operation,
   status: number,
 ): Promise<Result> {
-  const { uid, operationId } = job.row
+  const { uid, operationId, formRecurrenceId: recurrenceId } = job.row
   const found = await getObject(connection, job.calendar.url, href)
-  switch (judgeFound({ verb, uid, operationId, etag, object }, found, status)) {
+  switch (judgeFound({ verb, uid, operationId, etag, object, recurrenceId }, found, status)) {
     case 'written':
       return { kind: 'written', found }
     case 'again':
