@@ -25,7 +25,7 @@ export function followSeries(
   const dates = followedDates(block)
   const named = (name: string) =>
     [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
-  const overrides = overridesOf(editing).flatMap((override) => replacedBy(override, from, zones))
+  const overrides = overridesOf(editing).flatMap((override) => replacementOf(override, from, zones))
   const added = named('RDATE')
   const rules = writtenRules(editing, moved, from, changes)
   const isBounded = [changes.recurrence, changes.recurrenceUntil, changes.recurrenceCount].some(
@@ -51,7 +51,11 @@ export function followSeries(
 }
 
 /** The instance an override replaces; none when it cannot be read. */
-export function replacedBy(override: Block, start: TimeValue, zones: ObjectZones): { block: Block; instant: number }[] {
+export function replacementOf(
+  override: Block,
+  start: TimeValue,
+  zones: ObjectZones,
+): { block: Block; instant: number }[] {
   const id = override.property('RECURRENCE-ID')!
   const value = readable(() => alignedTo(start, namedBy(id, id.value, start, zones)))
   return value === null ? [] : [{ block: override, instant: instantOf(value) }]

@@ -1,11 +1,9 @@
-import { dayOfWall } from '../civil'
 import { IcalError } from '../error'
 import { timeLine } from '../lines'
 import { parseRecurrenceId } from '../recurrence-id'
 import type { Budget } from '../rule/collector'
 import { MOST_RULES } from '../series'
 import { endOf, instantOf, lengthOf, startOf, wallOf } from '../times'
-import { moveAbsoluteAlarms } from './absolute-alarms'
 import { followedDates, instantsNamed, keptDates } from './dates'
 import type { Block } from './document'
 import { type Editing, openObject, removeEvents } from './editing'
@@ -13,14 +11,15 @@ import { type EditOptions, stamp } from './index'
 import { readable } from './instances'
 import { moveOverride } from './override'
 import { type Place, placeAt, placeOf } from './place'
+import { moveAlarms } from './reminder'
 import { instancesFrom, ruleBefore, ruleFrom, type SplitRule, splitRule } from './rule-rest'
-import { replacedBy } from './series'
+import { replacementOf } from './series'
 import { writeTimes } from './times'
 
 /** Work that dividing one series may cost. */
 const MOST_STEPS = 1_000_000
 
-type Replacement = ReturnType<typeof replacedBy>[number]
+type Replacement = ReturnType<typeof replacementOf>[number]
 
 /** A series and the instant (UTC seconds) at which it is divided. */
 interface Division {
@@ -90,7 +89,7 @@ function divide(text: string, recurrenceId: string, { household }: EditOptions):
   const overrides = document.events
     .map(blockOf)
     .filter((event) => event.property('RECURRENCE-ID') && event.property('UID')?.value === uid)
-    .flatMap((override) => replacedBy(override, start.value, zones))
+    .flatMap((override) => replacementOf(override, start.value, zones))
   return { editing, start, at: id.seconds, overrides, budget: { steps: MOST_STEPS } }
 }
 
@@ -168,11 +167,12 @@ function beginWithoutRule(division: Division, kept: Replacement[]): void {
 }
 
 function beginAt({ editing, start }: Division, to: Place): void {
-  const { main, zones, block } = editing
+  const { main, zones } = editing
   const instant = instantOf(to.value)
   const end = endOf(to.value, instant, lengthOf(main, start.value, zones))
-  writeTimes(editing, { isDate: to.value.isDate, start: instant, end }, { from: start, to })
-  moveAbsoluteAlarms(block, dayOfWall(to.value.wall) - dayOfWall(start.value.wall), zones)
+  const move = { from: start, to }
+  writeTimes(editing, { isDate: to.value.isDate, start: instant, end }, move)
+  moveAlarms(editing, move)
 }
 
 /**
