@@ -2,7 +2,8 @@ import { classifyAlarms, isRelativeReminder } from './alarms'
 import { DAY, formatIsoDate } from './civil'
 import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
-import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
+import { boundOf } from './recurrence'
+import { type Recurrence, recurrenceOf } from './recurrence-rule'
 import { endOf, instantOf, lengthOf, momentText, startOf, type TimeValue } from './times'
 import type { ObjectZones } from './zone/resolve'
 import type { Zone } from './zone/table'
@@ -15,7 +16,7 @@ export interface EventForm {
   end: string
   location?: string
   description?: string
-  recurrence?: 'none' | RecurrencePreset
+  recurrence?: 'none' | Recurrence
   recurrenceUntil?: string
   recurrenceCount?: number
   calendarUrl?: string
@@ -30,7 +31,7 @@ export interface StoredForm {
   end: string
   location: string
   description: string
-  recurrence: 'none' | RecurrencePreset | 'custom'
+  recurrence: 'none' | Recurrence | 'custom'
   recurrenceUntil?: string
   recurrenceCount?: number
   reminderLeadMinutes: number | null
@@ -61,7 +62,7 @@ export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
     end: momentText(start.isDate ? end - DAY : end, start.isDate),
     location: textOf(event, 'LOCATION') ?? '',
     description: textOf(event, 'DESCRIPTION') ?? '',
-    ...recurrenceOf(event, start, zones.household),
+    ...ruleFieldsOf(event, start, zones.household),
     reminderLeadMinutes: leadMinutes,
     reminderIsCustom: kind === 'custom',
     ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
@@ -70,7 +71,7 @@ export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
 
 type StoredRecurrence = Pick<StoredForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
 
-function recurrenceOf(event: Component, start: TimeValue, household: Zone): StoredRecurrence {
+function ruleFieldsOf(event: Component, start: TimeValue, household: Zone): StoredRecurrence {
   const rules = properties(event, 'RRULE')
   const hasMore = property(event, 'RDATE') !== undefined || property(event, 'EXRULE') !== undefined
   const [rule] = rules
@@ -78,7 +79,7 @@ function recurrenceOf(event: Component, start: TimeValue, household: Zone): Stor
   try {
     const { untilDay, count } = boundOf(rule.value, start, household)
     return {
-      recurrence: rules.length > 1 || hasMore ? 'custom' : presetOf(rule.value, start),
+      recurrence: rules.length > 1 || hasMore ? 'custom' : recurrenceOf(rule.value, start),
       ...(untilDay === undefined ? {} : { recurrenceUntil: formatIsoDate(untilDay) }),
       ...(count === undefined ? {} : { recurrenceCount: count }),
     }

@@ -1,11 +1,12 @@
 import { type TSchema, t } from 'elysia'
 import { RANGES } from '../../calendar/event-ref'
 import type { EventForm } from '../../calendar/ical/form'
-import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
+import { FORM_LIMITS } from '../../calendar/outbox/check-form'
+import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
 import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
-import { EVENT_FORM, leadMinutes } from '../shared/event-form'
+import { EVENT_FORM, leadMinutes, RECURRENCE_RULE } from '../shared/event-form'
 import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
 const LONGEST_UID = 512
@@ -74,7 +75,7 @@ export const EventFormBody = t.Object({
   }),
   location: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
   description: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
-  recurrence: t.Optional(t.Unknown({ type: 'string', enum: [...RECURRENCES] })),
+  recurrence: t.Optional(t.Unknown({ oneOf: [{ type: 'string', enum: [...RECURRENCES] }, RECURRENCE_RULE] })),
   recurrenceUntil: t.Optional(
     t.Unknown({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'Not beside recurrenceCount' }),
   ),

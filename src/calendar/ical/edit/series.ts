@@ -27,7 +27,7 @@ export function followSeries(
     [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
   const overrides = overridesOf(editing).flatMap((override) => replacementOf(override, from, zones))
   const added = named('RDATE')
-  const rules = writtenRules(editing, moved, from, changes)
+  const rules = writtenRules(editing, moved, to, changes)
   const isBounded = [changes.recurrence, changes.recurrenceUntil, changes.recurrenceCount].some(
     (one) => one !== undefined,
   )
