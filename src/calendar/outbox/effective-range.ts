@@ -4,7 +4,7 @@ import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { editInstance, excludeInstance, extractInstance } from '../ical/edit/instance'
 import { seriesBefore, seriesFrom } from '../ical/edit/split'
 import { type EventForm, formOf, type StoredForm } from '../ical/form'
-import { countInstances, formOfInstance } from '../ical/instance'
+import { countInstances, formOfInstance, isExcluded } from '../ical/instance'
 import type { Zone } from '../ical/zone'
 
 /** What writes of occurrences mean for the text of their object; pure, and `@throws` IcalError where it is unreadable. */
@@ -63,10 +63,17 @@ export function copied(text: string, { range, formRecurrenceId }: Ranged, option
   return copy(text, formRecurrenceId, options)
 }
 
-/** The object without what a row removes from it, the same text where that is not there; null: nothing is left. */
-export function remainder(text: string, { range, formRecurrenceId }: Ranged, options: EditOptions): string | null {
-  const { all, isFirst } = countInstances(text, formRecurrenceId!, options.household)
-  if (range === 'thisAndFuture') return isFirst ? null : seriesBefore(text, formRecurrenceId!, options)
-  if (formOfInstance(text, formRecurrenceId!, options.household) === null) return text
-  return all === 1 ? null : excludeInstance(text, formRecurrenceId!, options)
+/**
+ * The object without what a row removes from it: the same text where that is left out already, null where nothing is
+ * left, undefined where the series has no such instance any more.
+ */
+export function remainder(text: string, { range, formRecurrenceId }: Ranged, options: EditOptions) {
+  const { household } = options
+  const recurrenceId = formRecurrenceId!
+  const stands = formOfInstance(text, recurrenceId, household) !== null
+  if (!stands && !isExcluded(text, recurrenceId, household)) return undefined
+  const { all, isFirst } = countInstances(text, recurrenceId, household)
+  if (range === 'thisAndFuture') return isFirst ? null : seriesBefore(text, recurrenceId, options)
+  if (!stands) return text
+  return all === 1 ? null : excludeInstance(text, recurrenceId, options)
 }
