@@ -2,8 +2,8 @@ import { DAY, dayOfWall } from './civil'
 import { IcalError } from './error'
 import { findInstance, instancesBetween, mainSeries } from './find-instance'
 import { formOfEvent, formOfObject, type StoredForm } from './form'
-import { objectOf, readObject } from './object'
-import { findAll, parse, property } from './parse'
+import { readObject } from './object'
+import { property } from './parse'
 import { parseRecurrenceId } from './recurrence-id'
 import { momentText, wallOf } from './times'
 import type { Zone } from './zone/table'
@@ -75,12 +75,4 @@ export function isExcluded(text: string, recurrenceId: string, household: Zone):
     ({ excluded, excludedDays, start }) => excluded.has(seconds) || excludedDays.has(dayOfWall(wallOf(seconds, start))),
   )
   return isCancelled || isLeftOut
-}
-
-/** Whether any occurrence of a series, or of what an exclusion has left of it, stands. @throws IcalError */
-export function hasInstances(text: string, household: Zone): boolean {
-  const root = parse(text)
-  if (findAll(root, 'VEVENT').length === 0) return false
-  const { found, isCut } = instancesBetween(mainSeries(objectOf(root, household)), {}, 1)
-  return found.length > 0 || isCut
 }

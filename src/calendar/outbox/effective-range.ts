@@ -2,6 +2,7 @@ import { notFound } from '../../platform/http-errors'
 import type { EffectiveRange, Range } from '../event-ref'
 import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { editInstance, excludeInstance, extractInstance } from '../ical/edit/instance'
+import { editSeries } from '../ical/edit/series-change'
 import { seriesBefore, seriesFrom } from '../ical/edit/split'
 import { type EventForm, formOf, type StoredForm } from '../ical/form'
 import { countInstances, formOfInstance, isExcluded } from '../ical/instance'
@@ -37,23 +38,10 @@ type Copying = EditOptions & { uid: string }
 export function edited(text: string, row: Ranged, changes: Partial<EventForm>, options: EditOptions): string {
   const { operation, range, formRecurrenceId } = row
   if (formRecurrenceId === null) return editEvent(text, changes, options)
-  if (range !== 'this') return editEvent(text, ofFirst(text, formRecurrenceId, changes, options.household), options)
+  if (range !== 'this') return editSeries(text, formRecurrenceId, changes, options)
   return operation === 'create'
     ? editEvent(text, changes, options)
     : editInstance(text, formRecurrenceId, changes, options)
-}
-
-/** What changes of an occurrence are for the first one of its series: the times move by as much. */
-function ofFirst(text: string, recurrenceId: string, changes: Partial<EventForm>, household: Zone): Partial<EventForm> {
-  const [first, at] = [formOf(text, household), formAt(text, recurrenceId, household)]
-  const { start, end } = changes
-  if (start === undefined || end === undefined || at === null) return changes
-  const shift = Date.parse(first.start) - Date.parse(at.start)
-  const shifted = (moment: string) => {
-    const text = new Date(Date.parse(moment) + shift).toISOString()
-    return changes.allDay ? text.slice(0, 10) : text
-  }
-  return { ...changes, start: shifted(start), end: shifted(end) }
 }
 
 /** What a row copies of an object, under a new uid. */
