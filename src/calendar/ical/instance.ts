@@ -1,11 +1,11 @@
-import { DAY } from './civil'
+import { DAY, dayOfWall } from './civil'
 import { IcalError } from './error'
 import { findInstance, instancesBetween, mainSeries } from './find-instance'
 import { formOfEvent, formOfObject, type StoredForm } from './form'
 import { readObject } from './object'
 import { property } from './parse'
 import { parseRecurrenceId } from './recurrence-id'
-import { momentText } from './times'
+import { momentText, wallOf } from './times'
 import type { Zone } from './zone/table'
 
 /** One occurrence of a series as a form; what it says of recurrence is the series'. */
@@ -64,4 +64,15 @@ export function countInstances(text: string, recurrenceId: string, household: Zo
     following: count(named.seconds),
     isFirst: earlier.found.length === 0 && !earlier.isCut,
   }
+}
+
+/** Whether a series leaves out that instance, by EXDATE or by an override that is cancelled. @throws IcalError */
+export function isExcluded(text: string, recurrenceId: string, household: Zone): boolean {
+  const { seconds } = parseRecurrenceId(recurrenceId) ?? { seconds: Number.NaN }
+  const { series, overrides } = mainSeries(readObject(text, household))
+  const isCancelled = overrides.some(({ replaces, details }) => details.isCancelled && replaces.instant === seconds)
+  const isLeftOut = series.some(
+    ({ excluded, excludedDays, start }) => excluded.has(seconds) || excludedDays.has(dayOfWall(wallOf(seconds, start))),
+  )
+  return isCancelled || isLeftOut
 }
