@@ -1,9 +1,12 @@
-import { classifyAlarms, isRelativeReminder } from './alarms'
-import { DAY, dayOfWall, formatIsoDate } from './civil'
+import { classifyAlarms, isRelativeReminder, untoldReminders } from './alarms'
+import { DAY, formatIsoDate } from './civil'
 import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
-import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
-import { endOf, instantOf, lengthOf, startOf, type TimeValue } from './times'
+import { boundOf } from './recurrence'
+import { type Recurrence, recurrenceOf } from './recurrence-rule'
+import type { ReminderTime } from './reminder-times'
+import { endOf, instantOf, lengthOf, momentText, startOf, type TimeValue } from './times'
+import type { ObjectZones } from './zone/resolve'
 import type { Zone } from './zone/table'
 
 /** The event form of the interface; `end` of an all-day event is inclusive. */
@@ -14,11 +17,12 @@ export interface EventForm {
   end: string
   location?: string
   description?: string
-  recurrence?: 'none' | RecurrencePreset
+  recurrence?: 'none' | Recurrence
   recurrenceUntil?: string
   recurrenceCount?: number
   calendarUrl?: string
   reminderLeadMinutes?: number | null
+  reminders?: ReminderTime[]
 }
 
 /** An event read back as a form: timed `start`/`end` as UTC `Z`, all-day as dates with an inclusive end. */
@@ -29,11 +33,13 @@ export interface StoredForm {
   end: string
   location: string
   description: string
-  recurrence: 'none' | RecurrencePreset | 'custom'
+  recurrence: 'none' | Recurrence | 'custom'
   recurrenceUntil?: string
   recurrenceCount?: number
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
+  /** Set where the lead does not tell them and a form could ask for them. */
+  reminders?: ReminderTime[]
   /** Set on an all-day event whose lead stands as a relative alarm: a number would write the one at 09:00. */
   reminderIsRelative?: true
 }
@@ -44,12 +50,16 @@ export function formOf(text: string, household: Zone): StoredForm {
 }
 
 export function formOfObject(object: CalendarObject): StoredForm {
-  const { zones } = object
-  const event = mainEvent(object)
+  return formOfEvent(mainEvent(object), object.zones)
+}
+
+/** One event of an object as a form. @throws IcalError when its start cannot be read */
+export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
   const start = startOf(event, zones)
   const instant = instantOf(start)
   const end = endOf(start, instant, lengthOf(event, start, zones))
-  const { kind, leadMinutes } = classifyAlarms(event, start, zones)
+  const reminder = classifyAlarms(event, start, zones)
+  const reminders = untoldReminders(event, reminder, start, zones)
   return {
     title: textOf(event, 'SUMMARY') ?? '',
     allDay: start.isDate,
@@ -57,20 +67,17 @@ export function formOfObject(object: CalendarObject): StoredForm {
     end: momentText(start.isDate ? end - DAY : end, start.isDate),
     location: textOf(event, 'LOCATION') ?? '',
     description: textOf(event, 'DESCRIPTION') ?? '',
-    ...recurrenceOf(event, start, zones.household),
-    reminderLeadMinutes: leadMinutes,
-    reminderIsCustom: kind === 'custom',
+    ...ruleFieldsOf(event, start, zones.household),
+    reminderLeadMinutes: reminder.leadMinutes,
+    reminderIsCustom: reminder.kind === 'custom',
+    ...(reminders === null ? {} : { reminders }),
     ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
   }
 }
 
-function momentText(seconds: number, isDate: boolean): string {
-  return isDate ? formatIsoDate(dayOfWall(seconds)) : new Date(seconds * 1000).toISOString()
-}
-
 type StoredRecurrence = Pick<StoredForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
 
-function recurrenceOf(event: Component, start: TimeValue, household: Zone): StoredRecurrence {
+function ruleFieldsOf(event: Component, start: TimeValue, household: Zone): StoredRecurrence {
   const rules = properties(event, 'RRULE')
   const hasMore = property(event, 'RDATE') !== undefined || property(event, 'EXRULE') !== undefined
   const [rule] = rules
@@ -78,7 +85,7 @@ function recurrenceOf(event: Component, start: TimeValue, household: Zone): Stor
   try {
     const { untilDay, count } = boundOf(rule.value, start, household)
     return {
-      recurrence: rules.length > 1 || hasMore ? 'custom' : presetOf(rule.value, start),
+      recurrence: rules.length > 1 || hasMore ? 'custom' : recurrenceOf(rule.value, start),
       ...(untilDay === undefined ? {} : { recurrenceUntil: formatIsoDate(untilDay) }),
       ...(count === undefined ? {} : { recurrenceCount: count }),
     }

@@ -1,6 +1,8 @@
 import type { Share } from './allowance'
+import { recurrenceIdOf } from './recurrence-id'
 import type { Budget } from './rule/collector'
 import type { Details } from './series'
+import type { Instance } from './times'
 
 export interface Occurrence {
   uid: string
@@ -12,6 +14,10 @@ export interface Occurrence {
   /** Epoch milliseconds, exclusive; all-day: midnight UTC of the day after the last. */
   end: number
   isRecurring: boolean
+  /** Names the instance of its series by its original start (`recurrenceIdOf`); null: the event does not repeat. */
+  recurrenceId: string | null
+  /** It starts elsewhere than the instance that it replaces. */
+  isMoved: boolean
 }
 
 /** Seconds: instants for timed events, midnights of days (as if UTC) for all-day ones; the ends are exclusive. */
@@ -25,12 +31,22 @@ export interface Window {
 /** Characters that an occurrence may have for nothing. */
 const SHORT_TEXT = 1000
 
-/** Gathers the occurrences of one object that overlap a window, as far as its share goes. */
-export class Occurrences {
-  uid = ''
-  /** There may be more than were gathered. */
-  isCut = false
+/** Where an expansion puts what it finds. */
+export interface OccurrenceSink {
+  uid: string
+  /** There may be more than were found. */
+  isCut: boolean
+  readonly window: Window
   /** What walking over rules may still cost in this expansion. */
+  readonly budget: Budget
+  /** `start` and `end` in UTC seconds, dates as UTC midnights; `instance` is null for an event that does not repeat. */
+  add(details: Details, allDay: boolean, start: number, end: number, instance: Instance | null): void
+}
+
+/** Gathers the occurrences of one object that overlap a window, as far as its share goes. */
+export class Occurrences implements OccurrenceSink {
+  uid = ''
+  isCut = false
   readonly budget: Budget
   private readonly found: Occurrence[] = []
   private spentOccurrences = 0
@@ -42,8 +58,7 @@ export class Occurrences {
     this.budget = { steps: share.steps }
   }
 
-  /** `start` and `end` in UTC seconds, dates as UTC midnights. */
-  add(details: Details, allDay: boolean, start: number, end: number, isRecurring: boolean): void {
+  add(details: Details, allDay: boolean, start: number, end: number, instance: Instance | null): void {
     if (details.isCancelled) return
     const from = allDay ? this.window.fromDay : this.window.from
     const to = allDay ? this.window.toDay : this.window.to
@@ -56,7 +71,17 @@ export class Occurrences {
       return
     }
     this.spentOccurrences += cost
-    this.found.push({ uid: this.uid, title, location, allDay, start: start * 1000, end: end * 1000, isRecurring })
+    this.found.push({
+      uid: this.uid,
+      title,
+      location,
+      allDay,
+      start: start * 1000,
+      end: end * 1000,
+      isRecurring: instance !== null,
+      recurrenceId: instance && recurrenceIdOf(instance.instant, instance.isDate),
+      isMoved: instance !== null && (instance.instant !== start || instance.isDate !== allDay),
+    })
   }
 
   spent(): Share {

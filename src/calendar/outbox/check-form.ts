@@ -2,6 +2,9 @@ import { hasLength } from '../../platform/http-text'
 import { MAX_EVENT_TEXT_LENGTH, MAX_EVENT_TITLE_LENGTH } from '../../platform/limits'
 import { isStorableDate, parseIsoDate } from '../ical/civil'
 import type { EventForm } from '../ical/form'
+import { readRecurrence } from './check-recurrence'
+import { checkLead, readReminders } from './check-reminders'
+import { FormProblem } from './form-problem'
 
 /** The rules' numbers; characters are code points, as the database counts them. */
 export const FORM_LIMITS = {
@@ -12,12 +15,7 @@ export const FORM_LIMITS = {
   reminderLeadMinutes: 10_080,
 } as const
 
-export const RECURRENCES = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const
-
 export type CheckedForm = { form: EventForm; problem: null } | { form: null; problem: string }
-
-/** A field that breaks a rule; the message names both and never the value. */
-class FormProblem extends Error {}
 
 type Input = Record<string, unknown>
 
@@ -46,6 +44,9 @@ function readForm(input: unknown): EventForm {
   if (recurrenceUntil !== undefined && recurrenceCount !== undefined) {
     throw new FormProblem('recurrenceCount: cannot stand beside recurrenceUntil')
   }
+  const reminder = optional('reminderLeadMinutes', fields, readLead)
+  const reminders = optional('reminders', fields, (value) => readReminders(value, allDay))
+  checkLead(reminder.reminderLeadMinutes, reminders.reminders)
   return {
     title,
     allDay,
@@ -56,7 +57,8 @@ function readForm(input: unknown): EventForm {
     ...optional('recurrenceUntil', fields, readUntil),
     ...optional('recurrenceCount', fields, readCount),
     ...optional('calendarUrl', fields, (value) => readText('calendarUrl', value, FORM_LIMITS.calendarUrl)),
-    ...optional('reminderLeadMinutes', fields, readReminder),
+    ...reminder,
+    ...reminders,
   }
 }
 
@@ -126,12 +128,6 @@ function isDateTime(text: string): boolean {
   return isTime && isOffset && isStorableDate(date) && parseIsoDate(date) !== null && !Number.isNaN(Date.parse(text))
 }
 
-function readRecurrence(value: unknown): EventForm['recurrence'] {
-  const found = RECURRENCES.find((name) => name === value)
-  if (found === undefined) throw new FormProblem(`recurrence: expected one of ${RECURRENCES.join(', ')}`)
-  return found
-}
-
 function readUntil(value: unknown): string {
   if (typeof value !== 'string' || !isStorableDate(value) || parseIsoDate(value) === null) {
     throw new FormProblem('recurrenceUntil: expected a date that exists, as YYYY-MM-DD')
@@ -146,7 +142,7 @@ function readCount(value: unknown): number {
   return value
 }
 
-function readReminder(value: unknown): number | null {
+function readLead(value: unknown): number | null {
   if (value === null) return null
   const most = FORM_LIMITS.reminderLeadMinutes
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {

@@ -1,10 +1,13 @@
 import { type TSchema, t } from 'elysia'
+import { RANGES } from '../../calendar/event-ref'
 import type { EventForm } from '../../calendar/ical/form'
-import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
+import { MOST_REMINDERS } from '../../calendar/ical/reminder-times'
+import { FORM_LIMITS } from '../../calendar/outbox/check-form'
+import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
 import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
-import { EVENT_FORM, leadMinutes } from '../shared/event-form'
+import { EVENT_FORM, leadMinutes, RECURRENCE_RULE, REMINDER_TIME } from '../shared/event-form'
 import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
 const LONGEST_UID = 512
@@ -35,8 +38,23 @@ export const EventQuery = t.Object({
   calendarId: t.Optional(t.String({ pattern: ROW_ID, error: 'expected a positive whole number' })),
 })
 
+/** What follows is checked by `effectiveRangeIn`, which knows how both belong together. */
+const instance = t.Optional(
+  t.String({ description: 'An instance of a series by its original start: UTC instant, of an all-day event a date' }),
+)
+
+/** One occurrence of an event. */
+export const InstanceQuery = t.Object({ ...EventQuery.properties, recurrenceId: instance })
+
+/** How much of a series is to be changed, from one of its occurrences; both or neither. */
+export const RangeQuery = t.Object({
+  ...InstanceQuery.properties,
+  range: t.Optional(t.String({ description: `How much of the series is meant, from that one: ${RANGES.join(', ')}` })),
+})
+
 export const StatusQuery = t.Object({
   uid: limitedText(1, LONGEST_UID, { description: 'UID of the event' }),
+  recurrenceId: instance,
 })
 
 /**
@@ -58,7 +76,7 @@ export const EventFormBody = t.Object({
   }),
   location: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
   description: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
-  recurrence: t.Optional(t.Unknown({ type: 'string', enum: [...RECURRENCES] })),
+  recurrence: t.Optional(t.Unknown({ oneOf: [{ type: 'string', enum: [...RECURRENCES] }, RECURRENCE_RULE] })),
   recurrenceUntil: t.Optional(
     t.Unknown({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'Not beside recurrenceCount' }),
   ),
@@ -70,6 +88,15 @@ export const EventFormBody = t.Object({
       minimum: 0,
       maximum: FORM_LIMITS.reminderLeadMinutes,
       description: 'Absent on edit: the alarms stay; null: none',
+    }),
+  ),
+  reminders: t.Optional(
+    t.Unknown({
+      type: 'array',
+      items: REMINDER_TIME,
+      maxItems: MOST_REMINDERS,
+      description:
+        'Minutes up to 10080, days up to 7. Absent on edit: the alarms stay; beside reminderLeadMinutes: as it says',
     }),
   ),
 } satisfies Record<keyof EventForm, TSchema>)
@@ -93,6 +120,9 @@ const OCCURRENCE = t.Object({
   start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
   end: t.String({ description: 'As start; of an all-day event the day after the last' }),
   isRecurring: t.Boolean(),
+  recurrenceId: orNull(
+    t.String({ description: 'Of a repeating event, the original start of this instance: UTC instant or date' }),
+  ),
   seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
   calendarId: id,
   calendarName,

@@ -35,6 +35,19 @@ export const GOOD_FIELDS: [string, Change][] = [
   ...['none', 'daily', 'weekly', 'monthly', 'yearly'].map(
     (recurrence) => [`recurrence ${recurrence}`, { recurrence }] as [string, Change],
   ),
+  ...(
+    [
+      ['every second day', { frequency: 'daily', interval: 2 }],
+      ['the longest interval', { frequency: 'yearly', interval: 999 }],
+      ['two weekdays', { frequency: 'weekly', weekdays: ['TH', 'TU'] }],
+      ['the second Tuesday', { frequency: 'monthly', nth: 2, weekdays: ['TU'] }],
+      ['the last Friday of a month of the year', { frequency: 'yearly', nth: -1, weekdays: ['FR'] }],
+      ['the last day of the month', { frequency: 'monthly', monthDay: -1 }],
+      ['a day of a month of the year', { frequency: 'yearly', monthDay: 31 }],
+      ['a frequency alone', { frequency: 'weekly' }],
+      ['a property nobody knows', { frequency: 'weekly', colour: 'red' }],
+    ] as [string, Change][]
+  ).map(([name, recurrence]) => [`a rule of ${name}`, { recurrence }] as [string, Change]),
   ['a bound without a rule', { recurrenceCount: 3 }],
   ['an until without a rule', { recurrenceUntil: '2027-01-01' }],
   ['the smallest count', { recurrence: 'daily', recurrenceCount: 1 }],
@@ -43,6 +56,16 @@ export const GOOD_FIELDS: [string, Change][] = [
   ['no reminder', { reminderLeadMinutes: null }],
   ['a reminder at the start', { reminderLeadMinutes: 0 }],
   ['the earliest reminder', { reminderLeadMinutes: 10_080 }],
+  ['no reminders', { reminders: [] }],
+  ['five reminders', { reminders: [0, 5, 60, 1440, 10_080] }],
+  ['one reminder, said twice', { reminders: [15], reminderLeadMinutes: 15 }],
+  ['several beside no lead', { reminders: [15, 30], reminderLeadMinutes: null }],
+  ['no reminders beside no lead', { reminders: [], reminderLeadMinutes: null }],
+  ['one at the start, said twice', { reminders: [0], reminderLeadMinutes: 0 }],
+  ['the evening before', { ...ALL_DAY, reminders: [{ daysBefore: 1, time: '18:00' }], reminderLeadMinutes: null }],
+  ['a minute to midnight of the day', { ...ALL_DAY, reminders: [{ daysBefore: 0, time: '23:59' }] }],
+  ['a week before in both ways', { ...ALL_DAY, reminders: [10_080, { daysBefore: 7, time: '00:00' }] }],
+  ['a reminder with a property nobody knows', { ...ALL_DAY, reminders: [{ daysBefore: 1, time: '18:00', x: 1 }] }],
   ['a property nobody knows', { colour: 'red' }],
 ]
 
@@ -90,11 +113,48 @@ export const BAD_FIELDS: [string, string, Change][] = [
     [`a ${field} that is no Unicode`, field, { [field]: LONE_SURROGATE }],
   ]),
 
-  ...wrongTypes('recurrence', { unless: 'string' }),
+  ...wrongTypes('recurrence', { unless: 'string' }).filter(([name]) => !name.startsWith('object')),
   ['an unknown recurrence', 'recurrence', { recurrence: 'hourly' }],
   ['a recurrence in capitals', 'recurrence', { recurrence: 'Daily' }],
   ['an empty recurrence', 'recurrence', { recurrence: '' }],
   ['a rule for a recurrence', 'recurrence', { recurrence: 'FREQ=SECONDLY' }],
+
+  ...(
+    [
+      ['no frequency', 'frequency', { interval: 2 }],
+      ['an unknown frequency', 'frequency', { frequency: 'hourly' }],
+      ['a frequency in capitals', 'frequency', { frequency: 'WEEKLY' }],
+      ['an interval of 0', 'interval', { frequency: 'weekly', interval: 0 }],
+      ['an interval of 1000', 'interval', { frequency: 'weekly', interval: 1000 }],
+      ['an interval and a half', 'interval', { frequency: 'weekly', interval: 1.5 }],
+      ['an interval in words', 'interval', { frequency: 'weekly', interval: '2' }],
+      ['no interval', 'interval', { frequency: 'weekly', interval: null }],
+      ['no weekdays', 'weekdays', { frequency: 'weekly', weekdays: [] }],
+      ['a weekday that is no list', 'weekdays', { frequency: 'weekly', weekdays: 'MO' }],
+      ['an unknown weekday', 'weekdays', { frequency: 'weekly', weekdays: ['MO', 'mo'] }],
+      ['a weekday twice', 'weekdays', { frequency: 'weekly', weekdays: ['MO', 'MO'] }],
+      ['a thousand weekdays', 'weekdays', { frequency: 'weekly', weekdays: Array(1000).fill('MO') }],
+      ['a weekday with an ordinal', 'weekdays', { frequency: 'monthly', weekdays: ['2TU'], nth: 2 }],
+      ['weekdays of days', 'weekdays', { frequency: 'daily', weekdays: ['MO'] }],
+      ['weekdays of months', 'weekdays', { frequency: 'monthly', weekdays: ['MO'] }],
+      ['weekdays of years', 'weekdays', { frequency: 'yearly', weekdays: ['MO'] }],
+      ['nth 0', 'nth', { frequency: 'monthly', weekdays: ['MO'], nth: 0 }],
+      ['nth 6', 'nth', { frequency: 'monthly', weekdays: ['MO'], nth: 6 }],
+      ['nth -2', 'nth', { frequency: 'monthly', weekdays: ['MO'], nth: -2 }],
+      ['nth without weekdays', 'nth', { frequency: 'monthly', nth: 2 }],
+      ['nth of weeks', 'nth', { frequency: 'weekly', weekdays: ['MO'], nth: 1 }],
+      ['monthDay 0', 'monthDay', { frequency: 'monthly', monthDay: 0 }],
+      ['monthDay 32', 'monthDay', { frequency: 'monthly', monthDay: 32 }],
+      ['monthDay -2', 'monthDay', { frequency: 'monthly', monthDay: -2 }],
+      ['monthDay of weeks', 'monthDay', { frequency: 'weekly', monthDay: 3 }],
+      ['monthDay beside weekdays', 'monthDay', { frequency: 'monthly', weekdays: ['MO'], nth: 1, monthDay: 3 }],
+    ] as [string, string, Change][]
+  ).map(([name, field, recurrence]): [string, string, Change] => [
+    `a rule with ${name}`,
+    `recurrence.${field}`,
+    { recurrence },
+  ]),
+  ['an object that is no rule', 'recurrence.frequency', { recurrence: {} }],
 
   ...wrongTypes('recurrenceUntil', { unless: 'string' }),
   ['an until with a time', 'recurrenceUntil', { recurrenceUntil: '2027-01-01T00:00:00Z' }],
@@ -117,6 +177,39 @@ export const BAD_FIELDS: [string, string, Change][] = [
   ['a reminder one too early', 'reminderLeadMinutes', { reminderLeadMinutes: 10_081 }],
   ['a reminder after the start', 'reminderLeadMinutes', { reminderLeadMinutes: -1 }],
   ['half a minute', 'reminderLeadMinutes', { reminderLeadMinutes: 0.5 }],
+
+  ...wrongTypes('reminders', { unless: 'list' }),
+  ['six reminders', 'reminders', { reminders: [0, 1, 2, 3, 4, 5] }],
+  ['a million reminders', 'reminders', { reminders: Array(1e6).fill(5) }],
+  ['a reminder in words', 'reminders', { reminders: ['15'] }],
+  ['a reminder that is null', 'reminders', { reminders: [null] }],
+  ['a list of lists', 'reminders', { reminders: [[15]] }],
+  ['one of the reminders too early', 'reminders', { reminders: [15, 10_081] }],
+  ['one of the reminders after the start', 'reminders', { reminders: [-1] }],
+  ['half a minute among the reminders', 'reminders', { reminders: [0.5] }],
+  ['a time of day for a timed event', 'reminders', { reminders: [{ daysBefore: 1, time: '18:00' }] }],
+  ...(
+    [
+      ['no days', 'daysBefore', { time: '18:00' }],
+      ['a day after', 'daysBefore', { daysBefore: -1, time: '18:00' }],
+      ['eight days', 'daysBefore', { daysBefore: 8, time: '18:00' }],
+      ['days in words', 'daysBefore', { daysBefore: '1', time: '18:00' }],
+      ['no time', 'time', { daysBefore: 1 }],
+      ['24 o’clock', 'time', { daysBefore: 1, time: '24:00' }],
+      ['a minute too many', 'time', { daysBefore: 1, time: '18:60' }],
+      ['seconds', 'time', { daysBefore: 1, time: '18:00:00' }],
+      ['a time of one digit', 'time', { daysBefore: 1, time: '8:00' }],
+      ['a line break', 'time', { daysBefore: 1, time: '18:00\n' }],
+    ] as [string, string, Change][]
+  ).map(([name, field, reminder]): [string, string, Change] => [
+    `a reminder with ${name}`,
+    `reminders.${field}`,
+    { ...ALL_DAY, reminders: [reminder] },
+  ]),
+  ['a lead beside other reminders', 'reminderLeadMinutes', { reminders: [30], reminderLeadMinutes: 15 }],
+  ['a lead beside several reminders', 'reminderLeadMinutes', { reminders: [15, 30], reminderLeadMinutes: 15 }],
+  ['a lead beside no reminders', 'reminderLeadMinutes', { reminders: [], reminderLeadMinutes: 15 }],
+  ['no lead beside one reminder', 'reminderLeadMinutes', { reminders: [15], reminderLeadMinutes: null }],
 ]
 
 function wrongTypes(field: string, { unless }: { unless: string }): [string, string, Change][] {

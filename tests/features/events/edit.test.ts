@@ -54,6 +54,13 @@ describe('what is created is read back', () => {
     ['a series with a count', { ...TIMED, recurrence: 'daily', recurrenceCount: 3 }, {}],
     ['a series with an end', { ...TIMED, recurrence: 'monthly', recurrenceUntil: '2027-06-01' }, {}],
     ['a yearly all-day series with an end', { ...ALL_DAY, recurrence: 'yearly', recurrenceUntil: '2030-12-01' }, {}],
+    [
+      'a series on two weekdays, in the order of the week',
+      { ...TIMED, recurrence: { frequency: 'weekly', weekdays: ['TU', 'TH'] } },
+      {},
+    ],
+    ['every other week', { ...TIMED, recurrence: { frequency: 'weekly', interval: 2 }, recurrenceCount: 9 }, {}],
+    ['the first Tuesday', { ...TIMED, recurrence: { frequency: 'monthly', nth: 1, weekdays: ['TU'] } }, {}],
     ['a bound without a rule, which has no effect', TIMED, { recurrenceCount: 3 }],
     ['a bound beside none, which has no effect', { ...TIMED, recurrence: 'none' }, { recurrenceUntil: '2027-01-01' }],
     ['a reminder', { ...TIMED, reminderLeadMinutes: 30 }, {}],
@@ -66,6 +73,14 @@ describe('what is created is read back', () => {
     ],
     ['an all-day reminder on the day', { ...ALL_DAY, reminderLeadMinutes: 0 }, {}],
     ['an all-day reminder the day before', { ...ALL_DAY, reminderLeadMinutes: 1440 }, {}],
+    ['several reminders, the earliest first', { ...TIMED, reminders: [60, 15], reminderIsCustom: true }, {}],
+    ['a reminder at the start', { ...TIMED, reminderLeadMinutes: 0, reminders: [0] }, {}],
+    [
+      'the evening before and the morning of a day',
+      { ...ALL_DAY, reminders: [{ daysBefore: 1, time: '18:00' }, 0], reminderIsCustom: true },
+      {},
+    ],
+    ['one reminder of a list, which is the lead', { ...TIMED, reminderLeadMinutes: 15 }, { reminders: [15] }],
     ['an all-day lead rounded up', { ...ALL_DAY, reminderLeadMinutes: 1440 }, { reminderLeadMinutes: 60 }],
   ])('%s', async (_, stored, sent) => {
     const uid = await create({ ...stored, ...sent })
@@ -84,6 +99,18 @@ test('a series until a day includes that day', async () => {
 })
 
 describe('a reminder on edit', () => {
+  test('is one of several: a list adds and drops, a lead stands for all, and an empty list is none', async () => {
+    const uid = await create({ ...TIMED, reminderLeadMinutes: 15 })
+    await edit(uid, { ...TIMED, reminders: [15, 60, 1440] })
+    expect(await read(uid)).toMatchObject({ reminderLeadMinutes: null, reminders: [15, 1440, 60] })
+    await edit(uid, { ...TIMED, reminders: [1440, 60] })
+    expect(await read(uid)).toMatchObject({ reminders: [1440, 60] })
+    await edit(uid, { ...TIMED, reminderLeadMinutes: 60 })
+    expect(await read(uid)).toMatchObject({ reminderLeadMinutes: 60, reminderIsCustom: false })
+    await edit(uid, { ...TIMED, reminders: [] })
+    expect(await text(uid)).not.toContain('VALARM')
+  })
+
   const ALARMS = 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT7M\r\nX-MINE:1\r\nEND:VALARM'
   const put = () => diary.put(calendar, 'choir', { DTSTART: '20261201T180000Z', SUMMARY: 'Choir', raw: ALARMS })
 
@@ -124,6 +151,21 @@ describe('a rule on edit', () => {
     expect(await starts('2026-12-01', '2027-02-01')).toHaveLength(1)
   })
 
+  test('of two weekdays replaces it, from the first of them on', async () => {
+    const uid = await create(RULE)
+    await edit(uid, { ...TIMED, recurrence: { frequency: 'weekly', weekdays: ['TH', 'WE'] }, recurrenceCount: 3 })
+    expect(await starts('2026-12-01', '2027-02-01')).toEqual([
+      '2026-12-02T18:00:00.000Z',
+      '2026-12-03T18:00:00.000Z',
+      '2026-12-09T18:00:00.000Z',
+    ])
+    expect(await read(uid)).toMatchObject({
+      start: '2026-12-02T18:00:00.000Z',
+      recurrence: { frequency: 'weekly', weekdays: ['WE', 'TH'] },
+      recurrenceCount: 3,
+    })
+  })
+
   test('that is a preset replaces it with its bound', async () => {
     const uid = await create(RULE)
     await edit(uid, { ...TIMED, recurrence: 'daily', recurrenceUntil: '2026-12-05' })
@@ -141,10 +183,10 @@ describe('a rule on edit', () => {
   })
 
   test('that the form cannot express stays by being left out', async () => {
-    await diary.put(calendar, 'choir', { DTSTART: '20261201T180000Z', RRULE: 'FREQ=MONTHLY;BYDAY=1TU;COUNT=4' })
+    await diary.put(calendar, 'choir', { DTSTART: '20261201T180000Z', RRULE: 'FREQ=MONTHLY;BYDAY=1TU,3TU;COUNT=4' })
     expect(await read('choir')).toMatchObject({ recurrence: 'custom' })
-    await edit('choir', { ...TIMED, title: 'First Tuesday' })
-    expect(await text('choir')).toContain('BYDAY=1TU')
+    await edit('choir', { ...TIMED, title: 'First and third Tuesday' })
+    expect(await text('choir')).toContain('BYDAY=1TU,3TU')
   })
 })
 

@@ -1,14 +1,16 @@
 import { OPERATION } from '../build'
 import { DAY } from '../civil'
-import { type EventForm, formOfObject } from '../form'
+import { type EventForm, formOfEvent } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
 import { textLine, utcText } from '../lines'
 import { sequenceOf } from '../object'
+import { startingOnRule } from '../recurrence-start'
+import { wantedReminders } from '../reminder-times'
 import type { Zone } from '../zone/table'
 import { type Editing, openObject, removeEvents, staleVersionsOf } from './editing'
 import { hasMoved, placeFor, placeOf } from './place'
 import { willRecur, writeRecurrence } from './recurrence'
-import { keepReminder, writeReminder } from './reminder'
+import { keepReminders, writeReminders } from './reminder'
 import { moveRules } from './rules'
 import { followSeries } from './series'
 import { writeTimes } from './times'
@@ -27,12 +29,16 @@ export interface EditOptions {
  */
 export function editEvent(text: string, changes: Partial<EventForm>, options: EditOptions): string {
   const editing = openObject(text, options.household)
+  writeChanges(editing, changes, options)
+  return editing.document.root.toString()
+}
+
+/** Writes the changes into the event that is edited, and what follows from them into its series. */
+export function writeChanges(editing: Editing, changes: Partial<EventForm>, options: EditOptions): void {
   writeText(editing, 'SUMMARY', changes.title)
   writeText(editing, 'LOCATION', changes.location)
   writeText(editing, 'DESCRIPTION', changes.description)
-  const isRescheduled = reschedule(editing, changes)
-  stamp(editing, options, isRescheduled)
-  return editing.document.root.toString()
+  stamp(editing, options, reschedule(editing, changes))
 }
 
 /**
@@ -49,8 +55,8 @@ export function copyEvent(text: string, options: EditOptions & { uid: string }):
   return editing.document.root.toString()
 }
 
-/** Absent keeps, blank removes. ALTREP refers to the old text and goes. */
-function writeText({ block }: Editing, name: string, text: string | undefined): void {
+/** Writes a text of the event: absent keeps, blank removes. ALTREP refers to the old text and goes. */
+export function writeText({ block }: Editing, name: string, text: string | undefined): void {
   if (text === undefined) return
   if (text === '' && name !== 'SUMMARY') {
     block.remove(name)
@@ -63,14 +69,15 @@ function writeText({ block }: Editing, name: string, text: string | undefined): 
 /** Writes times, recurrence and reminder, which depend on each other. Tells whether time or recurrence changed. */
 function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const { block, zones, household } = editing
-  const times = timesAfter(editing, changes)
+  const wanted = timesAfter(editing, changes)
   const isRecurring = willRecur(editing, changes)
   const getsRule = isRecurring && changes.recurrence !== undefined
   const from = placeOf(block.property('DTSTART')!, zones)
   const namesTimes = changes.start !== undefined || changes.end !== undefined || changes.allDay !== undefined
-  const to = namesTimes || getsRule ? placeFor(times, from, { isRecurring, getsRule, household }) : from
-  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
-  else writeReminder(editing, changes.reminderLeadMinutes, times)
+  const placeAt = (times: FormTimes) => placeFor(times, from, { isRecurring, getsRule, household })
+  const times = getsRule ? startingOnRule(wanted, changes, placeAt(wanted).value.zone) : wanted
+  const to = namesTimes || getsRule ? placeAt(times) : from
+  remind(editing, changes, times)
   const move = { from, to }
   const timesHaveChanged = (namesTimes || getsRule) && writeTimes(editing, times, move)
   const isMaster = !block.property('RECURRENCE-ID')
@@ -83,15 +90,23 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   return timesHaveChanged || recurrenceHasChanged
 }
 
+/** Writes the reminders, or keeps those that stand where they mean the same. */
+export function remind(editing: Editing, changes: Partial<EventForm>, times: FormTimes): void {
+  const reminders = wantedReminders(changes, times.isDate)
+  if (reminders === undefined) keepReminders(editing, times)
+  else writeReminders(editing, reminders, times)
+}
+
 /** The event's times with the changes applied, never ending before they start. */
-function timesAfter({ object }: Editing, changes: Partial<EventForm>): FormTimes {
-  const form = formOfObject(object)
+function timesAfter({ main, zones }: Editing, changes: Partial<EventForm>): FormTimes {
+  const form = formOfEvent(main, zones)
   const { allDay = form.allDay, start = form.start, end = form.end } = changes
   const times = formTimes({ allDay, start, end })
   return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
 }
 
-function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
+/** Dates the revision and names the operation; SEQUENCE grows with what is rescheduled (RFC 5546 2.1.4). */
+export function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
   block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
   block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
   block.set(OPERATION, `${OPERATION}:${operationId}`)

@@ -1,6 +1,6 @@
 import { civilOf, dayNumber, dayOfWall, daysInMonth, daysInYear, timeOfDay, weekdayOf } from '../civil'
 import { impliedParts, lastDay, untilText } from '../recurrence'
-import { formatRule, parseRule, ruleParts, WEEKDAYS } from '../rule/parse'
+import { formatRule, parseRule, ruleParts, WEEKDAYS, weekdayNamed } from '../rule/parse'
 import type { TimeValue } from '../times'
 import type { Zone } from '../zone/table'
 
@@ -62,7 +62,7 @@ function turnWeekdays(parts: Parts, from: TimeValue, to: TimeValue): boolean {
   if (parts.get('FREQ') !== 'WEEKLY' || !repeatsStart) return false
   const days = dayOfWall(to.wall) - dayOfWall(from.wall)
   const turned = (weekday: string) => {
-    const index = WEEKDAYS.indexOf(weekday)
+    const index = weekdayNamed(weekday)
     return index < 0 ? weekday : WEEKDAYS[(((index + days) % 7) + 7) % 7]!
   }
   if (days % 7 === 0) return true
@@ -91,14 +91,17 @@ function turnNthWeekday(parts: Parts, from: TimeValue, to: TimeValue): boolean {
   return true
 }
 
-/** A day's weekday and which of these it is in its month or year, from the start and from the end. */
 function positionOf({ wall }: TimeValue, isOfYear: boolean) {
   const day = dayOfWall(wall)
-  const { year, month, day: dayOfMonth } = civilOf(day)
-  const position = isOfYear ? day - dayNumber(year, 1, 1) + 1 : dayOfMonth
+  return { weekday: WEEKDAYS[weekdayOf(day)]!, ordinals: ordinalsOf(day, isOfYear), month: civilOf(day).month }
+}
+
+/** Which of its weekdays a day is in its month or year, from the start and from the end. */
+export function ordinalsOf(date: number, isOfYear: boolean): [number, number] {
+  const { year, month, day } = civilOf(date)
+  const position = isOfYear ? date - dayNumber(year, 1, 1) + 1 : day
   const length = isOfYear ? daysInYear(year) : daysInMonth(year, month)
-  const ordinals = [Math.ceil(position / 7), -Math.ceil((length - position + 1) / 7)]
-  return { weekday: WEEKDAYS[weekdayOf(day)]!, ordinals, month }
+  return [Math.ceil(position / 7), -Math.ceil((length - position + 1) / 7)]
 }
 
 /** Whether DTSTART says on which days: BYMONTH or BYWEEKNO alone name none in a rule of months or years. */
