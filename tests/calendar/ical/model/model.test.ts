@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test'
+import { type Counts, problemOf } from './check'
+import { Generator } from './generate'
+import { shortest } from './shrink'
+import type { Story } from './spec'
+
+/** `MODEL_SEED=7 MODEL_STORIES=20000 bun test …` tells others and more. */
+const SEED = Number(process.env.MODEL_SEED ?? 20_261_122)
+const STORIES = Number(process.env.MODEL_STORIES ?? 2000)
+
+/** Stories that once went wrong, in their shortest form. */
+const FOUND: Story[] = []
+
+test.each(FOUND.map((story) => [JSON.stringify(story), story] as const))('%s', (_, story) => {
+  expect(problemOf(story)).toBeNull()
+})
+
+test('random series, edited in every range, are what a plain list says', () => {
+  const generator = new Generator(SEED)
+  const counts: Counts = new Map()
+  for (let index = 0; index < STORIES; index += 1) {
+    const story = generator.story()
+    if (problemOf(story, counts) === null) continue
+    const short = shortest(story, (simpler) => problemOf(simpler) !== null)
+    throw new Error(`story ${index} of seed ${SEED}, shortened:\n${JSON.stringify(short)}\n${problemOf(short)}`)
+  }
+  console.log(
+    [...counts]
+      .sort()
+      .map(([name, count]) => `${count.toString().padStart(7)} ${name}`)
+      .join('\n'),
+  )
+})
