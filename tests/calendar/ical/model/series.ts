@@ -82,13 +82,13 @@ export function leftOf(series: Series): Item[] {
   return items.filter((item) => !item.isExcluded && standing(series, item).start < knownUntil)
 }
 
-/** `isRepeating`: whether the object still says so; the occurrence of one that does not names no instance. */
+/** `isRepeating`: whether the object still says so; in one that does not only an override names an instance. */
 export function occurrencesOf(series: Series, isRepeating: boolean): Occurrence[] {
   const { clock } = series
   const occurrences = leftOf(series).map((item) => {
     const { start, length, title } = standing(series, item)
     const instant = instantOf(clock, start)
-    const recurrenceId = isRepeating ? recurrenceIdAt(clock, item.id) : null
+    const recurrenceId = isRepeating || item.own ? recurrenceIdAt(clock, item.id) : null
     return { recurrenceId, start: instant * 1000, end: (instant + length) * 1000, title }
   })
   return sorted(occurrences)

@@ -6,7 +6,7 @@ import type { EventForm } from '../../../../src/calendar/ical/form'
 import { formOfInstance } from '../../../../src/calendar/ical/instance'
 import { zoneOf } from '../../../../src/calendar/ical/zone'
 import { type Clock, DAY, HOUSEHOLD, instantOf, recurrenceIdAt } from './clock'
-import { type Item, leftOf, type Series, seriesOf } from './series'
+import { type Item, leftOf, type Series, seriesOf, standing } from './series'
 import type { Edit, SeriesSpec, Step } from './spec'
 import { editItem, excludeItem, isFirst, refusal, split, type Wanted, wantedOf } from './steps'
 import { textOf, UID } from './text'
@@ -72,7 +72,9 @@ function onOne({ text, series }: Held, item: Item, { change }: Step, options: Op
   const rest = excludeItem(series, item)
   const left = leftOf(rest).length > 0 ? [{ text: excludeInstance(text, id, options), series: rest }] : []
   if (change === 'delete') return { written: left }
-  const alone = { ...series, knownUntil: Number.POSITIVE_INFINITY, items: [item] }
+  const { start, length, title } = standing(series, item)
+  const single = { ...item, id: start, own: null }
+  const alone = { ...series, length, title, knownUntil: Number.POSITIVE_INFINITY, items: [single] }
   return { written: [...left, { text: extractInstance(text, id, options), series: alone }] }
 }
 
