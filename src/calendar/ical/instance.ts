@@ -2,8 +2,8 @@ import { DAY } from './civil'
 import { IcalError } from './error'
 import { findInstance, instancesBetween, mainSeries } from './find-instance'
 import { formOfEvent, formOfObject, type StoredForm } from './form'
-import { objectOf, readObject } from './object'
-import { findAll, parse, property } from './parse'
+import { readObject } from './object'
+import { property } from './parse'
 import { parseRecurrenceId } from './recurrence-id'
 import { momentText } from './times'
 import type { Zone } from './zone/table'
@@ -64,12 +64,4 @@ export function countInstances(text: string, recurrenceId: string, household: Zo
     following: count(named.seconds),
     isFirst: earlier.found.length === 0 && !earlier.isCut,
   }
-}
-
-/** Whether any occurrence of a series, or of what an exclusion has left of it, stands. @throws IcalError */
-export function hasInstances(text: string, household: Zone): boolean {
-  const root = parse(text)
-  if (findAll(root, 'VEVENT').length === 0) return false
-  const { found, isCut } = instancesBetween(mainSeries(objectOf(root, household)), {}, 1)
-  return found.length > 0 || isCut
 }
