@@ -70,7 +70,9 @@ function onOne({ text, series }: Held, item: Item, { change }: Step, options: Op
     return { written: [{ text: edited, series: editItem(series, item, change) }] }
   }
   const rest = excludeItem(series, item)
-  const left = leftOf(rest).length > 0 ? [{ text: excludeInstance(text, id, options), series: rest }] : []
+  const without = excludeInstance(text, id, options)
+  if (formOfInstance(without, id, household) !== null) throw new Error('an excluded occurrence has a form')
+  const left = leftOf(rest).length > 0 ? [{ text: without, series: rest }] : []
   if (change === 'delete') return { written: left }
   const { start, length, title } = standing(series, item)
   const single = { ...item, id: start, own: null }
