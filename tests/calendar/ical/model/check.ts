@@ -30,7 +30,8 @@ export function problemOf({ series, steps }: Story, counts: Counts = new Map()):
         counted(counts, `step left out: ${outcome.refused}`)
         continue
       }
-      counted(counts, `step: ${step.range}, ${typeof step.change === 'string' ? step.change : 'edit'}`)
+      const names = typeof step.change === 'string' ? [step.change] : Object.keys(step.change)
+      for (const name of names) counted(counts, `step: ${step.range}, ${name}`)
       objects = outcome.objects
       problem ??= outcome.touched.map((held) => problemIn(held, counts)).find((one) => one !== null) ?? null
     } catch (error) {

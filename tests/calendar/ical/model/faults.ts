@@ -1,6 +1,6 @@
 import { dateOf, dayOf, isShown, isShownTwice } from './clock'
 import { type ReadObject, secondsOf } from './object'
-import { byIcalJs, byRrule, byRruleTemporal, type Reader } from './readers'
+import { byIcalJs, byRrule, byRruleTemporal, type Reader, untilOf } from './readers'
 import { daysOf, parsedRule } from './rule'
 import type { Series } from './series'
 
@@ -21,6 +21,15 @@ const DATE_UNTIL: Fault = {
 const GAP: Fault = {
   name: 'an instance in the gap of a change of clocks',
   has: (_, { clock, items }) => items.some(({ id }) => !isShown(clock, id)),
+}
+
+/** It reads an instance there an hour early, which is before such an end. */
+const END_AT_GAP: Fault = {
+  name: 'UNTIL right before the gap of a change of clocks',
+  has({ rule, master: { start } }) {
+    const until = untilOf(rule ?? '', start)
+    return until !== null && !isShown(start.clock, until + 1)
+  },
 }
 
 const TWICE: Fault = {
@@ -84,6 +93,7 @@ export const LIBRARIES: { name: string; read: Reader; faults: Fault[] }[] = [
     faults: [
       DATE_UNTIL,
       GAP,
+      END_AT_GAP,
       TWICE,
       START_OFF_RULE,
       ADDED_ALONE,

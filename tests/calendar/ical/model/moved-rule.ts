@@ -35,13 +35,14 @@ function movedDays(series: Series, item: Item, days: number): MovedRule | null {
   const along = (moved: Rule): MovedRule => ({ rule: moved, placeOf: ({ id }) => id + days * DAY })
   const parts = Object.keys(rule).filter((name) => !['freq', 'interval', 'wkst'].includes(name))
   if (parts.length === 0 && (rule.freq === 'DAILY' || rule.freq === 'WEEKLY')) return along(rule)
-  if (rule.freq === 'WEEKLY') {
+  const isOfWeekdays = parts.join() === 'byDay' && (rule.freq === 'WEEKLY' || (rule.freq === 'DAILY' && !rule.interval))
+  if (isOfWeekdays) {
     const names = rule.byDay ?? []
     const [from, to] = [weekdayName(item.id), weekdayName(item.id + days * DAY)]
     if (names.length === 1) return along({ ...rule, byDay: [to] })
     return items.some(({ source }) => source === 'added') ? null : exchanged(rule, from, to, days)
   }
-  if (rule.freq === 'DAILY') return null
+  if (rule.freq === 'DAILY' || rule.freq === 'WEEKLY') return null
   const { day: dayOfMonth, monthLength, month } = dateOf(day)
   const staysInMonth = dayOfMonth + days >= 1 && dayOfMonth + days <= monthLength
   if (!staysInMonth) return null
@@ -59,7 +60,7 @@ function movedDays(series: Series, item: Item, days: number): MovedRule | null {
 /** Only the item's weekday becomes another. */
 function exchanged(rule: Rule, from: string, to: string, days: number): MovedRule | null {
   const names = rule.byDay ?? []
-  if (!names.includes(from) || names.includes(to)) return null
+  if (!names.includes(from) || names.includes(to) || Math.abs(days) > 6) return null
   const byDay = names.map((name) => (name === from ? to : name))
   const place = (id: number) => (weekdayName(id) === from ? id + days * DAY : id)
   return { rule: { ...rule, byDay }, placeOf: ({ id }) => place(id) }

@@ -61,8 +61,8 @@ const rruleStarts: Starts = (rule, start, to) => {
   })
 }
 
-/** UNTIL on the wall clock. */
-function untilOf(rule: string, { clock }: Time): number | null {
+/** UNTIL on the wall clock of a start. */
+export function untilOf(rule: string, { clock }: Time): number | null {
   const match = /UNTIL=(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?/.exec(rule)
   if (match === null) return null
   const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map((part) => Number(part ?? 0))
@@ -79,6 +79,9 @@ const temporalStarts: Starts = (rule, { clock, wall }, to) => {
   return parsed.between(new Date(0), new Date(to * 1000), true).map(({ epochMilliseconds }) => epochMilliseconds / 1000)
 }
 
+/** By how much an override may come before its instance. */
+const FURTHEST_BACK = 50 * DAY
+
 /** An RDATE may stand in UTC beside a start in a zone. */
 const clockOf = ({ zone }: ICAL.Time, clock: Clock) => (zone === ICAL.Timezone.utcTimezone ? 'UTC' : clock)
 
@@ -90,7 +93,7 @@ export const byIcalJs: Reader = (object, span) => {
   const found: Occurrence[] = []
   const iterator = event.iterator()
   for (let next = iterator.next(); next; next = iterator.next()) {
-    if (wallOfTime(next) > span.to + DAY) break
+    if (wallOfTime(next) > span.to + FURTHEST_BACK) break
     const { item, startDate } = event.getOccurrenceDetails(next)
     const override = object.overrides.find(({ component }) => component === item.component)
     const start = override ? secondsOf(override.start) : instantOf(clockOf(startDate, clock), wallOfTime(startDate))

@@ -26,7 +26,13 @@ const STEPS: [string, Step[]][] = [
   ['one occurrence moved', [step('this', { days: 1, title: 'Chess' })]],
   ['one occurrence removed, another longer', [step('this', 'delete'), step('this', { length: 2 * DAY })]],
   ['one occurrence taken out', [step('this', 'calendar')]],
+  ['this and the following moved', [step('thisAndFuture', { days: 1, title: 'Chess' })]],
   ['this and the following removed', [step('thisAndFuture', 'delete')]],
+  ['all moved by a day', [step('all', { days: 1, title: 'Chess' })]],
+  [
+    'one, then the following, then all',
+    [step('this', { days: 2 }), step('thisAndFuture', { days: 1 }), step('all', { title: 'Tea' })],
+  ],
 ]
 
 /** Content of other applications, which goes along. */

@@ -32,7 +32,8 @@ export function refusal(series: Series, item: Item, range: Range, edit: Edit): s
   if (!isShown(clock, item.id)) return 'a move from the gap of a change of clocks'
   const days = dayOf(after.start) - dayOf(before.start)
   const seconds = timeOf(after.start) - timeOf(before.start)
-  if (timeOf(item.id) + seconds < 0 || timeOf(item.id) + seconds >= DAY) return 'a time moved over midnight'
+  const crosses = ({ id }: Item) => timeOf(id) + seconds < 0 || timeOf(id) + seconds >= DAY
+  if (series.items.some((each) => each.source !== 'added' && crosses(each))) return 'a time moved over midnight'
   if (days !== 0 && movedRule(series, item, days) === null) return 'days whose move is not exact arithmetic'
   return null
 }

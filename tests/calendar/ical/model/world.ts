@@ -1,6 +1,7 @@
 import { changedFields } from '../../../../src/calendar/ical/changes'
 import { copyEvent } from '../../../../src/calendar/ical/edit'
 import { editInstance, excludeInstance, extractInstance } from '../../../../src/calendar/ical/edit/instance'
+import { editSeries } from '../../../../src/calendar/ical/edit/series-change'
 import { seriesBefore, seriesFrom } from '../../../../src/calendar/ical/edit/split'
 import type { EventForm } from '../../../../src/calendar/ical/form'
 import { formOfInstance } from '../../../../src/calendar/ical/instance'
@@ -8,7 +9,7 @@ import { zoneOf } from '../../../../src/calendar/ical/zone'
 import { type Clock, DAY, HOUSEHOLD, instantOf, recurrenceIdAt } from './clock'
 import { type Item, leftOf, type Series, seriesOf, standing } from './series'
 import type { Edit, SeriesSpec, Step } from './spec'
-import { editItem, excludeItem, isFirst, refusal, split, type Wanted, wantedOf } from './steps'
+import { editItem, editSeriesAt, excludeItem, isFirst, refusal, split, type Wanted, wantedOf } from './steps'
 import { textOf, UID } from './text'
 
 /** An object as written, and the list of what it has to hold. */
@@ -87,20 +88,23 @@ function onRest({ text, series }: Held, item: Item, { change }: Step, options: O
   if (change === 'delete') return { written: [before] }
   const from = { text: seriesFrom(text, id, options), series: parts.from }
   if (change === 'calendar') return { written: [before, from] }
-  const edited = edit(from, item, change)
+  const edited = edit(from, item, change, text, options)
   return 'refused' in edited ? edited : { written: [before, ...edited.written] }
 }
 
 function onWhole(held: Held, item: Item, { change }: Step, options: Options): Written {
   if (change === 'delete') return { written: [] }
   if (change === 'calendar') return { written: [{ ...held, text: copyEvent(held.text, options) }] }
-  return edit(held, item, change)
+  return edit(held, item, change, held.text, options)
 }
 
-function edit({ series }: Held, item: Item, change: Edit): Written {
+/** `opened` is the text that the form was opened on. */
+function edit({ text, series }: Held, item: Item, change: Edit, opened: string, options: Options): Written {
   const refused = refusal(series, item, 'all', change)
   if (refused !== null) return { refused }
-  return { refused: 'an edit of a whole series' }
+  const id = recurrenceIdAt(series.clock, item.id)
+  const edited = editSeries(text, id, changesOf({ text: opened, series }, item, change), options)
+  return { written: [{ text: edited, series: editSeriesAt(series, item, change) }] }
 }
 
 /** What the form of the occurrence says that its editor did not find there. */
