@@ -32,6 +32,14 @@ const END_AT_GAP: Fault = {
   },
 }
 
+const END_IN_OTHER_YEAR: Fault = {
+  name: 'UNTIL in another year of UTC than on the clock',
+  has({ rule, master: { start } }) {
+    const until = untilOf(rule ?? '', start)
+    return until !== null && !(rule ?? '').includes(`UNTIL=${dateOf(dayOf(until)).year}`)
+  },
+}
+
 const TWICE: Fault = {
   name: 'an instance in the hour that stands twice',
   has: (_, { clock, items }) => items.some(({ id }) => isShownTwice(clock, id)),
@@ -65,6 +73,11 @@ const NTH_OF_YEAR: Fault = {
     /FREQ=YEARLY/.test(ruleOf(object)) && /BYDAY=.*\d/.test(ruleOf(object)) && !/BYMONTH=/.test(ruleOf(object)),
 }
 
+const SEVERAL_NTH: Fault = {
+  name: 'several n-th weekdays of a month',
+  has: (object) => /BYDAY=-?\d[A-Z]{2},/.test(ruleOf(object)),
+}
+
 const MONTH_DAY_OF_YEAR: Fault = {
   name: 'days of every month of a year',
   has: (object) =>
@@ -94,11 +107,13 @@ export const LIBRARIES: { name: string; read: Reader; faults: Fault[] }[] = [
       DATE_UNTIL,
       GAP,
       END_AT_GAP,
+      END_IN_OTHER_YEAR,
       TWICE,
       START_OFF_RULE,
       ADDED_ALONE,
       ADDED_ON_OTHER_CLOCK,
       NTH_OF_YEAR,
+      SEVERAL_NTH,
       MONTH_DAY_OF_YEAR,
       MIXED_SETPOS,
       MONTH_END,

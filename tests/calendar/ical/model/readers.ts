@@ -56,9 +56,10 @@ const rruleStarts: Starts = (rule, start, to) => {
     dtstart: new Date(start.wall * 1000),
     ...(until === null ? {} : { until: new Date(until * 1000) }),
   }
-  return new rrule.RRule(bounded).between(new Date(0), last, true).map((wall) => {
-    return instantOf(start.clock, wall.getTime() / 1000)
-  })
+  const walls = new rrule.RRule(bounded).between(new Date(0), last, true).map((wall) => wall.getTime() / 1000)
+  const end = until === null ? Number.POSITIVE_INFINITY : instantOf(start.clock, until)
+  // A wall-clock time in a gap comes before an UNTIL behind the gap, its instant need not.
+  return walls.map((wall) => instantOf(start.clock, wall)).filter((instant) => instant <= end)
 }
 
 /** UNTIL on the wall clock of a start. */
@@ -79,9 +80,6 @@ const temporalStarts: Starts = (rule, { clock, wall }, to) => {
   return parsed.between(new Date(0), new Date(to * 1000), true).map(({ epochMilliseconds }) => epochMilliseconds / 1000)
 }
 
-/** By how much an override may come before its instance. */
-const FURTHEST_BACK = 50 * DAY
-
 /** An RDATE may stand in UTC beside a start in a zone. */
 const clockOf = ({ zone }: ICAL.Time, clock: Clock) => (zone === ICAL.Timezone.utcTimezone ? 'UTC' : clock)
 
@@ -91,9 +89,12 @@ export const byIcalJs: Reader = (object, span) => {
   const event = new ICAL.Event(object.master.component, { exceptions })
   const { clock } = object.master.start
   const found: Occurrence[] = []
+  // An override may come long before its instance.
+  const early = object.overrides.map(({ recurrenceId, start }) => secondsOf(recurrenceId!) - secondsOf(start))
+  const last = span.to + Math.max(DAY, ...early)
   const iterator = event.iterator()
   for (let next = iterator.next(); next; next = iterator.next()) {
-    if (wallOfTime(next) > span.to + FURTHEST_BACK) break
+    if (wallOfTime(next) > last) break
     const { item, startDate } = event.getOccurrenceDetails(next)
     const override = object.overrides.find(({ component }) => component === item.component)
     const start = override ? secondsOf(override.start) : instantOf(clockOf(startDate, clock), wallOfTime(startDate))
