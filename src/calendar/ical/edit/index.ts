@@ -1,6 +1,6 @@
 import { OPERATION } from '../build'
 import { DAY } from '../civil'
-import { type EventForm, formOfObject } from '../form'
+import { type EventForm, formOfEvent } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
 import { textLine, utcText } from '../lines'
 import { sequenceOf } from '../object'
@@ -28,12 +28,16 @@ export interface EditOptions {
  */
 export function editEvent(text: string, changes: Partial<EventForm>, options: EditOptions): string {
   const editing = openObject(text, options.household)
+  writeChanges(editing, changes, options)
+  return editing.document.root.toString()
+}
+
+/** Writes the changes into the event that is edited, and what follows from them into its series. */
+export function writeChanges(editing: Editing, changes: Partial<EventForm>, options: EditOptions): void {
   writeText(editing, 'SUMMARY', changes.title)
   writeText(editing, 'LOCATION', changes.location)
   writeText(editing, 'DESCRIPTION', changes.description)
-  const isRescheduled = reschedule(editing, changes)
-  stamp(editing, options, isRescheduled)
-  return editing.document.root.toString()
+  stamp(editing, options, reschedule(editing, changes))
 }
 
 /**
@@ -87,14 +91,15 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
 }
 
 /** The event's times with the changes applied, never ending before they start. */
-function timesAfter({ object }: Editing, changes: Partial<EventForm>): FormTimes {
-  const form = formOfObject(object)
+function timesAfter({ main, zones }: Editing, changes: Partial<EventForm>): FormTimes {
+  const form = formOfEvent(main, zones)
   const { allDay = form.allDay, start = form.start, end = form.end } = changes
   const times = formTimes({ allDay, start, end })
   return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
 }
 
-function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
+/** Dates the revision and names the operation; SEQUENCE grows with what is rescheduled (RFC 5546 2.1.4). */
+export function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
   block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
   block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
   block.set(OPERATION, `${OPERATION}:${operationId}`)

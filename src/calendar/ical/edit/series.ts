@@ -1,7 +1,8 @@
 import { DAY } from '../civil'
 import type { EventForm } from '../form'
 import type { FormTimes } from '../form-times'
-import { alignedTo, instantOf } from '../times'
+import { alignedTo, instantOf, type TimeValue } from '../times'
+import type { ObjectZones } from '../zone/resolve'
 import { followedDates, instantsNamed, movedAdded, movedExclusions, namedBy } from './dates'
 import type { Block } from './document'
 import { type Editing, overridesOf, removeEvents } from './editing'
@@ -24,7 +25,7 @@ export function followSeries(
   const dates = followedDates(block)
   const named = (name: string) =>
     [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
-  const overrides = overridesOf(editing).flatMap((override) => replacedBy(override, editing, move))
+  const overrides = overridesOf(editing).flatMap((override) => replacementOf(override, from, zones))
   const added = named('RDATE')
   const rules = writtenRules(editing, moved, to, changes)
   const isBounded = [changes.recurrence, changes.recurrenceUntil, changes.recurrenceCount].some(
@@ -39,7 +40,7 @@ export function followSeries(
     block.rewrite('EXDATE', (source) => (dates.has(source) ? movedExclusions(source, move, instances, zones) : null))
   }
   const gone: Block[] = []
-  for (const { override, instant } of overrides) {
+  for (const { block: override, instant } of overrides) {
     const place = instances.follow(instant)
     if (place === null) gone.push(override)
     else if (place !== undefined && hasMoved(move)) {
@@ -50,8 +51,12 @@ export function followSeries(
 }
 
 /** The instance an override replaces; none when it cannot be read. */
-function replacedBy(override: Block, { zones }: Editing, { from }: Move): { override: Block; instant: number }[] {
+export function replacementOf(
+  override: Block,
+  start: TimeValue,
+  zones: ObjectZones,
+): { block: Block; instant: number }[] {
   const id = override.property('RECURRENCE-ID')!
-  const value = readable(() => alignedTo(from.value, namedBy(id, id.value, from.value, zones)))
-  return value === null ? [] : [{ override, instant: instantOf(value) }]
+  const value = readable(() => alignedTo(start, namedBy(id, id.value, start, zones)))
+  return value === null ? [] : [{ block: override, instant: instantOf(value) }]
 }
