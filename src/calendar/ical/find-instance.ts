@@ -24,6 +24,8 @@ export interface FoundInstance extends Standing {
   isOwn: boolean
   /** The override is its own and speaks for all that follow in its series, too. */
   isRange: boolean
+  /** An EXDATE names it, too: an override shows it all the same. */
+  isExcluded: boolean
 }
 
 /** Work that looking for instances may cost, as expanding does. */
@@ -91,5 +93,6 @@ export function findInstance(object: CalendarObject, recurrenceId: string): Foun
     event: override ? overrides[override.position]! : masters[0]!,
     isOwn,
     isRange: isOwn && override.isRange && masters.length > 0,
+    isExcluded: group.series.some(({ excluded }) => excluded.has(standing.instance.instant)),
   }
 }

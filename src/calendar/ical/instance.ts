@@ -1,11 +1,11 @@
-import { DAY } from './civil'
+import { DAY, dayOfWall } from './civil'
 import { IcalError } from './error'
 import { findInstance, instancesBetween, mainSeries } from './find-instance'
 import { formOfEvent, formOfObject, type StoredForm } from './form'
-import { objectOf, readObject } from './object'
-import { findAll, parse, property } from './parse'
+import { readObject } from './object'
+import { property } from './parse'
 import { parseRecurrenceId } from './recurrence-id'
-import { momentText } from './times'
+import { momentText, wallOf } from './times'
 import type { Zone } from './zone/table'
 
 /** One occurrence of a series as a form; what it says of recurrence is the series'. */
@@ -66,10 +66,13 @@ export function countInstances(text: string, recurrenceId: string, household: Zo
   }
 }
 
-/** Whether any occurrence of a series, or of what an exclusion has left of it, stands. @throws IcalError */
-export function hasInstances(text: string, household: Zone): boolean {
-  const root = parse(text)
-  if (findAll(root, 'VEVENT').length === 0) return false
-  const { found, isCut } = instancesBetween(mainSeries(objectOf(root, household)), {}, 1)
-  return found.length > 0 || isCut
+/** Whether a series leaves out that instance, by EXDATE or by an override that is cancelled. @throws IcalError */
+export function isExcluded(text: string, recurrenceId: string, household: Zone): boolean {
+  const { seconds } = parseRecurrenceId(recurrenceId) ?? { seconds: Number.NaN }
+  const { series, overrides } = mainSeries(readObject(text, household))
+  const isCancelled = overrides.some(({ replaces, details }) => details.isCancelled && replaces.instant === seconds)
+  const isLeftOut = series.some(
+    ({ excluded, excludedDays, start }) => excluded.has(seconds) || excludedDays.has(dayOfWall(wallOf(seconds, start))),
+  )
+  return isCancelled || isLeftOut
 }

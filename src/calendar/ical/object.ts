@@ -18,7 +18,7 @@ export interface CalendarObject {
 }
 
 /** RFC 4791 4.1 gives each UID an object of its own: five years of overrides of every day. */
-export const MOST_EVENTS = 2000
+const MOST_EVENTS = 2000
 
 /** Reads an object's events. @throws IcalError when it is unreadable or holds no VEVENT */
 export function readObject(text: string, household: Zone): CalendarObject {

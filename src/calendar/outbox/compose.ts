@@ -74,6 +74,7 @@ async function composeRemainder(ctx: Context, { row, calendar }: Job, stamp: Edi
   const cached = await selectCached(ctx.db, calendar, row.uid)
   if (cached === null) return { kind: 'unchanged' }
   const object = remainder(cached.text, row, stamp)
+  if (object === undefined) return refused(REASON.gone)
   if (object === cached.text) return { kind: 'unchanged' }
   return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }

@@ -2,9 +2,10 @@ import { notFound } from '../../platform/http-errors'
 import type { EffectiveRange, Range } from '../event-ref'
 import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { editInstance, excludeInstance, extractInstance } from '../ical/edit/instance'
+import { editSeries } from '../ical/edit/series-change'
 import { seriesBefore, seriesFrom } from '../ical/edit/split'
 import { type EventForm, formOf, type StoredForm } from '../ical/form'
-import { countInstances, formOfInstance } from '../ical/instance'
+import { countInstances, formOfInstance, isExcluded } from '../ical/instance'
 import type { Zone } from '../ical/zone'
 
 /** What writes of occurrences mean for the text of their object; pure, and `@throws` IcalError where it is unreadable. */
@@ -37,23 +38,10 @@ type Copying = EditOptions & { uid: string }
 export function edited(text: string, row: Ranged, changes: Partial<EventForm>, options: EditOptions): string {
   const { operation, range, formRecurrenceId } = row
   if (formRecurrenceId === null) return editEvent(text, changes, options)
-  if (range !== 'this') return editEvent(text, ofFirst(text, formRecurrenceId, changes, options.household), options)
+  if (range !== 'this') return editSeries(text, formRecurrenceId, changes, options)
   return operation === 'create'
     ? editEvent(text, changes, options)
     : editInstance(text, formRecurrenceId, changes, options)
-}
-
-/** What changes of an occurrence are for the first one of its series: the times move by as much. */
-function ofFirst(text: string, recurrenceId: string, changes: Partial<EventForm>, household: Zone): Partial<EventForm> {
-  const [first, at] = [formOf(text, household), formAt(text, recurrenceId, household)]
-  const { start, end } = changes
-  if (start === undefined || end === undefined || at === null) return changes
-  const shift = Date.parse(first.start) - Date.parse(at.start)
-  const shifted = (moment: string) => {
-    const text = new Date(Date.parse(moment) + shift).toISOString()
-    return changes.allDay ? text.slice(0, 10) : text
-  }
-  return { ...changes, start: shifted(start), end: shifted(end) }
 }
 
 /** What a row copies of an object, under a new uid. */
@@ -63,10 +51,17 @@ export function copied(text: string, { range, formRecurrenceId }: Ranged, option
   return copy(text, formRecurrenceId, options)
 }
 
-/** The object without what a row removes from it, the same text where that is not there; null: nothing is left. */
-export function remainder(text: string, { range, formRecurrenceId }: Ranged, options: EditOptions): string | null {
-  const { all, isFirst } = countInstances(text, formRecurrenceId!, options.household)
-  if (range === 'thisAndFuture') return isFirst ? null : seriesBefore(text, formRecurrenceId!, options)
-  if (formOfInstance(text, formRecurrenceId!, options.household) === null) return text
-  return all === 1 ? null : excludeInstance(text, formRecurrenceId!, options)
+/**
+ * The object without what a row removes from it: the same text where that is left out already, null where nothing is
+ * left, undefined where the series has no such instance any more.
+ */
+export function remainder(text: string, { range, formRecurrenceId }: Ranged, options: EditOptions) {
+  const { household } = options
+  const recurrenceId = formRecurrenceId!
+  const stands = formOfInstance(text, recurrenceId, household) !== null
+  if (!stands && !isExcluded(text, recurrenceId, household)) return undefined
+  const { all, isFirst } = countInstances(text, recurrenceId, household)
+  if (range === 'thisAndFuture') return isFirst ? null : seriesBefore(text, recurrenceId, options)
+  if (!stands) return text
+  return all === 1 ? null : excludeInstance(text, recurrenceId, options)
 }

@@ -60,6 +60,16 @@ describe.each(SERIES)('$name', ({ text, from, days, before, tried }) => {
     }
   })
 
+  test('beside what an occurrence gets of its own every byte stays', () => {
+    for (const { recurrenceId } of tried) {
+      if (formOfInstance(text, recurrenceId!, household)!.isOverride) continue
+      expect(without(editInstance(text, recurrenceId!, { title: 'Edited' }, options), text)).toBe(text)
+      const rest = new Set(linesOf(excludeInstance(text, recurrenceId!, options)))
+      const lost = linesOf(text).filter((one) => !rest.has(one))
+      expect(lost.filter((one) => !/^(?:DTSTAMP|LAST-MODIFIED|SEQUENCE)/i.test(one))).toEqual([])
+    }
+  })
+
   test('one that is excluded is gone, and nothing else is', () => {
     for (const { recurrenceId } of tried) {
       const rest = excludeInstance(text, recurrenceId!, options)
@@ -80,5 +90,14 @@ describe.each(SERIES)('$name', ({ text, from, days, before, tried }) => {
     }
   })
 })
+
+/** A text without what was put into another at one place. */
+function without(longer: string, original: string): string {
+  let at = 0
+  while (longer[at] === original[at] && at < original.length) at += 1
+  return longer.slice(0, at) + longer.slice(longer.length - (original.length - at))
+}
+
+const linesOf = (text: string) => text.replace(/[\r\n]+[ \t]/g, '').split(/[\r\n]+/)
 
 const isEmpty = (text: string) => !/^BEGIN:VEVENT/im.test(text)

@@ -277,6 +277,30 @@ describe('the cut of a series', () => {
   })
 })
 
+describe('occurrences whose removal is on its way', () => {
+  const ranges: Range[] = ['this', 'thisAndFuture']
+
+  test.each(ranges)('and that somebody else has removed are gone already: %s', async (range) => {
+    await scene.removeFrom({ recurrenceId: THIRD, range })
+    await scene.diary.put(scene.calendar, 'choir', { ...SERIES, EXDATE: '20261215T180000Z' })
+    await settle()
+    expect(await scene.statuses()).toEqual(['done'])
+    expect(await standing()).toEqual(evenings(FROM_THIRD[range], null))
+  })
+
+  test.each(ranges)('and that somebody else has moved stay, and their author hears of it: %s', async (range) => {
+    await scene.removeFrom({ recurrenceId: THIRD, range })
+    await scene.diary.put(scene.calendar, 'choir', {
+      ...SERIES,
+      DTSTART: '20261201T190000Z',
+      DTEND: '20261201T210000Z',
+    })
+    await settle()
+    expect((await scene.diary.rows()).map(({ status, errorCode }) => [status, errorCode])).toEqual([['failed', 'gone']])
+    expect(await standing()).toHaveLength(5)
+  })
+})
+
 describe('one evening that goes to another calendar', () => {
   test('and cannot be taken from its series stays there alone', async () => {
     const work = await scene.diary.calendar('ada')

@@ -54,8 +54,8 @@ export function copyEvent(text: string, options: EditOptions & { uid: string }):
   return editing.document.root.toString()
 }
 
-/** Absent keeps, blank removes. ALTREP refers to the old text and goes. */
-function writeText({ block }: Editing, name: string, text: string | undefined): void {
+/** Writes a text of the event: absent keeps, blank removes. ALTREP refers to the old text and goes. */
+export function writeText({ block }: Editing, name: string, text: string | undefined): void {
   if (text === undefined) return
   if (text === '' && name !== 'SUMMARY') {
     block.remove(name)
@@ -76,8 +76,7 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const placeAt = (times: FormTimes) => placeFor(times, from, { isRecurring, getsRule, household })
   const times = getsRule ? startingOnRule(wanted, changes, placeAt(wanted).value.zone) : wanted
   const to = namesTimes || getsRule ? placeAt(times) : from
-  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
-  else writeReminder(editing, changes.reminderLeadMinutes, times)
+  remind(editing, changes, times)
   const move = { from, to }
   const timesHaveChanged = (namesTimes || getsRule) && writeTimes(editing, times, move)
   const isMaster = !block.property('RECURRENCE-ID')
@@ -88,6 +87,12 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const isSeries = changes.recurrence !== 'none' && (hasMoved(move) || recurrenceHasChanged)
   if (isSeries) followSeries(editing, { move, moved, changes, times })
   return timesHaveChanged || recurrenceHasChanged
+}
+
+/** Writes the reminder, or keeps the one that stands where it means the same. */
+export function remind(editing: Editing, changes: Partial<EventForm>, times: FormTimes): void {
+  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
+  else writeReminder(editing, changes.reminderLeadMinutes, times)
 }
 
 /** The event's times with the changes applied, never ending before they start. */

@@ -1,12 +1,10 @@
-import { OPERATION } from '../build'
 import { IcalError } from '../error'
 import { type FoundInstance, findInstance } from '../find-instance'
 import type { EventForm } from '../form'
 import { timeLine } from '../lines'
-import { MOST_EVENTS, mainGroup } from '../object'
+import { mainGroup, readObject } from '../object'
 import { replacedBy } from '../prepare'
 import { startOf } from '../times'
-import { instantsNamed } from './dates'
 import { type Editing, editingOf, openObject, removeEvents } from './editing'
 import { type EditOptions, stamp, writeChanges } from './index'
 import { originalPlace, standAt } from './instance-place'
@@ -14,7 +12,7 @@ import { readable } from './instances'
 import { handOn } from './range-override'
 
 /** What belongs to a series and not to one of its instances. */
-const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE', OPERATION]
+const OF_SERIES = ['RRULE', 'RDATE', 'EXDATE', 'EXRULE']
 
 /**
  * Writes the changes into one occurrence: into its override, or into one that is made of what speaks for it. Everything
@@ -32,12 +30,15 @@ export function editInstance(
   const found = instanceIn(editing, recurrenceId)
   const isAlone = found.isOwn && !found.isRange
   writeChanges(isAlone ? editingOf(editing, found.event) : withOverride(editing, found), changes, options)
-  return editing.document.root.toString()
+  const edited = editing.document.root.toString()
+  // One override more may be more than is read: such an object would vanish from every screen.
+  if (!isAlone) readObject(edited, options.household)
+  return edited
 }
 
 /**
  * Excludes one occurrence and drops its override. The master names the operation; where there is none, an override that
- * is left. Whether any occurrence is left tells `hasInstances`.
+ * is left. An object is to be deleted rather than to lose its last occurrence (`countInstances`).
  * @throws IcalError for an unreadable object, or one without that occurrence
  */
 export function excludeInstance(text: string, recurrenceId: string, options: EditOptions): string {
@@ -80,7 +81,6 @@ function instanceIn({ object }: Editing, recurrenceId: string): FoundInstance {
 
 /** The object with an override for an instance that has none of its own. */
 function withOverride(editing: Editing, found: FoundInstance): Editing {
-  if (editing.object.events.length >= MOST_EVENTS) throw new IcalError('object with too many events')
   const single = detached(editing, found)
   if (found.isRange) handOn(editing, found)
   return single
@@ -104,12 +104,7 @@ function overridesFor({ object, main, zones }: Editing, { instance }: FoundInsta
 }
 
 /** RFC 5545 3.8.5.1. The first of many: only so many are read. */
-function exclude(editing: Editing, { instance }: FoundInstance): void {
-  const { block, main, zones } = editing
-  const start = startOf(main, zones)
-  const isExcluded = block
-    .properties('EXDATE')
-    .some((source) => instantsNamed(source, start, zones).includes(instance.instant))
+function exclude(editing: Editing, { instance, isExcluded }: FoundInstance): void {
   const { clock, value } = originalPlace(editing, instance)
-  if (!isExcluded) block.add('EXDATE', timeLine('EXDATE', clock, [value.wall]))
+  if (!isExcluded) editing.block.add('EXDATE', timeLine('EXDATE', clock, [value.wall]))
 }

@@ -3,8 +3,8 @@ import { absoluteInstant, classifyAlarms, isAbsoluteAlarm, isNoAlarm } from '../
 import { dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
 import { utcText } from '../lines'
-import { startOf } from '../times'
-import { toUtcSeconds, toWallSeconds } from '../zone/table'
+import { instantOf, startOf } from '../times'
+import { toUtcSeconds, toWallSeconds, UTC } from '../zone/table'
 import type { Block } from './document'
 import type { Editing } from './editing'
 import { readable } from './instances'
@@ -37,13 +37,13 @@ export function keepReminder({ block, main, zones, household }: Editing, times: 
 }
 
 /**
- * Moves absolute alarms as far as the event has moved on the clock of its start, those of an all-day event on the
- * household's.
+ * Moves absolute alarms with an event: those of a timed one stay as long before it, those of an all-day one keep their
+ * time of day in the household.
  */
 export function moveAlarms({ block, zones, household }: Editing, { from, to }: Move): void {
-  const distance = to.value.wall - from.value.wall
+  const distance = instantOf(to.value) - instantOf(from.value)
   if (distance === 0) return
-  const zone = to.value.isDate ? household : to.value.zone
+  const zone = to.value.isDate ? household : UTC
   for (const alarm of block.blocks.filter(isMovable)) {
     const instant = readable(() => absoluteInstant(alarm.property('TRIGGER')!, zones))
     if (instant === null) continue

@@ -4,8 +4,9 @@ import type { Budget } from '../rule/collector'
 import { formatRule, ruleParts, WEEKDAYS } from '../rule/parse'
 import type { Plan } from '../rule/plan'
 import { firstInstances, walkRule } from '../rule/walk'
-import { lastInstantOf, type RuleSource, readRule } from '../series'
+import { lastInstantOf, MOST_RULES, type RuleSource, readRule } from '../series'
 import { instantOf, type TimeValue, wallOf } from '../times'
+import type { Block } from './document'
 import { readable } from './instances'
 import type { Place } from './place'
 
@@ -24,6 +25,12 @@ const SHORT_FREQUENCIES: readonly string[] = ['HOURLY', 'MINUTELY', 'SECONDLY']
 /** @throws IcalError for a rule that cannot be read */
 export function splitRule(text: string, start: TimeValue, budget: Budget): SplitRule {
   return { ...readRule(text, start, budget), text, start }
+}
+
+/** The rules of that name that can be read, as many as are. */
+export function rulesOf(event: Block, name: 'RRULE' | 'EXRULE', start: TimeValue, budget: Budget): SplitRule[] {
+  const sources = event.properties(name).slice(0, MOST_RULES)
+  return sources.flatMap(({ value }) => readable(() => splitRule(value, start, budget)) ?? [])
 }
 
 /** Wall-clock seconds of the rule's first instances that begin at an instant (UTC seconds) or later. */
@@ -114,7 +121,8 @@ function untilBefore({ clock, value }: Place, next: number, instant: number): st
   return clock.kind === 'floating' ? formatDateTime(next - 1) : `${formatDateTime(instant - 1)}Z`
 }
 
-function withParts(text: string, added: Record<string, string>): string {
+/** The rule with these parts, each in the place of its namesake or at the end. */
+export function withParts(text: string, added: Record<string, string>): string {
   const parts = ruleParts(text)
   for (const [name, value] of Object.entries(added)) parts.set(name, value)
   return formatRule(parts)

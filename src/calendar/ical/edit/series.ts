@@ -18,7 +18,28 @@ import { endOfShortened, writtenRules } from './rules'
  */
 export function followSeries(
   editing: Editing,
-  { move, moved, changes, times }: { move: Move; moved: RuleChange[]; changes: Partial<EventForm>; times: FormTimes },
+  { moved, ...change }: { move: Move; moved: RuleChange[]; changes: Partial<EventForm>; times: FormTimes },
+): void {
+  const rules = writtenRules(editing, moved, change.move.to.value, change.changes)
+  carryAlong(editing, { ...change, rules, isMoved: hasMoved(change.move) })
+}
+
+interface FollowedChange {
+  move: Move
+  rules: RuleChange[]
+  changes: Partial<EventForm>
+  /** The times of the first instance after the change. */
+  times: FormTimes
+  /** Instances stand elsewhere, even though the first may not. */
+  isMoved: boolean
+  /** Seconds by which added dates move; otherwise they follow the start. */
+  addedShift?: number
+}
+
+/** `followSeries` with the rules as they were and as they have been written. */
+export function carryAlong(
+  editing: Editing,
+  { move, rules, changes, times, isMoved, addedShift }: FollowedChange,
 ): void {
   const { block, zones } = editing
   const [from, to] = [move.from.value, move.to.value]
@@ -27,23 +48,22 @@ export function followSeries(
     [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
   const overrides = overridesOf(editing).flatMap((override) => replacementOf(override, from, zones))
   const added = named('RDATE')
-  const rules = writtenRules(editing, moved, to, changes)
   const isBounded = [changes.recurrence, changes.recurrenceUntil, changes.recurrenceCount].some(
     (one) => one !== undefined,
   )
   const end = isBounded ? endOfShortened(rules, from, to) : Number.POSITIVE_INFINITY
   const instants = [instantOf(from), ...named('EXDATE'), ...added, ...overrides.map(({ instant }) => instant)]
   const last = instants.reduce((latest, instant) => Math.max(latest, instant))
-  const instances = followInstances({ from, to, rules, added, end }, last + DAY)
+  const instances = followInstances({ from, to, rules, added, addedShift, end }, last + DAY)
   block.rewrite('RDATE', (source) => (dates.has(source) ? movedAdded(source, move, instances, zones) : null))
-  if (hasMoved(move)) {
+  if (isMoved) {
     block.rewrite('EXDATE', (source) => (dates.has(source) ? movedExclusions(source, move, instances, zones) : null))
   }
   const gone: Block[] = []
   for (const { block: override, instant } of overrides) {
     const place = instances.follow(instant)
     if (place === null) gone.push(override)
-    else if (place !== undefined && hasMoved(move)) {
+    else if (place !== undefined && isMoved) {
       readable(() => moveOverride(override, { move, instant, place, times }, zones))
     }
   }

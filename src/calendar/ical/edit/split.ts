@@ -2,22 +2,23 @@ import { IcalError } from '../error'
 import { timeLine } from '../lines'
 import { parseRecurrenceId } from '../recurrence-id'
 import type { Budget } from '../rule/collector'
-import { MOST_RULES } from '../series'
 import { endOf, instantOf, lengthOf, startOf, wallOf } from '../times'
 import { followedDates, instantsNamed, keptDates } from './dates'
 import type { Block } from './document'
 import { type Editing, openObject, removeEvents } from './editing'
 import { type EditOptions, stamp } from './index'
-import { readable } from './instances'
 import { moveOverride } from './override'
 import { type Place, placeAt, placeOf } from './place'
 import { moveAlarms } from './reminder'
-import { instancesFrom, ruleBefore, ruleFrom, type SplitRule, splitRule } from './rule-rest'
+import { instancesFrom, ruleBefore, ruleFrom, rulesOf, type SplitRule } from './rule-rest'
 import { replacementOf } from './series'
 import { writeTimes } from './times'
 
 /** Work that dividing one series may cost. */
 const MOST_STEPS = 1_000_000
+
+const RULES = ['RRULE', 'EXRULE'] as const
+type RuleName = (typeof RULES)[number]
 
 type Replacement = ReturnType<typeof replacementOf>[number]
 
@@ -45,7 +46,7 @@ export function seriesBefore(text: string, recurrenceId: string, options: EditOp
   removeEvents(editing, overrides.filter((one) => !kept.includes(one)).map(blockOf))
   if (isMaster(editing)) {
     keepDates(division, isBefore)
-    for (const name of ['RRULE', 'EXRULE']) {
+    for (const name of RULES) {
       rewriteRules(division, name, (rule) => ruleBefore(rule, start, at, budget))
     }
     if (!isBefore(instantOf(start.value))) beginWithoutRule(division, kept)
@@ -105,16 +106,11 @@ function keepDates({ editing: { block, zones }, start }: Division, isKept: (inst
   }
 }
 
-/** The rules of that name that can be read, by their text. */
-function rulesOf({ editing: { block }, start, budget }: Division, name: string): SplitRule[] {
-  const sources = block.properties(name).slice(0, MOST_RULES)
-  return sources.flatMap(({ value }) => readable(() => splitRule(value, start.value, budget)) ?? [])
-}
-
 /** '' removes a rule, null leaves it as it stands. */
-function rewriteRules(division: Division, name: string, rewrite: (rule: SplitRule) => string | null): void {
-  const rules = rulesOf(division, name)
-  division.editing.block.rewrite(name, ({ value }) => {
+function rewriteRules(division: Division, name: RuleName, rewrite: (rule: SplitRule) => string | null): void {
+  const { editing, start, budget } = division
+  const rules = rulesOf(editing.block, name, start.value, budget)
+  editing.block.rewrite(name, ({ value }) => {
     const rule = rules.find(({ text }) => text === value)
     const text = rule ? rewrite(rule) : null
     return text === null || text === value ? null : text && `${name}:${text}`
@@ -124,16 +120,19 @@ function rewriteRules(division: Division, name: string, rewrite: (rule: SplitRul
 /** Starts the series at the next instance from which its rules go on as before. @throws IcalError */
 function beginLater(division: Division, kept: Replacement[]): void {
   const { editing, start, at, budget } = division
-  const [rules, exclusions] = [rulesOf(division, 'RRULE'), rulesOf(division, 'EXRULE')]
+  const [rules, exclusions] = RULES.map((name) => rulesOf(editing.block, name, start.value, budget)) as [
+    SplitRule[],
+    SplitRule[],
+  ]
   const walls = instancesOf(rules, division)
   if (walls.length === 0) {
-    for (const name of ['RRULE', 'EXRULE']) rewriteRules(division, name, () => '')
+    for (const name of RULES) rewriteRules(division, name, () => '')
     beginWithoutRule(division, kept)
     return
   }
   const wall = walls.find((one) => [...rules, ...exclusions].every((rule) => ruleFrom(rule, one, budget) !== null))
   if (wall === undefined || budget.steps < 0) throw new IcalError('series too long to be divided')
-  for (const name of ['RRULE', 'EXRULE']) rewriteRules(division, name, (rule) => ruleFrom(rule, wall, budget))
+  for (const name of RULES) rewriteRules(division, name, (rule) => ruleFrom(rule, wall, budget))
   const excluded = exclusions.flatMap((rule) => instancesFrom(rule, at, budget))
   const added = walls.filter((one) => one < wall && !excluded.includes(one))
   if (added.length > 0) editing.block.add('RDATE', timeLine('RDATE', start.clock, added))
@@ -191,7 +190,7 @@ function rangeFrom(division: Division, kept: Replacement[]): Replacement[] {
   const named = (name: string) => block.properties(name).flatMap((source) => instantsNamed(source, start.value, zones))
   const taken = [...named('EXDATE'), ...kept.map(({ instant }) => instant)]
   const places = [
-    ...instancesOf(rulesOf(division, 'RRULE'), division),
+    ...instancesOf(rulesOf(block, 'RRULE', start.value, division.budget), division),
     ...named('RDATE').map((one) => wallOf(one, start.value)),
   ]
   const free = places
