@@ -23,7 +23,6 @@ export interface RangeQuestion {
   counts: Counts | null
   /** The series is known to have no end. */
   isEndless: boolean
-  isRemoval: boolean
 }
 
 type Asked = RangeQuestion & { answer: (range: SeriesRange | null) => void }
@@ -46,7 +45,7 @@ export function useRangeQuestion() {
 
 function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answer'] }) {
   const { common } = useText()
-  const { title, note, ranges, isRemoval } = asked
+  const { title, note, ranges } = asked
   return (
     <Dialog
       title={title}
@@ -64,7 +63,6 @@ function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answe
           <Button
             key={range}
             class="wide"
-            kind={isRemoval ? 'danger' : 'plain'}
             // The key that saves or drops may still be held when the question comes.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={() => onAnswer(range)}
