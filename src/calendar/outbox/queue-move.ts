@@ -9,7 +9,7 @@ import { type EffectiveRange, eventOf } from '../event-ref'
 import { changedFields } from '../ical/changes'
 import { isMeeting } from '../ical/meeting'
 import { refuseWhenLeaving } from './departure'
-import { effectiveOn } from './effective-range'
+import { effectiveOn, refuseImpossible } from './effective-range'
 import { type EventAt, type LockedEvent, lockEvent } from './lock'
 import { existingEvent, insertRows, type NewRow, newEvent, rangeColumns } from './new-rows'
 import { type Queued, queueUpdate } from './queue'
@@ -20,7 +20,8 @@ type Moving = EventAt & { target: MemberCalendar }
 
 /**
  * Queues a change of an event, or of occurrences; `target` is the calendar where they are to stand.
- * @throws Refusal 404 when they are not there, or their removal is queued, 409 when they were changed elsewhere
+ * @throws Refusal 404 when they are not there, or their removal is queued, 409 when they were changed elsewhere, 422 when
+ * the series cannot be changed so
  */
 export async function queueChange(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
@@ -28,6 +29,7 @@ export async function queueChange(ctx: Context, tx: Transaction, at: Moving, wan
   if (wanted.effective === null) return stays ? queueUpdate(ctx, tx, at, wanted) : queueMove(ctx, tx, at, wanted)
   const { text } = await lockEvent(tx, at, [calendar, target])
   const effective = effectiveOn(text, wanted.effective, wanted.zone)
+  refuseImpossible(text, effective, { ...wanted, household: wanted.zone })
   const queue = stays && effective.range !== 'thisAndFuture' ? queueUpdate : queueMove
   return queue(ctx, tx, at, { ...wanted, effective })
 }

@@ -213,6 +213,15 @@ describe('one occurrence', () => {
   })
 })
 
+test.each(['thisAndFuture', 'all'])('what no rule can say is refused, and nothing is queued: %s', async (range) => {
+  const { RRULE, EXDATE, ...first } = LINES
+  await diary.put(calendar, 'choir', { ...first, RRULE: 'FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1,3' })
+  const moved = { start: '2026-12-16T18:00:00Z', end: '2026-12-16T20:00:00Z' }
+  const { status, body } = await change(from(THIRD, range), moved)
+  expect([status, body.error]).toEqual([422, 'The series cannot be changed in that way'])
+  expect(await diary.rows()).toEqual([])
+})
+
 describe('who has opened an occurrence', () => {
   const base = async () => (await read(THIRD)).body
 

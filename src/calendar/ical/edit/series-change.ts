@@ -51,10 +51,12 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   followTimes(editing, followers, changes, length)
   stamp(editing, options, isRescheduled)
   const edited = editing.document.root.toString()
-  const after = recurrenceIdOf(instantOf(place), place.isDate)
-  const stands = formOfInstance(edited, after, options.household)
-  if (stands === null && !namesRule(changes)) throw new IcalError('rule whose days cannot move so')
-  return stands?.isOverride ? editInstance(edited, after, changes, options) : edited
+  // An override that replaces no instance of the series has none to follow, and stays.
+  const names = [recurrenceIdOf(instantOf(place), place.isDate), ...(before.isOverride ? [recurrenceId] : [])]
+  const after = names.find((name) => formOfInstance(edited, name, options.household) !== null)
+  if (after === undefined && !namesRule(changes)) throw new IcalError('rule whose days cannot move so')
+  const isOverride = after !== undefined && formOfInstance(edited, after, options.household)?.isOverride
+  return isOverride ? editInstance(edited, after, changes, options) : edited
 }
 
 /** One event instead of a series. */
@@ -137,8 +139,10 @@ function reschedule(editing: Editing, instant: number, before: InstanceForm, cha
 
 /** Writes the rules as they move. Returns walls of instances that only the move has made. */
 function moveRules({ block, household }: Editing, series: SeriesMove, { from, to }: Move, budget: Budget): number[] {
-  const { days, rules } = series
-  const bounded = new Map(rules.map((rule) => [rule.rule.text, boundMoved({ ...rule, to, days, household }, budget)]))
+  const { days, rules, startPlace } = series
+  const bounded = new Map(
+    rules.map((rule) => [rule.rule.text, boundMoved({ ...rule, to, startPlace, days, household }, budget)]),
+  )
   block.rewrite('RRULE', ({ value }) => {
     const text = bounded.get(value)?.text ?? value
     return text === value ? null : `RRULE:${text}`
