@@ -12,6 +12,11 @@ export const unsaved: typeof english = {
   discardAsk: (title) => `Die Änderung an „${title}“ verwerfen?`,
   discardBody: 'Was dort stand, ist dann weg, auf allen deinen Geräten.',
   notDiscarded: 'Das ging gerade nicht. Bitte versuche es gleich noch einmal.',
+  ranges: {
+    this: (name, day) => `${name}, nur ${day}`,
+    thisAndFuture: (name, day) => `${name}, ab ${day}`,
+    all: (name) => `${name}, alle Termine`,
+  },
   kinds: { create: 'Neu', edit: 'Änderung', delete: 'Löschung' },
   parts: {
     title: 'Titel',

@@ -11,6 +11,11 @@ export const unsaved = {
   discardAsk: (title: string) => `Let go of the change to “${title}”?`,
   discardBody: 'What was typed there is gone then, on all of your devices.',
   notDiscarded: 'That did not work just now. Please try again in a moment.',
+  ranges: {
+    this: (name: string, day: string) => `${name}, only ${day}`,
+    thisAndFuture: (name: string, day: string) => `${name}, from ${day} on`,
+    all: (name: string) => `${name}, all events`,
+  },
   kinds: { create: 'New', edit: 'Change', delete: 'Deletion' },
   parts: {
     title: 'Title',
