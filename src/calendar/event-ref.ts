@@ -1,3 +1,7 @@
+/** How much of a series a write changes, seen from one of its occurrences: that one, it and all later ones, all. */
+export const RANGES = ['this', 'thisAndFuture', 'all'] as const
+export type Range = (typeof RANGES)[number]
+
 /** Names an event, or one occurrence of a series, from the route to the row and to the screen. */
 export interface EventRef {
   /** Null: any calendar that holds the uid. */

@@ -5,7 +5,9 @@ import { type FormTimes, formBound, formTimes } from './form-times'
 import { type Clock, foldLine, textLine, timeLine, utcText } from './lines'
 import { mainEvent, readObject } from './object'
 import { property } from './parse'
-import { presetRule } from './recurrence'
+import { withBound } from './recurrence'
+import { ruleOf } from './recurrence-rule'
+import { startingOnRule } from './recurrence-start'
 import { toWallSeconds, UTC, type Zone } from './zone/table'
 import { vtimezoneLines } from './zone/write'
 
@@ -25,9 +27,10 @@ export const OPERATION = 'X-CORKBOARD-OP'
  */
 export function buildEvent(form: EventForm, options: BuildOptions): string {
   const { household } = options
-  const times = formTimes(form)
-  const preset = form.recurrence === undefined || form.recurrence === 'none' ? null : form.recurrence
-  const { clock, zone } = clockFor(times, preset !== null, household)
+  const given = formTimes(form)
+  const recurrence = form.recurrence === 'none' ? undefined : form.recurrence
+  const { clock, zone } = clockFor(given, recurrence !== undefined, household)
+  const times = startingOnRule(given, form, zone)
   const start = { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone }
   const stamp = utcText(options.now)
   const lines = [
@@ -43,9 +46,15 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
     'SEQUENCE:0',
     timeLine('DTSTART', clock, [start.wall]),
     ...(times.end > times.start ? [timeLine('DTEND', clock, [toWallSeconds(zone, times.end)])] : []),
-    ...(preset
-      ? [`RRULE:${presetRule(preset, formBound(form), { isDate: times.isDate, isFloating: false, household })}`]
-      : []),
+    ...(recurrence === undefined
+      ? []
+      : [
+          `RRULE:${withBound(ruleOf(recurrence, dayOfWall(start.wall)), formBound(form), {
+            isDate: times.isDate,
+            isFloating: false,
+            household,
+          })}`,
+        ]),
     textLine('SUMMARY', form.title),
     ...(form.location ? [textLine('LOCATION', form.location)] : []),
     ...(form.description ? [textLine('DESCRIPTION', form.description)] : []),

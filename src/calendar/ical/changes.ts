@@ -1,5 +1,6 @@
 import type { EventForm, StoredForm } from './form'
 import { formTimes } from './form-times'
+import { meaningOf } from './recurrence-rule'
 
 type Changes = Partial<EventForm>
 
@@ -32,7 +33,7 @@ function changedText(name: 'location' | 'description', base: StoredForm, form: E
   return text === undefined || text === base[name] ? {} : { [name]: text }
 }
 
-/** A preset replaces the rule with its bound; without a preset a bound that is given changes the existing rule's. */
+/** A rule replaces the one there was with its bound; without one a bound that is given changes the existing rule's. */
 function changedRecurrence(base: StoredForm, form: EventForm): Changes {
   const { recurrence, recurrenceUntil, recurrenceCount } = form
   const isSameBound = recurrenceUntil === base.recurrenceUntil && recurrenceCount === base.recurrenceCount
@@ -41,7 +42,10 @@ function changedRecurrence(base: StoredForm, form: EventForm): Changes {
     ...(recurrenceCount === undefined ? {} : { recurrenceCount }),
   }
   if (recurrence === 'none') return base.recurrence === 'none' ? {} : { recurrence }
-  if (recurrence !== undefined) return recurrence === base.recurrence && isSameBound ? {} : { recurrence, ...bound }
+  if (recurrence !== undefined) {
+    const isSame = meaningOf(recurrence) === meaningOf(base.recurrence) && isSameBound
+    return isSame ? {} : { recurrence, ...bound }
+  }
   const namesBound = recurrenceUntil !== undefined || recurrenceCount !== undefined
   return namesBound && !isSameBound && base.recurrence !== 'none' ? bound : {}
 }

@@ -61,8 +61,8 @@ function windowOf(fromMs: number, toMs: number, household: Zone): Window {
 
 function expandGroup(group: PreparedGroup, found: Occurrences): void {
   found.uid = group.uid
-  for (const { details, start, startInstant, end } of group.overrides) {
-    found.add(details, start.isDate, startInstant, end, true)
+  for (const { details, start, startInstant, end, replaces, replacesInstant } of group.overrides) {
+    found.add(details, start.isDate, startInstant, end, { isDate: replaces.isDate, instant: replacesInstant })
   }
   for (const series of group.series) {
     if (isSingleSource(series, group)) expandRule(series, found)
@@ -87,7 +87,7 @@ function expandRule(series: Series, found: Occurrences): void {
       length.kind === 'exact'
         ? instant + length.seconds
         : endOf({ isDate: start.isDate, wall, zone: start.zone }, instant, length)
-    found.add(details, start.isDate, instant, end, isRecurring)
+    found.add(details, start.isDate, instant, end, isRecurring ? { isDate: start.isDate, instant } : null)
   }
   if (series.hasStart) visit(start.wall, instantOf(start))
   const rule = series.rules[0]
@@ -105,14 +105,15 @@ function expandSeries(series: Series, group: PreparedGroup, found: Occurrences):
     if (seen.has(instant)) return
     seen.add(instant)
     if (isHidden(series, value.wall, instant)) return
+    const instance = { isDate: start.isDate, instant }
     const range = rangeFor(group.ranges, start.isDate, instant)
     if (!range) {
-      found.add(details, value.isDate, instant, end, true)
+      found.add(details, value.isDate, instant, end, instance)
       return
     }
     const moved = movedBy(range, value, instant)
     const movedInstant = instantOf(moved)
-    found.add(range.details, moved.isDate, movedInstant, endOf(moved, movedInstant, range.length), true)
+    found.add(range.details, moved.isDate, movedInstant, endOf(moved, movedInstant, range.length), instance)
   }
   // Added dates come first: a PERIOD that names an instance of the rule decides its end.
   for (const { value, instant, end } of series.added) visit(value, instant, end)

@@ -1,9 +1,10 @@
 import { classifyAlarms, isRelativeReminder } from './alarms'
-import { DAY, dayOfWall, formatIsoDate } from './civil'
+import { DAY, formatIsoDate } from './civil'
 import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
-import { boundOf, presetOf, type RecurrencePreset } from './recurrence'
-import { endOf, instantOf, lengthOf, startOf, type TimeValue } from './times'
+import { boundOf } from './recurrence'
+import { type Recurrence, recurrenceOf } from './recurrence-rule'
+import { endOf, instantOf, lengthOf, momentText, startOf, type TimeValue } from './times'
 import type { Zone } from './zone/table'
 
 /** The event form of the interface; `end` of an all-day event is inclusive. */
@@ -14,7 +15,7 @@ export interface EventForm {
   end: string
   location?: string
   description?: string
-  recurrence?: 'none' | RecurrencePreset
+  recurrence?: 'none' | Recurrence
   recurrenceUntil?: string
   recurrenceCount?: number
   calendarUrl?: string
@@ -29,7 +30,7 @@ export interface StoredForm {
   end: string
   location: string
   description: string
-  recurrence: 'none' | RecurrencePreset | 'custom'
+  recurrence: 'none' | Recurrence | 'custom'
   recurrenceUntil?: string
   recurrenceCount?: number
   reminderLeadMinutes: number | null
@@ -57,20 +58,16 @@ export function formOfObject(object: CalendarObject): StoredForm {
     end: momentText(start.isDate ? end - DAY : end, start.isDate),
     location: textOf(event, 'LOCATION') ?? '',
     description: textOf(event, 'DESCRIPTION') ?? '',
-    ...recurrenceOf(event, start, zones.household),
+    ...ruleFieldsOf(event, start, zones.household),
     reminderLeadMinutes: leadMinutes,
     reminderIsCustom: kind === 'custom',
     ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
   }
 }
 
-function momentText(seconds: number, isDate: boolean): string {
-  return isDate ? formatIsoDate(dayOfWall(seconds)) : new Date(seconds * 1000).toISOString()
-}
-
 type StoredRecurrence = Pick<StoredForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
 
-function recurrenceOf(event: Component, start: TimeValue, household: Zone): StoredRecurrence {
+function ruleFieldsOf(event: Component, start: TimeValue, household: Zone): StoredRecurrence {
   const rules = properties(event, 'RRULE')
   const hasMore = property(event, 'RDATE') !== undefined || property(event, 'EXRULE') !== undefined
   const [rule] = rules
@@ -78,7 +75,7 @@ function recurrenceOf(event: Component, start: TimeValue, household: Zone): Stor
   try {
     const { untilDay, count } = boundOf(rule.value, start, household)
     return {
-      recurrence: rules.length > 1 || hasMore ? 'custom' : presetOf(rule.value, start),
+      recurrence: rules.length > 1 || hasMore ? 'custom' : recurrenceOf(rule.value, start),
       ...(untilDay === undefined ? {} : { recurrenceUntil: formatIsoDate(untilDay) }),
       ...(count === undefined ? {} : { recurrenceCount: count }),
     }

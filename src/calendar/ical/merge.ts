@@ -1,6 +1,7 @@
 import { changedFields } from './changes'
 import type { EventForm, StoredForm } from './form'
 import { formTimes } from './form-times'
+import { meaningOf } from './recurrence-rule'
 
 /** What a form changes of an event that others may have changed since it was opened. */
 export interface Merge {
@@ -105,7 +106,8 @@ function comparable(form: StoredForm): Comparable {
     end,
     location: form.location,
     description: form.description,
-    recurrence: recurrence === 'none' ? recurrence : JSON.stringify([recurrence, recurrenceUntil, recurrenceCount]),
+    recurrence:
+      recurrence === 'none' ? recurrence : JSON.stringify([meaningOf(recurrence), recurrenceUntil, recurrenceCount]),
     reminderLeadMinutes: reminderIsCustom ? 'custom' : reminderLeadMinutes,
   }
 }

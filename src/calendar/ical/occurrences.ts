@@ -1,4 +1,5 @@
 import type { Share } from './allowance'
+import { recurrenceIdOf } from './recurrence-id'
 import type { Budget } from './rule/collector'
 import type { Details } from './series'
 
@@ -12,6 +13,16 @@ export interface Occurrence {
   /** Epoch milliseconds, exclusive; all-day: midnight UTC of the day after the last. */
   end: number
   isRecurring: boolean
+  /** Names the instance of its series by its original start (`recurrenceIdOf`); null: the event does not repeat. */
+  recurrenceId: string | null
+  /** It starts elsewhere than the instance that it replaces. */
+  isMoved: boolean
+}
+
+/** The original start of an instance: UTC seconds, of a date its UTC midnight. */
+export interface Instance {
+  isDate: boolean
+  instant: number
 }
 
 /** Seconds: instants for timed events, midnights of days (as if UTC) for all-day ones; the ends are exclusive. */
@@ -42,8 +53,8 @@ export class Occurrences {
     this.budget = { steps: share.steps }
   }
 
-  /** `start` and `end` in UTC seconds, dates as UTC midnights. */
-  add(details: Details, allDay: boolean, start: number, end: number, isRecurring: boolean): void {
+  /** `start` and `end` in UTC seconds, dates as UTC midnights; `instance` is null for an event that does not repeat. */
+  add(details: Details, allDay: boolean, start: number, end: number, instance: Instance | null): void {
     if (details.isCancelled) return
     const from = allDay ? this.window.fromDay : this.window.from
     const to = allDay ? this.window.toDay : this.window.to
@@ -56,7 +67,17 @@ export class Occurrences {
       return
     }
     this.spentOccurrences += cost
-    this.found.push({ uid: this.uid, title, location, allDay, start: start * 1000, end: end * 1000, isRecurring })
+    this.found.push({
+      uid: this.uid,
+      title,
+      location,
+      allDay,
+      start: start * 1000,
+      end: end * 1000,
+      isRecurring: instance !== null,
+      recurrenceId: instance && recurrenceIdOf(instance.instant, instance.isDate),
+      isMoved: instance !== null && (instance.instant !== start || instance.isDate !== allDay),
+    })
   }
 
   spent(): Share {

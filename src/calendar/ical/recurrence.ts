@@ -1,19 +1,10 @@
 import { civilOf, DAY, dayOfWall, formatDate, formatDateTime, timeOfDay, weekdayOf } from './civil'
-import { parseRule, type Rule, ruleParts, WEEKDAYS } from './rule/parse'
+import { parseRule, type Rule, WEEKDAYS } from './rule/parse'
 import { instantOf, type TimeValue, wallOf } from './times'
 import { toUtcSeconds, toWallSeconds, type Zone } from './zone/table'
 
-export type RecurrencePreset = 'daily' | 'weekly' | 'monthly' | 'yearly'
-
-const PRESETS: Record<string, RecurrencePreset> = {
-  DAILY: 'daily',
-  WEEKLY: 'weekly',
-  MONTHLY: 'monthly',
-  YEARLY: 'yearly',
-}
-/** Parts that say nothing more than FREQ does, whatever the start. */
-const SILENT_PARTS = new Set(['FREQ', 'WKST', 'UNTIL', 'COUNT', 'RSCALE'])
-const SILENT_VALUES: Record<string, string> = { INTERVAL: '1', SKIP: 'OMIT' }
+/** Rules of a day or longer, which take their time of day from the start. */
+const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY']
 
 /** The bound of a rule: neither, or one of both. */
 export interface Bound {
@@ -30,18 +21,6 @@ interface RuleStart {
   household: Zone
 }
 
-/**
- * The preset that a rule amounts to for a series with that start, also when it repeats DTSTART, as `BYDAY=MO` on a
- * Monday.
- */
-export function presetOf(text: string, start: TimeValue): RecurrencePreset | 'custom' {
-  const parts = ruleParts(text)
-  const implied = impliedParts(parts, start)
-  const isSilent = ([name, value]: [string, string]) =>
-    SILENT_PARTS.has(name) || value === SILENT_VALUES[name] || value === implied[name]
-  return ([...parts].every(isSilent) && PRESETS[parts.get('FREQ') ?? '']) || 'custom'
-}
-
 /** The BYxxx parts that would only repeat what the rule takes from its start anyway (RFC 5545 3.3.10). */
 export function impliedParts(parts: Map<string, string>, { wall, isDate }: TimeValue): Record<string, string> {
   const day = dayOfWall(wall)
@@ -53,7 +32,7 @@ export function impliedParts(parts: Map<string, string>, { wall, isDate }: TimeV
   if (frequency === 'YEARLY') implied.BYMONTH = String(month)
   // Without BYMONTH a yearly BYMONTHDAY means that day of every month.
   if (frequency === 'YEARLY' && parts.has('BYMONTH')) implied.BYMONTHDAY = String(dayOfMonth)
-  return isDate || !PRESETS[frequency ?? ''] ? implied : { ...implied, ...impliedTimes(timeOfDay(wall)) }
+  return isDate || !FREQUENCIES.includes(frequency ?? '') ? implied : { ...implied, ...impliedTimes(timeOfDay(wall)) }
 }
 
 function impliedTimes(time: number): Record<string, string> {
@@ -62,11 +41,6 @@ function impliedTimes(time: number): Record<string, string> {
     BYMINUTE: String(Math.floor((time % 3600) / 60)),
     BYSECOND: String(time % 60),
   }
-}
-
-/** The rule text of a preset. */
-export function presetRule(preset: RecurrencePreset, bound: Bound, start: RuleStart): string {
-  return `FREQ=${preset.toUpperCase()}${boundParts(bound, start)}`
 }
 
 /** The rule with its bound replaced. */

@@ -1,4 +1,4 @@
-import { DAY, dayOfWall, timeOfDay } from './civil'
+import { DAY, dayOfWall, formatIsoDate, timeOfDay } from './civil'
 import { IcalError } from './error'
 import { type Component, type Property, property } from './parse'
 import { parseDuration, parseTime } from './values'
@@ -24,6 +24,11 @@ export type Length =
 /** UTC seconds; of a date its midnight as if it were UTC. */
 export function instantOf(value: TimeValue): number {
   return value.isDate ? value.wall : toUtcSeconds(value.zone, value.wall)
+}
+
+/** A moment as the interface writes it: a UTC instant, or a date. */
+export function momentText(seconds: number, isDate: boolean): string {
+  return isDate ? formatIsoDate(dayOfWall(seconds)) : new Date(seconds * 1000).toISOString()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { parseIsoDate } from '../ical/civil'
 import type { StoredForm } from '../ical/form'
-import { RECURRENCES } from './check-form'
+import { RECURRENCES, readRecurrence } from './check-recurrence'
+import { FormProblem } from './form-problem'
 
 /** The form as somebody opened it. Fields that are optional in the event form are optional here. */
 export type OpenedForm = Pick<StoredForm, 'title' | 'allDay' | 'start' | 'end'> &
@@ -21,6 +22,15 @@ const isDay = (value: unknown) => typeof value === 'string' && parseIsoDate(valu
 const isInstant = (value: unknown) =>
   typeof value === 'string' && /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
 
+function isRecurrence(value: unknown): boolean {
+  try {
+    return value === 'custom' || readRecurrence(value) !== undefined
+  } catch (error) {
+    if (error instanceof FormProblem) return false
+    throw error
+  }
+}
+
 const moment: Rule = {
   expected: 'a date-time with Z or an offset, or for an all-day event a date',
   isRequired: true,
@@ -37,8 +47,8 @@ const RULES: Record<keyof OpenedForm & string, Rule> = {
   location: text,
   description: text,
   recurrence: {
-    expected: `one of ${RECURRENCES.join(', ')}, custom`,
-    isValid: (value) => [...RECURRENCES, 'custom'].some((name) => name === value),
+    expected: `one of ${RECURRENCES.join(', ')}, custom, or a rule`,
+    isValid: isRecurrence,
   },
   recurrenceUntil: { expected: 'a date, as YYYY-MM-DD', isValid: isDay },
   recurrenceCount: { expected: 'a whole number', isValid: isWhole },

@@ -2,6 +2,8 @@ import { hasLength } from '../../platform/http-text'
 import { MAX_EVENT_TEXT_LENGTH, MAX_EVENT_TITLE_LENGTH } from '../../platform/limits'
 import { isStorableDate, parseIsoDate } from '../ical/civil'
 import type { EventForm } from '../ical/form'
+import { readRecurrence } from './check-recurrence'
+import { FormProblem } from './form-problem'
 
 /** The rules' numbers; characters are code points, as the database counts them. */
 export const FORM_LIMITS = {
@@ -12,12 +14,7 @@ export const FORM_LIMITS = {
   reminderLeadMinutes: 10_080,
 } as const
 
-export const RECURRENCES = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const
-
 export type CheckedForm = { form: EventForm; problem: null } | { form: null; problem: string }
-
-/** A field that breaks a rule; the message names both and never the value. */
-class FormProblem extends Error {}
 
 type Input = Record<string, unknown>
 
@@ -124,12 +121,6 @@ function isDateTime(text: string): boolean {
   const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60
   const isOffset = Number(offsetHour) < 24 && Number(offsetMinute) < 60
   return isTime && isOffset && isStorableDate(date) && parseIsoDate(date) !== null && !Number.isNaN(Date.parse(text))
-}
-
-function readRecurrence(value: unknown): EventForm['recurrence'] {
-  const found = RECURRENCES.find((name) => name === value)
-  if (found === undefined) throw new FormProblem(`recurrence: expected one of ${RECURRENCES.join(', ')}`)
-  return found
 }
 
 function readUntil(value: unknown): string {

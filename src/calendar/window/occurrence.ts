@@ -1,4 +1,5 @@
 import type { Occurrence } from '../ical/expand'
+import { momentText } from '../ical/times'
 import { dayStart, type Zone } from '../ical/zone'
 
 /** An occurrence without colour, owner and name of its calendar. */
@@ -15,6 +16,8 @@ export interface CachedOccurrence {
   /** For sorting: epoch milliseconds of the start; all-day: of its midnight in the household's zone. */
   startsAt: number
   isRecurring: boolean
+  /** Original start of the instance, UTC instant or date; null for an event that does not repeat. */
+  recurrenceId: string | null
   /** Start of the series, UTC instant or date; null for an event that happens once. */
   seriesStart: string | null
   reminderLeadMinutes: number | null
@@ -25,20 +28,20 @@ export interface CachedOccurrence {
 type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'>
 
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {
-  const { title, location, allDay, isRecurring } = occurrence
-  const startText = new Date(occurrence.start).toISOString()
-  const endText = new Date(occurrence.end).toISOString()
-  const date = startText.slice(0, 10)
+  const { title, location, allDay, isRecurring, recurrenceId, isMoved } = occurrence
+  // Most instances start where they are named.
+  const start = recurrenceId === null || isMoved ? momentText(occurrence.start / 1000, allDay) : recurrenceId
   return {
     calendarId: event.calendarId,
     uid: event.uid,
     title,
     location,
     allDay,
-    start: allDay ? date : startText,
-    end: allDay ? endText.slice(0, 10) : endText,
-    startsAt: allDay ? dayStart(zone, date).getTime() : occurrence.start,
+    start,
+    end: momentText(occurrence.end / 1000, allDay),
+    startsAt: allDay ? dayStart(zone, start).getTime() : occurrence.start,
     isRecurring,
+    recurrenceId,
     seriesStart: event.seriesStart,
     reminderLeadMinutes: event.reminderLeadMinutes,
     reminderIsCustom: event.reminderIsCustom,

@@ -76,6 +76,7 @@ function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
     end: row.dtend_date ?? isoInstant(row.dtend_utc!),
     startsAt: row.all_day === 1 ? dayStart(zone, start).getTime() : Date.parse(start),
     isRecurring: false,
+    recurrenceId: null,
     seriesStart: null,
     reminderLeadMinutes: row.reminder_lead_minutes,
     reminderIsCustom: row.reminder_is_custom === 1,

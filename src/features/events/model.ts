@@ -1,10 +1,11 @@
 import { type TSchema, t } from 'elysia'
 import type { EventForm } from '../../calendar/ical/form'
-import { FORM_LIMITS, RECURRENCES } from '../../calendar/outbox/check-form'
+import { FORM_LIMITS } from '../../calendar/outbox/check-form'
+import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
 import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
-import { EVENT_FORM, leadMinutes } from '../shared/event-form'
+import { EVENT_FORM, leadMinutes, RECURRENCE_RULE } from '../shared/event-form'
 import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
 const LONGEST_UID = 512
@@ -58,7 +59,7 @@ export const EventFormBody = t.Object({
   }),
   location: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
   description: t.Optional(t.Unknown({ type: 'string', maxLength: FORM_LIMITS.text })),
-  recurrence: t.Optional(t.Unknown({ type: 'string', enum: [...RECURRENCES] })),
+  recurrence: t.Optional(t.Unknown({ oneOf: [{ type: 'string', enum: [...RECURRENCES] }, RECURRENCE_RULE] })),
   recurrenceUntil: t.Optional(
     t.Unknown({ type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$', description: 'Not beside recurrenceCount' }),
   ),
@@ -93,6 +94,9 @@ const OCCURRENCE = t.Object({
   start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
   end: t.String({ description: 'As start; of an all-day event the day after the last' }),
   isRecurring: t.Boolean(),
+  recurrenceId: orNull(
+    t.String({ description: 'Of a repeating event, the original start of this instance: UTC instant or date' }),
+  ),
   seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
   calendarId: id,
   calendarName,

@@ -12,6 +12,7 @@ export const presentOccurrence = (occurrence: CachedOccurrence, calendar: Member
   start: occurrence.start,
   end: occurrence.end,
   isRecurring: occurrence.isRecurring,
+  recurrenceId: occurrence.recurrenceId,
   seriesStart: occurrence.seriesStart,
   calendarId: calendar.id,
   calendarName: calendar.displayName,

@@ -1,9 +1,25 @@
 import { t } from 'elysia'
-import { RECURRENCES } from '../../calendar/outbox/check-form'
+import { MOST_INTERVAL, PRESETS } from '../../calendar/ical/recurrence-rule'
+import { WEEKDAYS } from '../../calendar/ical/rule/parse'
+import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { oneOf, orNull } from '../../platform/http-schema'
 import { calendarUrl } from './schemas'
 
 export const leadMinutes = orNull(t.Integer({ minimum: 0, description: 'Minutes before the start' }))
+
+/** `RecurrenceRule`, as it is told; what comes in is checked by `checkEventForm`. */
+export const RECURRENCE_RULE = t.Object(
+  {
+    frequency: oneOf(...PRESETS),
+    interval: t.Optional(t.Integer({ minimum: 1, maximum: MOST_INTERVAL })),
+    weekdays: t.Optional(t.Array(oneOf(...WEEKDAYS), { minItems: 1, maxItems: 7, uniqueItems: true })),
+    nth: t.Optional(
+      t.Integer({ minimum: -1, maximum: 5, description: 'Which of the weekdays in the month; -1: the last; not 0' }),
+    ),
+    monthDay: t.Optional(t.Integer({ minimum: -1, maximum: 31, description: '-1: the last; not 0' })),
+  },
+  { description: 'Weekly with weekdays; monthly and yearly with nth and weekdays, or with monthDay' },
+)
 
 /** An event as an edit dialog starts from it. */
 export const EVENT_FORM = t.Object({
@@ -13,7 +29,7 @@ export const EVENT_FORM = t.Object({
   end: t.String({ description: 'As start; of an all-day event the last day' }),
   location: t.String(),
   description: t.String(),
-  recurrence: oneOf(...RECURRENCES, 'custom'),
+  recurrence: t.Union([oneOf(...RECURRENCES, 'custom'), RECURRENCE_RULE]),
   recurrenceUntil: t.Optional(t.String({ description: 'YYYY-MM-DD' })),
   recurrenceCount: t.Optional(t.Integer({ minimum: 1 })),
   calendarUrl,

@@ -192,14 +192,17 @@ describe('a move to another calendar', () => {
 })
 
 describe('the form as it was opened', () => {
-  test('is taken just as it was answered, whatever the event', async () => {
-    const lines = { ...LINES, RRULE: 'FREQ=MONTHLY;BYDAY=1TU', raw: TWO_ALARMS }
+  test.each([
+    ['1TU', { frequency: 'monthly', nth: 1, weekdays: ['TU'] }],
+    ['1TU,3TU', 'custom'],
+  ])('is taken just as it was answered, whatever the event: %s', async (days, recurrence) => {
+    const lines = { ...LINES, RRULE: `FREQ=MONTHLY;BYDAY=${days}`, raw: TWO_ALARMS }
     await diary.put(family, 'dinner', lines)
     opened = await read()
-    expect(opened).toMatchObject({ recurrence: 'custom', reminderIsCustom: true, calendarUrl: family.url })
+    expect(opened).toMatchObject({ recurrence, reminderIsCustom: true, calendarUrl: family.url })
     await saved(ben, { title: 'Supper' })
     const text = await diary.onServer(path)
-    for (const line of ['SUMMARY:Supper', 'BYDAY=1TU', '-PT10M', '-PT20M']) expect(text).toContain(line)
+    for (const line of ['SUMMARY:Supper', `BYDAY=${days}`, '-PT10M', '-PT20M']) expect(text).toContain(line)
   })
 
   test('may leave out what a form may leave out', async () => {

@@ -54,6 +54,13 @@ describe('what is created is read back', () => {
     ['a series with a count', { ...TIMED, recurrence: 'daily', recurrenceCount: 3 }, {}],
     ['a series with an end', { ...TIMED, recurrence: 'monthly', recurrenceUntil: '2027-06-01' }, {}],
     ['a yearly all-day series with an end', { ...ALL_DAY, recurrence: 'yearly', recurrenceUntil: '2030-12-01' }, {}],
+    [
+      'a series on two weekdays, in the order of the week',
+      { ...TIMED, recurrence: { frequency: 'weekly', weekdays: ['TU', 'TH'] } },
+      {},
+    ],
+    ['every other week', { ...TIMED, recurrence: { frequency: 'weekly', interval: 2 }, recurrenceCount: 9 }, {}],
+    ['the first Tuesday', { ...TIMED, recurrence: { frequency: 'monthly', nth: 1, weekdays: ['TU'] } }, {}],
     ['a bound without a rule, which has no effect', TIMED, { recurrenceCount: 3 }],
     ['a bound beside none, which has no effect', { ...TIMED, recurrence: 'none' }, { recurrenceUntil: '2027-01-01' }],
     ['a reminder', { ...TIMED, reminderLeadMinutes: 30 }, {}],
@@ -124,6 +131,21 @@ describe('a rule on edit', () => {
     expect(await starts('2026-12-01', '2027-02-01')).toHaveLength(1)
   })
 
+  test('of two weekdays replaces it, from the first of them on', async () => {
+    const uid = await create(RULE)
+    await edit(uid, { ...TIMED, recurrence: { frequency: 'weekly', weekdays: ['TH', 'WE'] }, recurrenceCount: 3 })
+    expect(await starts('2026-12-01', '2027-02-01')).toEqual([
+      '2026-12-02T18:00:00.000Z',
+      '2026-12-03T18:00:00.000Z',
+      '2026-12-09T18:00:00.000Z',
+    ])
+    expect(await read(uid)).toMatchObject({
+      start: '2026-12-02T18:00:00.000Z',
+      recurrence: { frequency: 'weekly', weekdays: ['WE', 'TH'] },
+      recurrenceCount: 3,
+    })
+  })
+
   test('that is a preset replaces it with its bound', async () => {
     const uid = await create(RULE)
     await edit(uid, { ...TIMED, recurrence: 'daily', recurrenceUntil: '2026-12-05' })
@@ -141,10 +163,10 @@ describe('a rule on edit', () => {
   })
 
   test('that the form cannot express stays by being left out', async () => {
-    await diary.put(calendar, 'choir', { DTSTART: '20261201T180000Z', RRULE: 'FREQ=MONTHLY;BYDAY=1TU;COUNT=4' })
+    await diary.put(calendar, 'choir', { DTSTART: '20261201T180000Z', RRULE: 'FREQ=MONTHLY;BYDAY=1TU,3TU;COUNT=4' })
     expect(await read('choir')).toMatchObject({ recurrence: 'custom' })
-    await edit('choir', { ...TIMED, title: 'First Tuesday' })
-    expect(await text('choir')).toContain('BYDAY=1TU')
+    await edit('choir', { ...TIMED, title: 'First and third Tuesday' })
+    expect(await text('choir')).toContain('BYDAY=1TU,3TU')
   })
 })
 

@@ -43,6 +43,7 @@ test('an occurrence has every field', async () => {
       start: '2026-12-01T18:00:00.000Z',
       end: '2026-12-01T20:00:00.000Z',
       isRecurring: false,
+      recurrenceId: null,
       seriesStart: null,
       calendarId: personal.id,
       calendarName: 'Calendar',
@@ -64,17 +65,28 @@ test('an all-day occurrence has dates, the end after its last day', async () => 
 })
 
 test.each([
-  ['timed', 'DTSTART:20261101T180000Z\r\nRRULE:FREQ=WEEKLY', '2026-11-01T18:00:00.000Z'],
-  ['all-day', 'DTSTART;VALUE=DATE:20261101\r\nRRULE:FREQ=WEEKLY', '2026-11-01'],
-])('an occurrence of a series (%s) says where its series starts', async (_, lines, seriesStart) => {
+  ['timed', 'DTSTART:20261101T180000Z\r\nRRULE:FREQ=WEEKLY', 'T18:00:00.000Z'],
+  ['all-day', 'DTSTART;VALUE=DATE:20261101\r\nRRULE:FREQ=WEEKLY', ''],
+])('an occurrence of a series (%s) says where its series starts and which instance it is', async (_, lines, time) => {
+  const seriesStart = `2026-11-01${time}`
   await putLines(personal, 'series', lines)
+  const [first, second] = [`2026-11-29${time}`, `2026-12-06${time}`]
   expect(await read('2026-11-27', '2026-12-12')).toEqual([
-    expect.objectContaining({ isRecurring: true, seriesStart }),
-    expect.objectContaining({ isRecurring: true, seriesStart }),
+    expect.objectContaining({ isRecurring: true, seriesStart, start: first, recurrenceId: first }),
+    expect.objectContaining({ isRecurring: true, seriesStart, start: second, recurrenceId: second }),
   ])
   expect((await diary.done(diary.cast.ada, 'GET /api/events/series/edit')) as unknown).toMatchObject({
     start: seriesStart,
   })
+})
+
+test('an occurrence that was moved is named by its original start', async () => {
+  const moved =
+    'END:VEVENT\r\nBEGIN:VEVENT\r\nUID:choir\r\nRECURRENCE-ID:20261208T180000Z\r\nDTSTART;VALUE=DATE:20261209'
+  await putLines(personal, 'choir', `DTSTART:20261201T180000Z\r\nRRULE:FREQ=WEEKLY\r\n${moved}`)
+  expect(await read('2026-12-07', '2026-12-12')).toEqual([
+    expect.objectContaining({ start: '2026-12-09', isRecurring: true, recurrenceId: '2026-12-08T18:00:00.000Z' }),
+  ])
 })
 
 describe('an event is in the window that it overlaps', () => {

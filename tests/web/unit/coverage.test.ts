@@ -17,6 +17,7 @@ const occurrence = (title: string, start: string, end: string): Occurrence => ({
   color: '#2563EB',
   isShared: false,
   isRecurring: false,
+  recurrenceId: null,
   seriesStart: null,
   location: null,
   userId: 1,

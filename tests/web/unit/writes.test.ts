@@ -27,6 +27,7 @@ const occurrence = (changes: Partial<Occurrence> = {}): Occurrence => ({
   end: '2026-11-20T10:00:00.000Z',
   location: null,
   isRecurring: false,
+  recurrenceId: null,
   seriesStart: null,
   calendarId: 1,
   calendarName: 'Ada',

@@ -16,7 +16,8 @@ export interface Draft {
   endTime: string
   location: string
   description: string
-  recurrence: StoredEvent['recurrence']
+  /** `custom` for rules that this form cannot express. */
+  recurrence: Exclude<StoredEvent['recurrence'], object>
   ends: 'never' | 'until' | 'count'
   until: string
   count: string
@@ -95,7 +96,7 @@ function draftAt(stored: StoredEvent, { start, end }: Walls): Draft {
     ...(stored.allDay ? daysOf(start, end) : fieldsOf(start, end)),
     location: stored.location ?? '',
     description: stored.description ?? '',
-    recurrence: stored.recurrence,
+    recurrence: typeof stored.recurrence === 'object' ? 'custom' : stored.recurrence,
     ends: until !== null ? 'until' : count !== null ? 'count' : 'never',
     until: until ?? isoOfDay(dayOf(start) + 90),
     count: count === null ? DEFAULT_COUNT : String(count),

@@ -4,6 +4,7 @@ import { type EventForm, formOfObject } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
 import { textLine, utcText } from '../lines'
 import { sequenceOf } from '../object'
+import { startingOnRule } from '../recurrence-start'
 import type { Zone } from '../zone/table'
 import { type Editing, openObject, removeEvents, staleVersionsOf } from './editing'
 import { hasMoved, placeFor, placeOf } from './place'
@@ -63,12 +64,14 @@ function writeText({ block }: Editing, name: string, text: string | undefined): 
 /** Writes times, recurrence and reminder, which depend on each other. Tells whether time or recurrence changed. */
 function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const { block, zones, household } = editing
-  const times = timesAfter(editing, changes)
+  const wanted = timesAfter(editing, changes)
   const isRecurring = willRecur(editing, changes)
   const getsRule = isRecurring && changes.recurrence !== undefined
   const from = placeOf(block.property('DTSTART')!, zones)
   const namesTimes = changes.start !== undefined || changes.end !== undefined || changes.allDay !== undefined
-  const to = namesTimes || getsRule ? placeFor(times, from, { isRecurring, getsRule, household }) : from
+  const placeAt = (times: FormTimes) => placeFor(times, from, { isRecurring, getsRule, household })
+  const times = getsRule ? startingOnRule(wanted, changes, placeAt(wanted).value.zone) : wanted
+  const to = namesTimes || getsRule ? placeAt(times) : from
   if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
   else writeReminder(editing, changes.reminderLeadMinutes, times)
   const move = { from, to }

@@ -1,6 +1,6 @@
 import { civilOf, dayNumber, dayOfWall, daysInMonth, daysInYear, timeOfDay, weekdayOf } from '../civil'
 import { impliedParts, lastDay, untilText } from '../recurrence'
-import { formatRule, parseRule, ruleParts, WEEKDAYS } from '../rule/parse'
+import { formatRule, parseRule, ruleParts, WEEKDAYS, weekdayNamed } from '../rule/parse'
 import type { TimeValue } from '../times'
 import type { Zone } from '../zone/table'
 
@@ -62,7 +62,7 @@ function turnWeekdays(parts: Parts, from: TimeValue, to: TimeValue): boolean {
   if (parts.get('FREQ') !== 'WEEKLY' || !repeatsStart) return false
   const days = dayOfWall(to.wall) - dayOfWall(from.wall)
   const turned = (weekday: string) => {
-    const index = WEEKDAYS.indexOf(weekday)
+    const index = weekdayNamed(weekday)
     return index < 0 ? weekday : WEEKDAYS[(((index + days) % 7) + 7) % 7]!
   }
   if (days % 7 === 0) return true

@@ -1,6 +1,8 @@
+import { dayOfWall } from '../civil'
 import type { EventForm } from '../form'
 import { formBound } from '../form-times'
-import { presetRule, withBound } from '../recurrence'
+import { withBound } from '../recurrence'
+import { ruleOf } from '../recurrence-rule'
 import { type Editing, overridesOf, removeEvents } from './editing'
 import type { Place } from './place'
 
@@ -21,7 +23,8 @@ export function writeRecurrence(editing: Editing, changes: Changes, to: Place): 
   const start = { isDate: to.value.isDate, isFloating: to.clock.kind === 'floating', household }
   if (recurrence === 'none') return clearRecurrence(editing)
   if (recurrence !== undefined) {
-    block.set('RRULE', `RRULE:${presetRule(recurrence, formBound(changes), start)}`)
+    const rule = ruleOf(recurrence, dayOfWall(to.value.wall))
+    block.set('RRULE', `RRULE:${withBound(rule, formBound(changes), start)}`)
     block.remove('EXRULE')
     return true
   }

@@ -1,5 +1,5 @@
 import type { EventForm } from '../form'
-import { presetOf } from '../recurrence'
+import { meaningOf, recurrenceOf } from '../recurrence-rule'
 import { lastInstantOf, MOST_RULES, readRule } from '../series'
 import { instantOf, type TimeValue } from '../times'
 import type { Editing } from './editing'
@@ -29,7 +29,10 @@ export function moveRules({ block, household }: Editing, { from, to }: Move): Ru
   return changes
 }
 
-/** The same once the rules have been written as the form wants them. A preset stands for every rule there was. */
+/**
+ * The same once the rules have been written as the form wants them, for a series that starts there. The form's rule
+ * stands for every one there was; one that it only repeats has gone along with the start.
+ */
 export function writtenRules(
   { block }: Editing,
   moved: RuleChange[],
@@ -40,8 +43,14 @@ export function writtenRules(
   const { recurrence } = changes
   if (moved.length === 0) return [{ before: null, after: written[0] ?? null, turns: true }]
   if (recurrence === undefined) return moved.map((rule, index) => ({ ...rule, after: written[index] ?? null }))
-  const isSame = (rule: string | null) => rule !== null && readable(() => presetOf(rule, start)) === recurrence
-  return moved.map(({ before }) => ({ before, after: written[0] ?? null, turns: isSame(before) }))
+  const meaning = (rule: string | null | undefined) => rule && readable(() => meaningOf(recurrenceOf(rule, start)))
+  const wanted = meaning(written[0])
+  const repeats = (rule: string | null) => wanted !== 'custom' && meaning(rule) === wanted
+  return moved.map(({ before, after, turns }) => ({
+    before,
+    after: written[0] ?? null,
+    turns: turns && repeats(after),
+  }))
 }
 
 /** The instant behind which rules that have been shortened have nothing; Infinity when they last as long as before. */

@@ -26,7 +26,7 @@ export function followSeries(
     [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
   const overrides = overridesOf(editing).flatMap((override) => replacedBy(override, editing, move))
   const added = named('RDATE')
-  const rules = writtenRules(editing, moved, from, changes)
+  const rules = writtenRules(editing, moved, to, changes)
   const isBounded = [changes.recurrence, changes.recurrenceUntil, changes.recurrenceCount].some(
     (one) => one !== undefined,
   )

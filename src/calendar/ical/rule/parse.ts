@@ -6,7 +6,11 @@ const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY
 type Frequency = (typeof FREQUENCIES)[number]
 
 /** Monday first, as `weekdayOf` counts. */
-export const WEEKDAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** Its place in `WEEKDAYS`, -1 where there is no such weekday. */
+export const weekdayNamed = (name: string) => (WEEKDAYS as readonly string[]).indexOf(name)
 
 /** BYDAY entry; `ordinal` 0 means every such weekday. */
 export interface OrdinalWeekday {
@@ -140,7 +144,7 @@ function ordinalWeekday(entry: string): OrdinalWeekday {
 }
 
 function weekdayIndex(name: string): number {
-  const index = WEEKDAYS.indexOf(name)
+  const index = weekdayNamed(name)
   if (index < 0) throw new IcalError('rule with an unknown weekday')
   return index
 }

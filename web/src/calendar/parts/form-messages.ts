@@ -38,7 +38,7 @@ export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
   }
 
   function ruleOf({ recurrence = 'none', recurrenceUntil, recurrenceCount }: OpenedEvent): string {
-    const rule = words.recurrences[recurrence]
+    const rule = words.recurrences[typeof recurrence === 'object' ? 'custom' : recurrence]
     if (recurrence === 'none') return rule
     if (recurrenceUntil !== undefined) return `${rule}, ${until(formats.fullYear(dayOfIso(recurrenceUntil)))}`
     return recurrenceCount === undefined ? rule : `${rule}, ${times(recurrenceCount)}`

@@ -13,7 +13,7 @@ export interface SaveState {
 }
 
 /** An occurrence as it is drawn: the server's, or one the server does not have yet. */
-export interface Drawn extends Omit<Occurrence, 'uid' | 'calendarId'> {
+export interface Drawn extends Omit<Occurrence, 'uid' | 'calendarId' | 'recurrenceId'> {
   ref: EventRef
   save: SaveState | null
 }

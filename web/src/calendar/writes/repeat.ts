@@ -57,7 +57,7 @@ function timedTimes({ start, end }: EventForm, zone: string) {
 /** The days on which it begins, in order; those before `from` may be passed over. */
 function* daysOf(form: EventForm, start: number, from: number): Generator<number> {
   const { recurrence = 'none', recurrenceCount, recurrenceUntil } = form
-  if (recurrence === 'none') return yield start
+  if (recurrence === 'none' || typeof recurrence === 'object') return yield start
   const until = recurrenceUntil === undefined ? Number.POSITIVE_INFINITY : dayOfIso(recurrenceUntil)
   const dayAt = STEPS[recurrence]
   // Days and weeks are never left out, so that the past need not be counted through.
