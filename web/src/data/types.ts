@@ -1,6 +1,8 @@
 /** What the API takes and sends, by types alone: nothing of the service is in the bundle. */
 
 export type { EventForm } from '../../../src/calendar/ical/form'
+export type { Recurrence, RecurrenceRule } from '../../../src/calendar/ical/recurrence-rule'
+export type { Weekday } from '../../../src/calendar/ical/rule/parse'
 export type { OpenedForm as OpenedEvent } from '../../../src/calendar/outbox/check-base'
 export type { AuthMode } from '../../../src/features/auth/model'
 export type {
