@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
+import { recurrenceTexts } from '../../i18n/recurrence'
 import { unsavedTexts } from '../../i18n/unsaved'
 import { Dialog } from '../../ui/dialog'
 import { UnfinishedOffer } from '../../ui/unfinished'
@@ -15,7 +16,7 @@ import { onReturn } from './return-key'
 import { save } from './save'
 import { useDraft } from './use-draft'
 
-await Promise.all([eventFormTexts(), unsavedTexts()])
+await Promise.all([eventFormTexts(), recurrenceTexts(), unsavedTexts()])
 
 interface EventDialogProps {
   target: Target

@@ -36,12 +36,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       <UtcNotice draft={draft} isNew={entry === null} />
       <WhenFields draft={draft} problems={problems} onChange={onChange} />
       <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
-      <RepeatFields
-        draft={draft}
-        problems={problems}
-        onChange={onChange}
-        keepsCustom={original?.draft.recurrence === 'custom'}
-      />
+      <RepeatFields draft={draft} problems={problems} onChange={onChange} before={original?.draft ?? null} />
       <ReminderField draft={draft} onChange={onChange} original={original?.draft.reminder ?? null} />
       <TextFields draft={draft} onChange={onChange} />
     </>
