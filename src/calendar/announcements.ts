@@ -13,15 +13,19 @@ declare module '../platform/hub' {
 /** The stream of the calendars. */
 export const calendarChannel: Channel = {
   frames:
-    'calendar:changed `{ type, calendarId, payload: { calendarId } }`, sync:status `{ type, uid, status }` of the own ' +
-    'writes',
+    'calendar:changed `{ type, calendarId, payload: { calendarId } }`, sync:status `{ type, uid, status }`, with ' +
+    '`recurrenceId` where it is about one occurrence, of the own writes',
   topics: {
     calendar: liveCalendarChange,
     'sync-status': ({ memberId, event, status }) => ({
       type: 'sync:status',
       // Not the uid: it comes from other people's calendars and may hold anything.
       about: null,
-      data: { uid: event.uid, status },
+      data: {
+        uid: event.uid,
+        ...(event.recurrenceId === null ? {} : { recurrenceId: event.recurrenceId }),
+        status,
+      },
       readers: [memberId],
     }),
   },

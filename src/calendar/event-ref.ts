@@ -2,6 +2,12 @@
 export const RANGES = ['this', 'thisAndFuture', 'all'] as const
 export type Range = (typeof RANGES)[number]
 
+/** The instance that a request names, and how much of its series it is about from there (RFC 5545, 3.2.13). */
+export interface EffectiveRange {
+  recurrenceId: string
+  range: Range
+}
+
 /** Names an event, or one occurrence of a series, from the route to the row and to the screen. */
 export interface EventRef {
   /** Null: any calendar that holds the uid. */

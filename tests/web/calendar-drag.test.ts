@@ -216,21 +216,21 @@ describe('with keys', () => {
 })
 
 describe('a series', () => {
-  test('moves as a whole, after asking', async () => {
+  test('moves by as much as the answer says', async () => {
     const [uid] = await plan(stage.home, own, timed('Yoga', '2026-10-13T16:00Z', 60, { recurrence: 'weekly' }))
     const [page, box] = await week('Yoga')
     await box.focus()
     for (const key of ['Space', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     await page
-      .getByRole('dialog', { name: 'Move all events of this series?' })
+      .getByRole('dialog', { name: 'Change “Yoga”: which events?' })
       .getByRole('button', { name: 'Cancel' })
       .click()
     await page.getByRole('button', { name: /^Yoga Tuesday 17 November, 18:00/ }).waitFor()
     await box.focus()
     for (const key of ['Space', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
-    await page.getByRole('button', { name: 'Move all' }).click()
+    await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: /^Yoga Wednesday 18 November, 18:00 – 19:00/ }).waitFor()
-    // The first of the series was in summer: 18:00 there, too.
-    expect(await written(uid!)).toMatchObject({ start: '2026-10-14T16:00:00.000Z', end: '2026-10-14T17:00:00.000Z' })
+    // It speaks of the occurrence that was carried.
+    expect(await written(uid!)).toMatchObject({ start: '2026-11-18T17:00:00.000Z', end: '2026-11-18T18:00:00.000Z' })
   })
 })

@@ -228,7 +228,7 @@ describe('changing', () => {
     expect(await calendars.onServer(calendars.shared)).toContain('SUMMARY:Swim')
   })
 
-  test('a series says that all of its events change', async () => {
+  test('a series says that one is asked which of its events change', async () => {
     await calendars.put(calendars.own, 'yoga', {
       SUMMARY: 'Yoga',
       DTSTART: '20261102T090000Z',
@@ -238,9 +238,10 @@ describe('changing', () => {
     const page = await calendar('/?view=month')
     await event(page, 'Yoga').nth(1).click()
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
-    await dialog.getByText('This event repeats. Changes here apply to all of its events.').waitFor()
+    await dialog.getByText('This event repeats. When you save, you choose which of its events change.').waitFor()
     await dialog.getByRole('textbox', { name: 'Start time' }).fill('11:00')
     await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: /^Yoga Monday 23 November, 11:00 – 12:00/ }).waitFor()
     await saved(page, 'Yoga')
     expect(await onServer()).toContain('DTSTART:20261102T100000Z')

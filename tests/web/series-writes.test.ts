@@ -1,78 +1,313 @@
-import { beforeEach, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { outbox } from '../../src/platform/db/schema'
+import type { Size } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
 
-/** Every Tuesday from the 10th of February on. */
-beforeEach(() =>
-  calendars.put(calendars.own, 'choir', {
-    SUMMARY: 'Choir',
-    DTSTART: '20260210T180000Z',
-    DTEND: '20260210T190000Z',
-    RRULE: 'FREQ=WEEKLY;BYDAY=TU',
-  }),
-)
+/** Every Tuesday from the 10th of February on, fifty times: the last is on the 19th of January. */
+const CHOIR = {
+  SUMMARY: 'Choir',
+  DTSTART: '20260210T180000Z',
+  DTEND: '20260210T190000Z',
+  RRULE: 'FREQ=WEEKLY;BYDAY=TU;COUNT=50',
+}
+/** The Tuesdays that a month shows. */
+const TUESDAYS = [27, 3, 10, 17, 24, 1]
 
-/** The dialog of the choir on Tuesday 24 November. */
-async function openNovember(): Promise<Page> {
-  const { page } = await stage.open()
-  await setClock(page)
-  await page.goto(`${stage.home.url}/?view=month`)
-  await page.getByRole('button', { name: /^Choir Tuesday 24 November/ }).click()
-  await page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Start date').waitFor()
-  return page
+beforeEach(async () => {
+  calendars.setDraining(true)
+  await stage.home.ctx.db.delete(outbox)
+  await calendars.put(calendars.own, 'choir', CHOIR)
+})
+
+const RANGES = {
+  this: 'Only this one Tuesday 24 November',
+  thisAndFuture: 'This and all following 9 events',
+  all: 'All 50 events',
+}
+type Range = keyof typeof RANGES
+
+interface Screen {
+  page: Page
+  context: BrowserContext
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
-const stored = (line: string) =>
+async function open(path: string, size: Size = 'laptop'): Promise<Screen> {
+  const { page, context } = await stage.open({ size })
+  await setClock(page)
+  await page.goto(stage.home.url + path)
+  await november(page).waitFor()
+  return { page, context }
+}
+
+const november = (page: Page) => page.getByRole('button', { name: /^Choir Tuesday 24 November/ }).first()
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit event' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Change “Choir”: which events?' })
+const answer = (page: Page, range: Range) => question(page).getByRole('button', { name: RANGES[range] })
+const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
+
+async function openNovember(page: Page): Promise<Locator> {
+  await november(page).click()
+  await dialogOf(page).getByLabel('Start date').waitFor()
+  return dialogOf(page)
+}
+
+async function setToThe25th(page: Page): Promise<void> {
+  const dialog = await openNovember(page)
+  await dialog.getByLabel('Start date').fill('2026-11-25')
+  await save(page)
+}
+
+/** The days on which Choir is drawn; waits for them. */
+const drawn = (page: Page, ...days: number[]) =>
   until(
-    line,
-    () => calendars.onServer(calendars.own),
-    (text) => text.includes(line),
+    `Choir is on the ${days.join(', ')}`,
+    () => daysOf(page),
+    (found) => JSON.stringify(found) === JSON.stringify(days),
   )
 
-test('the dialog of a series shows the day that was tapped, and saving its title moves nothing', async () => {
-  const page = await openNovember()
-  const dialog = page.getByRole('dialog', { name: 'Edit event' })
-  expect(await dialog.getByLabel('Start date').inputValue()).toBe('2026-11-24')
-  expect(await dialog.getByLabel('End date').inputValue()).toBe('2026-11-24')
-  await dialog.getByText('This event repeats. Changes here apply to all of its events.').waitFor()
-  await dialog.getByRole('textbox', { name: 'Title' }).fill('Chamber choir')
-  await save(page)
-  const text = await stored('SUMMARY:Chamber choir')
-  expect(text).toContain('DTSTART:20260210T180000Z')
-  expect(text).toContain('BYDAY=TU')
+async function daysOf(page: Page): Promise<number[]> {
+  const names = await page
+    .getByRole('button', { name: /^Choir / })
+    .evaluateAll((all) => all.map((one) => one.textContent))
+  return names.map((name) => Number(/day (\d+)/.exec(name ?? '')?.[1]))
+}
+
+const onServer = (what: string, holds: (text: string) => boolean) =>
+  until(what, () => calendars.onServer(calendars.own), holds)
+
+const saved = (page: Page) =>
+  until(
+    'nothing is on its way',
+    () => page.getByRole('button', { name: /^Choir .*Saving/ }).count(),
+    (count) => count === 0,
+  )
+
+/** What a change of the 24th to the 25th draws, and what the server has of it then. */
+const STORIES: [Range, number[], (text: string) => boolean][] = [
+  ['this', [27, 3, 10, 17, 25, 1], (text) => text.includes('RECURRENCE-ID:20261124T180000Z')],
+  ['thisAndFuture', [27, 3, 10, 17, 25, 2], (text) => events(text) === 2 && text.includes('COUNT=41')],
+  ['all', [28, 4, 11, 18, 25, 2], (text) => text.includes('DTSTART:20260211T180000Z')],
+]
+const events = (text: string) => text.split('BEGIN:VEVENT').length - 1
+
+describe('an occurrence that is set to the next day', () => {
+  test.each(STORIES)('with a mouse: %s', async (range, days, isStored) => {
+    const { page } = await open('/?view=month')
+    await setToThe25th(page)
+    await answer(page, range).click()
+    await drawn(page, ...days)
+    await onServer('it is stored', isStored)
+    await saved(page)
+    await drawn(page, ...days)
+  })
+
+  test.each(STORIES)('with a finger: %s', async (range, _, isStored) => {
+    const { page } = await open('/?view=agenda', 'phone')
+    await november(page).tap()
+    await dialogOf(page).getByLabel('Start date').fill('2026-11-25')
+    await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
+    await answer(page, range).tap()
+    await page
+      .getByRole('button', { name: /^Choir Wednesday 25 November/ })
+      .first()
+      .waitFor()
+    await onServer('it is stored', isStored)
+  })
+
+  test.each(STORIES)('with keys, by carrying it: %s', async (range, days, isStored) => {
+    const { page } = await open('/?view=week&date=2026-11-24')
+    await november(page).focus()
+    for (const key of ['Space', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await until(
+      'the usual answer has the focus',
+      () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+      (text) => text.startsWith('Only this one'),
+    )
+    const steps = Object.keys(RANGES).indexOf(range)
+    for (let step = 0; step < steps; step++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await drawn(page, 25)
+    await onServer('it is stored', isStored)
+    await page.goto(`${stage.home.url}/?view=month`)
+    await drawn(page, ...days)
+  })
+
+  test.each(STORIES)('without a connection, and sent when it is back: %s', async (range, days, isStored) => {
+    const { page, context } = await open('/?view=month')
+    await context.setOffline(true)
+    await setToThe25th(page)
+    // How many there are is not known now.
+    await question(page)
+      .getByRole('button', { name: RANGES[range].replace(/ \d+ events$/, '') })
+      .click()
+    await drawn(page, ...days)
+    await context.setOffline(false)
+    await onServer('it is stored', isStored)
+    await saved(page)
+    await drawn(page, ...days)
+  })
 })
 
-test('another time of day is the time of all its events, from the first one on', async () => {
-  const page = await openNovember()
-  await page.getByRole('textbox', { name: 'Start time' }).fill('20:15')
-  await save(page)
-  await page.getByRole('button', { name: /^Choir Tuesday 24 November, 20:15 – 21:15/ }).waitFor()
-  await page.getByRole('button', { name: /^Choir Tuesday 3 November, 20:15 – 21:15/ }).waitFor()
-  await stored('DTSTART:20260210T191500Z')
-})
-
-test('another day moves every event by as much, and takes none away', async () => {
-  const page = await openNovember()
-  await page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Start date').fill('2026-11-25')
-  await save(page)
-  await stored('DTSTART:20260211T180000Z')
-  for (const day of ['4', '11', '18', '25']) {
-    await page.getByRole('button', { name: new RegExp(`^Choir Wednesday ${day} November, 19:00 – 20:00`) }).waitFor()
+describe('an occurrence that is deleted', () => {
+  const REMOVED: [Range, number[], (text: string) => boolean][] = [
+    ['this', [27, 3, 10, 17, 1], (text) => text.includes('EXDATE:20261124T180000Z')],
+    ['thisAndFuture', [27, 3, 10, 17], (text) => text.includes('COUNT=41') || text.includes('UNTIL=')],
+    ['all', [], (text) => events(text) === 0],
+  ]
+  const remove = async (page: Page, range: Range) => {
+    const dialog = await openNovember(page)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    const asked = page.getByRole('dialog', { name: 'Delete “Choir”: which events?' })
+    await asked.getByRole('button', { name: RANGES[range] }).click()
   }
+
+  test.each(REMOVED)('goes, and what is meant with it: %s', async (range, days, isStored) => {
+    const { page } = await open('/?view=month')
+    await remove(page, range)
+    await drawn(page, ...days)
+    await onServer('it is stored', isStored)
+    await drawn(page, ...days)
+  })
+
+  test.each(REMOVED)('comes back within five seconds, as if nothing had been: %s', async (range, days) => {
+    const { page } = await open('/?view=month')
+    await remove(page, range)
+    await drawn(page, ...days)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await drawn(page, ...TUESDAYS)
+    expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
+  })
+})
+
+describe('the question', () => {
+  test('opens at the occurrence that was tapped, and changes nothing on Escape', async () => {
+    const { page } = await open('/?view=month')
+    const dialog = await openNovember(page)
+    expect(await dialog.getByLabel('Start date').inputValue()).toBe('2026-11-24')
+    expect(await dialog.getByLabel('End date').inputValue()).toBe('2026-11-24')
+    await dialog.getByText('This event repeats. When you save, you choose which of its events change.').waitFor()
+    await dialog.getByLabel('Start date').fill('2026-11-25')
+    await save(page)
+    await question(page).waitFor()
+    await page.keyboard.press('Escape')
+    await question(page).waitFor({ state: 'detached' })
+    expect(await dialog.getByLabel('Start date').inputValue()).toBe('2026-11-25')
+    await page.keyboard.press('Escape')
+    await drawn(page, ...TUESDAYS)
+    expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
+  })
+
+  test('is not asked where nothing was changed', async () => {
+    const { page } = await open('/?view=month')
+    await openNovember(page)
+    await save(page)
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await question(page).count()).toBe(0)
+    await drawn(page, ...TUESDAYS)
+  })
+
+  test('offers only what makes sense', async () => {
+    const { page } = await open('/?view=month')
+    const dialog = await openNovember(page)
+    await dialog.getByRole('combobox', { name: 'Repeats', exact: true }).selectOption({ label: 'Every day' })
+    await save(page)
+    const labels = () => question(page).locator('.ranges').getByRole('button').allInnerTexts()
+    await answer(page, 'all').waitFor()
+    expect((await labels()).map((label) => label.split('\n')[0])).toEqual(['This and all following', 'All'])
+  })
+
+  test('offers the first occurrence alone, or all', async () => {
+    const { page } = await stage.open()
+    await setClock(page)
+    await page.goto(`${stage.home.url}/?view=month&date=2026-02-10`)
+    await page.getByRole('button', { name: /^Choir Tuesday 10 February/ }).click()
+    await dialogOf(page).getByRole('textbox', { name: 'Title' }).fill('Chamber choir')
+    await save(page)
+    await answer(page, 'all').waitFor()
+    expect(await question(page).locator('.ranges').getByRole('button').count()).toBe(2)
+  })
+})
+
+describe('undo', () => {
+  test.each(STORIES)('of a change brings the picture back as it was: %s', async (range, days) => {
+    const { page } = await open('/?view=month')
+    const before = await page.locator('main').innerHTML()
+    await setToThe25th(page)
+    await answer(page, range).click()
+    await drawn(page, ...days)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await drawn(page, ...TUESDAYS)
+    expect(await page.locator('main').innerHTML()).toBe(before)
+    expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
+  })
+
+  test('is over when the page is left: what was done is sent at once', async () => {
+    const { page } = await open('/?view=month')
+    await setToThe25th(page)
+    await answer(page, 'this').click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.evaluate(() => {
+      // Five seconds never pass.
+      const now = Date.now()
+      Date.now = () => now
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+    await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
+  })
+
+  test('may be given up by closing the page: the change is made when the client is opened again', async () => {
+    const { page, context } = await open('/?view=month')
+    await setToThe25th(page)
+    await answer(page, 'this').click()
+    await drawn(page, 27, 3, 10, 17, 25, 1)
+    await page.close()
+    expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
+    const again = await context.newPage()
+    await setClock(again)
+    await again.goto(`${stage.home.url}/?view=month`)
+    await drawn(again, 27, 3, 10, 17, 25, 1)
+    await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
+  })
+})
+
+test('the dialog says that an occurrence differs from its series', async () => {
+  const { page } = await open('/?view=month')
+  await setToThe25th(page)
+  await answer(page, 'this').click()
+  await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
+  await saved(page)
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November/ }).click()
+  await dialogOf(page)
+    .getByText(/This one differs from the other events of its series/)
+    .waitFor()
+  expect(await dialogOf(page).getByLabel('Start date').inputValue()).toBe('2026-11-25')
 })
 
 test('a series may end before the day that was tapped', async () => {
-  const page = await openNovember()
-  const dialog = page.getByRole('dialog', { name: 'Edit event' })
+  const { page } = await open('/?view=month')
+  const dialog = await openNovember(page)
   await dialog.getByRole('combobox', { name: 'Ends repeating' }).selectOption({ label: 'On a date' })
   await dialog.getByLabel('Last day').fill('2026-11-10')
   await save(page)
-  const text = await stored('UNTIL=')
-  expect(text).toContain(':20260210T190000')
-  await page.getByRole('button', { name: /^Choir Tuesday 24 November/ }).waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: /^Choir Tuesday 10 November/ }).waitFor()
+  await answer(page, 'all').click()
+  await onServer('it ends', (text) => text.includes('UNTIL=') && text.includes(':20260210T190000'))
+  await drawn(page, 27, 3, 10)
+})
+
+test('a change that waits is named by its day', async () => {
+  const { page, context } = await open('/?view=month')
+  await context.setOffline(true)
+  await setToThe25th(page)
+  await question(page)
+    .getByRole('button', { name: /^Only this one/ })
+    .click()
+  await page.evaluate(() => history.pushState(null, '', '/unsaved'))
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await page.getByRole('listitem', { name: 'Choir, only Tuesday 24 November' }).waitFor()
 })

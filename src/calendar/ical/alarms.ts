@@ -1,4 +1,5 @@
 import { DAY, dayOfWall, parseIsoDate, timeOfDay } from './civil'
+import { IcalError } from './error'
 import { type Component, type Property, property } from './parse'
 import { type TimeValue, timeValue } from './times'
 import { parseDuration, parseTime } from './values'
@@ -120,8 +121,9 @@ function isAbsolute(source: Property): boolean {
   return source.params.VALUE?.toUpperCase() === 'DATE-TIME' || /^\d{8}T/.test(source.value)
 }
 
-function absoluteInstant(source: Property, zones: ObjectZones): number {
-  if (parseTime(source.value).kind === 'date') throw new RangeError('a trigger needs a time')
+/** The instant of an absolute trigger, in UTC seconds. @throws IcalError when it is none */
+export function absoluteInstant(source: Property, zones: ObjectZones): number {
+  if (parseTime(source.value).kind === 'date') throw new IcalError('trigger without a time')
   const { zone, wall } = timeValue(source, zones)
   return toUtcSeconds(zone, wall)
 }

@@ -66,12 +66,12 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
   return lines.map((line) => foldLine(line, '\r\n')).join('')
 }
 
-/** X-CORKBOARD-OP of the master, null when there is none or the text is unreadable. */
-export function operationIdOf(text: string): string | null {
+/** X-CORKBOARD-OP of the master and of the overrides; none when the text is unreadable. */
+export function operationIdsOf(text: string): string[] {
   try {
-    return property(mainEvent(readObject(text, UTC)), OPERATION)?.value ?? null
+    return readObject(text, UTC).events.flatMap((event) => property(event, OPERATION)?.value ?? [])
   } catch {
-    return null
+    return []
   }
 }
 

@@ -1,6 +1,6 @@
 import { Allowance } from './allowance'
 import { DAY, dayOfWall } from './civil'
-import { type Occurrence, Occurrences, type Window } from './occurrences'
+import { type Occurrence, type OccurrenceSink, Occurrences, type Window } from './occurrences'
 import { type Override, type Prepared, type PreparedGroup, rangeReach } from './prepare'
 import { walkRule } from './rule/walk'
 import type { RuleSource, Series } from './series'
@@ -59,10 +59,11 @@ function windowOf(fromMs: number, toMs: number, household: Zone): Window {
   return { from, to, fromDay, toDay }
 }
 
-function expandGroup(group: PreparedGroup, found: Occurrences): void {
+/** Adds every occurrence of the events of one UID that may overlap the sink's window, and maybe others. */
+export function expandGroup(group: PreparedGroup, found: OccurrenceSink): void {
   found.uid = group.uid
-  for (const { details, start, startInstant, end, replaces, replacesInstant } of group.overrides) {
-    found.add(details, start.isDate, startInstant, end, { isDate: replaces.isDate, instant: replacesInstant })
+  for (const { details, start, startInstant, end, replaces } of group.overrides) {
+    found.add(details, start.isDate, startInstant, end, replaces)
   }
   for (const series of group.series) {
     if (isSingleSource(series, group)) expandRule(series, found)
@@ -76,7 +77,7 @@ function isSingleSource(series: Series, group: PreparedGroup): boolean {
   return sources === series.rules.length && sources <= 1 && group.ranges.length === 0
 }
 
-function expandRule(series: Series, found: Occurrences): void {
+function expandRule(series: Series, found: OccurrenceSink): void {
   const { start, length, details, isRecurring } = series
   const seen = new Set<number>()
   const visit = (wall: number, instant: number) => {
@@ -87,7 +88,13 @@ function expandRule(series: Series, found: Occurrences): void {
       length.kind === 'exact'
         ? instant + length.seconds
         : endOf({ isDate: start.isDate, wall, zone: start.zone }, instant, length)
-    found.add(details, start.isDate, instant, end, isRecurring ? { isDate: start.isDate, instant } : null)
+    found.add(
+      details,
+      start.isDate,
+      instant,
+      end,
+      isRecurring ? { isDate: start.isDate, wall, zone: start.zone, instant } : null,
+    )
   }
   if (series.hasStart) visit(start.wall, instantOf(start))
   const rule = series.rules[0]
@@ -97,7 +104,7 @@ function expandRule(series: Series, found: Occurrences): void {
   }
 }
 
-function expandSeries(series: Series, group: PreparedGroup, found: Occurrences): void {
+function expandSeries(series: Series, group: PreparedGroup, found: OccurrenceSink): void {
   const { start, length, details } = series
   const reach = rangeReach(group.ranges)
   const seen = new Set<number>(excludedByRules(series, found, reach))
@@ -105,7 +112,7 @@ function expandSeries(series: Series, group: PreparedGroup, found: Occurrences):
     if (seen.has(instant)) return
     seen.add(instant)
     if (isHidden(series, value.wall, instant)) return
-    const instance = { isDate: start.isDate, instant }
+    const instance = { isDate: value.isDate, wall: value.wall, zone: value.zone, instant }
     const range = rangeFor(group.ranges, start.isDate, instant)
     if (!range) {
       found.add(details, value.isDate, instant, end, instance)
@@ -133,14 +140,14 @@ function isHidden({ excluded, excludedDays, replaced }: Series, wall: number, in
   return excludedDays.size > 0 && excludedDays.has(dayOfWall(wall))
 }
 
-function excludedByRules(series: Series, found: Occurrences, reach: number): number[] {
+function excludedByRules(series: Series, found: OccurrenceSink, reach: number): number[] {
   return series.exclusionRules.flatMap((rule) =>
     instancesOf(rule, series, found, reach).map((wall) => instantOf({ ...series.start, wall })),
   )
 }
 
 /** Wall-clock instances of a rule that may overlap the window, widened by `reach` seconds. */
-function instancesOf(rule: RuleSource, series: Series, found: Occurrences, reach: number): number[] {
+function instancesOf(rule: RuleSource, series: Series, found: OccurrenceSink, reach: number): number[] {
   if (found.isCut) return []
   const { start } = series
   const { window } = found
@@ -164,7 +171,7 @@ function rangeFor(ranges: Override[], isDate: boolean, instant: number): Overrid
   let high = ranges.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (ranges[middle]!.replacesInstant < instant) low = middle + 1
+    if (ranges[middle]!.replaces.instant < instant) low = middle + 1
     else high = middle
   }
   const latest = ranges[low - 1]
@@ -173,8 +180,8 @@ function rangeFor(ranges: Override[], isDate: boolean, instant: number): Overrid
 
 /** The instance moved as far on the wall clock as the override moved its own. */
 function movedBy(range: Override, value: TimeValue, instant: number): TimeValue {
-  const { start, replaces, replacesInstant } = range
+  const { start, replaces } = range
   if (value.isDate && start.isDate) return { isDate: true, wall: value.wall + start.wall - replaces.wall, zone: UTC }
-  const delta = start.wall - toWallSeconds(start.zone, replacesInstant)
+  const delta = start.wall - toWallSeconds(start.zone, replaces.instant)
   return { isDate: false, wall: toWallSeconds(start.zone, instant) + delta, zone: start.zone }
 }

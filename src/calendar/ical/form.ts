@@ -5,6 +5,7 @@ import { type Component, properties, property, textOf } from './parse'
 import { boundOf } from './recurrence'
 import { type Recurrence, recurrenceOf } from './recurrence-rule'
 import { endOf, instantOf, lengthOf, momentText, startOf, type TimeValue } from './times'
+import type { ObjectZones } from './zone/resolve'
 import type { Zone } from './zone/table'
 
 /** The event form of the interface; `end` of an all-day event is inclusive. */
@@ -45,8 +46,11 @@ export function formOf(text: string, household: Zone): StoredForm {
 }
 
 export function formOfObject(object: CalendarObject): StoredForm {
-  const { zones } = object
-  const event = mainEvent(object)
+  return formOfEvent(mainEvent(object), object.zones)
+}
+
+/** One event of an object as a form. @throws IcalError when its start cannot be read */
+export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
   const start = startOf(event, zones)
   const instant = instantOf(start)
   const end = endOf(start, instant, lengthOf(event, start, zones))

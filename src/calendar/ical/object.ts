@@ -42,10 +42,15 @@ export function objectOf(root: Component, household: Zone): CalendarObject {
   return { events, groups: [...groups.values()], zones: new ObjectZones(root, household) }
 }
 
+/** The events that speak for the object: those of its first master, else its first. */
+export function mainGroup({ groups }: CalendarObject): EventGroup {
+  return groups.find(({ masters }) => masters.length > 0) ?? groups[0]!
+}
+
 /** The event that speaks for the object: its master, else its first override. */
 export function mainEvent(object: CalendarObject): Component {
-  const group = object.groups.find((candidate) => candidate.masters.length > 0) ?? object.groups[0]!
-  return group.masters[0] ?? group.overrides[0]!
+  const { masters, overrides } = mainGroup(object)
+  return masters[0] ?? overrides[0]!
 }
 
 /** SEQUENCE, which tells two versions apart (RFC 5546 2.1.4); 0 where there is none that can be read. */

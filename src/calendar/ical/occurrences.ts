@@ -2,6 +2,7 @@ import type { Share } from './allowance'
 import { recurrenceIdOf } from './recurrence-id'
 import type { Budget } from './rule/collector'
 import type { Details } from './series'
+import type { Instance } from './times'
 
 export interface Occurrence {
   uid: string
@@ -19,12 +20,6 @@ export interface Occurrence {
   isMoved: boolean
 }
 
-/** The original start of an instance: UTC seconds, of a date its UTC midnight. */
-export interface Instance {
-  isDate: boolean
-  instant: number
-}
-
 /** Seconds: instants for timed events, midnights of days (as if UTC) for all-day ones; the ends are exclusive. */
 export interface Window {
   from: number
@@ -36,12 +31,22 @@ export interface Window {
 /** Characters that an occurrence may have for nothing. */
 const SHORT_TEXT = 1000
 
-/** Gathers the occurrences of one object that overlap a window, as far as its share goes. */
-export class Occurrences {
-  uid = ''
-  /** There may be more than were gathered. */
-  isCut = false
+/** Where an expansion puts what it finds. */
+export interface OccurrenceSink {
+  uid: string
+  /** There may be more than were found. */
+  isCut: boolean
+  readonly window: Window
   /** What walking over rules may still cost in this expansion. */
+  readonly budget: Budget
+  /** `start` and `end` in UTC seconds, dates as UTC midnights; `instance` is null for an event that does not repeat. */
+  add(details: Details, allDay: boolean, start: number, end: number, instance: Instance | null): void
+}
+
+/** Gathers the occurrences of one object that overlap a window, as far as its share goes. */
+export class Occurrences implements OccurrenceSink {
+  uid = ''
+  isCut = false
   readonly budget: Budget
   private readonly found: Occurrence[] = []
   private spentOccurrences = 0
@@ -53,7 +58,6 @@ export class Occurrences {
     this.budget = { steps: share.steps }
   }
 
-  /** `start` and `end` in UTC seconds, dates as UTC midnights; `instance` is null for an event that does not repeat. */
   add(details: Details, allDay: boolean, start: number, end: number, instance: Instance | null): void {
     if (details.isCancelled) return
     const from = allDay ? this.window.fromDay : this.window.from

@@ -6,6 +6,7 @@ import { type Details, detailsOf, ownText, readSeries, type Series } from './ser
 import {
   alignedTo,
   endOf,
+  type Instance,
   instantOf,
   type Length,
   lengthOf,
@@ -20,10 +21,11 @@ import type { Zone } from './zone/table'
 /** A VEVENT with RECURRENCE-ID, in place of one instance or, with RANGE=THISANDFUTURE, of all from it on. */
 export interface Override {
   details: Details
+  /** Its place among the overrides of its group, in the order of the text. */
+  position: number
   sequence: number
-  /** The instance it replaces, in the form of the series' start. */
-  replaces: TimeValue
-  replacesInstant: number
+  /** In the form of the series' start. */
+  replaces: Instance
   start: TimeValue
   startInstant: number
   length: Length
@@ -68,7 +70,7 @@ export function prepare(text: string, household: Zone): Prepared {
 
 export function prepareObject(object: CalendarObject): Prepared {
   const { zones } = object
-  const budget = { steps: MOST_STEPS }
+  const budget = freshBudget()
   const groups = object.groups.map((group) => prepareGroup(group, zones, budget))
   if (!groups.some((group) => group.series.length > 0 || group.overrides.length > 0)) {
     throw new IcalError('object without a readable event')
@@ -92,42 +94,58 @@ function sizeOf({ series, overrides }: PreparedGroup): number {
   return sum(texts) / 50 + sum(dates) + 5 * (series.length + overrides.length)
 }
 
+const freshBudget = (): Budget => ({ steps: MOST_STEPS })
+
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-function prepareGroup(group: EventGroup, zones: ObjectZones, budget: Budget): PreparedGroup {
+/** The events of one UID. What cannot be read is left out and said in the problems of the zones. */
+export function prepareGroup(group: EventGroup, zones: ObjectZones, budget = freshBudget()): PreparedGroup {
   const series = collect(group.masters, zones, (event) => readSeries(event, zones, budget))
   const { start } = series.findLast((candidate) => !candidate.start.isDate) ?? series.at(-1) ?? {}
-  const read = collect(group.overrides, zones, (event) => readOverride(event, start, zones))
+  const read = collect(group.overrides, zones, (event, position) => readOverride(event, position, start, zones))
   const overrides = latestVersions(
     read,
-    ({ replacesInstant }) => replacesInstant,
+    ({ replaces }) => replaces.instant,
     ({ sequence }) => sequence,
   )
-  const replaced = new Set(overrides.map(({ replacesInstant }) => replacesInstant))
+  const replaced = new Set(overrides.map(({ replaces }) => replaces.instant))
   for (const one of series) if (one.start.isDate === start?.isDate) one.replaced = replaced
-  const ranges = overrides.filter(({ isRange }) => isRange).sort((a, b) => a.replacesInstant - b.replacesInstant)
+  const ranges = overrides.filter(({ isRange }) => isRange).sort((a, b) => a.replaces.instant - b.replaces.instant)
   return { uid: ownText(group.uid), series, overrides, ranges }
 }
 
-/** `seriesStart` is undefined where the object holds no series but only some of its instances. */
-function readOverride(event: Component, seriesStart: TimeValue | undefined, zones: ObjectZones): Override {
+/**
+ * The instance that an override replaces, in the form of the series' start; that is undefined where the object holds no
+ * series but only some of its instances. @throws IcalError
+ */
+export function replacedBy(event: Component, seriesStart: TimeValue | undefined, zones: ObjectZones): Instance {
   const source = property(event, 'RECURRENCE-ID')!
   const clock = seriesStart?.isDate === false ? seriesStart.zone : zones.household
   const named = timeValue(source, zones, source.value, clock)
-  const replaces = seriesStart === undefined ? named : alignedTo(seriesStart, named)
+  const value = seriesStart === undefined ? named : alignedTo(seriesStart, named)
+  return { ...value, instant: instantOf(value) }
+}
+
+function readOverride(
+  event: Component,
+  position: number,
+  seriesStart: TimeValue | undefined,
+  zones: ObjectZones,
+): Override {
+  const replaces = replacedBy(event, seriesStart, zones)
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)
   const startInstant = instantOf(start)
   return {
     details: detailsOf(event),
+    position,
     sequence: sequenceOf(event),
     replaces,
-    replacesInstant: instantOf(replaces),
     start,
     startInstant,
     length,
     end: endOf(start, startInstant, length),
-    isRange: source.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
+    isRange: property(event, 'RECURRENCE-ID')!.params.RANGE?.toUpperCase() === 'THISANDFUTURE',
   }
 }
 
@@ -151,16 +169,20 @@ function boundsOf(groups: PreparedGroup[]): Pick<Prepared, 'first' | 'last'> {
 /** How far any override of the future moves or lengthens the instances it speaks for. */
 export function rangeReach(ranges: Override[]): number {
   return ranges.reduce(
-    (reach, range) => Math.max(reach, Math.abs(range.startInstant - range.replacesInstant) + reachOf(range.length)),
+    (reach, range) => Math.max(reach, Math.abs(range.startInstant - range.replaces.instant) + reachOf(range.length)),
     0,
   )
 }
 
-function collect<Value>(events: Component[], zones: ObjectZones, read: (event: Component) => Value): Value[] {
+function collect<Value>(
+  events: Component[],
+  zones: ObjectZones,
+  read: (event: Component, position: number) => Value,
+): Value[] {
   const values: Value[] = []
-  for (const event of events) {
+  for (const [position, event] of events.entries()) {
     try {
-      values.push(read(event))
+      values.push(read(event, position))
     } catch (error) {
       if (!(error instanceof IcalError)) throw error
       zones.problems.push(error.message)

@@ -12,6 +12,12 @@ export interface TimeValue {
   zone: Zone
 }
 
+/** One instance of a series, named by its original start (RFC 5545 3.8.4.4). */
+export interface Instance extends TimeValue {
+  /** UTC seconds, of a date its UTC midnight. */
+  instant: number
+}
+
 /**
  * How an instance gets its end from its start. RFC 5545 3.8.5.3: a DTEND means the same exact length for every
  * instance, a DURATION counts its days on the calendar; an all-day event counts days only.

@@ -87,7 +87,8 @@ async function reconcile(ctx: Context, sending: Sending, status: number): Promis
   try {
     // What the cache holds must be known before: what is read now is newer.
     await sending.cache
-    return sending.verb === 'move' ? await reconcileMove(ctx, sending, status) : await reconcileObject(sending, status)
+    const { verb } = sending
+    return verb === 'move' ? await reconcileMove(ctx, sending, status) : await reconcileObject(sending, verb, status)
   } catch (error) {
     const isTheirs = error instanceof CalDavError || error instanceof CredentialError
     if (!isTheirs || (error instanceof CalDavError && error.kind === 'forbidden-address')) throw error

@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context'
 import { buildEvent } from '../ical/build'
-import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
+import type { EditOptions } from '../ical/edit'
 import { IcalError } from '../ical/error'
-import { type EventForm, formOf } from '../ical/form'
+import type { EventForm } from '../ical/form'
 import { isMeeting } from '../ical/meeting'
 import { type Merge, merge } from '../ical/merge'
 import type { Zone } from '../ical/zone'
 import { selectCached } from './cached-event'
+import { copied, edited, formAt, remainder } from './effective-range'
 import { isMove, type Job, selectSiblingDelete } from './jobs'
 import { clash, invalidForm, REASON, type Reason } from './reasons'
 import type { Unwritten } from './sending'
@@ -46,10 +47,11 @@ export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Compo
 
 async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   const { row } = job
-  if (row.operation === 'delete') return composeDelete(ctx, job)
+  const stamp = { operationId: row.operationId, now: ctx.now(), household: zone }
+  if (row.operation === 'delete')
+    return row.range === null ? composeDelete(ctx, job) : composeRemainder(ctx, job, stamp)
   const { form, problem } = storedForm(row)
   if (form === null) return refused(invalidForm(problem))
-  const stamp = { operationId: row.operationId, now: ctx.now(), household: zone }
   if (isMove(row)) return composeMove(ctx, job, form, stamp)
   if (row.operation === 'update') return composeUpdate(ctx, job, form, stamp)
   return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
@@ -65,6 +67,16 @@ async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Comp
     object: null,
     source: null,
   }
+}
+
+/** The event as cached now, without the occurrences that the row removes; whoever has removed them. */
+async function composeRemainder(ctx: Context, { row, calendar }: Job, stamp: EditOptions): Promise<Composition> {
+  const cached = await selectCached(ctx.db, calendar, row.uid)
+  if (cached === null) return { kind: 'unchanged' }
+  const object = remainder(cached.text, row, stamp)
+  if (object === undefined) return refused(REASON.gone)
+  if (object === cached.text) return { kind: 'unchanged' }
+  return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
 
 /** A meeting moves within an account only: elsewhere it would be a new meeting to its attendees. */
@@ -102,28 +114,36 @@ async function composeUpdate(
   const merged = mergedInto(cached.text, row, form, stamp)
   if ('kind' in merged) return merged
   if (Object.keys(merged.changes).length === 0) return { kind: 'unchanged' }
-  const object = editEvent(cached.text, merged.changes, stamp)
+  const object = edited(cached.text, row, merged.changes, stamp)
   return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object, source: null }
 }
 
 /** The create of a move: the source as cached now, under the new uid, with the form's changes. */
-async function composeCopy(ctx: Context, { row }: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
+async function composeCopy(
+  ctx: Context,
+  { row, calendar }: Job,
+  form: EventForm,
+  stamp: EditOptions,
+): Promise<Composition> {
   const sibling = row.groupId === null ? null : await selectSiblingDelete(ctx.db, row.groupId)
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
   const text = cached?.text ?? row.sourceObject
   if (text === null) return refused(REASON.gone)
   // Its people would be asked to a new meeting, and told that the old one is off.
-  if (isMeeting(text)) return refused(REASON.meetingStays)
+  const goesOn = row.range === 'thisAndFuture' && sibling?.calendar.url === calendar.url
+  if (isMeeting(text) && !goesOn) return refused(REASON.meetingStays)
   const merged = mergedInto(text, row, form, stamp)
   if ('kind' in merged) return merged
-  const copy = copyEvent(text, { uid: row.uid, ...stamp })
-  const object = editEvent(copy, merged.changes, stamp)
+  const copy = copied(text, row, { uid: row.uid, ...stamp })
+  const object = edited(copy, row, merged.changes, stamp)
   const source = sibling === null || cached === null ? null : { deleteId: sibling.row.id, etag: cached.etag }
   return { kind: 'composed', href: row.href, etag: null, object, source }
 }
 
 /** What the form changes of the event as it is now; what others have changed as well is refused where it is known. */
 function mergedInto(text: string, row: Job['row'], form: EventForm, { household }: EditOptions): Merge | Refused {
-  const merged = merge(storedBase(row), form, formOf(text, household))
+  const fresh = formAt(text, row.formRecurrenceId, household)
+  if (fresh === null) return refused(REASON.gone)
+  const merged = merge(storedBase(row), form, fresh)
   return row.isBaseGiven && merged.clashes.length > 0 ? refused(clash(merged.clashes)) : merged
 }

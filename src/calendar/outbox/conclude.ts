@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context'
 import { syncCalendar } from '../sync'
 import { tryToFollow } from './follow'
-import type { Job } from './jobs'
+import { isRestOfSplit, type Job } from './jobs'
 import type { Lease } from './leases'
 import { afterFailedAttempt, afterFailedReading } from './policy'
 import { REASON } from './reasons'
@@ -16,6 +16,8 @@ import { type Outcome, settle } from './settle'
  */
 export type Progress = 'ended' | 'pending' | 'silent'
 
+const AGAIN = { kind: 'again', retryAfterSeconds: null, startsAnew: true, isSilent: false } as const
+
 /** Records an attempt after which the write does not stand on the server. */
 export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unwritten): Promise<Progress> {
   const { row, calendar } = job
@@ -26,6 +28,8 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
     case 'conflict':
       // Somebody else has been there: more than this one event may have changed.
       await tryToFollow(ctx, row, () => syncCalendar(ctx, calendar.id))
+      // What was copied must not stand twice: the newest version is left without it.
+      if (isRestOfSplit(row)) return conclude(ctx, lease, job, AGAIN)
       await settle(ctx, lease, job, { status: 'failed', reason: result.reason })
       return 'ended'
     case 'unchanged':

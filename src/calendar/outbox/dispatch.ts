@@ -7,9 +7,10 @@ import { attempt } from './attempt'
 import { type Composed, compose } from './compose'
 import { conclude, concludeWritten, type Progress } from './conclude'
 import { cacheBefore, followerOf, tryToFollow } from './follow'
-import { rememberIntent, sentBefore, wasSent } from './intent'
-import { isMove, type Job, selectJob } from './jobs'
-import { type Lease, release } from './leases'
+import { rememberIntent, sentBefore } from './intent'
+import { isMove, type Job, type OutboxRow, selectJob, wasSent } from './jobs'
+import { isObjectTaken, type Lease, release } from './leases'
+import type { Verb } from './policy'
 import { REASON } from './reasons'
 import { explainUnauthorized } from './unauthorized'
 
@@ -20,6 +21,10 @@ import { explainUnauthorized } from './unauthorized'
 export async function dispatch(ctx: Context, lease: Lease): Promise<Progress> {
   const job = await selectJob(ctx.db, lease.rowId)
   if (job === null) return leave(ctx, lease)
+  if (job.row.recurrenceId !== null && (await isObjectTaken(ctx, job))) {
+    await release(ctx, lease)
+    return 'pending'
+  }
   const [zone, account] = await Promise.all([householdZone(ctx), accountOf(ctx, job)])
   const composed = wasSent(job) ? sentBefore(job) : await compose(ctx, job, zone)
   if (composed.kind !== 'composed') return conclude(ctx, lease, job, composed)
@@ -51,7 +56,7 @@ async function transmit(
   const { href, etag, object } = composed
   const connection = connect(ctx, account)
   const cache = cacheBefore(ctx, job, href)
-  const verb = isMove(row) ? ('move' as const) : row.operation
+  const verb = verbOf(row, composed)
   const destination = isMove(row) ? { calendarUrl: job.destination!.url, href: row.destinationHref! } : null
   const sending = { job, verb, connection, href, etag, object, destination, cache }
   const follow = followerOf(ctx, sending, { zone, cache })
@@ -73,6 +78,13 @@ async function transmit(
       })
   }
   return conclude(ctx, lease, job, result)
+}
+
+/** What a removal leaves of the object is written in its place. */
+function verbOf(row: OutboxRow, { object }: Composed): Verb {
+  if (isMove(row)) return 'move'
+  if (row.operation === 'create') return 'create'
+  return object === null ? 'delete' : 'update'
 }
 
 /** The calendar, or the row, went away in the moment of the lease: the next pass decides what that means. */

@@ -9,9 +9,6 @@ import { type Lease, leasedBy } from './leases'
 
 /** The intent is stored before it is sent: a drain that takes over then looks at the server first. */
 
-/** Whether the row was sent and its answer is unclear, or was never recorded. */
-export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null || row.sentEtag !== null
-
 export const sentBefore = ({ row }: Job): Composed => ({
   kind: 'composed',
   href: row.href,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/mysql-core'
 import type { Executor } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
@@ -27,6 +27,16 @@ export const destinations = alias(calendars, 'destinations')
 /** Whether a row moves a meeting to another calendar. */
 export const isMove = ({ destinationHref }: Pick<OutboxRow, 'destinationHref'>) => destinationHref !== null
 
+/** Whether the row was sent and its answer is unclear, or was never recorded. */
+export const wasSent = ({ row }: Pick<Job, 'row'>) => row.sentObject !== null || row.sentEtag !== null
+
+/** `wasSent`, said to the database. */
+export const isSent = or(isNotNull(outbox.sentEtag), isNotNull(outbox.sentObject))!
+
+/** Whether a row removes from a series what the create of its group has copied. */
+export const isRestOfSplit = ({ operation, range, groupId }: Pick<OutboxRow, 'operation' | 'range' | 'groupId'>) =>
+  operation === 'delete' && range !== null && groupId !== null
+
 /** All pending rows in the order of queueing, without texts, including those whose calendar is gone. */
 export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
   const rows = await db
@@ -42,6 +52,7 @@ export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
       nextAttemptAt: outbox.nextAttemptAt,
       updatedAt: outbox.updatedAt,
       claimedUntil: outbox.claimedUntil,
+      isSent: sql`${isSent}`.mapWith(Boolean),
     })
     .from(outbox)
     .leftJoin(calendars, eq(calendars.id, outbox.calendarId))

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, not, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
-import { outbox } from '../../platform/db/schema'
+import { calendars, outbox } from '../../platform/db/schema'
 import { describeError } from '../../platform/log'
 import { LEASE_MS, limitsAt } from './due'
+import { isSent, type Job, wasSent } from './jobs'
 
 const RENEW_EVERY_MS = 5_000
 
@@ -41,6 +42,30 @@ function isDueAt(now: Date) {
     gt(outbox.nextAttemptAt, limits.nextAttemptAt),
     gt(outbox.updatedAt, limits.updatedAt),
   )
+}
+
+/**
+ * Whether another write of the object is being sent, or may have been: two occurrences stand in one object, and the
+ * version that one of them is written onto would be gone with the other. To be asked with the lease in hand, so that of
+ * two drains at least one knows.
+ */
+export async function isObjectTaken(ctx: Context, { row, calendar }: Job): Promise<boolean> {
+  const isBeingSent = not(isFreeAt(ctx.now())!)
+  const [other] = await ctx.db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .where(
+      and(
+        eq(calendars.url, calendar.url),
+        eq(outbox.uid, row.uid),
+        eq(outbox.status, 'pending'),
+        ne(outbox.id, row.id),
+        wasSent({ row }) ? isBeingSent : or(isBeingSent, isSent),
+      ),
+    )
+    .limit(1)
+  return other !== undefined
 }
 
 /** Rows that are still leased under this lease: only the holder records anything. */

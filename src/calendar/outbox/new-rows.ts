@@ -6,10 +6,11 @@ import type { Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { forbidden } from '../../platform/http-errors'
 import { pathKey } from '../caldav/path'
-import type { EventRef } from '../event-ref'
+import type { EffectiveRange, EventRef } from '../event-ref'
 import type { EventForm } from '../ical/form'
 import type { CachedEvent } from './cached-event'
 import { coveredBy, underEitherName } from './event-rows'
+import type { OutboxRow } from './jobs'
 import type { EventAt } from './lock'
 import { UNMADE } from './states'
 
@@ -31,27 +32,43 @@ export function newEvent(ctx: Context, memberId: number, calendar: MemberCalenda
   }
 }
 
-/** The columns of a row for an existing event. */
+/** The columns of a row for an existing event; without `effective` it is about the event as a whole. */
 export function existingEvent(
   ctx: Context,
   memberId: number,
-  { event: { uid, recurrenceId }, calendar }: EventAt,
+  { event: { uid }, calendar }: EventAt,
   { href, etag }: Pick<CachedEvent, 'href' | 'etag'>,
+  effective: EffectiveRange | null = null,
 ) {
-  return { ...commonColumns(ctx, memberId, calendar), uid, recurrenceId, href, etag }
+  // Only a single occurrence has an order and failures of its own.
+  const recurrenceId = effective?.range === 'this' ? effective.recurrenceId : null
+  return { ...commonColumns(ctx, memberId, calendar), ...rangeColumns(effective), uid, recurrenceId, href, etag }
 }
+
+/** The columns that say how much of a series a row is about, and of which occurrence its form speaks. */
+export const rangeColumns = (effective: EffectiveRange | null) => ({
+  range: effective?.range ?? null,
+  formRecurrenceId: effective?.recurrenceId ?? null,
+})
+
+/** A row that removes what a create has made, in the version that is cached by then. */
+export const removalOf = (ctx: Context, { authorId, calendarId, uid, href }: OutboxRow) => ({
+  ...freshColumns(ctx),
+  authorId,
+  calendarId,
+  operation: 'delete' as const,
+  uid,
+  href,
+})
 
 function commonColumns(ctx: Context, memberId: number, { writesThrough }: MemberCalendar) {
   if (writesThrough === null) throw forbidden()
-  const now = ctx.now()
-  return {
-    authorId: memberId,
-    calendarId: writesThrough,
-    operationId: randomUUID(),
-    nextAttemptAt: now,
-    createdAt: now,
-    updatedAt: now,
-  }
+  return { ...freshColumns(ctx), authorId: memberId, calendarId: writesThrough }
+}
+
+function freshColumns({ now }: Context) {
+  const at = now()
+  return { operationId: randomUUID(), nextAttemptAt: at, createdAt: at, updatedAt: at }
 }
 
 /** Inserts rows. A new write of an event replaces its author's failed ones. */

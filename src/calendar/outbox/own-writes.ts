@@ -2,11 +2,13 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars, events, outbox } from '../../platform/db/schema'
-import { type EventRef, eventOf } from '../event-ref'
+import { TimeSlice } from '../../platform/time-slice'
+import { type EffectiveRange, type EventRef, eventOf } from '../event-ref'
 import { IcalError } from '../ical/error'
-import { formOf, type StoredForm } from '../ical/form'
+import type { StoredForm } from '../ical/form'
 import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
+import { formAt } from './effective-range'
 import { NOT_DONE, type State } from './states'
 import { storedPayload } from './stored-form'
 
@@ -14,6 +16,8 @@ import { storedPayload } from './stored-form'
 export interface OwnWrite {
   id: number
   event: EventRef
+  /** How much of a series it is about, and from which occurrence; null: the event as a whole. */
+  effective: EffectiveRange | null
   operation: 'create' | 'update' | 'delete'
   status: Exclude<State, 'done'>
   error: string | null
@@ -21,7 +25,7 @@ export interface OwnWrite {
   createdAt: Date
   /** The form as it was asked for; null for a delete. */
   form: unknown
-  /** The event as it is cached, null when it is not. */
+  /** The event, or the occurrence, as it is cached, null when it is not. */
   current: { form: StoredForm; calendarUrl: string } | null
 }
 
@@ -42,14 +46,14 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
   const zone = await householdZone(ctx)
   const rows = await selectNotDone(ctx, memberId)
   const groups = [...Map.groupBy(rows, ({ groupId, id }) => groupId ?? id).values()].slice(0, MOST_WRITES)
-  const forms = new Map<number, StoredForm | null>()
+  const forms: Forms = new Map()
   const writes: OwnWrite[] = []
   let characters = 0
   for (let from = 0; from < groups.length; from += AT_ONCE) {
     const some = groups.slice(from, from + AT_ONCE)
     await readForms(
       ctx,
-      some.flatMap((group) => cachedOf(group)?.eventId ?? []),
+      some.flatMap((group) => sourceOf(group) ?? []),
       zone,
       forms,
     )
@@ -74,6 +78,8 @@ function selectNotDone({ db }: Context, memberId: number) {
       uid: outbox.uid,
       calendarId: outbox.calendarId,
       recurrenceId: outbox.recurrenceId,
+      range: outbox.range,
+      formRecurrenceId: outbox.formRecurrenceId,
       operation: outbox.operation,
       status: outbox.status,
       error: outbox.error,
@@ -91,44 +97,70 @@ function selectNotDone({ db }: Context, memberId: number) {
     .limit(MOST_ROWS)
 }
 
-/** The cached row of a group. The copy of a move is not cached before it is made, its source is. */
-const cachedOf = (group: readonly Row[]) => group.findLast(({ eventId }) => eventId !== null)
-
-/** Reads the forms that `forms` lacks into it. */
-async function readForms(
-  ctx: Context,
-  eventIds: readonly number[],
-  zone: Zone,
-  forms: Map<number, StoredForm | null>,
-): Promise<void> {
-  const unknown = new Set(eventIds.filter((id) => !forms.has(id)))
-  for await (const { id, text } of readTexts(ctx, [...unknown])) forms.set(id, formOrNull(text, zone))
+/** The cached event that a group changes, and the occurrence in it; null: the event as a whole. */
+interface Source {
+  eventId: number
+  recurrenceId: string | null
+  calendarUrl: string
 }
 
-function writeOf(group: readonly Row[], forms: ReadonlyMap<number, StoredForm | null>): OwnWrite {
+/** The copy of a move is not cached before it is made, its source is. */
+function sourceOf(group: readonly Row[]): Source | null {
+  const cached = group.findLast(({ eventId }) => eventId !== null)
+  if (cached === undefined) return null
+  const { range, formRecurrenceId } = group.at(-1)!
+  // Copied by itself, an occurrence is an event.
+  const recurrenceId = range === 'this' && cached.operation === 'create' ? null : formRecurrenceId
+  return { eventId: cached.eventId!, recurrenceId, calendarUrl: cached.calendarUrl! }
+}
+
+/** What is cached, by `keyOf` its source. */
+type Forms = Map<string, StoredForm | null>
+
+const keyOf = ({ eventId, recurrenceId }: Pick<Source, 'eventId' | 'recurrenceId'>) =>
+  `${eventId} ${recurrenceId ?? ''}`
+
+/** Reads the forms that `forms` lacks into it. */
+async function readForms(ctx: Context, sources: readonly Source[], zone: Zone, forms: Forms): Promise<void> {
+  const unknown = Map.groupBy(
+    sources.filter((source) => !forms.has(keyOf(source))),
+    ({ eventId }) => eventId,
+  )
+  const slice = new TimeSlice()
+  for await (const { id: eventId, text } of readTexts(ctx, [...unknown.keys()])) {
+    for (const recurrenceId of new Set(unknown.get(eventId)!.map((source) => source.recurrenceId))) {
+      await slice.giveWay()
+      forms.set(keyOf({ eventId, recurrenceId }), formOrNull(text, recurrenceId, zone))
+    }
+  }
+}
+
+function writeOf(group: readonly Row[], forms: Forms): OwnWrite {
   const row = group.at(-1)!
-  const { id, operation, status, error, attemptCount, createdAt, payload } = row
-  const cached = cachedOf(group)
-  const form = cached === undefined ? null : (forms.get(cached.eventId!) ?? null)
+  const { id, operation, range, formRecurrenceId, status, error, attemptCount, createdAt, payload } = row
+  const source = sourceOf(group)
+  const form = source === null ? null : (forms.get(keyOf(source)) ?? null)
   return {
     id,
     event: eventOf(row),
+    effective: range === null || formRecurrenceId === null ? null : { range, recurrenceId: formRecurrenceId },
     operation,
     status: status as OwnWrite['status'],
     error,
     attemptCount,
     createdAt,
     form: storedPayload(payload),
-    current: form === null ? null : { form, calendarUrl: cached!.calendarUrl! },
+    current: form === null ? null : { form, calendarUrl: source!.calendarUrl },
   }
 }
 
 const lengthOf = ({ current }: OwnWrite) =>
   current === null ? 0 : current.form.title.length + current.form.location.length + current.form.description.length
 
-function formOrNull(text: string, zone: Zone): StoredForm | null {
+function formOrNull(text: string, recurrenceId: string | null, zone: Zone): StoredForm | null {
   try {
-    const form = formOf(text, zone)
+    const form = formAt(text, recurrenceId, zone)
+    if (form === null) return null
     return {
       ...form,
       title: copyOf(form.title),

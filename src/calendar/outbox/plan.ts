@@ -16,6 +16,8 @@ export interface WaitingRow extends Times {
   destinationUrl: string | null
   /** The row moves a meeting. */
   isMove: boolean
+  /** It was sent, and the answer is unclear. */
+  isSent: boolean
 }
 
 /** The row that the others of its group follow: a move's create, or the move of a meeting. */
@@ -36,24 +38,31 @@ export interface Plan {
 /**
  * Plans a pass over all pending rows, given in the order of queueing.
  * - Of rows that concern each other only the oldest may go, even while it is leased or waits for its next attempt.
+ * - Of rows of one object, those of other occurrences wait while one is leased, or sent and unclear: its version is not
+ *   known.
  * - The create of a move goes when nothing older is queued for the event it copies, its delete when the create is done.
  * - The move of a meeting counts in both places; what follows it goes when it is done.
  */
 export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[], now: Date): Plan {
   /** By object: the oldest row of each event, or occurrence, in it. */
   const oldest = new Map<string, Map<string | null, WaitingRow>>()
+  /** By object: the rows that are being sent, or may have been. */
+  const underway = new Map<string, WaitingRow[]>()
   const deletes = new Map<string, WaitingRow>()
   for (const row of rows) {
     for (const object of objectsOf(row)) {
       const events = oldest.get(object) ?? new Map<string | null, WaitingRow>()
       oldest.set(object, events)
       if (!events.has(row.event.recurrenceId)) events.set(row.event.recurrenceId, row)
+      if (row.isSent || isLeased(row, now)) underway.set(object, [...(underway.get(object) ?? []), row])
     }
     if (row.groupId !== null && row.operation === 'delete') deletes.set(row.groupId, row)
   }
   const isBefore = (row: WaitingRow) => (other: WaitingRow) => other.id < row.id && concerns(other.event, row.event)
   const isFirst = (row: WaitingRow) =>
     !objectsOf(row).some((object) => oldest.get(object)?.values().some(isBefore(row)))
+  const isHeld = (row: WaitingRow) =>
+    objectsOf(row).some((object) => underway.get(object)?.some((other) => other !== row && holds(other, row, now)))
   const statuses = new Map(leads.map(({ groupId, status }) => [groupId, status]))
   const plan: Plan = { ready: new Map(), orphaned: [], lost: [] }
   for (const row of rows) {
@@ -66,7 +75,7 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
       plan.orphaned.push(row.id)
       continue
     }
-    if (!isFirst(row) || !isDue(row, now) || !isFree) continue
+    if (!isFirst(row) || !isDue(row, now) || !isFree || isHeld(row)) continue
     if (!mayGoInGroup(row, deletes, statuses, isFirst)) continue
     const ids = plan.ready.get(row.url) ?? []
     plan.ready.set(row.url, ids)
@@ -78,6 +87,10 @@ export function planPass(rows: readonly WaitingRow[], leads: readonly GroupLead[
 /** Keys of the objects that a row writes. A URL holds no blank. */
 const objectsOf = ({ url, destinationUrl, event: { uid } }: WaitingRow) =>
   destinationUrl ? [`${url} ${uid}`, `${destinationUrl} ${uid}`] : [`${url} ${uid}`]
+
+/** Of two rows that may both have been sent the older one is looked at first. */
+const holds = (other: WaitingRow, row: WaitingRow, now: Date) =>
+  isLeased(other, now) || !row.isSent || other.id < row.id
 
 /** Whether a row waits for the lead of its group. */
 export const isFollower = ({

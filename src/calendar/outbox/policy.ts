@@ -1,14 +1,15 @@
 import type { WriteAnswer } from '../caldav/client'
-import { operationIdOf } from '../ical/build'
+import { operationIdsOf } from '../ical/build'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
 import { UTC } from '../ical/zone'
+import { formAt } from './effective-range'
 
 /** The decisions of the outbox; pure. */
 
 export type Operation = 'create' | 'update' | 'delete'
 
-/** How a write is made: a meeting's update may be its move. */
+/** How a write is made: a meeting's update may be its move, and an occurrence goes by an update of its series. */
 export type Verb = Operation | 'move'
 
 /**
@@ -69,13 +70,15 @@ export function judgeMove({ isHere, there }: Places, status: number): 'missing' 
 
 /** A write that was sent, as the outbox remembers it. */
 export interface SentWrite {
-  operation: Operation
+  verb: Operation
   uid: string
   operationId: string
   /** If-Match; null for a create, and for a write without condition. */
   etag: string | null
   /** The object's text; null for a delete. */
   object: string | null
+  /** The occurrence that it was about; null: the event as a whole. */
+  recurrenceId: string | null
 }
 
 /**
@@ -85,14 +88,14 @@ export interface SentWrite {
 export function judgeFound(sent: SentWrite, found: { etag: string; data: string } | null, status: number): Fate {
   const isRefused = status === 412 || status === 207
   const refusal = status === 207 ? 'refused' : 'conflict'
-  if (sent.operation === 'delete') {
+  if (sent.verb === 'delete') {
     if (found === null) return 'written'
     if (isRefused) return refusal
     return isUnchanged(sent, found) ? 'again' : 'conflict'
   }
   if (found !== null && (isOurs(sent, found.data) || (status === 200 && isRewritten(sent, found)))) return 'written'
   if (isRefused) return refusal
-  if (sent.operation === 'create') return found === null ? 'again' : 'conflict'
+  if (sent.verb === 'create') return found === null ? 'again' : 'conflict'
   return found !== null && isUnchanged(sent, found) ? 'again' : 'conflict'
 }
 
@@ -102,21 +105,22 @@ const isUnchanged = (sent: SentWrite, found: { etag: string }) => sent.etag === 
  * Whether an object is the one that was sent: by its operation id; where a server drops unknown properties, by its
  * uid when it was new (nobody else can know it), else by what it says.
  */
-function isOurs({ operation, uid, operationId, object }: SentWrite, data: string): boolean {
-  const foundId = operationIdOf(data)
-  if (foundId === operationId) return true
-  if (operation === 'create') return data.includes(uid)
-  return foundId === null && object !== null && saysTheSame(object, data)
+function isOurs({ verb, uid, operationId, object, recurrenceId }: SentWrite, data: string): boolean {
+  const foundIds = operationIdsOf(data)
+  if (foundIds.includes(operationId)) return true
+  if (verb === 'create') return data.includes(uid)
+  return foundIds.length === 0 && object !== null && saysTheSame(object, data, recurrenceId)
 }
 
 /** The object has changed since, and not by another operation: servers that answer 200 may keep no unknown property. */
 function isRewritten(sent: SentWrite, found: { etag: string; data: string }): boolean {
-  return !isUnchanged(sent, found) && operationIdOf(found.data) === null
+  return !isUnchanged(sent, found) && operationIdsOf(found.data).length === 0
 }
 
-function saysTheSame(one: string, other: string): boolean {
+function saysTheSame(one: string, other: string, recurrenceId: string | null): boolean {
+  const says = (text: string) => [formOf(text, UTC), formAt(text, recurrenceId, UTC)]
   try {
-    return Bun.deepEquals(formOf(one, UTC), formOf(other, UTC))
+    return Bun.deepEquals(says(one), says(other))
   } catch (error) {
     if (error instanceof IcalError) return false
     throw error

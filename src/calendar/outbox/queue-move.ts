@@ -5,34 +5,51 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, events } from '../../platform/db/schema'
 import { pathKey } from '../caldav/path'
-import { eventOf } from '../event-ref'
+import { type EffectiveRange, eventOf } from '../event-ref'
 import { changedFields } from '../ical/changes'
 import { isMeeting } from '../ical/meeting'
 import { refuseWhenLeaving } from './departure'
+import { effectiveOn } from './effective-range'
 import { type EventAt, type LockedEvent, lockEvent } from './lock'
-import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
-import type { Queued } from './queue'
+import { existingEvent, insertRows, type NewRow, newEvent, rangeColumns } from './new-rows'
+import { type Queued, queueUpdate } from './queue'
 import { type StartingForm, startingForm, type Wanted } from './starting-form'
 import { storedBase } from './stored-form'
 
 type Moving = EventAt & { target: MemberCalendar }
 
 /**
- * Queues the move of an event to another calendar: a copy under a new uid with the form's changes, then the removal of
- * the original. A meeting keeps its uid, or its attendees would be invited anew.
- * @throws Refusal 404, 409 when the event was changed elsewhere
+ * Queues a change of an event, or of occurrences; `target` is the calendar where they are to stand.
+ * @throws Refusal 404 when they are not there, or their removal is queued, 409 when they were changed elsewhere
  */
-export async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
+export async function queueChange(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
+  const { calendar, target } = at
+  const stays = target.url === calendar.url
+  if (wanted.effective === null) return stays ? queueUpdate(ctx, tx, at, wanted) : queueMove(ctx, tx, at, wanted)
+  const { text } = await lockEvent(tx, at, [calendar, target])
+  const effective = effectiveOn(text, wanted.effective, wanted.zone)
+  const queue = stays && effective.range !== 'thisAndFuture' ? queueUpdate : queueMove
+  return queue(ctx, tx, at, { ...wanted, effective })
+}
+
+/**
+ * Queues what is to stand under a new uid: a copy with the form's changes, then the removal of the original. A meeting
+ * that moves to another calendar as a whole keeps its uid, or its attendees would be invited anew.
+ */
+async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
   const locked = await lockEvent(tx, at, [calendar, target])
-  await refuseWhenLeaving(tx, at)
+  await refuseWhenLeaving(tx, at, wanted.effective)
   const start = await startingForm(tx, locked, { from: calendar, to: target }, wanted)
-  const rows = isMeeting(locked.text)
-    ? await rowsOfMeeting(ctx, tx, at, { locked, start, wanted })
-    : rowsOfCopy(ctx, at, { locked, start, wanted })
+  const rows =
+    isMeeting(locked.text) && isWhole(wanted.effective)
+      ? await rowsOfMeeting(ctx, tx, at, { locked, start, wanted })
+      : rowsOfCopy(ctx, at, { locked, start, wanted })
   await insertRows(tx, rows)
   return { event: eventOf(rows[0]!), rows }
 }
+
+const isWhole = (effective: EffectiveRange | null) => effective === null || effective.range === 'all'
 
 interface Move {
   locked: LockedEvent
@@ -41,11 +58,12 @@ interface Move {
 }
 
 function rowsOfCopy(ctx: Context, at: Moving, { locked, start, wanted }: Move): NewRow[] {
-  const { memberId, form } = wanted
-  const groupId = randomUUID()
-  const copy = { ...newEvent(ctx, memberId, at.target, form), ...start, groupId, sourceObject: locked.text }
-  const original = { ...existingEvent(ctx, memberId, at, locked), operation: 'delete' as const, groupId }
-  return [copy, original]
+  const { memberId, form, effective } = wanted
+  const common = { ...start, ...rangeColumns(effective), groupId: randomUUID() }
+  const copy = { ...newEvent(ctx, memberId, at.target, form), ...common, sourceObject: locked.text }
+  const removed = isWhole(effective) ? null : effective
+  const original = { ...existingEvent(ctx, memberId, at, locked, removed), operation: 'delete' as const }
+  return [copy, { ...original, groupId: common.groupId }]
 }
 
 /** The move, then what the form changes besides. */
@@ -55,8 +73,14 @@ async function rowsOfMeeting(
   at: Moving,
   { locked, start, wanted }: Move,
 ): Promise<NewRow[]> {
-  const { memberId, form } = wanted
-  const common = { ...start, operation: 'update' as const, payload: JSON.stringify(form), groupId: randomUUID() }
+  const { memberId, form, effective } = wanted
+  const common = {
+    ...start,
+    ...rangeColumns(effective),
+    operation: 'update' as const,
+    payload: JSON.stringify(form),
+    groupId: randomUUID(),
+  }
   const destinationHref = await freeHref(tx, at.target, locked)
   const moved = existingEvent(ctx, memberId, { ...at, calendar: at.target }, { href: destinationHref, etag: null })
   const move = {

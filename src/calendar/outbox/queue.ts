@@ -6,12 +6,16 @@ import { notFound } from '../../platform/http-errors'
 import { type EventRef, eventOf } from '../event-ref'
 import type { CachedEvent } from './cached-event'
 import { refuseWhenLeaving, selectDeparture } from './departure'
+import { effectiveOn } from './effective-range'
 import { type EventAt, lockCalendars, lockEvent } from './lock'
 import { existingEvent, insertRows, type NewRow, newEvent } from './new-rows'
 import { startingForm, type Wanted } from './starting-form'
 import { announceStatus } from './status'
 
 export type { Wanted } from './starting-form'
+
+/** What a member wants to be removed. */
+export type Unwanted = Pick<Wanted, 'memberId' | 'effective' | 'zone'>
 
 /** What was queued; announce it after the commit. */
 export interface Queued {
@@ -33,15 +37,15 @@ export async function queueCreate(
 }
 
 /**
- * Queues a change of an event.
+ * Queues a change of an event, in place.
  * @throws Refusal 404 when the event is not there, or its removal is queued, 409 when it was changed elsewhere
  */
 export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wanted: Wanted): Promise<Queued> {
   const { calendar } = at
   const locked = await lockEvent(tx, at)
-  await refuseWhenLeaving(tx, at)
+  await refuseWhenLeaving(tx, at, wanted.effective)
   const row = {
-    ...existingEvent(ctx, wanted.memberId, at, locked),
+    ...existingEvent(ctx, wanted.memberId, at, locked, wanted.effective),
     ...(await startingForm(tx, locked, { from: calendar, to: calendar }, wanted)),
     operation: 'update' as const,
     payload: JSON.stringify(wanted.form),
@@ -51,10 +55,23 @@ export async function queueUpdate(ctx: Context, tx: Transaction, at: EventAt, wa
 }
 
 /**
- * Queues the removal of an event; while it is being moved, in its new place.
- * @throws Refusal 404, also when the member may not write to the new place
+ * Queues the removal of an event, or of occurrences.
+ * @throws Refusal 404 when it is not there, or its removal is queued
  */
-export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, memberId: number): Promise<Queued> {
+export async function queueDelete(ctx: Context, tx: Transaction, at: EventAt, unwanted: Unwanted): Promise<Queued> {
+  const { memberId, zone } = unwanted
+  if (unwanted.effective === null) return queueRemoval(ctx, tx, at, memberId)
+  const locked = await lockEvent(tx, at)
+  const effective = effectiveOn(locked.text, unwanted.effective, zone)
+  if (effective.range === 'all') return queueRemoval(ctx, tx, at, memberId)
+  await refuseWhenLeaving(tx, at, effective)
+  const row = { ...existingEvent(ctx, memberId, at, locked, effective), operation: 'delete' as const }
+  await insertRows(tx, [row])
+  return { event: at.event, rows: [row] }
+}
+
+/** While the event is being moved, in its new place. @throws Refusal 404, also when the member may not write there */
+async function queueRemoval(ctx: Context, tx: Transaction, at: EventAt, memberId: number): Promise<Queued> {
   const { event } = at
   const place = await placeToBe(tx, { ...at, ...(await lockEvent(tx, at)) }, memberId)
   const row = {
@@ -70,7 +87,7 @@ type Place = EventAt & Pick<CachedEvent, 'href' | 'etag'>
 
 /** Where the event stands once the queued moves are done; locks the calendars. @throws Refusal 404 */
 async function placeToBe(tx: Transaction, place: Place, memberId: number): Promise<Place> {
-  const departure = await selectDeparture(tx, place)
+  const departure = await selectDeparture(tx, place, null)
   if (departure === null || departure === 'removed') return place
   const writable = await writableCalendars({ db: tx }, memberId)
   const calendar = writable.find(({ url }) => url === departure.url)

@@ -4,22 +4,25 @@ import { uidOf } from '../ical/build'
 import { syncCalendar } from '../sync'
 import { selectCached } from './cached-event'
 import type { Job } from './jobs'
-import { judgeFound, judgeMove } from './policy'
+import { judgeFound, judgeMove, type Operation } from './policy'
 import { explainRefusal, REASON, type Reason } from './reasons'
 import type { Result, Sending } from './sending'
 
 /** Judges a create, update or delete by what stands at the href. @throws CalDavError */
-export async function reconcileObject(sending: Sending, status: number): Promise<Result> {
-  const { job, connection, href, etag, object } = sending
-  const { operation, uid, operationId } = job.row
+export async function reconcileObject(
+  { job, connection, href, etag, object }: Sending,
+  verb: Operation,
+  status: number,
+): Promise<Result> {
+  const { uid, operationId, formRecurrenceId: recurrenceId } = job.row
   const found = await getObject(connection, job.calendar.url, href)
-  switch (judgeFound({ operation, uid, operationId, etag, object }, found, status)) {
+  switch (judgeFound({ verb, uid, operationId, etag, object, recurrenceId }, found, status)) {
     case 'written':
       return { kind: 'written', found }
     case 'again':
       return { kind: 'again', retryAfterSeconds: null, startsAnew: status !== 0, isSilent: false }
     case 'conflict':
-      return { kind: 'conflict', reason: reasonOfConflict(operation, found), found }
+      return { kind: 'conflict', reason: reasonOfConflict(verb, found), found }
     case 'refused':
       return { kind: 'refused', reason: explainRefusal(status) }
   }
@@ -58,7 +61,7 @@ async function isUnderAnotherName(ctx: Context, { row, destination }: Job): Prom
   return (await selectCached(ctx.db, destination, row.uid)) !== null
 }
 
-function reasonOfConflict(operation: Job['row']['operation'], found: RemoteObject | null): Reason {
-  if (operation === 'create') return REASON.exists
+function reasonOfConflict(verb: Operation, found: RemoteObject | null): Reason {
+  if (verb === 'create') return REASON.exists
   return found === null ? REASON.gone : REASON.conflict
 }

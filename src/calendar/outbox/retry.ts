@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -8,16 +8,17 @@ import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, Refusal } from '../../platform/http-errors'
 import { type EventRef, eventOf } from '../event-ref'
-import { formOf } from '../ical/form'
 import { rebased } from '../ical/merge'
 import type { Zone } from '../ical/zone'
 import { type CachedEvent, selectCached } from './cached-event'
+import { formAt } from './effective-range'
 import { concerning } from './event-rows'
-import type { OutboxRow } from './jobs'
+import { isRestOfSplit, type OutboxRow } from './jobs'
 import { RELEASED } from './leases'
 import { lockOwnWrite } from './lock'
 import type { Queued } from './queue'
 import { announceQueued } from './queue'
+import { UNMADE } from './states'
 import { storedBase, storedForm } from './stored-form'
 
 /**
@@ -33,6 +34,7 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
     await refuseWhenPending(tx, rows)
     const writable = await writableCalendars({ db: tx }, memberId)
     refuseWhenNotWritable(writable, rows)
+    await forgetFailedRemovals(tx, rows)
     const cached = await selectCachedOf(tx, rows)
     const retried: OutboxRow[] = []
     for (const row of rows) {
@@ -66,8 +68,9 @@ const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
 function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<OutboxRow> {
   if (row.operation === 'delete') return { href: cached.href, etag: cached.etag }
   const { form } = storedForm(row)
-  if (form === null || row.base === null) return {}
-  const base = JSON.stringify(rebased(storedBase(row), form, formOf(cached.text, zone)))
+  const now = formAt(cached.text, row.formRecurrenceId, zone)
+  if (form === null || row.base === null || now === null) return {}
+  const base = JSON.stringify(rebased(storedBase(row), form, now))
   const { destinationHref, errorCode } = row
   const isTaken = destinationHref !== null && errorCode === 'exists'
   return { base, isBaseGiven: false, ...(isTaken ? { destinationHref: elsewhere(destinationHref) } : {}) }
@@ -91,9 +94,22 @@ async function whereItStayed(
 /** An unused name in the same calendar. */
 const elsewhere = (href: string) => `${href.slice(0, href.lastIndexOf('/') + 1)}${randomUUID()}.ics`
 
+const isCopy = ({ operation, groupId }: OutboxRow) => operation === 'create' && groupId !== null
+
+/** Removals of a copy that could not be taken back: it is to stand again. */
+async function forgetFailedRemovals(tx: Transaction, rows: readonly OutboxRow[]): Promise<void> {
+  if (!rows.some(isRestOfSplit)) return
+  for (const { authorId, uid } of rows.filter(isCopy)) {
+    const isRemoval = and(eq(outbox.authorId, authorId), eq(outbox.uid, uid), eq(outbox.operation, 'delete'))
+    await tx.delete(outbox).where(and(isRemoval, inArray(outbox.status, UNMADE)))
+  }
+}
+
 /** The cached event of the rows; of a move, in the calendar it leaves. */
 async function selectCachedOf(tx: Transaction, rows: readonly OutboxRow[]): Promise<CachedEvent | null> {
-  for (const { calendarId, uid } of rows) {
+  // A copy may stand already, and is not what its author has changed.
+  const [originals, copies] = [rows.filter((row) => !isCopy(row)), rows.filter(isCopy)]
+  for (const { calendarId, uid } of [...originals, ...copies]) {
     const [calendar] = calendarId === null ? [] : await tx.select().from(calendars).where(eq(calendars.id, calendarId))
     const cached = calendar === undefined ? null : await selectCached(tx, calendar, uid)
     if (cached !== null) return cached

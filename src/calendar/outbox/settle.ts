@@ -1,13 +1,13 @@
-import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
-import { calendars, outbox } from '../../platform/db/schema'
-import { type EventRef, wholeEvent } from '../event-ref'
+import { outbox } from '../../platform/db/schema'
+import { wholeEvent } from '../event-ref'
 import { selectCached } from './cached-event'
-import { concerning } from './event-rows'
-import { isMove, type Job, type OutboxRow, selectJob } from './jobs'
+import { failDependents, failWithDependents, isBehind, reasonOfOrphan, takeCopyBack, unmadeColumns } from './dependents'
+import { type Job, type OutboxRow, selectJob } from './jobs'
 import { type Lease, leasedBy, RELEASED } from './leases'
-import { REASON, type Reason } from './reasons'
+import { REASON } from './reasons'
 import { type End, type Ended, telling, tellingInTransaction } from './tell-ends'
 
 /** What is recorded of a row after an attempt. */
@@ -33,7 +33,7 @@ export async function settle(ctx: Context, lease: Lease, job: Job, outcome: Outc
     return
   }
   const own: Ended = { row: job.row, end: outcome }
-  if (outcome.status === 'done' && job.row.operation !== 'update') {
+  if (outcome.status === 'done' && !leavesObject(job.row)) {
     return telling(ctx, async (ended) => {
       ended.push(own)
       return record(ctx, ctx.db, lease, outcome)
@@ -42,11 +42,18 @@ export async function settle(ctx: Context, lease: Lease, job: Job, outcome: Outc
   // In one transaction with what it means for the rows behind this one.
   return tellingInTransaction(ctx, async (tx) => {
     if (!(await record(ctx, tx, lease, outcome))) return []
-    if (outcome.status !== 'done') return [own, ...(await failDependents(ctx, tx, job, outcome.reason))]
+    if (outcome.status !== 'done') {
+      const dependents = await failDependents(ctx, tx, job, outcome.reason)
+      return [own, ...dependents, ...(await takeCopyBack(ctx, tx, job.row, outcome))]
+    }
     await handEtagOn(tx, job)
     return [own]
   })
 }
+
+/** Whether a write leaves a changed object to the rows behind it. */
+const leavesObject = ({ operation, range }: OutboxRow) =>
+  operation === 'update' || (operation === 'delete' && range !== null)
 
 async function record(ctx: Context, db: Executor, lease: Lease, outcome: Outcome): Promise<boolean> {
   const [{ affectedRows }] = await db
@@ -62,8 +69,7 @@ export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Pro
     await tellingInTransaction(ctx, async (tx) => {
       const job = await selectJob(tx, rowId)
       if (job === null) return []
-      const reason = job.row.operation === 'delete' ? REASON.notCopied : REASON.notMoved
-      return failWithDependents(ctx, tx, job, reason)
+      return failWithDependents(ctx, tx, job, reasonOfOrphan(job.row))
     })
   }
 }
@@ -95,11 +101,8 @@ function columnsOf(outcome: Outcome): Partial<OutboxRow> {
       const sent = startsAnew ? { sentEtag: null, sentObject: null } : {}
       return { attemptCount, nextAttemptAt, ...sent, ...(confirmedAt === undefined ? {} : { confirmedAt }) }
     }
-    default: {
-      const { status, reason, attemptCount } = outcome
-      const { code: errorCode, error } = reason
-      return { status, error, errorCode, ...(attemptCount === undefined ? {} : { attemptCount }) }
-    }
+    default:
+      return unmadeColumns(outcome)
   }
 }
 
@@ -118,55 +121,4 @@ async function handEtagOn(tx: Transaction, job: Job): Promise<void> {
     .update(outbox)
     .set({ etag: cached.etag })
     .where(and(await isBehind(tx, job, wholeEvent(row.uid)), eq(outbox.etag, before)))
-}
-
-/** Fails the rows that cannot be done without this one. Returns them. */
-async function failDependents(ctx: Context, tx: Transaction, job: Job, cause: Reason): Promise<Ended[]> {
-  const { row } = job
-  const later = await tx
-    .select()
-    .from(outbox)
-    .where(await isBehind(tx, job, { ...row, calendarId: null }))
-  const siblings =
-    row.groupId === null
-      ? []
-      : await tx
-          .select()
-          .from(outbox)
-          .where(and(eq(outbox.groupId, row.groupId), ne(outbox.id, row.id), eq(outbox.status, 'pending')))
-  const failed: Ended[] = []
-  for (const [dependents, reason] of [
-    [siblings, reasonOfSiblings(row, cause)],
-    [later, REASON.earlier],
-  ] as const) {
-    for (const { id } of dependents) {
-      const dependent = await selectJob(tx, id)
-      if (dependent !== null) failed.push(...(await failWithDependents(ctx, tx, dependent, reason)))
-    }
-  }
-  return failed
-}
-
-/** What follows the move of a meeting was asked for together with it, and fails for the same reason. */
-function reasonOfSiblings(row: OutboxRow, cause: Reason): Reason {
-  if (isMove(row)) return cause
-  return row.operation === 'create' ? REASON.notCopied : REASON.notMoved
-}
-
-async function failWithDependents(ctx: Context, tx: Transaction, job: Job, reason: Reason): Promise<Ended[]> {
-  const end = { status: 'failed', reason } as const
-  const [{ affectedRows }] = await tx
-    .update(outbox)
-    .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
-    .where(and(eq(outbox.id, job.row.id), eq(outbox.status, 'pending')))
-  if (affectedRows === 0) return []
-  return [{ row: job.row, end }, ...(await failDependents(ctx, tx, job, reason))]
-}
-
-/** The pending rows behind this one that concern the event, whoever wrote them. */
-async function isBehind(tx: Transaction, { row, calendar, destination }: Job, event: EventRef) {
-  const urls = destination === null ? [calendar.url] : [calendar.url, destination.url]
-  const twins = await tx.select({ id: calendars.id }).from(calendars).where(inArray(calendars.url, urls))
-  const ids = twins.map(({ id }) => id)
-  return and(inArray(outbox.calendarId, ids), concerning(event), eq(outbox.status, 'pending'), gt(outbox.id, row.id))
 }

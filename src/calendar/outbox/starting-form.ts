@@ -2,13 +2,14 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { MemberCalendar } from '../../household/calendars'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
-import { Refusal } from '../../platform/http-errors'
-import type { EventRef } from '../event-ref'
-import { type EventForm, formOf } from '../ical/form'
+import { notFound, Refusal } from '../../platform/http-errors'
+import type { EffectiveRange, EventRef } from '../event-ref'
+import type { EventForm, StoredForm } from '../ical/form'
 import { asOpened, behind, merge } from '../ical/merge'
 import type { Zone } from '../ical/zone'
 import type { OpenedForm } from './check-base'
-import { concerning } from './event-rows'
+import { formAt } from './effective-range'
+import { covering } from './event-rows'
 import type { LockedEvent } from './lock'
 import { presentForm } from './present-form'
 import { clash } from './reasons'
@@ -20,6 +21,8 @@ export interface Wanted {
   form: EventForm
   /** The form as the member opened it; null where they do not say. */
   opened: OpenedForm | null
+  /** The occurrence that the form speaks of, and how much of its series is meant; null: the event as a whole. */
+  effective: EffectiveRange | null
   /** The household's. */
   zone: Zone
 }
@@ -33,17 +36,20 @@ export interface StartingForm {
 /**
  * The form that a write starts from: as its author opened it, else as cached. The author's own pending writes do not
  * count as other people's changes. `from` and `to` are the event's calendars before and after.
- * @throws Refusal 409 when somebody else has changed a field to another value meanwhile
+ * @throws Refusal 409 when somebody else has changed a field to another value meanwhile, 404 when the series does not
+ * have the occurrence
  */
 export async function startingForm(
   tx: Transaction,
   locked: LockedEvent,
   { from, to }: { from: MemberCalendar; to: MemberCalendar },
-  { memberId, form, opened, zone }: Wanted,
+  { memberId, form, opened, effective, zone }: Wanted,
 ): Promise<StartingForm> {
-  const cached = formOf(locked.text, zone)
+  const recurrenceId = effective?.recurrenceId ?? null
+  const cached = formAt(locked.text, recurrenceId, zone)
+  if (cached === null) throw notFound()
   if (opened === null) return { base: JSON.stringify(cached), isBaseGiven: false }
-  const earlier = await selectEarlier(tx, memberId, locked.event, from)
+  const earlier = await selectEarlier(tx, memberId, { ...locked.event, recurrenceId }, from)
   const { base, fresh } = behind(earlier, { base: asOpened(cached, opened), form, fresh: cached })
   const { clashes } = merge(base, form, fresh)
   const { calendarUrl = from.url } = opened
@@ -52,16 +58,16 @@ export async function startingForm(
   return { base: JSON.stringify(base), isBaseGiven: true }
 }
 
-/** The member's own pending writes of the event. */
+/** The member's own pending writes that change what the event, or the occurrence, says. */
 async function selectEarlier(tx: Transaction, authorId: number, event: EventRef, { url }: MemberCalendar) {
   const rows = await tx
-    .select({ payload: outbox.payload, base: outbox.base })
+    .select({ payload: outbox.payload, base: outbox.base, formRecurrenceId: outbox.formRecurrenceId })
     .from(outbox)
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
     .where(
       and(
         eq(outbox.authorId, authorId),
-        concerning({ ...event, calendarId: null }),
+        covering({ ...event, calendarId: null }),
         eq(calendars.url, url),
         eq(outbox.operation, 'update'),
         eq(outbox.status, 'pending'),
@@ -70,6 +76,16 @@ async function selectEarlier(tx: Transaction, authorId: number, event: EventRef,
     .orderBy(asc(outbox.id))
   return rows.flatMap((row) => {
     const { form } = storedForm(row)
-    return form === null ? [] : [{ base: storedBase(row), form }]
+    if (form === null) return []
+    const base = storedBase(row)
+    return [{ base, form: row.formRecurrenceId === event.recurrenceId ? form : withoutTimes(form, base) }]
   })
 }
+
+/** What a form that speaks of one occurrence changes of another: its times are its own. */
+const withoutTimes = (form: EventForm, { allDay, start, end }: StoredForm): EventForm => ({
+  ...form,
+  allDay,
+  start,
+  end,
+})

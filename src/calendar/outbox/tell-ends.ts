@@ -5,8 +5,11 @@ import type { OutboxRow } from './jobs'
 import type { Reason } from './reasons'
 import { announceStatus } from './status'
 
+/** How a row ended that was not made. */
+export type Unmade = { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
+
 /** How a row ended. */
-export type End = { status: 'done' } | { status: 'failed' | 'dead'; reason: Reason; attemptCount?: number }
+export type End = { status: 'done' } | Unmade
 
 /** A row as it was before it ended. */
 export interface Ended {

@@ -8,7 +8,8 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
-import { EVENT_FORM } from '../shared/event-form'
+import { INSTANCE_FORM } from '../shared/event-form'
+import { effectiveRangeIn, instanceIn } from './effective-range'
 import { readMeeting } from './meeting'
 import {
   CLASH,
@@ -19,9 +20,11 @@ import {
   EventQuery,
   FRESHNESS,
   HouseholdQuery,
+  InstanceQuery,
   isOfHousehold,
   MEETING,
   OCCURRENCES,
+  RangeQuery,
   StatusQuery,
   SYNC_STATUS,
   type SyncStatus,
@@ -65,7 +68,8 @@ export const events = (ctx: Context) => {
     )
     .get(
       '/sync-status',
-      ({ memberId, query }): Promise<SyncStatus> => syncStatus(ctx, memberId, wholeEvent(query.uid)),
+      ({ memberId, query }): Promise<SyncStatus> =>
+        syncStatus(ctx, memberId, { ...wholeEvent(query.uid), recurrenceId: instanceIn(query) }),
       {
         query: StatusQuery,
         detail: answers(200, SYNC_STATUS, 'What became of the own writes to an event', 400),
@@ -73,11 +77,20 @@ export const events = (ctx: Context) => {
     )
     .get(
       '/:uid/edit',
-      ({ memberId, params, query }) => readForm(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query))),
+      ({ memberId, params, query }) => {
+        const event = { ...wholeEvent(params.uid, calendarIdOf(query)), recurrenceId: instanceIn(query) }
+        return readForm(ctx, memberId, event)
+      },
       {
         params: EventPath,
-        query: EventQuery,
-        detail: answers(200, EVENT_FORM, 'An event as a form; of a series its start', 400, 404),
+        query: InstanceQuery,
+        detail: answers(
+          200,
+          INSTANCE_FORM,
+          'An event as a form; of a series its start, or the instance named',
+          400,
+          404,
+        ),
       },
     )
     .get(
@@ -103,12 +116,13 @@ export const events = (ctx: Context) => {
       '/:uid/edit',
       async ({ memberId, params, query, body, idempotencyKey, status }) => {
         const event = wholeEvent(params.uid, calendarIdOf(query))
-        return status(202, { uid: await changeEvent(ctx, memberId, event, body, idempotencyKey) })
+        const asked = { event, effective: effectiveRangeIn(query) }
+        return status(202, { uid: await changeEvent(ctx, memberId, asked, body, idempotencyKey) })
       },
       {
         isIdempotent: true,
         params: EventPath,
-        query: EventQuery,
+        query: RangeQuery,
         body: EventChangeBody,
         detail: answers(
           202,
@@ -125,10 +139,11 @@ export const events = (ctx: Context) => {
     .delete(
       '/:uid',
       async ({ memberId, params, query, status }) => {
-        await removeEvent(ctx, memberId, wholeEvent(params.uid, calendarIdOf(query)))
+        const event = wholeEvent(params.uid, calendarIdOf(query))
+        await removeEvent(ctx, memberId, { event, effective: effectiveRangeIn(query) })
         return status(202, { uid: params.uid })
       },
-      { params: EventPath, query: EventQuery, detail: answers(202, UID, 'Queues a removal', 400, 403, 404) },
+      { params: EventPath, query: RangeQuery, detail: answers(202, UID, 'Queues a removal', 400, 403, 404) },
     )
     .post(
       '/refresh',

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { EventRef } from '../../calendar/event-ref'
 import { meetingOf } from '../../calendar/ical/meeting'
 import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
 import { calendarCredentials, calendars } from '../../platform/db/schema'
-import { findEvent } from './access'
+import { type FoundEvent, findEvent } from './access'
 import type { Meeting } from './model'
 
 /** More are counted, not named. */
@@ -26,8 +27,16 @@ export async function readMeeting(ctx: Context, memberId: number, event: EventRe
   }
 }
 
+/** Whether somebody else has called an event, as the account that writes it sees it. */
+export async function isInvitation(ctx: { db: Executor }, { text, calendar }: FoundEvent): Promise<boolean> {
+  const { organizer } = meetingOf(text)
+  if (organizer === null) return false
+  const own = await addressesOf(ctx, calendar.writesThrough ?? calendar.id)
+  return !own.has(organizer.email?.toLowerCase() ?? '')
+}
+
 /** As whom the calendar's server knows the account it is written with, in lower case. */
-async function addressesOf({ db }: Context, calendarId: number): Promise<Set<string>> {
+async function addressesOf({ db }: { db: Executor }, calendarId: number): Promise<Set<string>> {
   const { accountEmail, calendarUsername, userAddresses } = calendarCredentials
   const [account] = await db
     .select({ accountEmail, calendarUsername, userAddresses })

@@ -1,4 +1,5 @@
 import { type TSchema, t } from 'elysia'
+import { RANGES } from '../../calendar/event-ref'
 import type { EventForm } from '../../calendar/ical/form'
 import { FORM_LIMITS } from '../../calendar/outbox/check-form'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
@@ -36,8 +37,23 @@ export const EventQuery = t.Object({
   calendarId: t.Optional(t.String({ pattern: ROW_ID, error: 'expected a positive whole number' })),
 })
 
+/** What follows is checked by `effectiveRangeIn`, which knows how both belong together. */
+const instance = t.Optional(
+  t.String({ description: 'An instance of a series by its original start: UTC instant, of an all-day event a date' }),
+)
+
+/** One occurrence of an event. */
+export const InstanceQuery = t.Object({ ...EventQuery.properties, recurrenceId: instance })
+
+/** How much of a series is to be changed, from one of its occurrences; both or neither. */
+export const RangeQuery = t.Object({
+  ...InstanceQuery.properties,
+  range: t.Optional(t.String({ description: `How much of the series is meant, from that one: ${RANGES.join(', ')}` })),
+})
+
 export const StatusQuery = t.Object({
   uid: limitedText(1, LONGEST_UID, { description: 'UID of the event' }),
+  recurrenceId: instance,
 })
 
 /**

@@ -1,10 +1,11 @@
-import { type EventRef, wholeEvent } from '../../calendar/event-ref'
+import { type EffectiveRange, type EventRef, wholeEvent } from '../../calendar/event-ref'
 import { type EventForm, formOf } from '../../calendar/ical/form'
+import { countInstances, formOfInstance } from '../../calendar/ical/instance'
 import { checkBase, type OpenedForm } from '../../calendar/outbox/check-base'
 import { checkEventForm } from '../../calendar/outbox/check-form'
 import { presentForm } from '../../calendar/outbox/present-form'
-import { announceQueued, type Queued, queueCreate, queueDelete, queueUpdate } from '../../calendar/outbox/queue'
-import { queueMove } from '../../calendar/outbox/queue-move'
+import { announceQueued, type Queued, queueCreate, queueDelete } from '../../calendar/outbox/queue'
+import { queueChange } from '../../calendar/outbox/queue-move'
 import { syncStatus } from '../../calendar/outbox/status'
 import { withoutCopies } from '../../calendar/window/copies'
 import type { Days, WindowReader } from '../../calendar/window/reader'
@@ -13,10 +14,11 @@ import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
-import { badRequest } from '../../platform/http-errors'
+import { badRequest, notFound } from '../../platform/http-errors'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
-import type { StoredEvent } from '../shared/event-form'
+import type { StoredInstance } from '../shared/event-form'
 import { defaultCalendar, findEvent, findWritableEvent, targetCalendar } from './access'
+import { refuseForInvited } from './invitation'
 import { presentOccurrence } from './present'
 
 /** What these calendars hold on these days, from the cache alone; what the shared one holds, too, as shared. */
@@ -27,10 +29,23 @@ export async function readWindow(window: WindowReader, calendars: readonly Membe
   return occurrences.map((occurrence) => presentOccurrence(occurrence, byId.get(occurrence.calendarId)!))
 }
 
-/** The event as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
-export async function readForm(ctx: Context, memberId: number, event: EventRef): Promise<StoredEvent> {
+/** The event, or the occurrence, as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
+export async function readForm(ctx: Context, memberId: number, event: EventRef): Promise<StoredInstance> {
   const { text, calendar } = await findEvent(ctx.db, memberId, event)
-  return presentForm(formOf(text, await householdZone(ctx)), calendar.url)
+  const zone = await householdZone(ctx)
+  const { recurrenceId } = event
+  if (recurrenceId === null) return presentForm(formOf(text, zone), calendar.url)
+  const form = formOfInstance(text, recurrenceId, zone)
+  if (form === null) throw notFound()
+  const { isOverride } = form
+  const occurrences = countInstances(text, recurrenceId, zone)
+  return { ...presentForm(form, calendar.url), recurrenceId, isOverride, occurrences }
+}
+
+/** An event, and the occurrences of it that a request is about; null: the event as a whole. */
+interface Asked {
+  event: EventRef
+  effective: EffectiveRange | null
 }
 
 /**
@@ -46,43 +61,53 @@ export async function createEvent(ctx: Context, memberId: number, body: unknown,
 }
 
 /**
- * Queues a change of an event, or its move when the form names another calendar; with a key, once however often it is
- * sent. A body that brings the form as it was opened, as `base`, changes what differs from it. Returns the uid under
- * which the event stands afterwards.
+ * Queues a change of an event, or of occurrences, or the move when the form names another calendar; with a key, once
+ * however often it is sent. A body that brings the form as it was opened, as `base`, changes what differs from it.
+ * Returns the uid under which the event, or the occurrence, stands afterwards.
  * @throws Refusal 400, 403, 404, 409 when others have changed the same to another value, 422
  */
 export async function changeEvent(
   ctx: Context,
   memberId: number,
-  event: EventRef,
+  { event, effective }: Asked,
   body: unknown,
   key: string | null,
 ): Promise<string> {
   const form = validForm(body)
+  if (effective?.range === 'this') refuseRecurrence(form)
   const opened = openedForm(body)
-  const wanted = { memberId, form, opened, zone: await householdZone(ctx) }
-  const { calendarId, uid, recurrenceId } = event
-  const rest = [recurrenceId, opened].filter((part) => part !== null)
+  const zone = await householdZone(ctx)
+  const { calendarId, uid } = event
+  const rest = [effective, opened].filter((part) => part !== null)
   const parts = ['change event', uid, calendarId, form, ...rest]
   return queueOnce(ctx, { memberId, key, parts }, [event], async (tx) => {
     const found = await findWritableEvent(tx, memberId, event)
     const { calendarUrl = found.calendar.url } = form
     const isToStay = calendarUrl === found.calendar.url || calendarUrl === opened?.calendarUrl
-    if (isToStay) return queueUpdate(ctx, tx, found, wanted)
-    const target = await targetCalendar(tx, memberId, calendarUrl)
-    return queueMove(ctx, tx, { ...found, target }, wanted)
+    const target = isToStay ? found.calendar : await targetCalendar(tx, memberId, calendarUrl)
+    if (effective !== null) await refuseForInvited({ db: tx }, found, { effective, change: { form, opened }, zone })
+    return queueChange(ctx, tx, { ...found, target }, { memberId, form, opened, effective, zone })
   })
 }
 
 /**
- * Queues the removal of an event. It takes no key: a second removal finds nothing more to remove.
+ * Queues the removal of an event, or of occurrences. It takes no key: a second removal finds nothing more to remove.
  * @throws Refusal 403, 404
  */
-export async function removeEvent(ctx: Context, memberId: number, event: EventRef): Promise<void> {
-  const queued = await inTransaction(ctx.db, async (tx) =>
-    queueDelete(ctx, tx, await findWritableEvent(tx, memberId, event), memberId),
-  )
+export async function removeEvent(ctx: Context, memberId: number, { event, effective }: Asked): Promise<void> {
+  const zone = await householdZone(ctx)
+  const queued = await inTransaction(ctx.db, async (tx) => {
+    const found = await findWritableEvent(tx, memberId, event)
+    if (effective !== null) await refuseForInvited({ db: tx }, found, { effective, change: null, zone })
+    return queueDelete(ctx, tx, found, { memberId, effective, zone })
+  })
   announced(ctx, queued)
+}
+
+/** One occurrence has no rule. @throws Refusal 400 */
+function refuseRecurrence(form: EventForm): void {
+  const field = (['recurrence', 'recurrenceUntil', 'recurrenceCount'] as const).find((name) => name in form)
+  if (field !== undefined) throw badRequest(`${field}: expected none for one occurrence (range=this)`)
 }
 
 const targetOf = (db: Executor, memberId: number, { calendarUrl }: EventForm) =>

@@ -2,8 +2,8 @@ import { t } from 'elysia'
 import { MOST_INTERVAL, PRESETS } from '../../calendar/ical/recurrence-rule'
 import { WEEKDAYS } from '../../calendar/ical/rule/parse'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
-import { oneOf, orNull } from '../../platform/http-schema'
-import { calendarUrl } from './schemas'
+import { amount, oneOf, orNull } from '../../platform/http-schema'
+import { calendarUrl, recurrenceId } from './schemas'
 
 export const leadMinutes = orNull(t.Integer({ minimum: 0, description: 'Minutes before the start' }))
 
@@ -37,4 +37,22 @@ export const EVENT_FORM = t.Object({
   reminderIsCustom: t.Boolean(),
 })
 
+/** The same for one occurrence where the request names one. */
+export const INSTANCE_FORM = t.Object({
+  ...EVENT_FORM.properties,
+  recurrenceId: t.Optional(recurrenceId),
+  isOverride: t.Optional(t.Boolean({ description: 'It differs from its series' })),
+  occurrences: t.Optional(
+    t.Object(
+      {
+        all: orNull(amount),
+        following: orNull(amount),
+        isFirst: t.Boolean({ description: 'None before it is left' }),
+      },
+      { description: 'How many a change of all, or of this and the following, is about; null: more than 1,000' },
+    ),
+  ),
+})
+
+export type StoredInstance = typeof INSTANCE_FORM.static
 export type StoredEvent = typeof EVENT_FORM.static

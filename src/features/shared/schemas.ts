@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import { RANGES, type Range } from '../../calendar/event-ref'
 import { orNull } from '../../platform/http-schema'
 import { MAX_NAME_LENGTH } from '../../platform/limits'
 
@@ -9,4 +10,11 @@ export const displayName = orNull(t.String({ maxLength: MAX_NAME_LENGTH, descrip
 export const calendarName = t.String({ maxLength: 255 })
 export const calendarUrl = t.String({ maxLength: 1024 })
 export const problem = orNull(t.String({ maxLength: 500, description: 'What is wrong, in plain words; null: nothing' }))
+export const recurrenceId = t.String({
+  maxLength: 32,
+  description: 'The instance that is meant, by its original start: UTC instant, of an all-day event a date',
+})
+export const range = t.Unsafe<Range>(
+  t.String({ enum: [...RANGES], description: 'How much of the series is meant, from that instance' }),
+)
 export const uid = t.String({ maxLength: 512 })

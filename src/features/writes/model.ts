@@ -3,13 +3,15 @@ import type { EventForm } from '../../calendar/ical/form'
 import { NOT_DONE } from '../../calendar/outbox/states'
 import { amount, IdInPath, id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { EVENT_FORM } from '../shared/event-form'
-import { uid } from '../shared/schemas'
+import { range, recurrenceId, uid } from '../shared/schemas'
 
 export const WritePath = t.Object({ id: IdInPath })
 
 const WRITE = t.Object({
   id,
   uid,
+  recurrenceId: t.Optional(recurrenceId),
+  range: t.Optional(range),
   calendarId: orNull(id),
   operation: oneOf('create', 'update', 'delete'),
   status: oneOf(...NOT_DONE),

@@ -7,6 +7,7 @@ import type { OwnWrite } from './model'
 export const presentWrite = (write: UnsettledWrite): OwnWrite => ({
   id: write.id,
   uid: write.event.uid,
+  ...write.effective,
   calendarId: write.event.calendarId,
   operation: write.operation,
   status: write.status,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { buildEvent, operationIdOf } from '../../../src/calendar/ical/build'
+import { buildEvent, operationIdsOf } from '../../../src/calendar/ical/build'
 import { type EventForm, formOf } from '../../../src/calendar/ical/form'
 import { dayOf, zoneOf } from '../../../src/calendar/ical/zone'
 import { difference, household, occurrencesOf, options, spansOf } from './cast'
@@ -81,8 +81,8 @@ describe('the text', () => {
   })
 
   test('names the operation', () => {
-    expect(operationIdOf(build(timed))).toBe('op-2')
-    expect(operationIdOf('no calendar')).toBeNull()
+    expect(operationIdsOf(build(timed))).toEqual(['op-2'])
+    expect(operationIdsOf('no calendar')).toEqual([])
   })
 
   test('is in UTC for a single event, and all-day ends are exclusive', () => {

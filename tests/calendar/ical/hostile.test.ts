@@ -1,34 +1,17 @@
 import { describe, expect, test } from 'bun:test'
 import { copyEvent, editEvent } from '../../../src/calendar/ical/edit'
-import { IcalError } from '../../../src/calendar/ical/error'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
 import { formOf } from '../../../src/calendar/ical/form'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { cpuMs, slowness } from '../../support/cpu'
 import { calendarOf, household, options } from './cast'
+import { costOf, MOST_MS } from './cost'
 import { hostileKinds } from './hostile-objects'
 
 const WINDOW = [Date.UTC(2026, 9, 1), Date.UTC(2026, 11, 30)] as const
-const MOST_MS = 100
 const EVERY = (length: number) => Array.from({ length }, (_, index) => index).join()
 
 const event = (...lines: string[]) => calendarOf(['UID:hostile', 'SUMMARY:x', ...lines])
 const series = (rule: string) => event('DTSTART:20160104T090000Z', `RRULE:${rule}`)
-
-/** What it took, where that is too much at the least, as on a machine that does nothing else: a busy one is no fault. */
-function costOf(...works: (() => unknown)[]): number {
-  const once = () => cpuMs(() => works.forEach(orRefused))
-  const first = once()
-  return first < MOST_MS ? first : Math.min(first, once(), once()) / slowness()
-}
-
-function orRefused(work: () => unknown): void {
-  try {
-    work()
-  } catch (error) {
-    if (!(error instanceof IcalError)) throw error
-  }
-}
 
 const readingOf = (text: string) =>
   costOf(

@@ -4,20 +4,21 @@ import { eq } from 'drizzle-orm'
 import { concerns, covers, type EventRef, wholeEvent } from '../../../src/calendar/event-ref'
 import { concerning, coveredBy, covering } from '../../../src/calendar/outbox/event-rows'
 import { syncStatus } from '../../../src/calendar/outbox/status'
-import { changeEvent } from '../../../src/features/events/service'
 import { outbox } from '../../../src/platform/db/schema'
 import { answer } from '../../support/proxy'
-import { CHOIR, CHOIR_LINES, setScene } from './setting'
+import { CHOIR_LINES, setScene } from './setting'
 
 const scene = setScene()
-const FIRST = '20261201T180000Z'
-const SECOND = '20261208T180000Z'
+const FIRST = '2026-12-01T18:00:00.000Z'
+const SECOND = '2026-12-08T18:00:00.000Z'
 const choir = (recurrenceId: string | null = null): EventRef => ({ ...wholeEvent('choir'), recurrenceId })
 
 beforeEach(() => scene.diary.put(scene.calendar, 'choir', { ...CHOIR_LINES, RRULE: 'FREQ=WEEKLY' }))
 
-const change = (event: EventRef, title: string) =>
-  changeEvent(scene.diary.ctx, scene.ada.id, event, { ...CHOIR, title, recurrence: 'weekly' }, null)
+const change = ({ recurrenceId }: EventRef, title: string) =>
+  recurrenceId === null
+    ? scene.edit('choir', { title, recurrence: 'weekly' })
+    : scene.editFrom({ recurrenceId, range: 'this' }, { title })
 const status = async (event: EventRef) => (await syncStatus(scene.diary.ctx, scene.ada.id, event)).status
 /** Each row: what it speaks of, how it stands, and why. */
 const rows = async () =>

@@ -18,6 +18,7 @@ function row(change: Partial<WaitingRow> = {}): WaitingRow {
     groupId: null,
     destinationUrl: null,
     isMove: false,
+    isSent: false,
     nextAttemptAt: NOW,
     updatedAt: NOW,
     claimedUntil: null,
@@ -162,6 +163,19 @@ describe('of a series', () => {
   test('writes of two occurrences do not wait for each other, those of one keep their order', () => {
     const [first, behind, second] = [occurrence(FIRST, { nextAttemptAt: LATER }), occurrence(FIRST), occurrence(SECOND)]
     expect(ready([first, behind, second])).toEqual([second])
+  })
+
+  test.each<[string, Partial<WaitingRow>]>([
+    ['while another drain sends it', { claimedUntil: LATER }],
+    ['while nobody knows whether it was made', { isSent: true, nextAttemptAt: LATER }],
+  ])('a write of one keeps those of the others in its object waiting %s', (_, change) => {
+    const elsewhere = occurrence(SECOND, { url: WORK })
+    expect(ready([occurrence(FIRST, change), occurrence(SECOND), elsewhere])).toEqual([elsewhere])
+  })
+
+  test('of two that may both have been made one is looked at after the other', () => {
+    const [first, second] = [occurrence(FIRST, { isSent: true }), occurrence(SECOND, { isSent: true })]
+    expect(ready([first, second])).toEqual([first])
   })
 
   test('a write of the whole waits for all of them, and they for it', () => {

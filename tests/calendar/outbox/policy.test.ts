@@ -101,17 +101,44 @@ describe('what stands at the href', () => {
   ]
   test.each(cases)('%s, %s', (_, operation, found, status, expected) => {
     const sent: SentWrite = {
-      operation,
+      verb: operation,
       uid: 'it',
       operationId: 'op-1',
       etag: operation === 'create' ? null : '"1"',
       object: operation === 'delete' ? null : OURS,
+      recurrenceId: null,
     }
     expect(judgeFound(sent, found, status)).toBe(expected)
   })
 
+  describe('where the server keeps no unknown property, of a series', () => {
+    const TUESDAY = '20261208T180000Z'
+    const series = eventText('it', { DTSTART: '20261201T180000Z', RRULE: 'FREQ=WEEKLY' })
+    const concert = eventText('it', { DTSTART: TUESDAY, 'RECURRENCE-ID': TUESDAY, SUMMARY: 'Concert' })
+    const changed = series.replace('END:VEVENT', `END:VEVENT\r\n${/BEGIN:VEVENT[\s\S]*END:VEVENT/.exec(concert)![0]}`)
+    const without = series.replace('RRULE', `EXDATE:${TUESDAY}\r\nRRULE`)
+
+    test.each<[string, string, string, ReturnType<typeof judgeFound>]>([
+      ['the occurrence as it was wanted', changed, changed, 'written'],
+      ['the occurrence as it was', changed, series, 'conflict'],
+      ['the series without it', without, without, 'written'],
+      ['the series with it still', without, series, 'conflict'],
+    ])('%s', (_, object, data, expected) => {
+      const recurrenceId = '2026-12-08T18:00:00.000Z'
+      const sent: SentWrite = { verb: 'update', uid: 'it', operationId: 'op-1', etag: '"1"', object, recurrenceId }
+      expect(judgeFound(sent, { etag: '"2"', data }, 0)).toBe(expected)
+    })
+  })
+
   test('a write without condition is sent again as long as it is not there', () => {
-    const sent: SentWrite = { operation: 'update', uid: 'it', operationId: 'op-1', etag: null, object: OURS }
+    const sent: SentWrite = {
+      verb: 'update',
+      uid: 'it',
+      operationId: 'op-1',
+      etag: null,
+      object: OURS,
+      recurrenceId: null,
+    }
     expect(judgeFound(sent, { etag: '"9"', data: OTHERS }, 0)).toBe('again')
   })
 })

@@ -141,6 +141,63 @@ describe('a meeting that moves', () => {
   )
 })
 
+describe('occurrences of one series', () => {
+  const scene = setScene()
+  const WEEKLY = {
+    SUMMARY: 'Choir',
+    DTSTART: '20261201T180000Z',
+    DTEND: '20261201T200000Z',
+    RRULE: 'FREQ=WEEKLY;COUNT=8',
+  }
+  const weeks = Array.from({ length: 8 }, (_, week) => new Date(Date.UTC(2026, 11, 1 + 7 * week, 18)).toISOString())
+  const shown = async () =>
+    (await scene.diary.occurrences(scene.ada, '2026-12-01', '2027-02-01')).map(({ start, title }) => [start, title])
+
+  test(
+    'are never written by two processes at once',
+    async () => {
+      await scene.diary.put(scene.calendar, 'choir', WEEKLY)
+      for (const recurrenceId of weeks) {
+        await scene.editFrom({ recurrenceId, range: 'this' }, { title: `On ${recurrenceId}` })
+      }
+      const [one, other] = [startProcess(scene.diary), startProcess(scene.diary)]
+      expect(await Promise.all([one.exited, other.exited])).toEqual([0, 0])
+      await scene.diary.drain.drain()
+      expect(await scene.statuses()).toEqual(weeks.map(() => 'done'))
+      expect(scene.sent('PUT')).toHaveLength(weeks.length)
+      await scene.diary.sync(scene.calendar)
+      expect(await shown()).toEqual(weeks.map((start) => [start, `On ${start}`]))
+    },
+    PATIENCE_MS,
+  )
+
+  test.each([
+    ['while the new series is written', /@corkboard/, holdRequest],
+    ['after the new series', /@corkboard/, holdAnswer],
+    ['between both writes', /UID:choir\r/, holdRequest],
+    ['after the old one is cut', /UID:choir\r/, holdAnswer],
+  ] as const)(
+    'that is divided are taken over from a process that is killed %s: none is lost or doubled',
+    async (_, body, hold) => {
+      await scene.diary.put(scene.calendar, 'choir', WEEKLY)
+      const from = { recurrenceId: weeks[3]!, range: 'thisAndFuture' } as const
+      const { uid } = await scene.editFrom(from, { title: 'Concert' })
+      const held = hold()
+      scene.diary.proxy.fault({ method: 'PUT', body, times: 1 }, held.fault)
+      await killProcess(scene.diary, held)
+      await scene.diary.drain.drain()
+      scene.diary.clock.advance(20_000)
+      await scene.diary.drain.drain()
+      expect(await scene.statuses()).toEqual(['done', 'done'])
+      await scene.diary.sync(scene.calendar)
+      expect(await shown()).toEqual(weeks.map((start, week) => [start, week < 3 ? 'Choir' : 'Concert']))
+      expect(await scene.count()).toBe(2)
+      expect((await scene.diary.cached(scene.calendar, uid))?.rawVevent).toContain('SUMMARY:Concert')
+    },
+    PATIENCE_MS,
+  )
+})
+
 describe('a database that restarts under load', () => {
   let mariadb: LocalMariadb
   let folder: string

@@ -89,6 +89,37 @@ function stories(kind: ServerKind) {
     expect(await titles()).toEqual([])
   })
 
+  test('a series is changed and removed in each range, and is given back as it was written', async () => {
+    const form = { ...FORM, title: 'Choir', recurrence: 'weekly', recurrenceCount: 6, calendarUrl: await urlOf(home) }
+    const { uid } = await write('POST /api/events/create', form)
+    const week = (index: number) => new Date(Date.parse(FORM.start) + index * 7 * 24 * 60 * 60 * 1000).toISOString()
+    const at = (index: number, range: string) => `recurrenceId=${week(index)}&range=${range}`
+    const event = `/api/events/${encodeURIComponent(uid)}`
+    const hour = (start: string) => ({ start, end: new Date(Date.parse(start) + 60 * 60 * 1000).toISOString() })
+    const change = (index: number, range: string, title: string) =>
+      write(`PATCH ${event}/edit?${at(index, range)}`, { ...FORM, title, ...hour(week(index)) })
+
+    expect((await change(1, 'this', 'Concert')).state).toBe('done')
+    expect((await write(`DELETE ${event}?${at(2, 'this')}`)).state).toBe('done')
+    const rest = await change(4, 'thisAndFuture', 'Orchestra')
+    expect(rest.state).toBe('done')
+    expect((await change(0, 'all', 'Choir of the town')).state).toBe('done')
+    await sync()
+    const { body } = await ask<{ occurrences: { title: string; start: string; uid: string }[] }>(
+      setting,
+      setting.cast.ada,
+      'GET /api/events?start=2026-12-01&end=2027-02-01',
+    )
+    expect(body.occurrences.map(({ title, start, uid }) => [title, start, uid])).toEqual([
+      ['Choir of the town', week(0), uid],
+      ['Concert', week(1), uid],
+      ['Choir of the town', week(3), uid],
+      ['Orchestra', week(4), rest.uid],
+      ['Orchestra', week(5), rest.uid],
+    ])
+    expect(await onServer(home)).toHaveLength(2)
+  })
+
   test('an event without length is created, changed and removed', async () => {
     const form = { ...FORM, end: FORM.start }
     const created = await write('POST /api/events/create', { ...form, calendarUrl: await urlOf(home) })

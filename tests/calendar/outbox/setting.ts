@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test'
+import type { EffectiveRange } from '../../../src/calendar/event-ref'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { countEvents, giveAccount, removeCalendars } from '../../support/caldav'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
@@ -19,6 +20,10 @@ export interface Scene {
   create(form?: object): Promise<{ uid: string }>
   /** Queues a change of Ada's event, beside what `CHOIR` says. */
   edit(uid: string, form: object): Promise<{ uid: string }>
+  /** Queues a change of occurrences of Ada's series, beside what `CHOIR` says of that one. */
+  editFrom(from: EffectiveRange, form?: object, uid?: string): Promise<{ uid: string }>
+  /** Queues their removal. */
+  removeFrom(from: EffectiveRange, uid?: string): Promise<{ uid: string }>
   /** The states of all rows, in the order of queueing. */
   statuses(): Promise<string[]>
   /** Requests of that method that reached the proxy. */
@@ -26,6 +31,16 @@ export interface Scene {
   /** How many events stand in a calendar of Ada's on the server. */
   count(calendar?: CalendarRow): Promise<number>
 }
+
+/** The query that names occurrences. */
+export const queryOf = ({ recurrenceId, range }: EffectiveRange) => `recurrenceId=${recurrenceId}&range=${range}`
+
+/** What `CHOIR` says of an occurrence. */
+const choirAt = (recurrenceId: string) => ({
+  ...CHOIR,
+  start: recurrenceId,
+  end: new Date(Date.parse(recurrenceId) + 2 * 60 * 60 * 1000).toISOString(),
+})
 
 export const pathOf = ({ url }: CalendarRow) => new URL(url).pathname
 
@@ -73,6 +88,13 @@ export function setScene(): Scene {
     },
     create: (form = {}) => scene.diary.done(scene.ada, 'POST /api/events/create', { ...FORM, ...form }),
     edit: (uid, form) => scene.diary.done(scene.ada, `PATCH /api/events/${uid}/edit`, { ...CHOIR, ...form }),
+    editFrom: (from, form = {}, uid = 'choir') =>
+      scene.diary.done(scene.ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit?${queryOf(from)}`, {
+        ...choirAt(from.recurrenceId),
+        ...form,
+      }),
+    removeFrom: (from, uid = 'choir') =>
+      scene.diary.done(scene.ada, `DELETE /api/events/${encodeURIComponent(uid)}?${queryOf(from)}`),
     statuses: async () => (await scene.diary.rows()).map(({ status }) => status),
     sent: (method) => scene.diary.proxy.requests.filter((request) => request.method === method),
     count: (of = scene.calendar) => countEvents('ada', pathOf(of)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { wholeEvent } from '../../../web/src/calendar/event-ref'
 import { adopted } from '../../../web/src/calendar/writes/adopted'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
-import type { EditWrite, Write } from '../../../web/src/calendar/writes/write'
+import { type EditWrite, WHOLE, type Write } from '../../../web/src/calendar/writes/write'
 import type { EventForm, OwnWrite, StoredEvent } from '../../../web/src/data/types'
 import { QUEUED } from '../support/queued'
 
@@ -43,6 +43,7 @@ const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
   stage: 'failed',
   reason: 'notAllowed',
   ref: wholeEvent('dentist', 1),
+  ...WHOLE,
   title: 'Dentist',
   resultUid: 'dentist',
   rowId: null,
@@ -52,6 +53,7 @@ const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
   form: FORM,
   appearance,
   isRecurring: false,
+  seriesStart: null,
   base: FORM,
   ...changes,
 })

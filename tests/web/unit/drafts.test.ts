@@ -12,7 +12,6 @@ import { resumed } from '../../../web/src/calendar/event-dialog/resumed'
 import { createForm, editForm } from '../../../web/src/calendar/form-of-draft'
 import { parseTime, stepTime } from '../../../web/src/calendar/time-text'
 import type { StoredEvent } from '../../../web/src/data/types'
-import type { Timed } from '../../../web/src/lib/layout'
 import { dayOfIso } from '../../../web/src/lib/tz'
 
 const BERLIN = 'Europe/Berlin'
@@ -210,72 +209,69 @@ describe('an edit', () => {
 })
 
 describe('a series that is opened at one of its events', () => {
-  const choir = {
+  const start = '2026-02-10T18:00:07Z'
+  /** An hour later than the others, and longer; Berlin is on winter time on both days. */
+  const concert = {
     ...dentist,
     recurrence: 'weekly' as const,
-    start: '2026-02-10T18:00:07Z',
-    end: '2026-02-10T19:00:07Z',
+    start: '2026-11-24T19:00:00Z',
+    end: '2026-11-24T22:00:00Z',
   }
-  /** An hour later than the others, and longer; Berlin is on winter time on both days. */
-  const concert = { allDay: false, start: '2026-11-24T19:00:00Z', end: '2026-11-24T22:00:00Z' }
-  const bins = { ...choir, allDay: true, start: '2026-02-10', end: '2026-02-10' }
-  const binsDay = { allDay: true, start: '2026-11-24', end: '2026-11-25' }
+  const bins = { ...concert, allDay: true, start: '2026-11-24', end: '2026-11-24' }
 
-  const times = (stored: StoredEvent, at: Timed, changes: Partial<Draft>) => {
-    const original = draftOfStored(stored, BERLIN, at)
-    const { allDay, start, end } = editForm({ ...original.draft, ...changes }, original, BERLIN)
-    return { allDay, start, end }
+  const times = (stored: StoredEvent, changes: Partial<Draft>) => {
+    const original = draftOfStored(stored, BERLIN, start)
+    const { allDay, start: from, end } = editForm({ ...original.draft, ...changes }, original, BERLIN)
+    return { allDay, start: from, end }
   }
 
   test('shows the times of that event', () => {
-    const { draft: shown } = draftOfStored(choir, BERLIN, concert)
+    const { draft: shown } = draftOfStored(concert, BERLIN, start)
     expect([shown.startDate, shown.startTime, shown.endDate, shown.endTime]).toEqual([
       '2026-11-24',
       '20:00',
       '2026-11-24',
       '23:00',
     ])
-    const { startDate, endDate } = draftOfStored(bins, BERLIN, binsDay).draft
+    const { startDate, endDate } = draftOfStored(bins, BERLIN, '2026-02-10').draft
     expect([startDate, endDate]).toEqual(['2026-11-24', '2026-11-24'])
   })
 
   test.each([
-    ['its title', {}, choir.start, choir.end],
-    ['the hour', { startTime: '20:30', endTime: '23:30' }, '2026-02-10T18:30:00.000Z', '2026-02-10T19:30:00.000Z'],
+    ['its title', {}, concert.start, concert.end],
+    ['the hour', { startTime: '20:30', endTime: '23:30' }, '2026-11-24T19:30:00.000Z', '2026-11-24T22:30:00.000Z'],
     [
       'the day',
       { startDate: '2026-11-25', endDate: '2026-11-25' },
-      '2026-02-11T18:00:00.000Z',
-      '2026-02-11T19:00:00.000Z',
+      '2026-11-25T19:00:00.000Z',
+      '2026-11-25T22:00:00.000Z',
     ],
-    ['the end', { endTime: '21:30' }, choir.start, '2026-02-10T19:30:00.000Z'],
-  ])('changes %s by the difference', (_, changes, start, end) => {
-    expect(times(choir, concert, { title: 'Choir!', ...changes })).toEqual({ allDay: false, start, end })
+    ['the end', { endTime: '21:30' }, concert.start, '2026-11-24T20:30:00.000Z'],
+  ])('speaks of that event when it changes %s', (_, changes, from, end) => {
+    expect(times(concert, { title: 'Choir!', ...changes })).toEqual({ allDay: false, start: from, end })
   })
 
-  test('becomes one of whole days, or the other way round, on the day it began', () => {
-    expect(times(choir, concert, { allDay: true })).toEqual({ allDay: true, start: '2026-02-10', end: '2026-02-10' })
-    expect(times(bins, binsDay, { allDay: false, startTime: '09:00', endTime: '10:00' })).toEqual({
+  test('becomes one of whole days, or the other way round, on its own day', () => {
+    expect(times(concert, { allDay: true })).toEqual({ allDay: true, start: '2026-11-24', end: '2026-11-24' })
+    expect(times(bins, { allDay: false, startTime: '09:00', endTime: '10:00' })).toEqual({
       allDay: false,
-      start: '2026-02-10T08:00:00.000Z',
-      end: '2026-02-10T09:00:00.000Z',
+      start: '2026-11-24T08:00:00.000Z',
+      end: '2026-11-24T09:00:00.000Z',
     })
   })
 
-  test('and repeats no more stands where the form says', () => {
-    const { start, end } = times(choir, concert, { recurrence: 'none', endTime: '21:00' })
-    expect([start, end]).toEqual(['2026-11-24T19:00:00.000Z', '2026-11-24T20:00:00.000Z'])
-  })
-
-  test('may end before that event, but not before its first', () => {
-    const original = draftOfStored(choir, BERLIN, concert)
-    const until = (day: string) => problemsOf({ ...original.draft, ends: 'until', until: day }, original)
+  test('may end before that event, but not before its first, which moves along', () => {
+    const original = draftOfStored(concert, BERLIN, start)
+    const until = (day: string, changes: Partial<Draft> = {}) =>
+      problemsOf({ ...original.draft, ...changes, ends: 'until', until: day }, original)
     expect(until('2026-02-10')).toEqual([])
     expect(until('2026-02-09')).toEqual(['until'])
+    const aDayLater = { startDate: '2026-11-25', endDate: '2026-11-25' }
+    expect([until('2026-02-11', aDayLater), until('2026-02-10', aDayLater)]).toEqual([[], ['until']])
   })
 
   test('while a time is being typed, has a problem and no more', () => {
-    const original = draftOfStored(choir, BERLIN, concert)
+    const original = draftOfStored(concert, BERLIN, start)
     expect(problemsOf({ ...original.draft, startTime: '', ends: 'until' }, original)).toContain('start')
   })
 })
@@ -310,17 +306,6 @@ describe('a form that was left and is gone on with', () => {
     expect(editForm(draft, original, BERLIN)).toMatchObject({ start: moved.start, location: 'Mill street' })
     // What others say of the place by now was not seen when it was typed.
     expect(original.base).toEqual({ ...moved, location: 'Main street' })
-  })
-
-  test('on another day of a series is the same change of all its events', () => {
-    const choir = { ...dentist, recurrence: 'weekly' as const }
-    const on = (day: string) =>
-      draftOfStored(choir, BERLIN, { allDay: false, start: `${day}T08:30:07Z`, end: `${day}T09:00:07Z` })
-    const before = on('2026-12-04')
-    const left = moveStart({ ...before.draft, title: 'Choir' }, { startDate: '2026-12-05' })
-    const { draft, original } = resumed(left, before, on('2026-12-18'), BERLIN)
-    expect([draft.startDate, draft.endDate]).toEqual(['2026-12-19', '2026-12-19'])
-    expect(editForm(draft, original, BERLIN)).toMatchObject({ title: 'Choir', start: '2026-11-21T08:30:00.000Z' })
   })
 
   test('while a time was being typed stays as it was typed', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { formOfTimes, moved, resized, resizedDays, shiftTimes } from '../../../web/src/calendar/drag/shift'
+import { moved, resized, resizedDays, shiftTimes } from '../../../web/src/calendar/drag/shift'
 import { mergeEntries, search, withoutHidden } from '../../../web/src/calendar/entries'
 import { type EventRef, sameEvent, wholeEvent } from '../../../web/src/calendar/event-ref'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
+import { formOfTimes } from '../../../web/src/calendar/writes/times'
 import {
   answered,
   type CreateWrite,
@@ -11,6 +12,7 @@ import {
   type EditWrite,
   heads,
   inPlaceOfFailed,
+  WHOLE,
   type Write,
 } from '../../../web/src/calendar/writes/write'
 import type { Occurrence } from '../../../web/src/data/types'
@@ -43,6 +45,7 @@ const occurrence = (changes: Partial<Occurrence> = {}): Occurrence => ({
 const appearance = { calendarName: 'Ada', color: '#2563EB', isShared: false, userId: 1, ownerName: 'Ada' }
 const started = {
   ...QUEUED,
+  ...WHOLE,
   title: 'Dentist',
   stage: 'sending',
   resultUid: null,
@@ -69,6 +72,7 @@ const edit = (changes: Partial<EditWrite> = {}): EditWrite => ({
   form,
   appearance,
   isRecurring: false,
+  seriesStart: null,
   base: { title: 'Dentist', allDay: false, start: '2026-11-20T09:00:00.000Z', end: '2026-11-20T10:00:00.000Z' },
   ...changes,
 })
@@ -203,7 +207,12 @@ describe('a series with writes on their way', () => {
   })
 
   test('leaves alone an event that was given a time of its own', () => {
-    const special = occurrence({ ...series('2026-11-19T09:00:00.000Z'), start: '2026-11-26T15:30:00.000Z' })
+    const recurrenceId = '2026-11-26T09:00:00.000Z'
+    const special = occurrence({
+      ...series('2026-11-19T09:00:00.000Z'),
+      recurrenceId,
+      start: '2026-11-26T15:30:00.000Z',
+    })
     expect(startsOf([special], edit({ isRecurring: true }))).toEqual(['2026-11-26'])
   })
 
@@ -219,7 +228,7 @@ describe('a series with writes on their way', () => {
     expect(first).toMatchObject({
       location: 'At home',
       reminderIsCustom: true,
-      ref: wholeEvent('dentist', 1),
+      ref: { ...wholeEvent('dentist', 1), recurrenceId: '2026-11-04' },
       isRecurring: true,
     })
   })

@@ -8,9 +8,8 @@ import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
 import { type Entry, mergeEntries, withoutHidden } from './entries'
-import { overlay } from './writes/overlay'
 import type { Range } from './writes/repeat'
-import { useWrites } from './writes/waiting'
+import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
 
 export type PlacedEntry = Placed<Entry>
@@ -87,7 +86,7 @@ function entriesOf(occurrences: readonly Occurrence[], writes: readonly Write[],
   const { first, days } = known?.range ?? {}
   const isSame = known?.writes === writes && known.zone === zone && first === range.first && days === range.days
   if (isSame) return known.entries
-  const entries = mergeEntries(overlay(occurrences, writes, zone, range))
+  const entries = mergeEntries(drawing.get().overlay(occurrences, writes, zone, range))
   merged.set(occurrences, { writes, zone, range, entries })
   return entries
 }

@@ -1,9 +1,9 @@
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
-import type { Timed } from '../lib/layout'
-import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE, toWall } from '../lib/tz'
+import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE } from '../lib/tz'
 import { isInterval, movedAlong, type RuleDraft, recurrenceOfDraft, ruleDraftOf } from './rule/draft'
 import { openedOf } from './writes/changes'
+import { type Walls, wallAt, wallsOf } from './writes/times'
 
 /** The fields of the event dialog, as they are typed: the household's clock, both ends inclusive. */
 export interface Draft {
@@ -31,10 +31,9 @@ export interface Draft {
 
 /** What an edit begins with. */
 export interface Original {
-  /** The event as it was opened; of a series the event of it that was tapped. */
   draft: Draft
-  /** The same as it is stored: of a series its first event. */
-  first: Draft
+  /** The first day of the series; of a single event its own. */
+  firstDay: number
   start: string
   end: string
   /** What is known to be stored: the service writes what differs from it. */
@@ -68,27 +67,11 @@ export function newDraft(at: { day: number; wall?: number | undefined; allDay?: 
   }
 }
 
-/** The event as it is stored; of a series the event that stands `at` these times. */
-export function draftOfStored(stored: StoredEvent, zone: string, at: Timed | null = null): Original {
-  const { start, end, recurrence } = stored
-  const first = draftAt(stored, inclusiveWallsOf(stored, zone))
-  const isElsewhere = at !== null && recurrence !== 'none' && at.allDay === stored.allDay
-  const original = { draft: first, first, start, end, base: openedOf(stored) }
-  if (!isElsewhere) return original
-  const { allDay, start: from, end: to } = at
-  const shown = inclusiveWallsOf({ allDay, start: from, end: allDay ? isoOfDay(dayOfIso(to) - 1) : to }, zone)
-  return { ...original, draft: draftAt(stored, shown) }
-}
-
-interface Walls {
-  start: number
-  end: number
-}
-
-/** What the household's clock shows at both ends; of an all-day event its first and its last day. */
-function inclusiveWallsOf({ allDay, start, end }: Pick<EventForm, 'allDay' | 'start' | 'end'>, zone: string): Walls {
-  const wallAt = (time: string) => (allDay ? dayOfIso(time) * DAY : toWall(Date.parse(time), zone))
-  return { start: wallAt(start), end: wallAt(end) }
+/** The event as it is stored, or one occurrence of a series that starts at `seriesStart`. */
+export function draftOfStored(stored: StoredEvent, zone: string, seriesStart: string | null = null): Original {
+  const { start, end } = stored
+  const draft = draftAt(stored, wallsOf(stored, zone))
+  return { draft, firstDay: dayOf(wallAt(seriesStart ?? start, zone)), start, end, base: openedOf(stored) }
 }
 
 function draftAt(stored: StoredEvent, { start, end }: Walls): Draft {
@@ -197,12 +180,6 @@ export function moveStart(draft: Draft, start: { startDate?: string; startTime?:
   return Number.isFinite(end) ? { ...moved, endDate: isoOfDay(dayOf(end)), endTime: timeOf(end) } : moved
 }
 
-/** The same, some days later; a date that is still being typed stays as it is. */
-export function later(draft: Draft, days: number): Draft {
-  const dayLater = (date: string) => (Number.isFinite(dayOfIso(date)) ? isoOfDay(dayOfIso(date) + days) : date)
-  return { ...draft, startDate: dayLater(draft.startDate), endDate: dayLater(draft.endDate) }
-}
-
 export type Problem = 'title' | 'start' | 'end' | 'until' | 'count' | 'interval'
 
 /** What is wrong with a draft, field by field. `original`: the event that it changes; null for a new one. */
@@ -214,25 +191,10 @@ export function problemsOf(draft: Draft, original: Original | null = null): Prob
   if (!Number.isFinite(start)) found.push('start')
   if (!Number.isFinite(end) || end < start) found.push('end')
   if (draft.recurrence === 'none' || draft.recurrence === 'custom') return found
-  const first = original === null ? start : startOf(atFirst(draft, original))
-  if (draft.ends === 'until' && !(dayOfIso(draft.until) >= dayOf(first))) found.push('until')
+  // A series may end before the day that was tapped; its first moves along.
+  const earlier = original === null ? 0 : dayOf(startOf(original.draft)) - original.firstDay
+  if (draft.ends === 'until' && !(dayOfIso(draft.until) >= dayOf(start) - earlier)) found.push('until')
   if (draft.ends === 'count' && !/^[1-9]\d{0,3}$/.test(draft.count.trim())) found.push('count')
   if (draft.recurrence === 'rule' && !isInterval(draft.rule.interval)) found.push('interval')
   return found
-}
-
-/**
- * What was typed at one event of a series, as the first one is changed by it: moved by as much, and as long where the
- * length was changed. What repeats no more stands where the form says.
- */
-export function atFirst(typed: Draft, { draft: shown, first }: Original): Draft {
-  const [start, end] = [startOf(typed), endOf(typed)]
-  const isFirst = startOf(shown) === startOf(first) && endOf(shown) === endOf(first)
-  if (isFirst || typed.recurrence === 'none') return typed
-  const isUnfinished = !Number.isFinite(start - end)
-  if (typed.allDay !== first.allDay || isUnfinished) return later(typed, dayOf(startOf(first)) - dayOf(startOf(shown)))
-  const isResized = end - start !== endOf(shown) - startOf(shown)
-  const length = isResized ? end - start : endOf(first) - startOf(first)
-  const moved = startOf(first) + start - startOf(shown)
-  return { ...typed, ...fieldsOf(moved, moved + length) }
 }

@@ -1,7 +1,7 @@
 import type { Timed } from '../lib/layout'
 import type { Person } from '../ui/person'
 import type { EventRef } from './event-ref'
-import type { Drawn, SaveState } from './writes/overlay'
+import type { Drawn, SaveState } from './writes/drawn'
 
 /** Whose event it is: a member's, or everyone's where it stands in the shared calendar. */
 export interface EventPerson extends Person {
@@ -18,6 +18,8 @@ export interface Entry extends Timed {
   title: string
   location: string | null
   isRecurring: boolean
+  /** Where its series starts; null for an event that does not repeat. */
+  seriesStart: string | null
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
   calendarName: string
@@ -55,6 +57,7 @@ function mergeCopies(key: string, copies: Drawn[]): Entry {
     end: main.end,
     location: main.location ?? copies.find((copy) => copy.location !== null)?.location ?? null,
     isRecurring: main.isRecurring,
+    seriesStart: main.seriesStart,
     reminderLeadMinutes: main.reminderLeadMinutes,
     reminderIsCustom: main.reminderIsCustom,
     calendarName: main.calendarName,

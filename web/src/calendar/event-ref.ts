@@ -1,22 +1,13 @@
-import type { EventRef } from '../../../src/calendar/event-ref'
+import { covers, type EventRef, wholeEvent } from '../../../src/calendar/event-ref'
 
-export type { EventRef } from '../../../src/calendar/event-ref'
-
-/** A whole event, as the service names it. */
-export const wholeEvent = (uid: string, calendarId: number | null): EventRef => ({
-  calendarId,
-  uid,
-  recurrenceId: null,
-})
+export type { EventRef, Range as SeriesRange } from '../../../src/calendar/event-ref'
+export { covers, wholeEvent }
 
 /** Whether two name the same event, or the same occurrence of one. Where one names no calendar, any is meant. */
-export function sameEvent(one: EventRef, other: EventRef): boolean {
-  if (one.uid !== other.uid || one.recurrenceId !== other.recurrenceId) return false
-  return one.calendarId === null || other.calendarId === null || one.calendarId === other.calendarId
-}
+export const sameEvent = (one: EventRef, other: EventRef): boolean => covers(one, other) && covers(other, one)
 
 const NEW = 'new:'
 
 /** One that the service has not named yet, by the write that makes it. */
-export const newEvent = (writeId: string): EventRef => wholeEvent(NEW + writeId, null)
+export const newEvent = (writeId: string): EventRef => wholeEvent(NEW + writeId)
 export const isNew = ({ uid }: EventRef): boolean => uid.startsWith(NEW)

@@ -1,6 +1,6 @@
 import type { EventForm } from '../data/types'
 import { toInstant } from '../lib/tz'
-import { atFirst, type Draft, endOf, isSameRule, type Original, recurrenceOf, startOf } from './draft'
+import { type Draft, endOf, isSameRule, type Original, recurrenceOf, startOf } from './draft'
 
 /** The body of a create: what is left empty is left out. */
 export function createForm(draft: Draft, zone: string): EventForm {
@@ -16,9 +16,7 @@ export function createForm(draft: Draft, zone: string): EventForm {
 }
 
 /** The body of an edit: only what was changed, so that everything this form cannot express is kept. */
-export function editForm(typed: Draft, original: Original, zone: string): EventForm {
-  const { first: before, start, end } = original
-  const draft = atFirst(typed, original)
+export function editForm(draft: Draft, { draft: before, start, end }: Original, zone: string): EventForm {
   const isMoved = startOf(draft) !== startOf(before) || draft.allDay !== before.allDay
   const isResized = endOf(draft) !== endOf(before) || draft.allDay !== before.allDay
   const times = timesOf(draft, zone)

@@ -1,3 +1,4 @@
+import type { SeriesRange } from '../calendar/event-ref'
 import type { Language } from '../lib/preferences'
 import { request } from './http'
 import type {
@@ -16,7 +17,7 @@ import type {
   OpenedEvent,
   OwnWrite,
   SetupStatus,
-  StoredEvent,
+  StoredInstance,
   SyncStatus,
   UncountedList,
   WritableCalendar,
@@ -33,6 +34,15 @@ export const session = {
   setupStatus: () => request<SetupStatus>('GET', '/api/setup/status'),
 }
 
+/** Names an event: in which calendar, which of its occurrences, and how much of its series. */
+interface EventQuery {
+  calendarId?: number | undefined
+  recurrenceId?: string | undefined
+  range?: SeriesRange | undefined
+}
+
+const pathOf = (uid: string, part = '') => `/api/events/${encodeURIComponent(uid)}${part}`
+
 /** Without the calendars that the caller has hidden. */
 const SEEN = { household: 'true' }
 
@@ -44,23 +54,23 @@ export const events = {
   writableCalendars: async () =>
     (await request<{ calendars: WritableCalendar[] }>('GET', '/api/events/writable-calendars')).calendars,
   freshness: () => request<Freshness>('GET', '/api/events/freshness', { query: SEEN }),
-  read: (uid: string, calendarId?: number) =>
-    request<StoredEvent>('GET', `/api/events/${encodeURIComponent(uid)}/edit`, { query: { calendarId } }),
+  read: (uid: string, query: EventQuery) =>
+    request<StoredInstance>('GET', pathOf(uid, '/edit'), { query: { ...query } }),
   meeting: (uid: string, calendarId?: number) =>
-    request<Meeting>('GET', `/api/events/${encodeURIComponent(uid)}/meeting`, { query: { calendarId } }),
+    request<Meeting>('GET', pathOf(uid, '/meeting'), { query: { calendarId } }),
   /** The service does what comes twice under one key once. */
   create: (body: EventForm, key: string) =>
     request<{ uid: string }>('POST', '/api/events/create', { body, headers: { 'idempotency-key': key } }),
   /** `base`: what differs from it is written, and what others have changed meanwhile as well is refused with 409. */
-  edit: (uid: string, body: EventForm & { base?: OpenedEvent }, key: string, calendarId?: number) =>
-    request<{ uid: string }>('PATCH', `/api/events/${encodeURIComponent(uid)}/edit`, {
+  edit: (uid: string, body: EventForm & { base?: OpenedEvent }, key: string, query: EventQuery) =>
+    request<{ uid: string }>('PATCH', pathOf(uid, '/edit'), {
       body,
-      query: { calendarId },
+      query: { ...query },
       headers: { 'idempotency-key': key },
     }),
-  remove: (uid: string, calendarId?: number) =>
-    request<{ uid: string }>('DELETE', `/api/events/${encodeURIComponent(uid)}`, { query: { calendarId } }),
-  syncStatus: (uid: string) => request<SyncStatus>('GET', '/api/events/sync-status', { query: { uid } }),
+  remove: (uid: string, query: EventQuery) => request<{ uid: string }>('DELETE', pathOf(uid), { query: { ...query } }),
+  syncStatus: (uid: string, recurrenceId?: string) =>
+    request<SyncStatus>('GET', '/api/events/sync-status', { query: { uid, recurrenceId } }),
   refresh: () => request<{ ok: true }>('POST', '/api/events/refresh'),
 }
 

@@ -3,7 +3,7 @@ import { afterFirstPaint } from '../lib/idle'
 import { reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
 import { memberId } from './session'
-import type { SyncStatus } from './types'
+import type { SyncNews } from './types'
 
 /**
  * The streams that tell what changed elsewhere. They are open only while the page is visible: a browser allows six
@@ -18,10 +18,10 @@ const SILENT_AFTER_MS = 75_000
 
 let heardAt = 0
 
-const syncListeners = new Set<(status: SyncStatus) => void>()
+const syncListeners = new Set<(news: SyncNews) => void>()
 
 /** Hears how the caller's own calendar writes fare. Returns the function that ends it. */
-export function onSyncStatus(listener: (status: SyncStatus) => void): () => void {
+export function onSyncStatus(listener: (news: SyncNews) => void): () => void {
   syncListeners.add(listener)
   return () => void syncListeners.delete(listener)
 }
@@ -77,8 +77,8 @@ function eventStream(): EventSource {
   const stream = open('/api/sse/events', [queries.events.queryKey])
   stream.addEventListener('calendar:changed', () => refresh(queries.events.queryKey))
   stream.addEventListener('sync:status', (event) => {
-    const status = JSON.parse(event.data) as SyncStatus
-    for (const listener of syncListeners) listener(status)
+    const news = JSON.parse(event.data) as SyncNews
+    for (const listener of syncListeners) listener(news)
   })
   return stream
 }

@@ -1,10 +1,14 @@
 /** What the API takes and sends, by types alone: nothing of the service is in the bundle. */
 
+import type { SyncStatus } from '../../../src/features/events/model'
+import type { StoredInstance } from '../../../src/features/shared/event-form'
+
 export type { EventForm } from '../../../src/calendar/ical/form'
 export type { Recurrence, RecurrenceRule } from '../../../src/calendar/ical/recurrence-rule'
 export type { Weekday } from '../../../src/calendar/ical/rule/parse'
 export type { OpenedForm as OpenedEvent } from '../../../src/calendar/outbox/check-base'
 export type { AuthMode } from '../../../src/features/auth/model'
+
 export type {
   Freshness,
   Meeting,
@@ -24,5 +28,10 @@ export type {
 } from '../../../src/features/lists/model'
 export type { CalendarAccount, Me, User as Member } from '../../../src/features/me/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
-export type { StoredEvent } from '../../../src/features/shared/event-form'
+export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
 export type { OwnWrite } from '../../../src/features/writes/model'
+
+/** How many occurrences of a series stand: all, and from one of them on; null: without end, or more than 1,000. */
+export type Counts = NonNullable<StoredInstance['occurrences']>
+/** What the stream tells of the own writes of an event, or of one occurrence. */
+export type SyncNews = Pick<SyncStatus, 'uid' | 'status'> & { recurrenceId?: string }

@@ -16,7 +16,7 @@ export interface Queued {
   stage: Stage
   /** When the stage was entered. */
   since: number
-  /** Until when it can be taken back, and is not sent; 0 once that is over. */
+  /** Until when it can be taken back, and is not sent; 0 once that is over, or the page was left. */
   undoUntil: number
   /** Not sent before, after a refusal that says "not now". */
   sendAfter: number

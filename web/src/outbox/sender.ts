@@ -163,7 +163,11 @@ export function startSender<W extends Queued>(queue: Queue<W>, kind: Kind<W>): S
   queue.writes.subscribe(advance)
   onReachable(advance)
   memberId.subscribe(advance)
-  document.addEventListener('visibilitychange', advance)
+  document.addEventListener('visibilitychange', () => {
+    // Who has left the page takes nothing back, and it may never come to the front again.
+    if (document.hidden) endHolds(queue, NEVER)
+    advance()
+  })
   advance()
   return {
     ask: (isMeant) => {

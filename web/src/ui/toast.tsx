@@ -34,9 +34,12 @@ export function showToast(toast: Toast): () => void {
   return dismiss
 }
 
-/** Shows what was done, with an undo for five seconds. */
+/** Shows what was done, with an undo for five seconds, or until the page is left. */
 export function showUndo(text: string, undoLabel: string, undo: () => void): () => void {
-  return showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
+  const dismiss = showToast({ text, action: { label: undoLabel, run: undo }, slot: 'undo' })
+  // What a page has been left with is done at once.
+  document.addEventListener('visibilitychange', dismiss, { once: true })
+  return dismiss
 }
 
 /** Removes what was said to a member who has signed out; toasts that wait to be dismissed are not about people. */

@@ -1,5 +1,5 @@
 import { dayOfWall } from '../civil'
-import { clockParam, timeText } from '../lines'
+import { type Clock, clockParam, timeText } from '../lines'
 import type { Property } from '../parse'
 import { alignedTo, instantOf, type TimeValue, timeValue } from '../times'
 import { listOf } from '../values'
@@ -31,10 +31,30 @@ export function namedBy(source: Property, text: string, start: TimeValue, zones:
 
 /** Instants that the entries of an EXDATE or RDATE name; what cannot be read names none. */
 export function instantsNamed(source: Property, start: TimeValue, zones: ObjectZones): number[] {
-  return listOf(source.value).flatMap((text) => {
-    const value = readable(() => alignedTo(start, namedBy(source, text.split('/')[0]!, start, zones)))
-    return value === null ? [] : [instantOf(value)]
+  return listOf(source.value)
+    .map((text) => instantNamed(source, text, start, zones))
+    .filter((instant) => instant !== null)
+}
+
+function instantNamed(source: Property, text: string, start: TimeValue, zones: ObjectZones): number | null {
+  const value = readable(() => alignedTo(start, namedBy(source, text.split('/')[0]!, start, zones)))
+  return value && instantOf(value)
+}
+
+/** The line of an EXDATE or RDATE with some of its entries; what cannot be read stays. '': none is left, null: all are. */
+export function keptDates(
+  source: Property,
+  start: TimeValue,
+  zones: ObjectZones,
+  isKept: (instant: number, text: string) => boolean,
+): string | null {
+  const before = listOf(source.value)
+  const after = before.filter((text) => {
+    const instant = instantNamed(source, text, start, zones)
+    return instant === null || isKept(instant, text)
   })
+  if (after.length === before.length) return null
+  return after.length === 0 ? '' : dateLine(source.name, clockOf(source), after)
 }
 
 /** The line of an EXDATE after its series has moved: what names no instance any more is left out. Null: it stays. */
@@ -82,6 +102,10 @@ function rewritten(
   if (!target || !after) return null
   if (after.join() === before.join() && isSameClock(clockOf(source), target.clock)) return null
   if (after.length === 0) return ''
-  const isPeriods = after.some((entry) => entry.includes('/'))
-  return `${source.name}${isPeriods ? ';VALUE=PERIOD' : ''}${clockParam(target.clock)}:${after.join(',')}`
+  return dateLine(source.name, target.clock, after)
+}
+
+function dateLine(name: string, clock: Clock, entries: string[]): string {
+  const isPeriods = entries.some((entry) => entry.includes('/'))
+  return `${name}${isPeriods ? ';VALUE=PERIOD' : ''}${clockParam(clock)}:${entries.join(',')}`
 }

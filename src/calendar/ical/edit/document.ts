@@ -63,19 +63,31 @@ export class Block {
     return this.nodes.find((node) => isNamed(node, name))?.property
   }
 
+  /** The same, byte by byte. */
+  copy(): Block {
+    const copy = new Block(this.name, this.begin, this.eol)
+    copy.nodes = this.nodes.map((node) => (node instanceof Block ? node.copy() : node))
+    copy.close(this.end)
+    return copy
+  }
+
   /** Replaces every property of that name by one unfolded line, or appends it. */
   set(name: string, line: string): void {
     const index = this.nodes.findIndex((node) => isNamed(node, name))
-    const written = this.line(line)
     if (index < 0) {
-      const firstBlock = this.nodes.findIndex((node) => node instanceof Block)
-      this.nodes.splice(firstBlock < 0 ? this.nodes.length : firstBlock, 0, written)
+      this.add(name, line)
       return
     }
-    this.nodes[index] = written
+    this.nodes[index] = this.line(line)
     for (let i = this.nodes.length - 1; i > index; i -= 1) {
       if (isNamed(this.nodes[i]!, name)) this.nodes.splice(i, 1)
     }
+  }
+
+  /** Adds one unfolded line before the properties of that name, or behind all properties. */
+  add(name: string, line: string): void {
+    const index = this.nodes.findIndex((node) => isNamed(node, name) || node instanceof Block)
+    this.nodes.splice(index < 0 ? this.nodes.length : index, 0, this.line(line))
   }
 
   /**

@@ -26,6 +26,12 @@ export function openObject(text: string, household: Zone): Editing {
   return { object, document, main, block, parent, zones: object.zones, household }
 }
 
+/** The same object with another of its events, as it was read, as the one that is edited. */
+export function editingOf(editing: Editing, event: Component): Editing {
+  const { block, parent } = editing.document.events[editing.object.events.indexOf(event)]!
+  return { ...editing, main: event, block, parent }
+}
+
 /** Older versions of the main event: of several that start alike only one is read. */
 export function staleVersionsOf({ document, main, block }: Editing): Block[] {
   const [uid, start] = ['UID', 'DTSTART'].map((name) => property(main, name)?.value)

@@ -1,6 +1,6 @@
 import { OPERATION } from '../build'
 import { DAY } from '../civil'
-import { type EventForm, formOfObject } from '../form'
+import { type EventForm, formOfEvent } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
 import { textLine, utcText } from '../lines'
 import { sequenceOf } from '../object'
@@ -28,12 +28,16 @@ export interface EditOptions {
  */
 export function editEvent(text: string, changes: Partial<EventForm>, options: EditOptions): string {
   const editing = openObject(text, options.household)
+  writeChanges(editing, changes, options)
+  return editing.document.root.toString()
+}
+
+/** Writes the changes into the event that is edited, and what follows from them into its series. */
+export function writeChanges(editing: Editing, changes: Partial<EventForm>, options: EditOptions): void {
   writeText(editing, 'SUMMARY', changes.title)
   writeText(editing, 'LOCATION', changes.location)
   writeText(editing, 'DESCRIPTION', changes.description)
-  const isRescheduled = reschedule(editing, changes)
-  stamp(editing, options, isRescheduled)
-  return editing.document.root.toString()
+  stamp(editing, options, reschedule(editing, changes))
 }
 
 /**
@@ -50,8 +54,8 @@ export function copyEvent(text: string, options: EditOptions & { uid: string }):
   return editing.document.root.toString()
 }
 
-/** Absent keeps, blank removes. ALTREP refers to the old text and goes. */
-function writeText({ block }: Editing, name: string, text: string | undefined): void {
+/** Writes a text of the event: absent keeps, blank removes. ALTREP refers to the old text and goes. */
+export function writeText({ block }: Editing, name: string, text: string | undefined): void {
   if (text === undefined) return
   if (text === '' && name !== 'SUMMARY') {
     block.remove(name)
@@ -72,8 +76,7 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   const placeAt = (times: FormTimes) => placeFor(times, from, { isRecurring, getsRule, household })
   const times = getsRule ? startingOnRule(wanted, changes, placeAt(wanted).value.zone) : wanted
   const to = namesTimes || getsRule ? placeAt(times) : from
-  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
-  else writeReminder(editing, changes.reminderLeadMinutes, times)
+  remind(editing, changes, times)
   const move = { from, to }
   const timesHaveChanged = (namesTimes || getsRule) && writeTimes(editing, times, move)
   const isMaster = !block.property('RECURRENCE-ID')
@@ -86,15 +89,22 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   return timesHaveChanged || recurrenceHasChanged
 }
 
+/** Writes the reminder, or keeps the one that stands where it means the same. */
+export function remind(editing: Editing, changes: Partial<EventForm>, times: FormTimes): void {
+  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
+  else writeReminder(editing, changes.reminderLeadMinutes, times)
+}
+
 /** The event's times with the changes applied, never ending before they start. */
-function timesAfter({ object }: Editing, changes: Partial<EventForm>): FormTimes {
-  const form = formOfObject(object)
+function timesAfter({ main, zones }: Editing, changes: Partial<EventForm>): FormTimes {
+  const form = formOfEvent(main, zones)
   const { allDay = form.allDay, start = form.start, end = form.end } = changes
   const times = formTimes({ allDay, start, end })
   return { ...times, end: Math.max(times.end, times.isDate ? times.start + DAY : times.start) }
 }
 
-function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
+/** Dates the revision and names the operation; SEQUENCE grows with what is rescheduled (RFC 5546 2.1.4). */
+export function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
   block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
   block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
   block.set(OPERATION, `${OPERATION}:${operationId}`)

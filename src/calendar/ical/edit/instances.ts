@@ -15,6 +15,8 @@ export interface RuleChange {
    * Its days follow the start: what was on its n-th day goes to the n-th day. Otherwise what was on a day stays on it.
    */
   turns: boolean
+  /** Where an instance may go, in order of preference, as wall-clock seconds; says more than `turns`. */
+  placesOf?: (wall: number) => number[]
 }
 
 /** A series before and after an edit. */
@@ -25,6 +27,8 @@ interface SeriesChange {
   rules: RuleChange[]
   /** Instants of the dates that RDATE adds. */
   added: number[]
+  /** Seconds by which they move; otherwise they follow the start. */
+  addedShift?: number
   /** The instant behind which a series that has been shortened has nothing; Infinity for any other. */
   end: number
 }
@@ -47,11 +51,11 @@ const SHORT_FREQUENCIES = ['HOURLY', 'MINUTELY', 'SECONDLY']
  * plans moves by the difference of its starts.
  */
 export function followInstances(change: SeriesChange, last: number): Instances {
-  const { from, to, rules, end } = change
+  const { from, rules, end } = change
   const budget = { steps: MOST_STEPS }
   const places = new Map<number, number | null>()
   for (const rule of rules) followRule(rule, change, last, budget, places)
-  if (budget.steps < 0) return shifted(from, to)
+  if (budget.steps < 0) return shifted(change)
   followAdded(change, places)
   const days = Map.groupBy(places.keys(), (instant) => dayOfWall(wallOf(instant, from)))
   return {
@@ -63,17 +67,21 @@ export function followInstances(change: SeriesChange, last: number): Instances {
   }
 }
 
-function shifted(from: TimeValue, to: TimeValue): Instances {
+function shifted({ from, to, rules }: SeriesChange): Instances {
+  const placeOf = (wall: number) => rules[0]?.placesOf?.(wall)[0] ?? wall + to.wall - from.wall
   return {
-    follow: (instant) => wallOf(instant, from) + to.wall - from.wall,
+    follow: (instant) => placeOf(wallOf(instant, from)),
     onDay: (day) => [instantOf({ ...from, wall: day * DAY + timeOfDay(from.wall) })],
   }
 }
 
 /** An added date that no rule makes moves with the start; beside rules whose days stay, only in its time of day. */
-function followAdded({ from, to, rules, added, end }: SeriesChange, places: Map<number, number | null>): void {
+function followAdded(
+  { from, to, rules, added, addedShift, end }: SeriesChange,
+  places: Map<number, number | null>,
+): void {
   const keepsDays = rules.every(({ turns }) => !turns)
-  const shift = keepsDays ? timeOfDay(to.wall) - timeOfDay(from.wall) : to.wall - from.wall
+  const shift = addedShift ?? (keepsDays ? timeOfDay(to.wall) - timeOfDay(from.wall) : to.wall - from.wall)
   for (const instant of added) {
     const place = places.get(instant) ?? wallOf(instant, from) + shift
     places.set(instant, instantOf({ ...to, wall: place }) > end ? null : place)
@@ -81,7 +89,7 @@ function followAdded({ from, to, rules, added, end }: SeriesChange, places: Map<
 }
 
 function followRule(
-  { before, after, turns }: RuleChange,
+  { before, after, turns, placesOf }: RuleChange,
   { from, to }: SeriesChange,
   last: number,
   budget: Budget,
@@ -90,6 +98,16 @@ function followRule(
   const old = daysOf(before, from, budget, (plan) =>
     walkRule(plan, plan.start, wallOf(last, from) + DAY, MOST_INSTANCES, budget),
   )
+  if (placesOf) {
+    const wanted = old.flat().map((wall) => ({ instant: instantOf({ ...from, wall }), candidates: placesOf(wall) }))
+    const latest = wanted.flatMap(({ candidates }) => candidates).reduce((a, b) => Math.max(a, b), to.wall)
+    const now = daysOf(after, to, budget, (plan) => walkRule(plan, plan.start, latest, MOST_INSTANCES, budget))
+    const standing = new Set(now.flat())
+    for (const { instant, candidates } of wanted) {
+      places.set(instant, places.get(instant) ?? candidates.find((wall) => standing.has(wall)) ?? null)
+    }
+    return
+  }
   const count = old.reduce((sum, walls) => sum + walls.length, 0)
   const now = daysOf(after, to, budget, (plan) =>
     turns

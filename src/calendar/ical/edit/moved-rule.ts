@@ -91,14 +91,17 @@ function turnNthWeekday(parts: Parts, from: TimeValue, to: TimeValue): boolean {
   return true
 }
 
-/** A day's weekday and which of these it is in its month or year, from the start and from the end. */
 function positionOf({ wall }: TimeValue, isOfYear: boolean) {
   const day = dayOfWall(wall)
-  const { year, month, day: dayOfMonth } = civilOf(day)
-  const position = isOfYear ? day - dayNumber(year, 1, 1) + 1 : dayOfMonth
+  return { weekday: WEEKDAYS[weekdayOf(day)]!, ordinals: ordinalsOf(day, isOfYear), month: civilOf(day).month }
+}
+
+/** Which of its weekdays a day is in its month or year, from the start and from the end. */
+export function ordinalsOf(date: number, isOfYear: boolean): [number, number] {
+  const { year, month, day } = civilOf(date)
+  const position = isOfYear ? date - dayNumber(year, 1, 1) + 1 : day
   const length = isOfYear ? daysInYear(year) : daysInMonth(year, month)
-  const ordinals = [Math.ceil(position / 7), -Math.ceil((length - position + 1) / 7)]
-  return { weekday: WEEKDAYS[weekdayOf(day)]!, ordinals, month }
+  return [Math.ceil(position / 7), -Math.ceil((length - position + 1) / 7)]
 }
 
 /** Whether DTSTART says on which days: BYMONTH or BYWEEKNO alone name none in a rule of months or years. */

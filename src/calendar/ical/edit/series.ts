@@ -1,7 +1,8 @@
 import { DAY } from '../civil'
 import type { EventForm } from '../form'
 import type { FormTimes } from '../form-times'
-import { alignedTo, instantOf } from '../times'
+import { alignedTo, instantOf, type TimeValue } from '../times'
+import type { ObjectZones } from '../zone/resolve'
 import { followedDates, instantsNamed, movedAdded, movedExclusions, namedBy } from './dates'
 import type { Block } from './document'
 import { type Editing, overridesOf, removeEvents } from './editing'
@@ -17,32 +18,52 @@ import { endOfShortened, writtenRules } from './rules'
  */
 export function followSeries(
   editing: Editing,
-  { move, moved, changes, times }: { move: Move; moved: RuleChange[]; changes: Partial<EventForm>; times: FormTimes },
+  { moved, ...change }: { move: Move; moved: RuleChange[]; changes: Partial<EventForm>; times: FormTimes },
+): void {
+  const rules = writtenRules(editing, moved, change.move.to.value, change.changes)
+  carryAlong(editing, { ...change, rules, isMoved: hasMoved(change.move) })
+}
+
+interface FollowedChange {
+  move: Move
+  rules: RuleChange[]
+  changes: Partial<EventForm>
+  /** The times of the first instance after the change. */
+  times: FormTimes
+  /** Instances stand elsewhere, even though the first may not. */
+  isMoved: boolean
+  /** Seconds by which added dates move; otherwise they follow the start. */
+  addedShift?: number
+}
+
+/** `followSeries` with the rules as they were and as they have been written. */
+export function carryAlong(
+  editing: Editing,
+  { move, rules, changes, times, isMoved, addedShift }: FollowedChange,
 ): void {
   const { block, zones } = editing
   const [from, to] = [move.from.value, move.to.value]
   const dates = followedDates(block)
   const named = (name: string) =>
     [...dates].filter((source) => source.name === name).flatMap((source) => instantsNamed(source, from, zones))
-  const overrides = overridesOf(editing).flatMap((override) => replacedBy(override, editing, move))
+  const overrides = overridesOf(editing).flatMap((override) => replacementOf(override, from, zones))
   const added = named('RDATE')
-  const rules = writtenRules(editing, moved, to, changes)
   const isBounded = [changes.recurrence, changes.recurrenceUntil, changes.recurrenceCount].some(
     (one) => one !== undefined,
   )
   const end = isBounded ? endOfShortened(rules, from, to) : Number.POSITIVE_INFINITY
   const instants = [instantOf(from), ...named('EXDATE'), ...added, ...overrides.map(({ instant }) => instant)]
   const last = instants.reduce((latest, instant) => Math.max(latest, instant))
-  const instances = followInstances({ from, to, rules, added, end }, last + DAY)
+  const instances = followInstances({ from, to, rules, added, addedShift, end }, last + DAY)
   block.rewrite('RDATE', (source) => (dates.has(source) ? movedAdded(source, move, instances, zones) : null))
-  if (hasMoved(move)) {
+  if (isMoved) {
     block.rewrite('EXDATE', (source) => (dates.has(source) ? movedExclusions(source, move, instances, zones) : null))
   }
   const gone: Block[] = []
-  for (const { override, instant } of overrides) {
+  for (const { block: override, instant } of overrides) {
     const place = instances.follow(instant)
     if (place === null) gone.push(override)
-    else if (place !== undefined && hasMoved(move)) {
+    else if (place !== undefined && isMoved) {
       readable(() => moveOverride(override, { move, instant, place, times }, zones))
     }
   }
@@ -50,8 +71,12 @@ export function followSeries(
 }
 
 /** The instance an override replaces; none when it cannot be read. */
-function replacedBy(override: Block, { zones }: Editing, { from }: Move): { override: Block; instant: number }[] {
+export function replacementOf(
+  override: Block,
+  start: TimeValue,
+  zones: ObjectZones,
+): { block: Block; instant: number }[] {
   const id = override.property('RECURRENCE-ID')!
-  const value = readable(() => alignedTo(from.value, namedBy(id, id.value, from.value, zones)))
-  return value === null ? [] : [{ override, instant: instantOf(value) }]
+  const value = readable(() => alignedTo(start, namedBy(id, id.value, start, zones)))
+  return value === null ? [] : [{ block: override, instant: instantOf(value) }]
 }

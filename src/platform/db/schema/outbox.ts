@@ -16,6 +16,10 @@ export const outbox = mysqlTable(
     uid: exactText(512)().notNull(),
     /** The occurrence as RECURRENCE-ID names it, a UTC instant or a date; null: the whole event. */
     recurrenceId: asciiText(32)(),
+    /** How much of a series is written, seen from the occurrence below; null: the event as a whole. */
+    range: mysqlEnum(['this', 'thisAndFuture', 'all']),
+    /** The occurrence that the form speaks of, as RECURRENCE-ID names it; null: the event's first. */
+    formRecurrenceId: asciiText(32)(),
     /** The uid that the author of a removal named, when a queued move gives the event another one. */
     askedUid: exactText(512)(),
     operation: mysqlEnum(['create', 'update', 'delete']).notNull(),

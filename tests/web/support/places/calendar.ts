@@ -224,13 +224,25 @@ export const CALENDAR: Place[] = [
     },
   },
   {
+    name: 'series-save',
+    path: '/?view=agenda',
+    isDialog: true,
+    async open(page, texts) {
+      const { common, eventForm } = texts
+      await openRow(page, 'Movie night', texts)
+      await page.getByRole('textbox', { name: eventForm.place }).fill('At home')
+      await page.getByRole('dialog').getByRole('button', { name: common.save }).click()
+      await seeDialog(page, eventForm.range.change('Movie night'))
+    },
+  },
+  {
     name: 'series-delete',
     path: '/?view=agenda',
     isDialog: true,
     async open(page, texts) {
       await openRow(page, 'Movie night', texts)
       await press(page, texts.common.delete)
-      await seeDialog(page, texts.calendar.series.deleteTitle)
+      await seeDialog(page, texts.eventForm.range.remove('Movie night'))
     },
   },
   {
@@ -258,11 +270,11 @@ export const CALENDAR: Place[] = [
     name: 'series-move',
     path: '/?view=day',
     isDialog: true,
-    async open(page, { calendar }) {
+    async open(page, { eventForm }) {
       const box = page.locator('.event-box:visible', { hasText: 'Team stand-up' })
       await box.focus()
       for (const key of ['Space', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
-      await seeDialog(page, calendar.series.moveTitle)
+      await seeDialog(page, eventForm.range.change('Team stand-up'))
     },
   },
   {

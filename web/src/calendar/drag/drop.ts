@@ -1,44 +1,44 @@
-import { text } from '../../i18n'
-import { confirm } from '../../ui/confirm'
-import { showToast } from '../../ui/toast'
+import type { Counts, EventForm, OpenedEvent } from '../../data/types'
 import type { Entry } from '../entries'
-import { editEvent, tryAgain } from '../writes/actions'
-import { appearanceOfEntry } from '../writes/appearance'
-import { openedOf } from '../writes/changes'
-import { timesOfForm } from '../writes/overlay'
+import type { SeriesRange } from '../event-ref'
+import { questionOf } from '../parts/question-of'
+import type { RangeQuestion } from '../parts/range-question'
+import { editUndoably, tryAgain } from '../writes/actions'
 import { pendingEvent } from '../writes/pending-event'
+import { formOfTimes, timesOfForm } from '../writes/times'
 import { currentWrites } from '../writes/waiting'
-import { formOfTimes, type Shift, shiftTimes } from './shift'
+import { type Shift, shiftTimes } from './shift'
 import type { Drop } from './use-drag'
 
-/** Saves what a drag has changed. A series moves as a whole, after asking. */
-export async function saveDrop({ placed, shift }: Drop, zone: string): Promise<void> {
+type Ask = (question: RangeQuestion) => Promise<SeriesRange | null>
+
+/** How long a question waits for what it says beside: who has let go of an event looks for it at once. */
+const PATIENCE_MS = 1_500
+
+/** Saves what a drag has changed; of an occurrence of a series once somebody has said how much of it is meant. */
+export async function saveDrop({ placed, shift }: Drop, zone: string, ask: Ask): Promise<void> {
   const { item } = placed
   if (item.save?.state === 'failed') return changeFailed(item.save.writeId, shift, zone)
-  if (!item.isRecurring) {
-    const form = formOfTimes(item.title, shiftTimes(item, shift, zone))
-    return editEvent({ ...item, appearance: appearanceOfEntry(item) }, form, formOfTimes(item.title, item))
-  }
-  await saveSeriesDrop(item, shift, zone)
+  const form = formOfTimes(item.title, shiftTimes(item, shift, zone))
+  const seen = formOfTimes(item.title, item)
+  if (item.ref.recurrenceId === null) return editUndoably(item, null, form, seen)
+  const known = await knownOf(item, seen)
+  const range = await ask(questionOf(item, form, known, zone))
+  if (range !== null) editUndoably(item, range, form, known.base)
 }
 
-async function saveSeriesDrop(item: Entry, shift: Shift, zone: string): Promise<void> {
-  const { calendar } = text()
-  const { series } = calendar
-  const agreed = await confirm({
-    title: series.moveTitle,
-    body: series.moveBody(item.title),
-    action: series.moveAction,
-  })
-  if (!agreed) return
-  try {
-    const first = await pendingEvent(item.ref)
-    const origin = timesOfForm(first)
-    const form = formOfTimes(first.title, shiftTimes(origin, shift, zone))
-    editEvent({ ...item, appearance: appearanceOfEntry(item) }, form, openedOf(first))
-  } catch {
-    showToast({ text: calendar.notSavedToast(item.title) })
-  }
+interface Known {
+  base: OpenedEvent
+  counts: Counts | null
+}
+
+/** The event as it was seen when it was picked up, with its rule as far as that is told soon. */
+async function knownOf(item: Entry, seen: EventForm): Promise<Known> {
+  const told = pendingEvent(item).catch(() => null)
+  const stored = await Promise.race([told, new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))])
+  if (stored === null) return { base: seen, counts: null }
+  const { recurrence, recurrenceUntil, recurrenceCount, occurrences = null } = stored
+  return { base: { ...seen, recurrence, recurrenceUntil, recurrenceCount }, counts: occurrences }
 }
 
 /** Changes the times of a failed write on this device and sends it again. */

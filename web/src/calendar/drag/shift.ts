@@ -1,7 +1,6 @@
-import type { EventForm } from '../../data/types'
 import type { Timed } from '../../lib/layout'
-import { DAY, dayOfIso, isoOfDay, MINUTE } from '../../lib/tz'
-import { timesOfWalls, wallsOf } from '../writes/overlay'
+import { DAY, MINUTE } from '../../lib/tz'
+import { timesOfWalls, wallsOf } from '../writes/times'
 
 /** Dragging goes in quarters of an hour. */
 export const STEP = 15 * MINUTE
@@ -49,9 +48,4 @@ export function shiftWalls(walls: { start: number; end: number }, { days, start,
 /** The times of an event after a shift on the household's clock. */
 export function shiftTimes(timed: Timed, shift: Shift, zone: string): Timed {
   return timesOfWalls(shiftWalls(wallsOf(timed, zone), shift), timed.allDay, zone)
-}
-
-/** The form of an event that is only moved: with inclusive end, as the server wants it. */
-export function formOfTimes(title: string, { allDay, start, end }: Timed): EventForm {
-  return { title, allDay, start, end: allDay ? isoOfDay(dayOfIso(end) - 1) : end }
 }

@@ -9,12 +9,12 @@ import { UnfinishedOffer } from '../../ui/unfinished'
 import { problemsOf } from '../draft'
 import { Fields } from './fields'
 import { Footer } from './footer'
-import { learnMeeting, mayMove } from './meeting'
+import { learnMeeting } from './meeting'
 import { NoCalendar } from './no-calendar'
 import type { Target } from './opened'
 import { onReturn } from './return-key'
-import { save } from './save'
 import { useDraft } from './use-draft'
+import { useSaving } from './use-saving'
 
 await Promise.all([eventFormTexts(), recurrenceTexts(), unsavedTexts()])
 
@@ -37,11 +37,12 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const entry = target.kind === 'edit' ? target.entry : null
   const known = opened === 'failed' ? null : opened
   const found = draft === null ? [] : problemsOf(draft, known?.original)
+  const close = () => body.current?.closest('dialog')?.close()
+  const { store, remove, question } = useSaving({ entry, opened: known, zone, onClose: close, onGiveUp: offer.finish })
   useEffect(() => {
     if (entry !== null) learnMeeting(entry)
   }, [])
   if (target.kind === 'new' && !isTouched && calendars?.length === 0) return <NoCalendar onClose={onClose} />
-  const close = () => body.current?.closest('dialog')?.close()
 
   const submit = async () => {
     if (known === null || draft === null) return
@@ -50,11 +51,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
       requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
-    const isMove = known.original !== null && draft.calendarUrl !== known.original.first.calendarUrl
-    if (entry !== null && isMove && !(await mayMove(entry))) return
-    save(entry, draft, known.original, zone)
-    offer.finish()
-    close()
+    await store(draft)
   }
 
   return (
@@ -64,7 +61,11 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
       onClose={onClose}
       onSubmit={() => void submit()}
       onKeyDown={(event) => onReturn(event, () => void submit())}
-      footer={opened !== null && <Footer entry={entry} opened={known} onClose={close} onGiveUp={offer.finish} />}
+      footer={
+        opened !== null && (
+          <Footer entry={entry} opened={known} onClose={close} onGiveUp={offer.finish} onRemove={remove} />
+        )
+      }
     >
       <div ref={body} class="event-form">
         {known === null || draft === null ? (
@@ -85,6 +86,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
             />
           </>
         )}
+        {question}
       </div>
     </Dialog>
   )

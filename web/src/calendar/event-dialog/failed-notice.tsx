@@ -11,7 +11,7 @@ import { useReason } from '../parts/form-messages'
 import { letGo } from '../parts/let-go'
 import { tryAgain } from '../writes/actions'
 import { isClash } from '../writes/changes'
-import type { SaveState } from '../writes/overlay'
+import type { SaveState } from '../writes/drawn'
 import { useWrites } from '../writes/waiting'
 
 const Comparison = lazy(async () => (await Promise.all([import('../parts/comparison'), loadStyle('unsaved')]))[0])

@@ -23,16 +23,20 @@ interface FieldsProps {
 /** Everything that can be said about an event. */
 export function Fields({ entry, opened, draft, problems, onChange, onDone }: FieldsProps) {
   const form = useEventFormText()
-  const { original, isPartial } = opened
+  const { original, partial, isOverride } = opened
   const isSeries = original !== null && original.draft.recurrence !== 'none'
   return (
     <>
       {entry?.save?.state === 'failed' && (
         <FailedNotice save={entry.save} current={original?.base ?? null} onDone={onDone} />
       )}
-      {isPartial && <p class="notice warn">{form.partlyKnown}</p>}
+      {partial !== null && <p class="notice warn">{partial === 'pending' ? form.partlySaved : form.partlyKnown}</p>}
       <TitleField draft={draft} entry={entry} isInvalid={problems.includes('title')} onChange={onChange} />
-      {isSeries && <p class="notice">{form.seriesNote}</p>}
+      {isSeries && (
+        <p class="notice">
+          {form.seriesNote} {isOverride && form.overrideNote}
+        </p>
+      )}
       <UtcNotice draft={draft} isNew={entry === null} />
       <WhenFields draft={draft} problems={problems} onChange={onChange} />
       <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />

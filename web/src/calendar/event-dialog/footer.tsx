@@ -1,8 +1,6 @@
 import { useText } from '../../i18n'
 import { Button } from '../../ui/button'
 import type { Entry } from '../entries'
-import { deleteEvent } from '../writes/actions'
-import { mayDelete } from './meeting'
 import type { Opened } from './opened'
 
 interface FooterProps {
@@ -12,23 +10,18 @@ interface FooterProps {
   onClose: () => void
   /** Nothing of what was typed is wanted any more. */
   onGiveUp: () => void
+  onRemove: (entry: Entry) => Promise<void>
 }
 
 /** The ways out of the dialog. */
-export function Footer({ entry, opened, onClose, onGiveUp }: FooterProps) {
+export function Footer({ entry, opened, onClose, onGiveUp, onRemove }: FooterProps) {
   const { common } = useText()
   if (opened === null) return <Button onClick={onClose}>{common.close}</Button>
   const isCreated = entry?.save?.state === 'failed' && opened.original === null
-  const remove = async (doomed: Entry) => {
-    onClose()
-    if (!(await mayDelete(doomed))) return
-    onGiveUp()
-    deleteEvent(doomed)
-  }
   return (
     <>
       {entry !== null && !isCreated && (
-        <Button kind="danger" class="start" onClick={() => void remove(entry)}>
+        <Button kind="danger" class="start" onClick={() => void onRemove(entry)}>
           {common.delete}
         </Button>
       )}

@@ -10,13 +10,13 @@ import { confirm } from '../../ui/confirm'
 import type { Entry } from '../entries'
 import { isNew } from '../event-ref'
 
-type Event = Pick<Entry, 'ref' | 'title' | 'isRecurring'>
+type Event = Pick<Entry, 'ref' | 'title'>
 
 const NOBODY: Meeting = { isMeeting: false, isOrganizer: false, organizer: null, attendees: [] }
 const MOST_NAMED = 3
 
 const meetingOf = ({ ref }: Event): Query<Meeting> => ({
-  queryKey: ['meeting', ref],
+  queryKey: ['meeting', ref.uid, ref.calendarId],
   queryFn: () => api.events.meeting(ref.uid, ref.calendarId ?? undefined),
 })
 
@@ -25,18 +25,19 @@ export function learnMeeting(event: Event): void {
   if (!isNew(event.ref)) void queryClient.prefetchQuery(meetingOf(event))
 }
 
-/** Asks before an event is deleted that repeats or that others take part in. */
-export async function mayDelete(event: Event): Promise<boolean> {
-  const { series } = text().calendar
+/** Who would hear that an event is deleted, in a sentence; empty when nobody would. */
+export async function toldOfRemoval(event: Event): Promise<string> {
   const { meeting } = eventFormText()
-  const told = wordsOf(await read(event), ({ isOrganizer, organizer, guests }) => {
+  return wordsOf(await read(event), ({ isOrganizer, organizer, guests }) => {
     if (organizer === null) return meeting.mayBeTold(...guests)
     return isOrganizer ? meeting.isOff(...guests) : meeting.isNotComing(...organizer)
   })
-  if (event.isRecurring) {
-    const body = [series.deleteBody(event.title), told].filter(Boolean).join(' ')
-    return confirm({ title: series.deleteTitle, body, action: series.deleteAction, danger: true })
-  }
+}
+
+/** Asks before an event is deleted that others take part in. */
+export async function mayDelete(event: Event): Promise<boolean> {
+  const { meeting } = eventFormText()
+  const told = await toldOfRemoval(event)
   if (told === '') return true
   return confirm({ title: meeting.deleteTitle(event.title), body: told, action: text().common.delete, danger: true })
 }

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from '../../data/http'
 import { queries, queryClient } from '../../data/queries'
 import { memberId } from '../../data/session'
-import type { StoredEvent, WritableCalendar } from '../../data/types'
-import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
-import { type Draft, draftOfForm, draftOfStored, newDraft, type Original, startOf } from '../draft'
+import type { Counts, WritableCalendar } from '../../data/types'
+import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from '../draft'
 import type { Entry } from '../entries'
 import { changedParts, formOnto } from '../writes/changes'
-import { wallsOf } from '../writes/overlay'
 import { pendingEvent } from '../writes/pending-event'
+import { formOfTimes } from '../writes/times'
 import { currentWrites } from '../writes/waiting'
 import type { EditWrite, Write } from '../writes/write'
-import { placed } from './resumed'
 
 /** What the dialog was opened for. */
 export type Target = { kind: 'new'; day: number; wall?: number | undefined } | { kind: 'edit'; entry: Entry }
@@ -19,9 +18,15 @@ export interface Opened {
   draft: Draft
   /** The event before; null for a new one. */
   original: Original | null
-  /** The server could not be asked: only what the calendar shows is known. */
-  isPartial: boolean
+  /** Why only what the calendar shows is known: the server could not be asked, or waits for an earlier change itself. */
+  partial: 'unreachable' | 'pending' | null
+  /** An occurrence that differs from its series. */
+  isOverride: boolean
+  /** Of a series, where that is known. */
+  counts: Counts | null
 }
+
+const KNOWN = { partial: null, isOverride: false, counts: null } as const
 
 /** Where the device keeps which calendar the member has used last. */
 const lastCalendarKey = () => `last-calendar-${memberId.get()}`
@@ -55,37 +60,51 @@ export function useOpened(target: Target, zone: string): Opened | null | 'failed
 }
 
 function atOnce(target: Target, zone: string): Opened | null {
-  if (target.kind === 'new') return { draft: newDraft(target, usualCalendar()), original: null, isPartial: false }
+  if (target.kind === 'new') return { draft: newDraft(target, usualCalendar()), original: null, ...KNOWN }
   const failed = failedWrite(target.entry)
   if (failed?.kind !== 'create') return null
   const draft = draftOfForm(failed.form, newDraft({ day: 0 }, usualCalendar()), zone)
-  return { draft, original: null, isPartial: false }
+  return { draft, original: null, ...KNOWN }
 }
 
 async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
   const failed = failedWrite(entry)
   try {
-    const stored = await pendingEvent(entry.ref)
-    if (failed?.kind === 'edit') return openFailed(failed, stored, entry, zone)
-    const original = draftOfStored(stored, zone, entry)
-    return { draft: original.draft, original, isPartial: false }
-  } catch {
-    // The start of a series is known to the server alone.
-    if (entry.isRecurring) return 'failed'
-    const stored = storedOfEntry(entry)
-    const { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom } = stored
-    const base = { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom }
-    const original = { ...draftOfStored(stored, zone), base }
-    return { draft: original.draft, original, isPartial: true }
+    const stored = await pendingEvent(entry)
+    if (stored === null) return partlyKnown(entry, zone, 'pending')
+    const original = draftOfStored(stored, zone, entry.seriesStart)
+    const draft = failed?.kind === 'edit' ? draftOfFailed(failed, original, entry, zone) : original.draft
+    return {
+      draft,
+      original,
+      partial: null,
+      isOverride: stored.isOverride ?? false,
+      counts: stored.occurrences ?? null,
+    }
+  } catch (error) {
+    // An answer that refuses the form of a series tells that there is more to it than the calendar shows.
+    const isAnswered = error instanceof ApiError && error.status !== 0
+    if (entry.isRecurring && isAnswered) return 'failed'
+    return partlyKnown(entry, zone, 'unreachable')
   }
 }
 
-/** What could not be saved, over what is stored; of a series at the event of it that was tapped. */
-function openFailed({ form, base }: EditWrite, stored: StoredEvent, entry: Entry, zone: string): Opened {
-  const original = draftOfStored(stored, zone)
-  const draft = draftOfForm(formOnto(stored, form, changedParts(base, form)), original.first, zone)
-  const moved = dayOf(startOf(draft)) - dayOf(startOf(original.first))
-  return { ...placed(draft, original, dayOf(wallsOf(entry, zone).start) - moved), isPartial: false }
+/** The form of an event as far as the calendar shows it. */
+function partlyKnown(entry: Entry, zone: string, partial: Opened['partial']): Opened {
+  const stored = storedOfEntry(entry)
+  const { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom } = stored
+  const base = { title, allDay, start, end, location, reminderLeadMinutes, reminderIsCustom }
+  const original = { ...draftOfStored(stored, zone, entry.seriesStart), base }
+  return { ...KNOWN, draft: original.draft, original, partial }
+}
+
+/** What could not be saved, over what is stored. Of a series, the calendar shows what becomes of each occurrence. */
+function draftOfFailed({ form, base }: EditWrite, now: Original, entry: Entry, zone: string): Draft {
+  const parts = changedParts(base, form)
+  const wanted = formOnto(now.base, form, parts)
+  const isMoved = entry.isRecurring && parts.includes('when')
+  const { allDay, start, end } = isMoved ? formOfTimes(entry.title, entry) : wanted
+  return draftOfForm({ ...wanted, allDay, start, end }, now.draft, zone)
 }
 
 function failedWrite(entry: Entry): Write | undefined {
@@ -93,18 +112,13 @@ function failedWrite(entry: Entry): Write | undefined {
   return currentWrites().find(({ id }) => id === entry.save?.writeId)
 }
 
-/** A single event as the calendar shows it. What it does not show is never sent, and so stays as it is. */
-function storedOfEntry(entry: Entry) {
-  return {
-    title: entry.title,
-    allDay: entry.allDay,
-    start: entry.start,
-    end: entry.allDay ? isoOfDay(dayOfIso(entry.end) - 1) : entry.end,
-    location: entry.location ?? '',
-    description: '',
-    recurrence: 'none' as const,
-    calendarUrl: '',
-    reminderLeadMinutes: entry.reminderLeadMinutes,
-    reminderIsCustom: entry.reminderIsCustom,
-  }
-}
+/** An event as the calendar shows it. What it does not show is never sent, and so stays as it is. */
+const storedOfEntry = (entry: Entry) => ({
+  ...formOfTimes(entry.title, entry),
+  location: entry.location ?? '',
+  description: '',
+  recurrence: entry.isRecurring ? ('custom' as const) : ('none' as const),
+  calendarUrl: '',
+  reminderLeadMinutes: entry.reminderLeadMinutes,
+  reminderIsCustom: entry.reminderIsCustom,
+})

@@ -54,6 +54,6 @@ export function useDraft(target: Target, zone: string): DraftState {
 
 function formOf(target: Target): string {
   if (target.kind === 'new') return 'new-event'
-  const { calendarId, uid } = target.entry.ref
-  return `event-${calendarId ?? ''}-${uid}`
+  const { calendarId, uid, recurrenceId } = target.entry.ref
+  return `event-${calendarId ?? ''}-${uid}${recurrenceId === null ? '' : `-${recurrenceId}`}`
 }

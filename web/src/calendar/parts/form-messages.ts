@@ -10,7 +10,7 @@ import { DAY, dayOf, dayOfIso } from '../../lib/tz'
 import { leadMessage } from '../lead-message'
 import { phraseOf } from '../rule/sentence'
 import type { Part } from '../writes/changes'
-import { timesOfForm, wallsOf } from '../writes/overlay'
+import { timesOfForm, wallsOf } from '../writes/times'
 
 /** What an event says about a part of it, for people to read. */
 export function useFormMessage(): (part: Part, form: OpenedEvent) => string {

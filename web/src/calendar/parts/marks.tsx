@@ -1,7 +1,7 @@
 import { useText } from '../../i18n'
 import { CloudOff, RefreshCw } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
-import type { SaveState } from '../writes/overlay'
+import type { SaveState } from '../writes/drawn'
 
 /** The class that stripes an event while it is saved and outlines it when it is not. */
 export function saveClass(save: SaveState | null): string {

@@ -2,7 +2,7 @@ import { everythingLoaded } from '../data'
 import { type Entry, mergeEntries } from '../entries'
 import { isNew } from '../event-ref'
 import { overlay } from '../writes/overlay'
-import type { Write } from '../writes/write'
+import type { CreateWrite, EditWrite, Write } from '../writes/write'
 
 /**
  * The event of a failed write as the calendar draws it, for its form to be opened; null where there is none to change:
@@ -11,9 +11,16 @@ import type { Write } from '../writes/write'
 export function entryOf(write: Write, zone: string): Entry | null {
   if (write.kind === 'delete' || (write.kind === 'edit' && isNew(write.ref))) return null
   const isIt = ({ save }: Entry) => save?.writeId === write.id
-  const found = mergeEntries(overlay(everythingLoaded(zone).occurrences, [write], zone)).find(isIt)
-  if (found !== undefined || write.kind === 'create') return found ?? null
+  const told = spokenOf(write)
+  const found = mergeEntries(overlay(everythingLoaded(zone).occurrences, [told], zone)).find(isIt)
+  if (found !== undefined || told.kind === 'create') return found ?? null
   // It stands on days that this device has not looked at.
-  const known = { ...write, base: write.base ?? write.current }
+  const known = { ...told, base: told.base ?? told.current }
   return mergeEntries(overlay([], [known], zone)).find(isIt) ?? null
+}
+
+/** Of a change of many occurrences the one that its form speaks of. */
+function spokenOf(write: CreateWrite | EditWrite): CreateWrite | EditWrite {
+  const { formRecurrenceId: recurrenceId, ref } = write
+  return recurrenceId === null ? write : { ...write, range: 'this', ref: { ...ref, recurrenceId } }
 }

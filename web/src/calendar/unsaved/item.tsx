@@ -8,6 +8,7 @@ import { useReason } from '../parts/form-messages'
 import { letGo } from '../parts/let-go'
 import { tryAgain } from '../writes/actions'
 import { isClash } from '../writes/changes'
+import { nameOf } from '../writes/name'
 import type { Write } from '../writes/write'
 import { entryOf } from './entry-of'
 import { Row } from './row'
@@ -29,7 +30,7 @@ export function Item({ write, onEdit }: ItemProps) {
   const clash = current !== null && isClash(write, current) ? { write, current } : null
   return (
     <Row
-      name={write.title || unsaved.anEvent}
+      name={nameOf(write)}
       what={unsaved.kinds[kind]}
       state={reasonOf(reason)}
       hasFailed

@@ -2,13 +2,15 @@ import * as api from '../../data/api'
 import { ApiError } from '../../data/http'
 import type { EventForm, OpenedEvent } from '../../data/types'
 import { text } from '../../i18n'
+import { eventFormText } from '../../i18n/event-form'
 import { begun, unsent } from '../../outbox/queued'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import type { Entry } from '../entries'
-import { type EventRef, newEvent } from '../event-ref'
-import { appearanceOf } from './appearance'
+import { newEvent, type SeriesRange } from '../event-ref'
+import { appearanceOf, appearanceOfEntry } from './appearance'
 import { calendarWrites } from './queue'
-import { type Appearance, inPlaceOfFailed, type Write } from './write'
+import { currentWrites } from './waiting'
+import { type Appearance, type EditWrite, inPlaceOfFailed, isInPlaceOf, WHOLE, type Write } from './write'
 
 /** Adds an event; it is on screen at once and reaches the server by itself. */
 export function createEvent(form: EventForm): void {
@@ -16,6 +18,7 @@ export function createEvent(form: EventForm): void {
   push({
     ...start,
     kind: 'create',
+    ...WHOLE,
     ref: newEvent(start.id),
     title: form.title,
     form,
@@ -23,25 +26,36 @@ export function createEvent(form: EventForm): void {
   })
 }
 
-interface Edited {
-  ref: EventRef
-  isRecurring: boolean
-  appearance: Appearance
+/** Changes an event, or as much of its series as the range says; `base` is the event as the change was begun. */
+export function editEvent(entry: Entry, range: SeriesRange | null, form: EventForm, base: OpenedEvent): void {
+  push(editOf(entry, range, form, base))
 }
 
-/** Changes an event, of a series all of it; `base` is the event as the change was begun. */
-export function editEvent(edited: Edited, form: EventForm, base: OpenedEvent): void {
-  const { ref, isRecurring } = edited
-  const appearance = form.calendarUrl === undefined ? edited.appearance : appearanceOf(form)
-  push({ ...started('edit'), kind: 'edit', ref, isRecurring, title: form.title, form, appearance, base })
+/** The same; for five seconds it can be taken back. */
+export function editUndoably(entry: Entry, range: SeriesRange | null, form: EventForm, base: OpenedEvent): void {
+  pushUndoably(editOf(entry, range, form, base, UNDO_MS), eventFormText().changed(form.title))
 }
 
-/** Takes an event away; for five seconds it can be brought back. */
-export function deleteEvent({ ref, title }: Pick<Entry, 'ref' | 'title'>): void {
-  const write: Write = { ...started('delete', UNDO_MS), kind: 'delete', ref, title }
-  push(write)
-  const { calendar, common } = text()
-  showUndo(calendar.deleted(title), common.undo, () => calendarWrites.cancel(write.id))
+/** Takes an event away, or as much of its series as the range says; for five seconds it can be brought back. */
+export function deleteEvent(entry: Entry, range: SeriesRange | null): void {
+  const { title } = entry
+  pushUndoably(
+    { ...started('delete', UNDO_MS), kind: 'delete', ...scopeOf(entry, range), title },
+    eventFormText().deleted(title),
+  )
+}
+
+function editOf(entry: Entry, range: SeriesRange | null, form: EventForm, base: OpenedEvent, undoMs = 0): EditWrite {
+  const { isRecurring, seriesStart } = entry
+  const appearance = form.calendarUrl === undefined ? appearanceOfEntry(entry) : appearanceOf(form)
+  const told = { title: form.title, form, appearance, base, isRecurring, seriesStart }
+  return { ...started('edit', undoMs), kind: 'edit', ...scopeOf(entry, range), ...told }
+}
+
+/** What a change of an occurrence is about: itself, or the event with it as the one that is spoken of. */
+function scopeOf({ ref }: Entry, range: SeriesRange | null) {
+  const whole = { ...ref, recurrenceId: null }
+  return { range, formRecurrenceId: ref.recurrenceId, ref: range === 'this' ? ref : whole }
 }
 
 /** Sends a failed write once more, with another form if it was edited meanwhile. */
@@ -87,6 +101,15 @@ export async function forgetRow(rowId: number): Promise<void> {
 }
 
 const push = (write: Write): void => calendarWrites.change((before) => inPlaceOfFailed(before, write))
+
+/** Taking it back also brings back the failed ones in whose place it stands. */
+function pushUndoably(write: Write, words: string): void {
+  const replaced = currentWrites().filter((one) => isInPlaceOf(write, one))
+  push(write)
+  showUndo(words, text().common.undo, () => {
+    if (calendarWrites.cancel(write.id)) calendarWrites.change((before) => [...replaced, ...before])
+  })
+}
 
 /** What is removed twice is gone once. */
 function started(kind: Write['kind'], undoMs = 0) {

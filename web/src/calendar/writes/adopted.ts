@@ -1,6 +1,6 @@
 import type { EventForm, OwnWrite } from '../../data/types'
 import { unsent } from '../../outbox/queued'
-import { newEvent, wholeEvent } from '../event-ref'
+import { type EventRef, newEvent } from '../event-ref'
 import { changedParts } from './changes'
 import { type Appearance, isAbout, type Write } from './write'
 
@@ -32,9 +32,16 @@ function isOf(row: OwnWrite, write: Write): boolean {
   return write.rowId === null ? isOfEvent(row, write) && saysTheSame(row, write) : row.id === write.rowId
 }
 
-const isOfEvent = ({ uid, calendarId }: OwnWrite, write: Write) => isAbout(write, wholeEvent(uid, calendarId))
+const isOfEvent = (row: OwnWrite, write: Write) => isAbout(write, refOf(row))
 
-function saysTheSame({ form }: OwnWrite, write: Write): boolean {
+const refOf = ({ uid, calendarId, recurrenceId }: OwnWrite): EventRef => ({
+  calendarId,
+  uid,
+  recurrenceId: recurrenceId ?? null,
+})
+
+function saysTheSame({ form, range }: OwnWrite, write: Write): boolean {
+  if ((range ?? null) !== (write.range ?? null)) return false
   if (form === null || write.kind === 'delete') return form === null && write.kind === 'delete'
   return [changedParts(form, write.form), changedParts(write.form, form)].every((parts) => parts.length === 0)
 }
@@ -59,13 +66,15 @@ function writeOf(row: OwnWrite, { reasons, appearanceOf }: Told): Write[] {
     stage: 'failed',
     since: Date.parse(row.createdAt),
     isSecondTry: false,
+    range: row.range ?? null,
+    formRecurrenceId: row.recurrenceId ?? null,
     resultUid: uid,
     rowId,
     replaces: null,
     current,
     reason: reasons.get(rowId) ?? row.error,
   } as const
-  const ref = wholeEvent(uid, calendarId)
+  const ref = refOf(row)
   if (form === null) {
     return [{ ...write, kind: 'delete', isIdempotent: true, ref, title: current?.title ?? '' }]
   }
@@ -74,5 +83,5 @@ function writeOf(row: OwnWrite, { reasons, appearanceOf }: Told): Write[] {
   // A move is known by the name that the event was going to have; the one it has is not told.
   const edited = operation === 'create' ? { ...newEvent(id), calendarId } : ref
   const isRecurring = current !== null && current.recurrence !== 'none'
-  return [{ ...asked, kind: 'edit', ref: edited, isRecurring, base: null, isSecondTry: true }]
+  return [{ ...asked, kind: 'edit', ref: edited, isRecurring, seriesStart: null, base: null, isSecondTry: true }]
 }

@@ -1,4 +1,4 @@
-import type { EventForm, OpenedEvent, StoredEvent } from '../../data/types'
+import type { EventForm, OpenedEvent, StoredEvent, StoredInstance } from '../../data/types'
 import { isNew } from '../event-ref'
 import { asRule } from '../rule/days'
 import type { OwnReason } from './reason-words'
@@ -28,7 +28,8 @@ export interface Difference {
 }
 
 /** The event as a change of it begins; one that waits to be made may not have a calendar yet. */
-export function openedOf({ calendarUrl, ...event }: StoredEvent): OpenedEvent {
+export function openedOf(stored: StoredInstance): OpenedEvent {
+  const { calendarUrl, recurrenceId, isOverride, occurrences, ...event } = stored
   return calendarUrl === '' ? event : { ...event, calendarUrl }
 }
 

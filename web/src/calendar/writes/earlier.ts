@@ -1,6 +1,6 @@
 import type { Earlier } from '../../outbox/earlier'
 import { wholeEvent } from '../event-ref'
-import type { Appearance, Write } from './write'
+import { type Appearance, WHOLE, type Write } from './write'
 
 /** A write as the first version kept it, as far as it is not the same today. */
 interface EarlierWrite {
@@ -19,6 +19,8 @@ export const earlierCalendarWrites: Earlier<Write> = {
       const isRemoval = same.kind === 'delete'
       return {
         isSecondTry: false,
+        ...WHOLE,
+        seriesStart: null,
         ...same,
         ...(look && { appearance: look }),
         ref: wholeEvent(uid, calendarId),

@@ -6,7 +6,6 @@ import { memberId } from '../../data/session'
 import type { OwnWrite } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
 import { createStore, useStore } from '../../lib/store'
-import { wholeEvent } from '../event-ref'
 import { adopted, isKnown } from './adopted'
 import { appearanceOf } from './appearance'
 import { calendarWrites } from './queue'
@@ -26,8 +25,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Looks for the member's failed writes at the service, where those of all devices are, whenever they may have changed. */
 export function followElsewhere(): void {
-  onSyncStatus(({ uid, status }) => {
-    const event = wholeEvent(uid, null)
+  onSyncStatus(({ uid, recurrenceId = null, status }) => {
+    const event = { calendarId: null, uid, recurrenceId }
     const isKnown = currentWrites().some((write) => write.stage === 'failed' && isAbout(write, event))
     if (isKnown || status === 'failed' || status === 'dead') lookElsewhere(SETTLES_WITHIN_MS)
   })
@@ -79,6 +78,9 @@ async function look(): Promise<void> {
 async function reasonsOf(rows: readonly OwnWrite[], known: readonly Write[]): Promise<Map<number, string>> {
   const unknown = rows.filter((row) => row.status !== 'pending' && !known.some((write) => isKnown(row, write)))
   const { reasons } = unsavedText()
-  const words = unknown.map(async ({ id, uid }) => [id, wordFor(await api.events.syncStatus(uid), reasons)] as const)
+  const words = unknown.map(async ({ id, uid, recurrenceId }) => {
+    const status = await api.events.syncStatus(uid, recurrenceId)
+    return [id, wordFor(status, reasons)] as const
+  })
   return new Map(await Promise.all(words))
 }

@@ -1,7 +1,10 @@
 import { createQueue } from '../../outbox/queue'
 import { earlierCalendarWrites } from './earlier'
-import { waiting } from './waiting'
+import { overlay } from './overlay'
+import { drawing, waiting } from './waiting'
 import { dependsOn, type Write } from './write'
+
+drawing.set({ overlay })
 
 export const calendarWrites = createQueue<Write>({
   name: 'calendar',

@@ -8,13 +8,14 @@ import { unsavedText } from '../../i18n/unsaved'
 import type { Description } from '../../outbox/pending'
 import { type Progress, startSender, type Verdict } from '../../outbox/sender'
 import { tellNotSaved } from '../../shell/not-saved'
-import { isNew, wholeEvent } from '../event-ref'
+import { isNew, sameEvent } from '../event-ref'
 import { forgetRow } from './actions'
 import { followElsewhere, lookElsewhere } from './elsewhere'
+import { nameOf } from './name'
 import { calendarWrites } from './queue'
 import { type OwnReason, wordFor } from './reason-words'
 import { currentWrites } from './waiting'
-import { answered, heads, isAbout, type Write } from './write'
+import { answered, heads, isAbout, resultOf, type Write } from './write'
 
 /** Carries writes to the service and follows them until the calendar server has them; once in the life of a page. */
 export async function startCalendarWrites(): Promise<void> {
@@ -30,8 +31,8 @@ export async function startCalendarWrites(): Promise<void> {
     onFailed: tellFailed,
     forgotten: 'lost' satisfies OwnReason,
   })
-  onSyncStatus(({ uid, status }) => {
-    const isMeant = (write: Write) => isAbout(write, wholeEvent(uid, null))
+  onSyncStatus(({ uid, recurrenceId = null, status }) => {
+    const isMeant = (write: Write) => isAbout(write, { calendarId: null, uid, recurrenceId })
     // Another device has had it sent once more.
     if (status === 'pending') currentWrites().filter(isMeant).forEach(followAgain)
     ask(isMeant)
@@ -45,19 +46,20 @@ function followAgain({ id, stage }: Write): void {
 }
 
 async function send(write: Write): Promise<{ uid: string }> {
-  const { ref, key, rowId, replaces } = write
+  const { ref, key, rowId, replaces, range, formRecurrenceId } = write
   if (replaces !== null) await forgetRow(replaces)
   if (rowId !== null && !isOwnEdit(write)) return api.writes.retry(rowId)
   const calendarId = ref.calendarId ?? undefined
+  const query = { calendarId, range: range ?? undefined, recurrenceId: formRecurrenceId ?? undefined }
   switch (write.kind) {
     case 'create':
       return api.events.create(write.form, key)
     case 'edit': {
       const body = write.base === null ? write.form : { ...write.form, base: write.base }
-      return api.events.edit(ref.uid, body, key, calendarId)
+      return api.events.edit(ref.uid, body, key, query)
     }
     case 'delete':
-      return api.events.remove(ref.uid, calendarId)
+      return api.events.remove(ref.uid, query)
   }
 }
 
@@ -92,12 +94,12 @@ function tellFailed({ kind, title }: Write): void {
   tellNotSaved(kind === 'delete' ? calendar.notDeleted(title) : calendar.notSavedToast(title))
 }
 
-/** A move is two rows under two names. */
+/** A move is two rows under two names, and so is a series that is split. */
 async function follow(write: Write): Promise<Progress<Write>> {
-  const { ref, resultUid } = write
-  const named = resultUid ?? ref.uid
-  const uids = new Set([isNew(ref) ? named : ref.uid, named])
-  const answers = await Promise.all([...uids].map((uid) => api.events.syncStatus(uid)))
+  const result = resultOf(write)
+  const refs = isNew(write.ref) || sameEvent(result, write.ref) ? [result] : [write.ref, result]
+  const asked = refs.map(({ uid, recurrenceId }) => api.events.syncStatus(uid, recurrenceId ?? undefined))
+  const answers = await Promise.all(asked)
   const broken = answers.find(({ status }) => status === 'failed' || status === 'dead')
   if (broken !== undefined) {
     const mayMerge = isOwnEdit(write) && broken.errorCode === ('conflict' satisfies OwnReason)
@@ -112,7 +114,6 @@ async function settle(): Promise<void> {
 }
 
 /** Why it failed is told together with the ways that only a write of an event has. */
-function describe({ kind, title }: Write): Description {
-  const { kinds, anEvent } = unsavedText()
-  return { name: title || anEvent, what: kinds[kind], href: null, reason: null }
+function describe(write: Write): Description {
+  return { name: nameOf(write), what: unsavedText().kinds[write.kind], href: null, reason: null }
 }

@@ -1,6 +1,6 @@
 import type { EventForm, OpenedEvent, StoredEvent } from '../../data/types'
 import type { Queued } from '../../outbox/queued'
-import { type EventRef, sameEvent } from '../event-ref'
+import { covers, type EventRef, newEvent, type SeriesRange, sameEvent, wholeEvent } from '../event-ref'
 
 /** How an event looks before the server has told: taken from the calendar it is written to. */
 export interface Appearance {
@@ -11,8 +11,19 @@ export interface Appearance {
   ownerName: string | null
 }
 
+/** How much of a series a write changes, and by which of its occurrences it is said. */
+export interface Scope {
+  /** Null: a whole event, told by its first occurrence. */
+  range: SeriesRange | null
+  /** The occurrence that the form speaks of, and that the range is counted from; null: the event's first. */
+  formRecurrenceId: string | null
+}
+
+export const WHOLE: Scope = { range: null, formRecurrenceId: null }
+
 /** A write of an event: `accepted` until the calendar server has it. */
-interface AnyWrite extends Queued {
+interface AnyWrite extends Queued, Scope {
+  /** Names an occurrence only where it alone is changed. */
   ref: EventRef
   title: string
   /** The uid of the answer: a create names the event, a move names it anew. */
@@ -36,6 +47,8 @@ export interface EditWrite extends AnyWrite {
   form: EventForm
   appearance: Appearance
   isRecurring: boolean
+  /** Where the series started as the change was begun; null for a single event, and where that is not told. */
+  seriesStart: string | null
   /** The event as the change was begun; null where it was made on another device. */
   base: OpenedEvent | null
 }
@@ -46,37 +59,63 @@ export interface DeleteWrite extends AnyWrite {
 
 export type Write = CreateWrite | EditWrite | DeleteWrite
 
-/** Whether a write speaks of that event or occurrence, under its old name or its new one. */
-export function isAbout({ ref, resultUid }: Write, event: EventRef): boolean {
-  return sameEvent(ref, event) || (resultUid !== null && sameEvent({ ...ref, uid: resultUid, calendarId: null }, event))
+/** Whether a write changes an occurrence or an event. */
+export function reaches({ ref, range, formRecurrenceId }: Write, one: EventRef): boolean {
+  if (!covers(ref, one)) return false
+  const isCounted = range === 'thisAndFuture' && formRecurrenceId !== null && one.recurrenceId !== null
+  return !isCounted || one.recurrenceId! >= formRecurrenceId!
 }
 
-/** A new write of an event, or of an occurrence, takes the place of its failed ones. */
-export function inPlaceOfFailed(before: readonly Write[], write: Write): Write[] {
-  const isReplaced = (one: Write) => one.stage === 'failed' && sameEvent(one.ref, write.ref)
-  return [...before.filter((one) => !isReplaced(one)), write]
-}
+/** Under which name the service has what an occurrence or an event was made into: alone in another calendar, or anew. */
+export const resultOf = ({ ref, resultUid }: Write): EventRef =>
+  resultUid === null || resultUid === ref.uid ? ref : wholeEvent(resultUid)
+
+/** Whether a write speaks of that event or occurrence, under its old name or its new one. */
+export const isAbout = (write: Write, event: EventRef): boolean =>
+  sameEvent(write.ref, event) || sameEvent(resultOf(write), event)
+
+/** Whether a new write of an event, or of an occurrence, takes the place of one that has failed. */
+export const isInPlaceOf = (write: Write, one: Write): boolean => one.stage === 'failed' && covers(write.ref, one.ref)
+
+export const inPlaceOfFailed = (before: readonly Write[], write: Write): Write[] => [
+  ...before.filter((one) => !isInPlaceOf(write, one)),
+  write,
+]
 
 /** Nothing can be done to an event that was never made. */
 export const dependsOn = (later: Write, earlier: Write): boolean =>
-  earlier.kind === 'create' && later.id !== earlier.id && later.ref.uid === earlier.ref.uid
+  later.id !== earlier.id && later.ref.uid === newEvent(earlier.id).uid
 
 /** All occurrences of an event are one object at the calendar server: what is written to it goes one after another. */
-const isSameObject = (earlier: Write, later: Write): boolean =>
-  [earlier.ref.uid, earlier.resultUid].includes(later.ref.uid)
+export const isSameObject = ({ id, ref, resultUid }: Write, { uid }: EventRef): boolean =>
+  [ref.uid, resultUid, newEvent(id).uid].includes(uid)
 
 /** The first of each event's writes: the one that may be sent or asked about now. */
 export function heads(open: readonly Write[]): Write[] {
-  return open.filter((write, index) => !open.slice(0, index).some((earlier) => isSameObject(earlier, write)))
+  return open.filter((write, index) => !open.slice(0, index).some((earlier) => isSameObject(earlier, write.ref)))
 }
 
-/** The service names what was written: later writes of the event follow it to that name. */
-export function answered(writes: readonly Write[], { id, ref }: Write, answer: unknown): Write[] {
+/** The service names what was written: later writes of it follow it to that name. */
+export function answered(writes: readonly Write[], done: Write, answer: unknown): Write[] {
   const { uid } = answer as { uid: string }
-  const isNamed = uid !== ref.uid
   return writes.map((write) => {
-    if (write.id === id) return { ...write, resultUid: uid, rowId: null, replaces: null }
-    if (!isNamed || write.ref.uid !== ref.uid) return write
-    return { ...write, ref: { ...write.ref, uid, calendarId: null } }
+    if (write.id === done.id) return { ...write, resultUid: uid, rowId: null, replaces: null }
+    return isCarriedAlong(write, done, uid) ? renamed(write, done, uid) : write
   })
+}
+
+function isCarriedAlong(write: Write, done: Write, uid: string): boolean {
+  if (write.ref.uid === newEvent(done.id).uid) return true
+  if (uid === done.ref.uid || write.ref.uid !== done.ref.uid) return false
+  // What was split off has a name of its own from the beginning; what was said of the rest stays with it.
+  return done.range !== 'thisAndFuture' && covers(done.ref, write.ref)
+}
+
+/** An occurrence that was taken out of its series is an event by itself. */
+function renamed(write: Write, done: Write, uid: string): Write {
+  const { recurrenceId } = write.ref
+  const isAlone = done.range === 'this' && done.kind === 'edit'
+  return isAlone
+    ? { ...write, ...WHOLE, ref: wholeEvent(uid) }
+    : { ...write, ref: { ...wholeEvent(uid), recurrenceId } }
 }

@@ -65,16 +65,6 @@ export const calendar: typeof english = {
   notSavedCount: (count) => `Nicht gespeichert: ${count}`,
   notSavedToast: (title) => `„${title}“ konnte nicht gespeichert werden.`,
   notDeleted: (title) => `„${title}“ konnte nicht gelöscht werden.`,
-  deleted: (title) => `„${title}“ gelöscht`,
-
-  series: {
-    moveTitle: 'Alle Termine der Serie verschieben?',
-    moveBody: (title) => `„${title}“ wiederholt sich. Alle Termine verschieben sich um dieselbe Zeit.`,
-    moveAction: 'Alle verschieben',
-    deleteTitle: 'Alle Termine der Serie löschen?',
-    deleteBody: (title) => `„${title}“ wiederholt sich. Alle Termine werden gelöscht.`,
-    deleteAction: 'Alle löschen',
-  },
 
   drag: {
     hint: 'Eingabe öffnet, Leertaste hebt an',

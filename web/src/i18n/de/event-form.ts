@@ -37,10 +37,12 @@ export const eventForm: typeof english = {
   placeHint: 'Ort hinzufügen',
   notes: 'Notizen',
   notesHint: 'Notizen hinzufügen',
-  seriesNote: 'Dieser Termin wiederholt sich. Änderungen gelten für alle seine Termine.',
+  seriesNote: 'Dieser Termin wiederholt sich. Beim Speichern wählst du, welche seiner Termine sich ändern.',
+  overrideNote: 'Dieser weicht von den anderen Terminen seiner Serie ab.',
   movesNote: 'Beim Speichern zieht der Termin in den anderen Kalender um.',
   loading: 'Der Termin wird geladen…',
   partlyKnown: 'Das Haus antwortet nicht. Was hier nicht steht, bleibt wie es ist.',
+  partlySaved: 'Eine frühere Änderung ist noch unterwegs. Was hier nicht steht, bleibt wie es ist.',
   notKnown: 'Der Termin konnte nicht geladen werden.',
   problems: {
     title: 'Gib dem Termin einen Namen',
@@ -48,6 +50,18 @@ export const eventForm: typeof english = {
     end: 'Das Ende liegt vor dem Beginn',
     until: 'Der letzte Tag liegt vor dem Beginn',
     count: 'Eine Zahl ab 1',
+  },
+
+  changed: (title) => `„${title}“ geändert`,
+  deleted: (title) => `„${title}“ gelöscht`,
+  range: {
+    change: (title) => `„${title}“ ändern: welche Termine?`,
+    remove: (title) => `„${title}“ löschen: welche Termine?`,
+    this: 'Nur diesen',
+    thisAndFuture: 'Diesen und alle folgenden',
+    all: 'Alle',
+    count: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
+    endless: 'ohne Ende',
   },
 
   meeting: {

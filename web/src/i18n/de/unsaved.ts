@@ -12,6 +12,11 @@ export const unsaved: typeof english = {
   discardAsk: (title) => `Die Änderung an „${title}“ verwerfen?`,
   discardBody: 'Was dort stand, ist dann weg, auf allen deinen Geräten.',
   notDiscarded: 'Das ging gerade nicht. Bitte versuche es gleich noch einmal.',
+  ranges: {
+    this: (name, day) => `${name}, nur ${day}`,
+    thisAndFuture: (name, day) => `${name}, ab ${day}`,
+    all: (name) => `${name}, alle Termine`,
+  },
   kinds: { create: 'Neu', edit: 'Änderung', delete: 'Löschung' },
   parts: {
     title: 'Titel',
@@ -46,6 +51,7 @@ export const unsaved: typeof english = {
     invalid: 'So wie der Termin jetzt ist, wird er nicht angenommen.',
     earlier: 'Eine frühere Änderung dieses Termins konnte nicht gespeichert werden.',
     notCopied: 'Der Termin konnte nicht in den anderen Kalender geschrieben werden. Er bleibt, wo er war.',
+    notSplit: 'Die geänderten Termine konnten nicht geschrieben werden. Die Serie bleibt, wie sie war.',
     notMoved: 'Eine frühere Änderung konnte nicht gespeichert werden, deshalb wurde der Termin nicht verschoben.',
     meetingStays:
       'An diesem Termin nehmen andere teil. In den anderen Kalender kann er nicht, ohne dass alle davon erfahren; deshalb bleibt er, wo er ist.',

@@ -64,16 +64,6 @@ export const calendar = {
   notSavedCount: (count: number) => `Not saved: ${count}`,
   notSavedToast: (title: string) => `“${title}” could not be saved.`,
   notDeleted: (title: string) => `“${title}” could not be deleted.`,
-  deleted: (title: string) => `“${title}” deleted`,
-
-  series: {
-    moveTitle: 'Move all events of this series?',
-    moveBody: (title: string) => `“${title}” repeats. All of its events move by the same time.`,
-    moveAction: 'Move all',
-    deleteTitle: 'Delete all events of this series?',
-    deleteBody: (title: string) => `“${title}” repeats. All of its events will be deleted.`,
-    deleteAction: 'Delete all',
-  },
 
   drag: {
     hint: 'Enter opens, Space picks up',

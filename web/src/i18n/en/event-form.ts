@@ -36,10 +36,12 @@ export const eventForm = {
   placeHint: 'Add a place',
   notes: 'Notes',
   notesHint: 'Add notes',
-  seriesNote: 'This event repeats. Changes here apply to all of its events.',
+  seriesNote: 'This event repeats. When you save, you choose which of its events change.',
+  overrideNote: 'This one differs from the other events of its series.',
   movesNote: 'Saving moves the event to the other calendar.',
   loading: 'Loading the event…',
   partlyKnown: 'The house does not answer. What is not shown here stays as it is.',
+  partlySaved: 'An earlier change is still on its way. What is not shown here stays as it is.',
   notKnown: 'The event could not be loaded.',
   problems: {
     title: 'Give it a name',
@@ -47,6 +49,18 @@ export const eventForm = {
     end: 'The end is before the start',
     until: 'The last day is before the start',
     count: 'A number of at least 1',
+  },
+
+  changed: (title: string) => `“${title}” changed`,
+  deleted: (title: string) => `“${title}” deleted`,
+  range: {
+    change: (title: string) => `Change “${title}”: which events?`,
+    remove: (title: string) => `Delete “${title}”: which events?`,
+    this: 'Only this one',
+    thisAndFuture: 'This and all following',
+    all: 'All',
+    count: (count: number) => (count === 1 ? '1 event' : `${count} events`),
+    endless: 'no end',
   },
 
   meeting: {

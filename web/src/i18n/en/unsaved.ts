@@ -11,6 +11,11 @@ export const unsaved = {
   discardAsk: (title: string) => `Let go of the change to “${title}”?`,
   discardBody: 'What was typed there is gone then, on all of your devices.',
   notDiscarded: 'That did not work just now. Please try again in a moment.',
+  ranges: {
+    this: (name: string, day: string) => `${name}, only ${day}`,
+    thisAndFuture: (name: string, day: string) => `${name}, from ${day} on`,
+    all: (name: string) => `${name}, all events`,
+  },
   kinds: { create: 'New', edit: 'Change', delete: 'Deletion' },
   parts: {
     title: 'Title',
@@ -45,6 +50,7 @@ export const unsaved = {
     invalid: 'The event is not taken as it stands.',
     earlier: 'An earlier change of this event could not be saved.',
     notCopied: 'The event could not be put into the other calendar. It stays where it was.',
+    notSplit: 'The changed occurrences could not be written. The series stays as it was.',
     notMoved: 'An earlier change could not be saved, so the event was not moved.',
     meetingStays:
       'Others take part in this event. It cannot go to the other calendar without telling all of them, so it stays where it is.',

@@ -1,0 +1,87 @@
+import { classifyAlarms } from '../alarms'
+import type { EventForm } from '../form'
+import { type Component, property } from '../parse'
+import { endOf, instantOf, lengthOf, startOf } from '../times'
+import type { ObjectZones } from '../zone/resolve'
+import type { Block } from './document'
+import { type Editing, overridesOf } from './editing'
+import { remind, writeText } from './index'
+import { readable } from './instances'
+import { type Place, placeOf } from './place'
+import { moveAlarms } from './reminder'
+import { writeTimes } from './times'
+
+/** An override, and what it has in common with its series: in that it follows, in everything else it stays. */
+export interface Follower {
+  block: Block
+  start: Place
+  hasText(name: string): boolean
+  hasLength: boolean
+  hasReminder: boolean
+}
+
+const TEXTS = { title: 'SUMMARY', location: 'LOCATION', description: 'DESCRIPTION' } as const
+
+/** The readable overrides of a series, before that is changed. */
+export function followersOf(editing: Editing): Follower[] {
+  const { main, zones } = editing
+  return overridesOf(editing).flatMap((block) => readable(() => followerOf(block, main, zones)) ?? [])
+}
+
+/** @throws IcalError */
+function followerOf(block: Block, main: Component, zones: ObjectZones): Follower {
+  const override = block.component
+  const reminders = [override, main].map((event) => classifyAlarms(event, startOf(event, zones), zones))
+  const [own, common] = reminders
+  return {
+    block,
+    start: placeOf(block.property('DTSTART')!, zones),
+    hasText: (name) => property(override, name)?.value === property(main, name)?.value,
+    hasLength: secondsOf(override, zones) === secondsOf(main, zones),
+    hasReminder: own!.kind !== 'custom' && Bun.deepEquals(own, common),
+  }
+}
+
+function secondsOf(event: Component, zones: ObjectZones): number {
+  const start = startOf(event, zones)
+  const instant = instantOf(start)
+  return endOf(start, instant, lengthOf(event, start, zones)) - instant
+}
+
+/** Writes the texts into the series and into the overrides that share them. */
+export function writeTexts(editing: Editing, followers: Follower[], changes: Partial<EventForm>): void {
+  for (const [field, name] of Object.entries(TEXTS)) {
+    const text = changes[field as keyof typeof TEXTS]
+    const sharing = followers.filter(({ hasText }) => hasText(name))
+    for (const { block } of [editing, ...sharing]) writeText({ ...editing, block }, name, text)
+  }
+}
+
+/**
+ * Lets the overrides have the new length and reminder of their series once they stand where they go. `length` is null
+ * where it stays.
+ */
+export function followTimes(
+  editing: Editing,
+  followers: Follower[],
+  changes: Partial<EventForm>,
+  length: { isDate: boolean; seconds: number } | null,
+): void {
+  for (const { block, start, hasLength, hasReminder } of followers) {
+    const to = placeOf(block.property('DTSTART')!, editing.zones)
+    const override = { ...editing, block, main: block.component }
+    const { isDate } = to.value
+    const instant = instantOf(to.value)
+    const isLonger = hasLength && length?.isDate === isDate
+    const times = {
+      isDate,
+      start: instant,
+      end: instant + (isLonger ? length.seconds : secondsOf(override.main, editing.zones)),
+    }
+    if (isDate === start.value.isDate) moveAlarms(override, { from: start, to })
+    if (isLonger) writeTimes(override, times, { from: to, to })
+    if (hasReminder && hasReminderIn(changes)) remind(override, changes, times)
+  }
+}
+
+const hasReminderIn = (changes: Partial<EventForm>) => changes.reminderLeadMinutes !== undefined

@@ -1,0 +1,109 @@
+import { expect, test } from 'bun:test'
+import { RANGES } from '../../../src/calendar/event-ref'
+import { answer, answerInstead, cutBefore, type Fault, loginPage, loseAnswer } from '../../support/proxy'
+import { seeded } from '../ical/seeded'
+import { CHOIR_LINES, queryOf, setScene } from './setting'
+
+const scene = setScene()
+const STEPS = 14
+const SEEDS = [0, 1, 2, 3, 4, 5, 6, 7]
+const QUARTER_MS = 900_000
+const EVENINGS = 8
+
+interface Shown {
+  uid: string
+  title: string
+  start: string
+  end: string
+  calendarId: number
+  recurrenceId: string | null
+}
+
+/** Done or not, and said or not; at last refused for good. */
+const HARM: readonly Fault[] = [
+  loseAnswer(),
+  answerInstead(500),
+  answerInstead(412),
+  answerInstead(200),
+  cutBefore(),
+  answer(503),
+  loginPage(),
+  answer(403),
+]
+
+/**
+ * Ada changes and removes evenings of a series, in each range and into another calendar, while the server and what lies
+ * before it misbehave. In the end everything answers, and she tries again what is left.
+ */
+async function live(seed: number) {
+  const below = seeded(seed)
+  const pick = <One>(of: readonly One[]) => of[below(of.length)]!
+  const { diary, ada } = scene
+  const calendars = [scene.calendar, await diary.calendar('ada')]
+  await diary.put(scene.calendar, 'choir', { ...CHOIR_LINES, RRULE: `FREQ=WEEKLY;COUNT=${EVENINGS}` })
+  /** Days that somebody has asked to be removed. */
+  const asked = new Set<string>()
+
+  const seen = async () => (await diary.occurrences(ada, '2026-12-01', '2027-02-01')) as unknown as Shown[]
+  const dayOf = ({ start }: Shown) => start.slice(0, 10)
+  const act = async () => {
+    const shown = await seen()
+    if (shown.length === 0) return
+    const { uid, recurrenceId, calendarId, start, end } = pick(shown)
+    const range = pick(RANGES)
+    const query = recurrenceId === null ? '' : `&${queryOf({ recurrenceId, range })}`
+    const event = `/api/events/${encodeURIComponent(uid)}`
+    if (below(4) === 0) {
+      const { status } = await diary.request(ada, `DELETE ${event}?calendarId=${calendarId}${query}`)
+      const isMeant = (other: Shown) =>
+        other.uid === uid &&
+        (range === 'all' ||
+          recurrenceId === null ||
+          other.start === start ||
+          (range === 'thisAndFuture' && other.start > start))
+      if (status === 202) for (const other of shown.filter(isMeant)) asked.add(dayOf(other))
+      else expect(status).toBe(404)
+      return
+    }
+    const calendarUrl = below(3) === 0 ? pick(calendars).url : undefined
+    const form = { title: `Choir ${below(9)}`, allDay: false, start, end, calendarUrl }
+    expect([202, 404]).toContain(
+      (await diary.request(ada, `PATCH ${event}/edit?calendarId=${calendarId}${query}`, form)).status,
+    )
+  }
+  const drain = async () => {
+    await diary.drain.drain()
+    diary.clock.advance(QUARTER_MS)
+  }
+  for (let step = 0; step < STEPS; step++) {
+    await act()
+    if (below(2) === 0) continue
+    const heal = diary.proxy.fault(
+      { method: pick(['PUT', 'PUT', 'DELETE', 'REPORT']), times: 1, skip: below(2) },
+      pick(HARM),
+    )
+    await drain()
+    heal()
+  }
+  for (let round = 0; round < 8; round++) {
+    await drain()
+    const { writes } = await diary.done<{ writes: { id: number; status: string }[] }>(ada, 'GET /api/me/writes')
+    for (const { id, status } of writes.toReversed()) {
+      if (status !== 'pending') await diary.request(ada, `POST /api/me/writes/${id}/retry`)
+      await drain()
+    }
+  }
+  for (const calendar of calendars) await diary.sync(calendar)
+  return { asked, days: (await seen()).map(dayOf) }
+}
+
+test.each(SEEDS)('no evening is lost or doubled in the end: seed %d', async (seed) => {
+  const { asked, days } = await live(seed)
+  const all = Array.from({ length: EVENINGS }, (_, week) =>
+    new Date(Date.UTC(2026, 11, 1 + 7 * week)).toISOString().slice(0, 10),
+  )
+  expect(days).toEqual([...new Set(days)])
+  expect(all.filter((day) => !days.includes(day) && !asked.has(day))).toEqual([])
+  const unmade = (await scene.diary.rows()).filter(({ status }) => status !== 'done')
+  expect(unmade.filter(({ errorCode }) => errorCode !== 'gone')).toEqual([])
+})

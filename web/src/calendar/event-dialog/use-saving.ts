@@ -1,0 +1,62 @@
+import type { Draft } from '../draft'
+import type { Entry } from '../entries'
+import { editForm } from '../form-of-draft'
+import { questionOf } from '../parts/question-of'
+import { useRangeQuestion } from '../parts/range-question'
+import { deleteEvent } from '../writes/actions'
+import { changedParts } from '../writes/changes'
+import { mayDelete, mayMove, toldOfRemoval } from './meeting'
+import type { Opened } from './opened'
+import { save } from './save'
+
+interface SavingOptions {
+  /** The event that is changed; null for a new one. */
+  entry: Entry | null
+  /** Null while nothing of the event is known. */
+  opened: Opened | null
+  zone: string
+  onClose: () => void
+  /** Nothing of what was typed is wanted any more. */
+  onGiveUp: () => void
+}
+
+/** Saves and deletes what the dialog shows; of an occurrence of a series once somebody has said how much is meant. */
+export function useSaving({ entry, opened, zone, onClose, onGiveUp }: SavingOptions) {
+  const { ask, question } = useRangeQuestion()
+  const original = opened?.original ?? null
+  const known = { base: original?.base ?? null, counts: opened?.counts ?? null }
+  const finish = () => {
+    onGiveUp()
+    onClose()
+  }
+
+  const store = async (draft: Draft) => {
+    const isOccurrence = entry !== null && original !== null && entry.ref.recurrenceId !== null
+    const form = isOccurrence ? editForm(draft, original, zone) : null
+    if (form !== null && changedParts(known.base, form).length === 0) return finish()
+    const range = form === null ? null : await ask(questionOf(entry!, form, known, zone))
+    if (form !== null && range === null) return
+    const isMove = original !== null && draft.calendarUrl !== original.draft.calendarUrl
+    if (entry !== null && isMove && !(await mayMove(entry))) return
+    save({ entry, draft, original, range }, zone)
+    finish()
+  }
+
+  const remove = async (doomed: Entry) => {
+    if (doomed.ref.recurrenceId === null) return removeWhole(doomed)
+    const note = await toldOfRemoval(doomed)
+    const range = await ask({ ...questionOf(doomed, null, known, zone), note })
+    if (range === null) return
+    finish()
+    deleteEvent(doomed, range)
+  }
+
+  const removeWhole = async (doomed: Entry) => {
+    onClose()
+    if (!(await mayDelete(doomed))) return
+    onGiveUp()
+    deleteEvent(doomed, null)
+  }
+
+  return { store, remove, question }
+}
