@@ -122,6 +122,11 @@ describe('a rule in a sentence', () => {
       'Alle 2 Wochen am Dienstag und Donnerstag bis zum 31. Januar 2027. Zum ersten Mal am Dienstag, 24. November.',
     ],
     [
+      told(twoDays, { isGoingOn: true }),
+      'Every 2 weeks on Tuesday and Thursday.',
+      'Alle 2 Wochen am Dienstag und Donnerstag.',
+    ],
+    [
       told({ frequency: 'weekly', weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'] }, { count: 10 }),
       'Every week from Monday to Friday, 10 times.',
       'Jede Woche von Montag bis Freitag, 10-mal.',

@@ -94,9 +94,10 @@ function Sentence({ draft, before, start }: Pick<RepeatFieldsProps, 'draft' | 'b
   const until = draft.ends === 'until' && Number.isFinite(day) ? day : undefined
   const count = draft.ends === 'count' ? Number(draft.count) || undefined : undefined
   const recurrence = recurrenceOf({ ...draft, startDate: isoOfDay(start) }, before)
+  const isGoingOn = before !== null && before.recurrence !== 'none'
   return (
     <p class="hint rule-sentence" aria-live="polite">
-      {recurrence !== 'none' && sentenceOf({ recurrence, start, until, count }, { words, formats })}
+      {recurrence !== 'none' && sentenceOf({ recurrence, start, until, count, isGoingOn }, { words, formats })}
     </p>
   )
 }

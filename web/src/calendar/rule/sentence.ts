@@ -12,6 +12,8 @@ export interface Told {
   /** The last one, inclusive. */
   until?: number | undefined
   count?: number | undefined
+  /** The series is there already, and may have begun long ago. */
+  isGoingOn?: boolean
 }
 
 export interface Language {
@@ -29,7 +31,8 @@ export function sentenceOf(told: Told, language: Language): string {
   if (recurrence === 'custom') return whole
   const first = firstDayOf(recurrence, start)
   // The service moves a start that its rule does not have.
-  const begins = first === null || first === start || first > until ? '' : words.first(formats.full(first))
+  const isMoved = !told.isGoingOn && first !== null && first !== start && first <= until
+  const begins = isMoved ? words.first(formats.full(first)) : ''
   return [whole, begins, leftOutWords(asRule(recurrence), start, words)].filter(Boolean).join(' ')
 }
 
