@@ -65,8 +65,8 @@ test('two days of every other week are made with the keyboard, drawn at once, an
   await says(page, 'Every week on Monday.')
   await repeatsOf(dialog).selectOption({ label: 'Custom…' })
   await dialog.getByRole('textbox', { name: 'Every' }).fill('2')
-  for (const day of ['Tuesday', 'Thursday', 'Monday']) {
-    await dialog.getByRole('button', { name: day }).focus()
+  for (const day of ['Tue', 'Thu', 'Mon']) {
+    await dialog.getByRole('button', { name: day, exact: true }).focus()
     await page.keyboard.press('Space')
   }
   await says(page, 'Every 2 weeks on Tuesday and Thursday. The first is on Tuesday 3 November.')
@@ -169,7 +169,7 @@ test('German says it in German, on a phone, with room for a finger', async () =>
   const repeats = dialog.getByRole('combobox', { name: 'Wiederholung', exact: true })
   await repeats.selectOption({ label: 'Eigene Regel …' })
   await dialog.getByRole('textbox', { name: 'Alle' }).fill('2')
-  await dialog.getByRole('button', { name: 'Donnerstag' }).tap()
+  await dialog.getByRole('button', { name: /^Do/ }).tap()
   await says(page, 'Alle 2 Wochen am Dienstag und Donnerstag.')
   const days = await dialog.locator('.weekdays button').allTextContents()
   expect(days.map((day) => day.slice(0, 2))).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
-import { recurrenceTexts } from '../../i18n/recurrence'
 import { unsavedTexts } from '../../i18n/unsaved'
 import { Dialog } from '../../ui/dialog'
 import { UnfinishedOffer } from '../../ui/unfinished'
@@ -16,7 +15,7 @@ import { onReturn } from './return-key'
 import { useDraft } from './use-draft'
 import { useSaving } from './use-saving'
 
-await Promise.all([eventFormTexts(), recurrenceTexts(), unsavedTexts()])
+await Promise.all([eventFormTexts(), unsavedTexts()])
 
 interface EventDialogProps {
   target: Target

@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
-import { useRecurrenceText } from '../../i18n/recurrence'
 import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { SelectRow } from '../../ui/field'
@@ -23,7 +22,7 @@ interface RepeatFieldsProps extends FieldsProps {
 /** How often the event repeats and until when, and the sentence that this amounts to. */
 export function RepeatFields({ draft, problems, onChange, before }: RepeatFieldsProps) {
   const form = useEventFormText()
-  const words = useRecurrenceText()
+  const words = form.recurrence
   const box = useRef<HTMLDivElement>(null)
   const start = useStartDay(draft)
   const { recurrence } = draft
@@ -88,7 +87,7 @@ function useStartDay({ startDate }: Draft): number {
 
 /** Read aloud whenever it changes. */
 function Sentence({ draft, before, start }: Pick<RepeatFieldsProps, 'draft' | 'before'> & { start: number }) {
-  const words = useRecurrenceText()
+  const words = useEventFormText().recurrence
   const formats = useFormats()
   const day = dayOfIso(draft.until)
   const until = draft.ends === 'until' && Number.isFinite(day) ? day : undefined

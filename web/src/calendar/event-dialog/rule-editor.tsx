@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks'
+import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
-import { useRecurrenceText } from '../../i18n/recurrence'
 import { weekStart } from '../../lib/layout'
 import { Select, SelectRow } from '../../ui/field'
 import { weekdayOf } from '../rule/days'
@@ -20,7 +20,7 @@ interface RuleEditorProps {
 
 /** A rule of the household's own: every so many days, weeks, months or years, and on which days of them. */
 export function RuleEditor({ rule, start, isInvalid, onChange }: RuleEditorProps) {
-  const words = useRecurrenceText()
+  const words = useEventFormText().recurrence
   const problem = useId()
   const { frequency, interval } = rule
   const set = (changes: Partial<RuleDraft>) => onChange({ ...rule, ...changes })
@@ -64,7 +64,7 @@ type PartProps = Pick<RuleEditorProps, 'rule' | 'start'> & { onChange: (changes:
 
 /** One is always chosen: without any other it is that of the start. */
 function Weekdays({ rule, start, onChange }: PartProps) {
-  const words = useRecurrenceText()
+  const words = useEventFormText().recurrence
   const formats = useFormats()
   const chosen = rule.weekdays.length === 0 ? [weekdayOf(start)] : rule.weekdays
   const week = [0, 1, 2, 3, 4, 5, 6].map((index) => weekStart(start, formats.firstWeekday) + index)
@@ -75,7 +75,7 @@ function Weekdays({ rule, start, onChange }: PartProps) {
         <button
           key={weekdayOf(day)}
           type="button"
-          aria-label={formats.weekday(day)}
+          title={formats.weekday(day)}
           aria-pressed={chosen.includes(weekdayOf(day))}
           onClick={() => onChange({ weekdays: toggled(chosen, weekdayOf(day)) })}
         >
@@ -88,7 +88,7 @@ function Weekdays({ rule, start, onChange }: PartProps) {
 
 /** Days that the start has, the last ones of its month, and the one that the rule was opened with. */
 function MonthDay({ rule, start, onChange }: PartProps) {
-  const words = useRecurrenceText()
+  const words = useEventFormText().recurrence
   const formats = useFormats()
   const { frequency, monthDay, kept } = rule
   const options = MONTH_DAYS.flatMap((value) => {

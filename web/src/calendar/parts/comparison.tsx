@@ -1,6 +1,5 @@
 import { useId, useState } from 'preact/hooks'
 import type { OpenedEvent } from '../../data/types'
-import { recurrenceTexts } from '../../i18n/recurrence'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
 import { Button } from '../../ui/button'
 import { decide } from '../writes/actions'
@@ -9,7 +8,7 @@ import type { EditWrite } from '../writes/write'
 import { useFormMessage } from './form-messages'
 import { giveUp } from './let-go'
 
-await Promise.all([recurrenceTexts(), unsavedTexts()])
+await unsavedTexts()
 
 interface ComparisonProps {
   write: EditWrite

@@ -4,7 +4,6 @@ import type { OpenedEvent } from '../../data/types'
 import { useText } from '../../i18n'
 import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
-import { useRecurrenceText } from '../../i18n/recurrence'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { DAY, dayOf, dayOfIso } from '../../lib/tz'
 import { leadMessage } from '../lead-message'
@@ -16,7 +15,6 @@ import { timesOfForm, wallsOf } from '../writes/times'
 export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
   const words = useEventFormText()
   const { nothing, otherCalendar } = useUnsavedText()
-  const rules = useRecurrenceText()
   const formats = useFormats()
   const zone = useZone()
   const whenOf = useWhenMessage()
@@ -46,7 +44,7 @@ export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
     if (recurrence === 'none') return words.recurrences.none
     const start = dayOf(wallsOf(timesOfForm(form), zone).start)
     const until = recurrenceUntil === undefined ? undefined : dayOfIso(recurrenceUntil)
-    return phraseOf({ recurrence, start, until, count: recurrenceCount }, { words: rules, formats })
+    return phraseOf({ recurrence, start, until, count: recurrenceCount }, { words: words.recurrence, formats })
   }
 
   function reminderOf({ reminderIsCustom, reminderLeadMinutes: lead = null, allDay }: OpenedEvent): string {

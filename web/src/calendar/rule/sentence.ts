@@ -1,8 +1,10 @@
 import type { Recurrence, RecurrenceRule } from '../../data/types'
+import type { EventFormDictionary } from '../../i18n/event-form'
 import type { Formats } from '../../i18n/format'
-import type { RecurrenceDictionary } from '../../i18n/recurrence'
 import { DAY } from '../../lib/tz'
 import { asRule, firstDayOf, WEEKDAYS } from './days'
+
+type Words = EventFormDictionary['recurrence']
 
 /** A rule and its end; days as numbers. */
 export interface Told {
@@ -17,7 +19,7 @@ export interface Told {
 }
 
 export interface Language {
-  words: RecurrenceDictionary
+  words: Words
   formats: Pick<Formats, 'locale' | 'full' | 'month' | 'weekday'>
 }
 
@@ -73,7 +75,7 @@ function boundWords({ start, until, count }: Told, { words, formats }: Language)
 }
 
 /** Not every month has a 31st or a fifth Tuesday. */
-function leftOutWords({ frequency, nth, monthDay }: RecurrenceRule, start: number, words: RecurrenceDictionary) {
+function leftOutWords({ frequency, nth, monthDay }: RecurrenceRule, start: number, words: Words) {
   const day = monthDay ?? dayOfMonth(start)
   const isRare = nth === undefined ? day > 28 : nth === 5
   if (frequency === 'monthly') return isRare ? words.monthsLeftOut : ''

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { eventFormTexts } from '../../i18n/event-form'
-import { recurrenceTexts } from '../../i18n/recurrence'
 import { unsavedTexts, useUnsavedText } from '../../i18n/unsaved'
 import { isFailed, usePending } from '../../outbox/pending'
 import { Empty } from '../../ui/empty'
@@ -15,7 +14,7 @@ import { useWrites } from '../writes/waiting'
 import { Item } from './item'
 import { PendingItem } from './pending-item'
 
-await Promise.all([eventFormTexts(), recurrenceTexts(), unsavedTexts()])
+await Promise.all([eventFormTexts(), unsavedTexts()])
 
 const EventDialog = lazyDialog(() => import('../event-dialog/event-dialog'))
 
