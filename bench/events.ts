@@ -191,6 +191,10 @@ async function tellAnswer({ origin }: Target, answer: unknown) {
   await fetch(`${origin}/answer`, { method: 'POST', body: JSON.stringify({ answer, bounds }) })
 }
 
+const DENTIST = { title: 'Dentist', allDay: false, start: '2026-12-01T09:00:00.000Z', end: '2026-12-01T10:00:00.000Z' }
+/** Twenty years before. */
+const SERIES_START = { start: '2006-12-01T09:00:00.000Z', end: '2006-12-01T10:00:00.000Z' }
+
 const WRITES = 60
 const WRITE_WARM_UP = 10
 
@@ -208,26 +212,43 @@ async function writes(report: Report) {
   const url = new URL(await makeCalendar('ada'), radicale.url).href
   await insertCalendar(ctx, ada.id, url)
   const bareUrl = new URL(await makeCalendar('ada'), radicale.url).href
+  const untilDone = async (request: string, form: object) => {
+    isDone = Promise.withResolvers()
+    const { status, body } = await ask<{ uid: string }>(household, ada, request, { ...DENTIST, ...form })
+    if (status !== 202) throw new Error(`status ${status}`)
+    await isDone.promise
+    return `/api/events/${encodeURIComponent(body.uid)}/edit`
+  }
   const ours: number[] = []
   const bare: number[] = []
+  const single: number[] = []
+  const occurrence: number[] = []
   try {
     for (let index = 0; index < WRITES + WRITE_WARM_UP; index++) {
       bare.push(await timed(() => bareWrite(bareUrl, `bare-${index}`)))
-      isDone = Promise.withResolvers()
-      ours.push(
-        await timed(async () => {
-          const form = { title: 'Dentist', allDay: false, start: '2026-12-01T09:00:00Z', end: '2026-12-01T10:00:00Z' }
-          const { status } = await ask(household, ada, 'POST /api/events/create', form)
-          if (status !== 202) throw new Error(`status ${status}`)
-          await isDone.promise
-        }),
-      )
+      ours.push(await timed(() => untilDone('POST /api/events/create', {})))
+    }
+    const event = await untilDone('POST /api/events/create', {})
+    const series = await untilDone('POST /api/events/create', { ...SERIES_START, recurrence: 'daily' })
+    for (let index = 0; index < WRITES + WRITE_WARM_UP; index++) {
+      const title = `Dentist ${index}`
+      single.push(await timed(() => untilDone(`PATCH ${event}`, { title })))
+      const query = `recurrenceId=${DENTIST.start}&range=this`
+      occurrence.push(await timed(() => untilDone(`PATCH ${series}?${query}`, { title })))
     }
   } finally {
     await drain.stop()
     await household.close()
   }
   const [time, bareTime] = [percentile(ours.slice(WRITE_WARM_UP), 50), percentile(bare.slice(WRITE_WARM_UP), 50)]
+  const ofSeries = occurrence.map((ms, index) => ms / single[index]!).slice(WRITE_WARM_UP)
+  report({ name: 'edit of a single event until done', value: percentile(single.slice(WRITE_WARM_UP), 50), unit: 'ms' })
+  report({
+    name: 'the same of one occurrence in a daily series of 20 years / single',
+    value: percentile(ofSeries, 50),
+    unit: 'times',
+    goal: '≤ 1.5',
+  })
   report({ name: 'create until done', value: time, unit: 'ms' })
   report({ name: 'bare PUT + REPORT of that object', value: bareTime, unit: 'ms' })
   report({ name: 'create until done / bare', value: time / bareTime, unit: 'times', goal: '≤ 2' })

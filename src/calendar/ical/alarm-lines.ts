@@ -2,21 +2,30 @@ import { allDayAlarmInstant } from './alarms'
 import { dayOfWall } from './civil'
 import type { FormTimes } from './form-times'
 import { utcText } from './lines'
-import type { Zone } from './zone/table'
+import type { ReminderTime } from './reminder-times'
+import { toWallSeconds, type Zone } from './zone/table'
 
-/**
- * The VALARM of a reminder, no lines when it means none. Timed: relative to the start, where 0 means none. All-day: an
- * absolute alarm at 09:00 household time, the lead rounded up to whole days before the first day.
- */
-export function alarmLines(leadMinutes: number | null, times: FormTimes, household: Zone): string[] {
-  if (leadMinutes === null || (leadMinutes === 0 && !times.isDate)) return []
-  const trigger = times.isDate
-    ? allDayTrigger(dayOfWall(times.start), leadMinutes, household)
-    : `TRIGGER:-PT${leadMinutes}M`
+/** The VALARM of a reminder: relative to the start of a timed event, absolute beside an all-day one. */
+export function alarmLines(reminder: ReminderTime, times: FormTimes, household: Zone): string[] {
+  const trigger = triggerLine(reminder, times, household)
   return ['BEGIN:VALARM', 'ACTION:DISPLAY', 'DESCRIPTION:Reminder', trigger, 'END:VALARM']
 }
 
-export function allDayTrigger(day: number, leadMinutes: number, household: Zone): string {
-  const instant = new Date(allDayAlarmInstant(day, leadMinutes, household) * 1000)
+/** Its TRIGGER. One at the start says so in words: a bare lead of 0 is read as none. */
+export function triggerLine(reminder: ReminderTime, times: FormTimes, household: Zone): string {
+  if (times.isDate) return allDayTrigger(dayOfWall(times.start), reminder, household)
+  const minutes = typeof reminder === 'number' ? reminder : minutesBefore(reminder, times.start, household)
+  return minutes === 0 ? 'TRIGGER;RELATED=START:PT0S' : `TRIGGER:-PT${minutes}M`
+}
+
+/** An absolute TRIGGER for an event that begins on a day, given as its number. */
+export function allDayTrigger(day: number, reminder: ReminderTime, household: Zone): string {
+  const instant = new Date(allDayAlarmInstant(day, reminder, household) * 1000)
   return `TRIGGER;VALUE=DATE-TIME:${utcText(instant)}`
+}
+
+/** How long before a timed start a time on a day is; never after it. */
+function minutesBefore(reminder: ReminderTime, start: number, household: Zone): number {
+  const day = dayOfWall(toWallSeconds(household, start))
+  return Math.max(0, Math.ceil((start - allDayAlarmInstant(day, reminder, household)) / 60))
 }

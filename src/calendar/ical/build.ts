@@ -8,6 +8,7 @@ import { property } from './parse'
 import { withBound } from './recurrence'
 import { ruleOf } from './recurrence-rule'
 import { startingOnRule } from './recurrence-start'
+import { plainReminders, wantedReminders } from './reminder-times'
 import { toWallSeconds, UTC, type Zone } from './zone/table'
 import { vtimezoneLines } from './zone/write'
 
@@ -31,6 +32,7 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
   const recurrence = form.recurrence === 'none' ? undefined : form.recurrence
   const { clock, zone } = clockFor(given, recurrence !== undefined, household)
   const times = startingOnRule(given, form, zone)
+  const reminders = plainReminders(wantedReminders(form, times.isDate) ?? [], times.isDate)
   const start = { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone }
   const stamp = utcText(options.now)
   const lines = [
@@ -59,7 +61,7 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
     ...(form.location ? [textLine('LOCATION', form.location)] : []),
     ...(form.description ? [textLine('DESCRIPTION', form.description)] : []),
     `${OPERATION}:${options.operationId}`,
-    ...alarmLines(form.reminderLeadMinutes ?? null, times, household),
+    ...reminders.flatMap((reminder) => alarmLines(reminder, times, household)),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

@@ -1,6 +1,7 @@
 import type { EventForm, StoredForm } from './form'
 import { formTimes } from './form-times'
 import { meaningOf } from './recurrence-rule'
+import { remindersKey, storedReminders } from './reminder-times'
 
 type Changes = Partial<EventForm>
 
@@ -51,7 +52,12 @@ function changedRecurrence(base: StoredForm, form: EventForm): Changes {
 }
 
 /** A number for an all-day event always ends as the alarm at 09:00, also where a relative one has the same lead. */
-function changedReminder(base: StoredForm, { reminderLeadMinutes, allDay }: EventForm): Changes {
+function changedReminder(base: StoredForm, { reminders, reminderLeadMinutes, allDay }: EventForm): Changes {
+  if (reminders !== undefined) {
+    const before = storedReminders(base)
+    const isSame = before !== undefined && remindersKey(before, allDay) === remindersKey(reminders, allDay)
+    return isSame && allDay === base.allDay ? {} : { reminders }
+  }
   if (reminderLeadMinutes === undefined) return {}
   const isSameLead = reminderLeadMinutes === base.reminderLeadMinutes && !base.reminderIsCustom
   const isSame = isSameLead && allDay === base.allDay && !base.reminderIsRelative

@@ -1,9 +1,10 @@
-import { classifyAlarms, isRelativeReminder } from './alarms'
+import { classifyAlarms, isRelativeReminder, untoldReminders } from './alarms'
 import { DAY, formatIsoDate } from './civil'
 import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
 import { boundOf } from './recurrence'
 import { type Recurrence, recurrenceOf } from './recurrence-rule'
+import type { ReminderTime } from './reminder-times'
 import { endOf, instantOf, lengthOf, momentText, startOf, type TimeValue } from './times'
 import type { ObjectZones } from './zone/resolve'
 import type { Zone } from './zone/table'
@@ -21,6 +22,7 @@ export interface EventForm {
   recurrenceCount?: number
   calendarUrl?: string
   reminderLeadMinutes?: number | null
+  reminders?: ReminderTime[]
 }
 
 /** An event read back as a form: timed `start`/`end` as UTC `Z`, all-day as dates with an inclusive end. */
@@ -36,6 +38,8 @@ export interface StoredForm {
   recurrenceCount?: number
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
+  /** Set where the lead does not tell them and a form could ask for them. */
+  reminders?: ReminderTime[]
   /** Set on an all-day event whose lead stands as a relative alarm: a number would write the one at 09:00. */
   reminderIsRelative?: true
 }
@@ -54,7 +58,8 @@ export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
   const start = startOf(event, zones)
   const instant = instantOf(start)
   const end = endOf(start, instant, lengthOf(event, start, zones))
-  const { kind, leadMinutes } = classifyAlarms(event, start, zones)
+  const reminder = classifyAlarms(event, start, zones)
+  const reminders = untoldReminders(event, reminder, start, zones)
   return {
     title: textOf(event, 'SUMMARY') ?? '',
     allDay: start.isDate,
@@ -63,8 +68,9 @@ export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
     location: textOf(event, 'LOCATION') ?? '',
     description: textOf(event, 'DESCRIPTION') ?? '',
     ...ruleFieldsOf(event, start, zones.household),
-    reminderLeadMinutes: leadMinutes,
-    reminderIsCustom: kind === 'custom',
+    reminderLeadMinutes: reminder.leadMinutes,
+    reminderIsCustom: reminder.kind === 'custom',
+    ...(reminders === null ? {} : { reminders }),
     ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { changedFields } from './changes'
 import type { EventForm, StoredForm } from './form'
 import { formTimes } from './form-times'
 import { meaningOf } from './recurrence-rule'
+import { leadOf, plainReminders } from './reminder-times'
 
 /** What a form changes of an event that others may have changed since it was opened. */
 export interface Merge {
@@ -18,7 +19,7 @@ const TOGETHER = [
   ['location'],
   ['description'],
   ['recurrence', 'recurrenceUntil', 'recurrenceCount'],
-  ['reminderLeadMinutes', 'reminderIsCustom'],
+  ['reminderLeadMinutes', 'reminderIsCustom', 'reminders'],
 ] as const satisfies (keyof StoredForm)[][]
 
 type Together = (typeof TOGETHER)[number]
@@ -39,14 +40,34 @@ export function merge(base: StoredForm, form: EventForm, fresh: StoredForm): Mer
 /** What an event that says `base` says once the form is written. */
 export function formAfter(base: StoredForm, form: EventForm): StoredForm {
   const changes = changedFields(base, form)
-  const reminder = changes.reminderLeadMinutes === undefined ? {} : { reminderIsCustom: false }
-  return replaced(base, { recurrence: base.recurrence, ...changes, ...reminder }, groupsIn(changes))
+  const after = { recurrence: base.recurrence, ...changes, ...reminderAfter(changes) }
+  return replaced(base, after, groupsIn(changes))
+}
+
+function reminderAfter({ reminders, reminderLeadMinutes }: Partial<EventForm>): Partial<StoredForm> {
+  if (reminders === undefined) return reminderLeadMinutes === undefined ? {} : { reminderIsCustom: false }
+  const lead = leadOf(reminders)
+  return { reminderLeadMinutes: lead, reminderIsCustom: lead === null && reminders.length > 0 }
 }
 
 /** The form as somebody says that it was opened; what is not said was as it is cached. */
 export function asOpened(cached: StoredForm, opened: Partial<StoredForm>): StoredForm {
-  const said = { recurrence: cached.recurrence, reminderIsCustom: false, ...opened }
+  const { reminderIsCustom = false } = opened
+  const said = {
+    recurrence: cached.recurrence,
+    ...opened,
+    reminderIsCustom,
+    reminders: openedReminders(cached, opened),
+  }
   return replaced(cached, said, groupsIn(opened))
+}
+
+/** A form may be opened without the list, or carry one on that another lead has overtaken. */
+function openedReminders(cached: StoredForm, opened: Partial<StoredForm>): StoredForm['reminders'] {
+  const { reminders, reminderLeadMinutes = null, reminderIsCustom = false } = opened
+  if (reminders !== undefined) return leadOf(reminders) === reminderLeadMinutes ? reminders : undefined
+  const isAsCached = reminderLeadMinutes === cached.reminderLeadMinutes && reminderIsCustom === cached.reminderIsCustom
+  return isAsCached ? cached.reminders : undefined
 }
 
 /** The base with what the form changes as the event says it by now; written from there, the form's values win. */
@@ -98,7 +119,7 @@ type Comparable = Partial<Record<keyof StoredForm, unknown>>
 /** A form's values, equal exactly when they mean the same; a rule with its bound is one. */
 function comparable(form: StoredForm): Comparable {
   const { isDate, start, end } = formTimes(form)
-  const { recurrence, recurrenceUntil, recurrenceCount, reminderIsCustom, reminderLeadMinutes } = form
+  const { recurrence, recurrenceUntil, recurrenceCount } = form
   return {
     title: form.title.trim(),
     allDay: isDate,
@@ -108,6 +129,13 @@ function comparable(form: StoredForm): Comparable {
     description: form.description,
     recurrence:
       recurrence === 'none' ? recurrence : JSON.stringify([meaningOf(recurrence), recurrenceUntil, recurrenceCount]),
-    reminderLeadMinutes: reminderIsCustom ? 'custom' : reminderLeadMinutes,
+    reminderLeadMinutes: remindersMeant(form),
   }
+}
+
+/** The lead, or what stands in its place. A list of one in minutes means that lead. */
+function remindersMeant({ allDay, reminders, reminderIsCustom, reminderLeadMinutes }: StoredForm): unknown {
+  if (reminders === undefined) return reminderIsCustom ? 'custom' : reminderLeadMinutes
+  const plain = plainReminders(reminders, allDay)
+  return leadOf(plain) ?? (plain.length === 0 ? null : JSON.stringify(plain))
 }

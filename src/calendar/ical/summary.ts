@@ -1,9 +1,10 @@
-import { classifyAlarms, type Reminder } from './alarms'
+import { classifyAlarms, type Reminder, untoldReminders } from './alarms'
 import { DAY, dayNumber, dayOfWall, formatIsoDate } from './civil'
 import { IcalError } from './error'
 import { mainEvent, readObject } from './object'
 import { type Component, property } from './parse'
 import { type Prepared, prepareObject } from './prepare'
+import { plainReminders, type ReminderTime } from './reminder-times'
 import { detailsOf } from './series'
 import { endOf, instantOf, lengthOf, startOf } from './times'
 import type { Zone } from './zone/table'
@@ -23,6 +24,8 @@ export interface EventSummary {
   hasRrule: boolean
   cancelled: boolean
   reminder: Reminder
+  /** Those that `reminder` does not tell, in one spelling. */
+  reminders: ReminderTime[] | null
   /**
    * Bounds of every occurrence, overrides included, padded by 26 hours unless it is one timed event; `lastUtc` null:
    * endless.
@@ -52,6 +55,8 @@ export function summarize(text: string, household: Zone): EventSummary {
   const end = Math.max(withinColumn(endInstant), start.isDate ? startInstant + DAY : startInstant)
   const { title, location, isCancelled } = detailsOf(event)
   const hasRrule = needsExpansion(prepared, event)
+  const reminder = classifyAlarms(event, start, object.zones)
+  const untold = untoldReminders(event, reminder, start, object.zones)
   return {
     uid,
     title,
@@ -63,7 +68,8 @@ export function summarize(text: string, household: Zone): EventSummary {
     dtendDate: start.isDate ? formatIsoDate(dayOfWall(end)) : null,
     hasRrule,
     cancelled: isCancelled,
-    reminder: classifyAlarms(event, start, object.zones),
+    reminder,
+    reminders: untold && plainReminders(untold, start.isDate),
     ...boundsOf(prepared, hasRrule || start.isDate ? PADDING : 0),
   }
 }

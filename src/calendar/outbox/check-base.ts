@@ -1,6 +1,7 @@
 import { parseIsoDate } from '../ical/civil'
 import type { StoredForm } from '../ical/form'
 import { RECURRENCES, readRecurrence } from './check-recurrence'
+import { readReminders } from './check-reminders'
 import { FormProblem } from './form-problem'
 
 /** The form as somebody opened it. Fields that are optional in the event form are optional here. */
@@ -22,9 +23,11 @@ const isDay = (value: unknown) => typeof value === 'string' && parseIsoDate(valu
 const isInstant = (value: unknown) =>
   typeof value === 'string' && /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
 
-function isRecurrence(value: unknown): boolean {
+/** Whether a field's own check takes it. */
+function isTaken(read: () => unknown): boolean {
   try {
-    return value === 'custom' || readRecurrence(value) !== undefined
+    read()
+    return true
   } catch (error) {
     if (error instanceof FormProblem) return false
     throw error
@@ -48,11 +51,15 @@ const RULES: Record<keyof OpenedForm & string, Rule> = {
   description: text,
   recurrence: {
     expected: `one of ${RECURRENCES.join(', ')}, custom, or a rule`,
-    isValid: isRecurrence,
+    isValid: (value) => value === 'custom' || isTaken(() => readRecurrence(value)),
   },
   recurrenceUntil: { expected: 'a date, as YYYY-MM-DD', isValid: isDay },
   recurrenceCount: { expected: 'a whole number', isValid: isWhole },
   reminderLeadMinutes: { expected: 'null or a whole number', isValid: (value) => value === null || isWhole(value) },
+  reminders: {
+    expected: 'a list of reminders, as they were answered',
+    isValid: (value, { allDay }) => isTaken(() => readReminders(value, allDay === true, Number.MAX_SAFE_INTEGER)),
+  },
   reminderIsCustom: { expected: 'true or false', isValid: isFlag },
   reminderIsRelative: { expected: 'true or false', isValid: isFlag },
   calendarUrl: text,

@@ -3,6 +3,7 @@ import { MAX_EVENT_TEXT_LENGTH, MAX_EVENT_TITLE_LENGTH } from '../../platform/li
 import { isStorableDate, parseIsoDate } from '../ical/civil'
 import type { EventForm } from '../ical/form'
 import { readRecurrence } from './check-recurrence'
+import { checkLead, readReminders } from './check-reminders'
 import { FormProblem } from './form-problem'
 
 /** The rules' numbers; characters are code points, as the database counts them. */
@@ -43,6 +44,9 @@ function readForm(input: unknown): EventForm {
   if (recurrenceUntil !== undefined && recurrenceCount !== undefined) {
     throw new FormProblem('recurrenceCount: cannot stand beside recurrenceUntil')
   }
+  const reminder = optional('reminderLeadMinutes', fields, readLead)
+  const reminders = optional('reminders', fields, (value) => readReminders(value, allDay))
+  checkLead(reminder.reminderLeadMinutes, reminders.reminders)
   return {
     title,
     allDay,
@@ -53,7 +57,8 @@ function readForm(input: unknown): EventForm {
     ...optional('recurrenceUntil', fields, readUntil),
     ...optional('recurrenceCount', fields, readCount),
     ...optional('calendarUrl', fields, (value) => readText('calendarUrl', value, FORM_LIMITS.calendarUrl)),
-    ...optional('reminderLeadMinutes', fields, readReminder),
+    ...reminder,
+    ...reminders,
   }
 }
 
@@ -137,7 +142,7 @@ function readCount(value: unknown): number {
   return value
 }
 
-function readReminder(value: unknown): number | null {
+function readLead(value: unknown): number | null {
   if (value === null) return null
   const most = FORM_LIMITS.reminderLeadMinutes
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > most) {

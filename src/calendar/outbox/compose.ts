@@ -9,6 +9,7 @@ import type { Zone } from '../ical/zone'
 import { selectCached } from './cached-event'
 import { copied, edited, formAt, remainder } from './effective-range'
 import { isMove, type Job, selectSiblingDelete } from './jobs'
+import { renamed } from './moved-occurrence'
 import { clash, invalidForm, REASON, type Reason } from './reasons'
 import type { Unwritten } from './sending'
 import { storedBase, storedForm } from './stored-form'
@@ -70,9 +71,10 @@ async function composeDelete(ctx: Context, { row, calendar }: Job): Promise<Comp
 }
 
 /** The event as cached now, without the occurrences that the row removes; whoever has removed them. */
-async function composeRemainder(ctx: Context, { row, calendar }: Job, stamp: EditOptions): Promise<Composition> {
-  const cached = await selectCached(ctx.db, calendar, row.uid)
+async function composeRemainder(ctx: Context, job: Job, stamp: EditOptions): Promise<Composition> {
+  const cached = await selectCached(ctx.db, job.calendar, job.row.uid)
   if (cached === null) return { kind: 'unchanged' }
+  const row = await renamed(ctx.db, job, cached.text, stamp.household)
   const object = remainder(cached.text, row, stamp)
   if (object === undefined) return refused(REASON.gone)
   if (object === cached.text) return { kind: 'unchanged' }
@@ -103,14 +105,10 @@ function composeCreate({ row }: Job, form: EventForm, stamp: EditOptions): Compo
   return { kind: 'composed', href: row.href, etag: null, object, source: null }
 }
 
-async function composeUpdate(
-  ctx: Context,
-  { row, calendar }: Job,
-  form: EventForm,
-  stamp: EditOptions,
-): Promise<Composition> {
-  const cached = await selectCached(ctx.db, calendar, row.uid)
+async function composeUpdate(ctx: Context, job: Job, form: EventForm, stamp: EditOptions): Promise<Composition> {
+  const cached = await selectCached(ctx.db, job.calendar, job.row.uid)
   if (cached === null) return refused(REASON.gone)
+  const row = await renamed(ctx.db, job, cached.text, stamp.household)
   const merged = mergedInto(cached.text, row, form, stamp)
   if ('kind' in merged) return merged
   if (Object.keys(merged.changes).length === 0) return { kind: 'unchanged' }
@@ -121,21 +119,22 @@ async function composeUpdate(
 /** The create of a move: the source as cached now, under the new uid, with the form's changes. */
 async function composeCopy(
   ctx: Context,
-  { row, calendar }: Job,
+  { row: copy, calendar }: Job,
   form: EventForm,
   stamp: EditOptions,
 ): Promise<Composition> {
-  const sibling = row.groupId === null ? null : await selectSiblingDelete(ctx.db, row.groupId)
+  const sibling = copy.groupId === null ? null : await selectSiblingDelete(ctx.db, copy.groupId)
   const cached = sibling === null ? null : await selectCached(ctx.db, sibling.calendar, sibling.row.uid)
-  const text = cached?.text ?? row.sourceObject
+  const text = cached?.text ?? copy.sourceObject
   if (text === null) return refused(REASON.gone)
+  const original = sibling === null ? { row: copy, calendar } : { ...sibling, row: { ...copy, uid: sibling.row.uid } }
+  const row = { ...(await renamed(ctx.db, original, text, stamp.household)), uid: copy.uid }
   // Its people would be asked to a new meeting, and told that the old one is off.
   const goesOn = row.range === 'thisAndFuture' && sibling?.calendar.url === calendar.url
   if (isMeeting(text) && !goesOn) return refused(REASON.meetingStays)
   const merged = mergedInto(text, row, form, stamp)
   if ('kind' in merged) return merged
-  const copy = copied(text, row, { uid: row.uid, ...stamp })
-  const object = edited(copy, row, merged.changes, stamp)
+  const object = edited(copied(text, row, { uid: row.uid, ...stamp }), row, merged.changes, stamp)
   const source = sibling === null || cached === null ? null : { deleteId: sibling.row.id, etag: cached.etag }
   return { kind: 'composed', href: row.href, etag: null, object, source }
 }

@@ -14,4 +14,5 @@ export const presentForm = (form: StoredForm, calendarUrl: string) => ({
   calendarUrl,
   reminderLeadMinutes: form.reminderLeadMinutes,
   reminderIsCustom: form.reminderIsCustom,
+  ...(form.reminders === undefined ? {} : { reminders: form.reminders }),
 })

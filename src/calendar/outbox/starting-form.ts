@@ -11,6 +11,7 @@ import type { OpenedForm } from './check-base'
 import { formAt } from './effective-range'
 import { covering } from './event-rows'
 import type { LockedEvent } from './lock'
+import { asFor } from './moved-occurrence'
 import { presentForm } from './present-form'
 import { clash } from './reasons'
 import { storedBase, storedForm } from './stored-form'
@@ -49,7 +50,7 @@ export async function startingForm(
   const cached = formAt(locked.text, recurrenceId, zone)
   if (cached === null) throw notFound()
   if (opened === null) return { base: JSON.stringify(cached), isBaseGiven: false }
-  const earlier = await selectEarlier(tx, memberId, { ...locked.event, recurrenceId }, from)
+  const earlier = await selectEarlier(tx, memberId, { event: { ...locked.event, recurrenceId }, cached, zone }, from)
   const { base, fresh } = behind(earlier, { base: asOpened(cached, opened), form, fresh: cached })
   const { clashes } = merge(base, form, fresh)
   const { calendarUrl = from.url } = opened
@@ -59,7 +60,12 @@ export async function startingForm(
 }
 
 /** The member's own pending writes that change what the event, or the occurrence, says. */
-async function selectEarlier(tx: Transaction, authorId: number, event: EventRef, { url }: MemberCalendar) {
+async function selectEarlier(
+  tx: Transaction,
+  authorId: number,
+  { event, cached, zone }: { event: EventRef; cached: StoredForm; zone: Zone },
+  { url }: MemberCalendar,
+) {
   const rows = await tx
     .select({ payload: outbox.payload, base: outbox.base, formRecurrenceId: outbox.formRecurrenceId })
     .from(outbox)
@@ -77,15 +83,7 @@ async function selectEarlier(tx: Transaction, authorId: number, event: EventRef,
   return rows.flatMap((row) => {
     const { form } = storedForm(row)
     if (form === null) return []
-    const base = storedBase(row)
-    return [{ base, form: row.formRecurrenceId === event.recurrenceId ? form : withoutTimes(form, base) }]
+    const write = { base: storedBase(row), form }
+    return [row.formRecurrenceId === event.recurrenceId ? write : asFor(write, cached, zone)]
   })
 }
-
-/** What a form that speaks of one occurrence changes of another: its times are its own. */
-const withoutTimes = (form: EventForm, { allDay, start, end }: StoredForm): EventForm => ({
-  ...form,
-  allDay,
-  start,
-  end,
-})

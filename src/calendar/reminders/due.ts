@@ -1,7 +1,9 @@
 import { allDayAlarmInstant } from '../ical/alarms'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
+import { dayTimeOf, type ReminderTime } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
+import { type EventReminders, type ReminderColumns, remindersOf } from './event-reminders'
 import { isWithin, type TickWindow } from './tick-window'
 
 /** A reminder that is due within a tick window. */
@@ -16,13 +18,14 @@ export interface Due {
   leadMinutes: number
   /** When the reminder should be sent, epoch milliseconds. */
   fireAt: number
+  /** Which of the occurrence's reminders it is; empty for the only or the earliest one. */
+  which: string
 }
 
 /** An event that happens once. */
-export interface SingleEvent {
+export interface SingleEvent extends ReminderColumns {
   uid: string
   title: string
-  leadMinutes: number
   /** Null for an all-day event. */
   startUtc: Date | null
   /** `YYYY-MM-DD` of an all-day event. */
@@ -32,78 +35,101 @@ export interface SingleEvent {
 const MINUTE_MS = 60_000
 const MINUTES_A_DAY = 1440
 
-/**
- * The reminder of an event that happens once; null when it is not due in the window. A timed event with lead 0 has
- * none.
- */
-export function dueOfSingle(event: SingleEvent, window: TickWindow, household: Zone): Due | null {
-  const { uid, title, leadMinutes, startUtc, startDate } = event
+/** The reminders of an event that happens once that are due in the window. */
+export function duesOfSingle(event: SingleEvent, window: TickWindow, household: Zone): Due[] {
+  const { uid, title, startUtc, startDate } = event
+  const reminders = remindersOf(event)
   const day = startDate === null ? null : parseIsoDate(startDate)
-  const common = { uid, title, leadMinutes }
-  let due: Due | null = null
-  if (day !== null) {
-    const fireAt = allDayAlarmInstant(day, leadMinutes, household) * 1000
-    due = { ...common, allDay: true, start: day * DAY * 1000, fireAt }
-  } else if (startUtc !== null && leadMinutes > 0) {
-    const start = startUtc.getTime()
-    due = { ...common, allDay: false, start, fireAt: start - leadMinutes * MINUTE_MS }
-  }
-  return due !== null && isWithin(window, due.fireAt) ? due : null
+  const allDay = day !== null
+  const start = day !== null ? day * DAY * 1000 : startUtc?.getTime()
+  if (start === undefined) return []
+  return reminders.times
+    .filter((time) => allDay || isOfTimed(time, reminders))
+    .map((time) => dueAt({ uid, title, allDay, start }, time, reminders, household))
+    .filter(({ fireAt }) => isWithin(window, fireAt))
 }
 
 /** The reminders of an object with several occurrences; each occurrence follows the rule of its own kind. */
 export function dueOfSeries(
   prepared: Prepared,
-  leadMinutes: number,
+  columns: ReminderColumns,
   window: TickWindow,
   household: Zone,
   report?: Report,
   allowance?: Allowance,
 ): Due[] {
+  const reminders = remindersOf(columns)
   const expandBetween = (from: number, to: number) => expand(prepared, from, to, household, report, allowance)
-  return [
-    ...timedDues(expandBetween, leadMinutes, window),
-    ...reminderDays(window, household).flatMap((day) => allDayDues(expandBetween, leadMinutes, day, household)),
-  ]
+  return reminders.times.flatMap((time) => {
+    const reminded = [
+      ...(isOfTimed(time, reminders) ? timedOccurrences(expandBetween, time, window, household) : []),
+      ...startDaysOf(time, window, household).flatMap((day) => allDayOccurrences(expandBetween, day, household)),
+    ]
+    return reminded
+      .map((occurrence) => dueAt(occurrence, time, reminders, household))
+      .filter(({ fireAt }) => isWithin(window, fireAt))
+  })
 }
 
-/** The days (numbers of `civil`) whose 09:00 in the household's zone lies in the window. */
-export function reminderDays(window: TickWindow, household: Zone): number[] {
-  const dayAt = (instant: number) => dayOfWall(toWallSeconds(household, Math.floor(instant / 1000)))
+/** The days (numbers of `civil`) that an all-day event with this reminder starts on when it reminds in the window. */
+export function startDaysOf(time: ReminderTime, window: TickWindow, household: Zone): number[] {
+  const ahead = dayTimeOf(time).daysBefore
+  const dayAt = (instant: number) => dayOfWall(toWallSeconds(household, Math.floor(instant / 1000))) + ahead
   const days: number[] = []
   for (let day = dayAt(window.from) - 1; day <= dayAt(window.to) + 1; day++) {
-    if (isWithin(window, allDayAlarmInstant(day, 0, household) * 1000)) days.push(day)
+    if (isWithin(window, allDayAlarmInstant(day, time, household) * 1000)) days.push(day)
   }
   return days
 }
 
-/** The day an all-day event with this lead starts on when it reminds on `day`. */
-export function startDayOf(day: number, leadMinutes: number): number {
-  return day + daysBefore(leadMinutes)
-}
-
-/** A lead in whole days, rounded up so that no reminder comes after what it is about. */
-export function daysBefore(leadMinutes: number): number {
-  return Math.ceil(leadMinutes / MINUTES_A_DAY)
-}
-
 type Expand = (from: number, to: number) => Occurrence[]
+type Reminded = Pick<Due, 'uid' | 'title' | 'allDay' | 'start'>
 
-function timedDues(expandBetween: Expand, leadMinutes: number, window: TickWindow): Due[] {
-  if (leadMinutes <= 0) return []
-  const lead = leadMinutes * MINUTE_MS
-  // `expand` leaves its end out, a tick window includes it.
-  return expandBetween(window.from + lead, window.to + lead + 1)
-    .filter(({ allDay, start }) => !allDay && isWithin(window, start - lead))
-    .map(({ uid, title, start }) => ({ uid, title, allDay: false, start, leadMinutes, fireAt: start - lead }))
+const isOfTimed = (time: ReminderTime, { isSentAtStart }: EventReminders) => time !== 0 || isSentAtStart
+
+function dueAt(
+  { uid, title, allDay, start }: Reminded,
+  time: ReminderTime,
+  { times }: EventReminders,
+  zone: Zone,
+): Due {
+  const fireAt = fireAtOf({ allDay, start }, time, zone)
+  const leadMinutes = typeof time === 'number' ? time : leadOfDay({ allDay, start }, dayTimeOf(time).daysBefore, fireAt)
+  return { uid, title, allDay, start, leadMinutes, fireAt, which: time === times[0] ? '' : nameOf(time) }
 }
 
-function allDayDues(expandBetween: Expand, leadMinutes: number, day: number, household: Zone): Due[] {
-  const startDay = startDayOf(day, leadMinutes)
-  const start = startDay * DAY * 1000
-  const from = dayStart(household, formatIsoDate(startDay)).getTime()
-  const fireAt = allDayAlarmInstant(startDay, leadMinutes, household) * 1000
-  return expandBetween(from, from + 1)
-    .filter((occurrence) => occurrence.allDay && occurrence.start === start)
-    .map(({ uid, title }) => ({ uid, title, allDay: true, start, leadMinutes, fireAt }))
+const leadOfDay = ({ allDay, start }: Pick<Due, 'allDay' | 'start'>, days: number, fireAt: number) =>
+  allDay ? days * MINUTES_A_DAY : Math.max(0, Math.round((start - fireAt) / MINUTE_MS))
+
+/** A time on a day counts, for a timed occurrence, from the day that it starts on. */
+function fireAtOf({ allDay, start }: Pick<Due, 'allDay' | 'start'>, time: ReminderTime, household: Zone): number {
+  if (!allDay && typeof time === 'number') return start - time * MINUTE_MS
+  const day = dayOfWall(allDay ? start / 1000 : toWallSeconds(household, Math.floor(start / 1000)))
+  return allDayAlarmInstant(day, time, household) * 1000
 }
+
+const nameOf = (time: ReminderTime) => (typeof time === 'number' ? String(time) : `${time.daysBefore}@${time.time}`)
+
+/** Timed occurrences, among them those that this reminder is due for. */
+function timedOccurrences(expandBetween: Expand, time: ReminderTime, window: TickWindow, household: Zone): Reminded[] {
+  return rangesOf(time, window, household).flatMap(([from, to]) =>
+    expandBetween(from, to).filter(({ allDay, start }) => !allDay && start >= from && start < to),
+  )
+}
+
+/** Where what this reminder is due for starts, in epoch milliseconds, the ends left out. */
+function rangesOf(time: ReminderTime, window: TickWindow, household: Zone): [from: number, to: number][] {
+  if (typeof time !== 'number') {
+    return startDaysOf(time, window, household).map((day) => [midnight(day, household), midnight(day + 1, household)])
+  }
+  const lead = time * MINUTE_MS
+  // A tick window includes its end.
+  return [[window.from + lead, window.to + lead + 1]]
+}
+
+function allDayOccurrences(expandBetween: Expand, day: number, household: Zone): Reminded[] {
+  const from = midnight(day, household)
+  return expandBetween(from, from + 1).filter(({ allDay, start }) => allDay && start === day * DAY * 1000)
+}
+
+const midnight = (day: number, household: Zone) => dayStart(household, formatIsoDate(day)).getTime()

@@ -3,7 +3,7 @@ import { TimeSlice } from '../../platform/time-slice'
 import type { Allowance } from '../ical/expand'
 import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
-import { dueOfSingle } from './due'
+import { duesOfSingle } from './due'
 import { keyOf } from './message'
 import { type CalendarOwner, readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './queries'
 import type { CalendarDue } from './recipients'
@@ -63,8 +63,8 @@ async function* duesOf(
 ): AsyncGenerator<readonly CalendarDue[]> {
   const slice = new TimeSlice()
   yield singles.flatMap((event) => {
-    const due = isOf(event.calendarId) ? dueOfSingle(event, window, household) : null
-    return due === null ? [] : [{ ...due, calendarId: event.calendarId }]
+    const dues = isOf(event.calendarId) ? duesOfSingle(event, window, household) : []
+    return dues.map((due) => ({ ...due, calendarId: event.calendarId }))
   })
   for (const row of recurring) {
     if (!isOf(row.calendarId)) continue

@@ -2,6 +2,7 @@ import type { Language } from '../../platform/languages'
 
 /** What a reminder says, by its lead: when a timed event starts, or how many days ahead an all-day one is. */
 interface Texts {
+  startsNow: string
   startsIn(lead: string): string
   minutes(count: number): string
   hours(count: number): string
@@ -16,6 +17,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 export const TEXTS: Record<Language, Texts> = {
   en: {
+    startsNow: 'Starts now',
     startsIn: (lead) => `Starts in ${lead}`,
     minutes: (count) => `${count} min`,
     hours: (count) => plural(count, 'hr', 'hrs'),
@@ -26,6 +28,7 @@ export const TEXTS: Record<Language, Texts> = {
     inDays: (count) => `In ${count} days`,
   },
   de: {
+    startsNow: 'Beginnt jetzt',
     startsIn: (lead) => `Beginnt in ${lead}`,
     minutes: (count) => `${count} Min.`,
     hours: (count) => `${count} Std.`,

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Language } from '../../platform/languages'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { DAY, dayOfWall, formatIsoDate } from '../ical/civil'
+import { daysBefore } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
-import { type Due, daysBefore } from './due'
+import type { Due } from './due'
 import { TEXTS } from './message-texts'
 
 const MINUTES_AN_HOUR = 60
@@ -15,9 +16,9 @@ const SHORTEST_TTL_SECONDS = 60
 /** Push services keep no message for longer than four weeks. */
 const LONGEST_TTL_SECONDS = 28 * DAY
 
-/** The deduplication key: one per occurrence and start. */
-export function keyOf({ uid, start }: Pick<Due, 'uid' | 'start'>): string {
-  return `${uid}:${start}`
+/** The deduplication key: one per occurrence and start, and of several reminders one for each. */
+export function keyOf({ uid, start, which }: Pick<Due, 'uid' | 'start' | 'which'>): string {
+  return which === '' ? `${uid}:${start}` : `${uid}:${start}:${which}`
 }
 
 /** "Starts in 2 hrs", from the lead and not from what is left of it; "Tomorrow" for an all-day event. */
@@ -50,6 +51,7 @@ export function messageOf(due: Due, now: Date, household: Zone, language: Langua
 
 function startsIn(minutes: number, language: Language): string {
   const texts = TEXTS[language]
+  if (minutes === 0) return texts.startsNow
   if (minutes < MINUTES_AN_HOUR) return texts.startsIn(texts.minutes(minutes))
   if (minutes < MINUTES_A_DAY) return texts.startsIn(texts.hours(Math.floor(minutes / MINUTES_AN_HOUR)))
   return texts.startsIn(texts.days(Math.floor(minutes / MINUTES_A_DAY)))

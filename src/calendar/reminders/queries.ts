@@ -1,9 +1,11 @@
 import { and, between, eq, gte, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { calendars, events } from '../../platform/db/schema'
-import { formatIsoDate } from '../ical/civil'
+import { DAY, formatIsoDate } from '../ical/civil'
+import { EARLIEST_REMINDER_MINUTES } from '../ical/reminder-times'
 import type { Zone } from '../ical/zone'
-import { reminderDays, type SingleEvent, startDayOf } from './due'
+import { type SingleEvent, startDaysOf } from './due'
+import { longestLead } from './event-reminders'
 import type { SeriesKey } from './series'
 import type { TickWindow } from './tick-window'
 
@@ -31,6 +33,9 @@ interface LeadsInUse {
 }
 
 const MINUTE_MS = 60_000
+const MINUTES_A_DAY = 1440
+/** An all-day reminder comes at a time of its day, and up to a day early. */
+const PADDING_MINUTES = 2 * MINUTES_A_DAY
 
 export async function readCalendars({ db }: Data): Promise<CalendarOwner[]> {
   return db.select({ id: calendars.id, userId: calendars.userId, isShared: calendars.isShared }).from(calendars)
@@ -70,24 +75,44 @@ export function timedQuery(data: Data, leads: readonly number[], window: TickWin
 
 /** All-day events that happen once and whose reminder lies in the window; null on all ticks but those about 09:00. */
 export function allDayQuery(data: Data, leads: readonly number[], window: TickWindow, household: Zone) {
-  const days = reminderDays(window, household)
   return singlesQuery(
     data,
     true,
     leads.flatMap((lead) =>
-      days.map((day) => {
-        const startDate = formatIsoDate(startDayOf(day, lead))
-        return and(eq(events.reminderLeadMinutes, lead), eq(events.dtstartDate, startDate))
-      }),
+      startDaysOf(lead, window, household).map((day) =>
+        and(eq(events.reminderLeadMinutes, lead), eq(events.dtstartDate, formatIsoDate(day))),
+      ),
     ),
   )
 }
 
+/**
+ * Timed events that happen once, with reminders that no lead tells, and that start before the earliest of these can be
+ * too early. Their lead is null, or 0 where it is the start.
+ */
+export function timedListQuery(data: Data, window: TickWindow) {
+  const starts = between(
+    events.dtstartUtc,
+    new Date(window.from),
+    new Date(window.to + EARLIEST_REMINDER_MINUTES * MINUTE_MS),
+  )
+  const lead = or(isNull(events.reminderLeadMinutes), eq(events.reminderLeadMinutes, 0))
+  return singlesQuery(data, false, [and(lead, starts, isNotNull(events.reminders))])!
+}
+
+/** The same all-day ones. */
+export function allDayListQuery(data: Data, window: TickWindow) {
+  const day = (instant: number) => formatIsoDate(Math.floor(instant / (DAY * 1000)))
+  const last = window.to + (EARLIEST_REMINDER_MINUTES + MINUTES_A_DAY) * MINUTE_MS
+  const starts = between(events.dtstartDate, day(window.from - DAY * 1000), day(last))
+  return singlesQuery(data, true, [and(isNull(events.reminderLeadMinutes), starts, isNotNull(events.reminders))])!
+}
+
 function singlesQuery({ db }: Data, isAllDay: boolean, matches: readonly (SQL | undefined)[]) {
   if (matches.length === 0) return null
-  const { calendarId, uid, title, reminderLeadMinutes, dtstartUtc, dtstartDate } = events
+  const { calendarId, uid, title, reminderLeadMinutes: leadMinutes, reminders, dtstartUtc, dtstartDate } = events
   return db
-    .select({ calendarId, uid, title, leadMinutes: reminderLeadMinutes, startUtc: dtstartUtc, startDate: dtstartDate })
+    .select({ calendarId, uid, title, leadMinutes, reminders, startUtc: dtstartUtc, startDate: dtstartDate })
     .from(events)
     .where(and(eq(events.hasRrule, false), eq(events.allDay, isAllDay), eq(events.cancelled, false), or(...matches)))
 }
@@ -100,23 +125,22 @@ export async function readSingles(
 ): Promise<SingleRow[]> {
   const timed = await timedQuery(data, leads.timed, window)
   const allDay = await allDayQuery(data, leads.allDay, window, household)
-  return [...(timed ?? []), ...(allDay ?? [])].flatMap(({ leadMinutes, ...row }) =>
-    leadMinutes === null ? [] : [{ ...row, leadMinutes }],
-  )
+  const lists = [await timedListQuery(data, window), await allDayListQuery(data, window)]
+  return [timed ?? [], allDay ?? [], ...lists].flat()
 }
 
 /** Recurring events with a reminder that have not ended before `from`. */
 export function seriesQuery({ db }: Data, calendarIds: readonly number[], from: Date) {
-  const { id, calendarId, etag, updatedAt, reminderLeadMinutes, firstUtc, lastUtc } = events
+  const { id, calendarId, etag, updatedAt, reminderLeadMinutes: leadMinutes, reminders, firstUtc, lastUtc } = events
   return db
-    .select({ id, calendarId, etag, updatedAt, leadMinutes: reminderLeadMinutes, firstUtc })
+    .select({ id, calendarId, etag, updatedAt, leadMinutes, reminders, firstUtc })
     .from(events)
     .where(
       and(
         inArray(calendarId, [...calendarIds]),
         eq(events.hasRrule, true),
         or(isNull(lastUtc), gte(lastUtc, from)),
-        isNotNull(reminderLeadMinutes),
+        or(isNotNull(leadMinutes), isNotNull(reminders)),
       ),
     )
 }
@@ -124,13 +148,6 @@ export function seriesQuery({ db }: Data, calendarIds: readonly number[], from: 
 export async function readSeries(data: Data, calendarIds: readonly number[], window: TickWindow): Promise<SeriesRow[]> {
   if (calendarIds.length === 0) return []
   const rows = await seriesQuery(data, calendarIds, new Date(window.from))
-  return rows.flatMap(({ leadMinutes, ...row }) => {
-    // The first occurrence's reminder is the earliest of all; bounds are padded, so none is left out here.
-    const hasBegun =
-      leadMinutes !== null && row.firstUtc.getTime() <= window.to + (leadMinutes + PADDING_MINUTES) * MINUTE_MS
-    return hasBegun ? [{ ...row, leadMinutes }] : []
-  })
+  // The first occurrence's reminder is the earliest of all; bounds are padded, so none is left out here.
+  return rows.filter((row) => row.firstUtc.getTime() <= window.to + (longestLead(row) + PADDING_MINUTES) * MINUTE_MS)
 }
-
-/** An all-day reminder comes at 09:00 and up to a day early. */
-const PADDING_MINUTES = 2 * 24 * 60

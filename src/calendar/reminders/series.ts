@@ -4,14 +4,14 @@ import { Allowance, CUT_SHORT, type Report } from '../ical/expand'
 import { ORDERLY_SIZE, type Prepared, prepare } from '../ical/prepare'
 import type { Zone } from '../ical/zone'
 import { type Due, dueOfSeries } from './due'
+import type { ReminderColumns } from './event-reminders'
 import { isWithin, type TickWindow } from './tick-window'
 
 /** Names one version of a cached object. */
-export interface SeriesKey {
+export interface SeriesKey extends ReminderColumns {
   id: number
   etag: string | null
   updatedAt: Date
-  leadMinutes: number
 }
 
 /** Longer than any two neighbouring ticks are apart, and short enough to expand quickly. */
@@ -77,7 +77,7 @@ export class SeriesReminders {
       let dues = blocks.get(from)
       if (dues === undefined) {
         const block = { from, to: from + BLOCK_MS - 1 }
-        dues = dueOfSeries(prepared, key.leadMinutes, block, household, reportOnce, allowance)
+        dues = dueOfSeries(prepared, key, block, household, reportOnce, allowance)
         blocks.set(from, dues)
         if (blocks.size > 2) blocks.delete(blocks.keys().next().value!)
         this.#keep(name, entry)
@@ -107,8 +107,8 @@ function prepareOrNull(text: string, household: Zone): Prepared | null {
   }
 }
 
-function nameOf({ id, etag, updatedAt, leadMinutes }: SeriesKey, household: Zone): string {
-  return `${id} ${leadMinutes} ${updatedAt.getTime()} ${household.id} ${etag}`
+function nameOf({ id, etag, updatedAt, leadMinutes, reminders }: SeriesKey, household: Zone): string {
+  return `${id} ${leadMinutes} ${reminders} ${updatedAt.getTime()} ${household.id} ${etag}`
 }
 
 /** Blocks begin at another minute for each object, so that no tick has to expand all of them. */

@@ -40,6 +40,7 @@ export function computedOf(summary: EventSummary): ComputedColumns {
     lastUtc: summary.lastUtc,
     reminderLeadMinutes: summary.reminder.leadMinutes,
     reminderIsCustom: summary.reminder.kind === 'custom',
+    reminders: summary.reminders && JSON.stringify(summary.reminders),
   }
 }
 

@@ -1,12 +1,13 @@
 import { type TSchema, t } from 'elysia'
 import { RANGES } from '../../calendar/event-ref'
 import type { EventForm } from '../../calendar/ical/form'
+import { MOST_REMINDERS } from '../../calendar/ical/reminder-times'
 import { FORM_LIMITS } from '../../calendar/outbox/check-form'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
 import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
-import { EVENT_FORM, leadMinutes, RECURRENCE_RULE } from '../shared/event-form'
+import { EVENT_FORM, leadMinutes, RECURRENCE_RULE, REMINDER_TIME } from '../shared/event-form'
 import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
 
 const LONGEST_UID = 512
@@ -87,6 +88,15 @@ export const EventFormBody = t.Object({
       minimum: 0,
       maximum: FORM_LIMITS.reminderLeadMinutes,
       description: 'Absent on edit: the alarms stay; null: none',
+    }),
+  ),
+  reminders: t.Optional(
+    t.Unknown({
+      type: 'array',
+      items: REMINDER_TIME,
+      maxItems: MOST_REMINDERS,
+      description:
+        'Minutes up to 10080, days up to 7. Absent on edit: the alarms stay; beside reminderLeadMinutes: as it says',
     }),
   ),
 } satisfies Record<keyof EventForm, TSchema>)

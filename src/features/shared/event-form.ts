@@ -21,6 +21,15 @@ export const RECURRENCE_RULE = t.Object(
   { description: 'Weekly with weekdays; monthly and yearly with nth and weekdays, or with monthDay' },
 )
 
+/** `ReminderTime`, as it is told. */
+export const REMINDER_TIME = t.Union([
+  t.Integer({ minimum: 0, description: 'Minutes before the start, 0 at it; all-day: whole days before, at 09:00' }),
+  t.Object({
+    daysBefore: t.Integer({ minimum: 0, description: 'All-day events only; 0: on the first day' }),
+    time: t.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description: 'HH:MM' }),
+  }),
+])
+
 /** An event as an edit dialog starts from it. */
 export const EVENT_FORM = t.Object({
   title: t.String(),
@@ -35,6 +44,11 @@ export const EVENT_FORM = t.Object({
   calendarUrl,
   reminderLeadMinutes: leadMinutes,
   reminderIsCustom: t.Boolean(),
+  reminders: t.Optional(
+    t.Array(REMINDER_TIME, {
+      description: 'Where reminderLeadMinutes does not tell them: several, at a time of a day, or at the start',
+    }),
+  ),
 })
 
 /** The same for one occurrence where the request names one. */

@@ -35,6 +35,14 @@ describe('what is built reads back as the form', () => {
     ['the largest reminder', { ...timed, reminderLeadMinutes: 10_080 }],
     ['on the day', { ...allDay, reminderLeadMinutes: 0 }],
     ['the week before', { ...allDay, reminderLeadMinutes: 10_080 }],
+    ['at the start', { ...timed, reminderLeadMinutes: 0, reminders: [0] }],
+    ['several reminders', { ...timed, reminders: [10_080, 60, 15, 5, 0] }],
+    ['the evening before', { ...allDay, reminders: [{ daysBefore: 1, time: '18:00' }] }],
+    [
+      'several reminders of a day',
+      { ...allDay, reminders: [10_080, { daysBefore: 1, time: '18:30' }, 0, { daysBefore: 0, time: '12:00' }] },
+    ],
+    ['reminders of a series', { ...allDay, recurrence: 'weekly', reminders: [{ daysBefore: 2, time: '00:00' }, 1440] }],
   ]
   for (const zone of ['Europe/Amsterdam', 'America/New_York', 'Pacific/Auckland', 'UTC'].map((name) => zoneOf(name)!)) {
     test.each(forms)(`%s, in ${zone.id}`, (_, form) => {
@@ -43,11 +51,17 @@ describe('what is built reads back as the form', () => {
         description: '',
         recurrence: 'none',
         reminderLeadMinutes: null,
-        reminderIsCustom: false,
+        reminderIsCustom: (form.reminders?.length ?? 0) > 0 && form.reminderLeadMinutes === undefined,
       } as const
       expect(formOf(build(form, zone), zone)).toEqual({ ...nothing, ...form })
     })
   }
+
+  test('one reminder in a list is a lead', () => {
+    const stored = formOf(build({ ...timed, reminders: [15] }), household)
+    expect(stored).toMatchObject({ reminderLeadMinutes: 15, reminderIsCustom: false })
+    expect(stored).not.toHaveProperty('reminders')
+  })
 
   test('no reminder: null, none, and 0 on a timed event', () => {
     for (const form of [timed, { ...timed, reminderLeadMinutes: null }, { ...timed, reminderLeadMinutes: 0 }, allDay]) {

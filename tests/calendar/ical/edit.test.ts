@@ -316,13 +316,74 @@ describe('reminders', () => {
     expect(text).toContain('TRIGGER:-PT1440M')
   })
 
-  test('any other absolute alarm stays where it is', () => {
-    const lines = [...allDay, ...alarm('TRIGGER;VALUE=DATE-TIME:20261004T080000Z')]
+  test('every one of several moves with the day, at its own time', () => {
+    const lines = [
+      ...allDay,
+      ...alarm('TRIGGER;VALUE=DATE-TIME:20261004T160000Z', 'X-ODD:1'),
+      ...alarm('TRIGGER;VALUE=DATE-TIME:20261005T070000Z'),
+    ]
+    expect(
+      effect(lines, { allDay: true, start: '2026-11-05', end: '2026-11-05' }).filter((line) =>
+        /TRIGGER|VALARM|ODD/.test(line),
+      ),
+    ).toEqual([
+      '- TRIGGER;VALUE=DATE-TIME:20261004T160000Z',
+      '- TRIGGER;VALUE=DATE-TIME:20261005T070000Z',
+      '+ TRIGGER;VALUE=DATE-TIME:20261104T170000Z',
+      '+ TRIGGER;VALUE=DATE-TIME:20261105T080000Z',
+    ])
+  })
+
+  test('the evening before is as long before when the event gets a time', () => {
+    const lines = [...allDay, ...alarm('TRIGGER;VALUE=DATE-TIME:20261004T160000Z')]
+    const times = { allDay: false, start: '2026-10-05T07:00:00Z', end: '2026-10-05T08:00:00Z' }
+    expect(editEvent(calendarOf(lines), times, options)).toContain('TRIGGER:-PT900M')
+  })
+
+  test.each(['20261006T080000Z', '20261004T080030Z'])('an absolute alarm that is no reminder stays: %s', (instant) => {
+    const lines = [...allDay, ...alarm(`TRIGGER;VALUE=DATE-TIME:${instant}`)]
     expect(
       effect(lines, { allDay: true, start: '2026-11-05', end: '2026-11-05' }).filter((line) =>
         line.includes('TRIGGER'),
       ),
     ).toEqual([])
+  })
+
+  test('a list keeps the alarms that it names, byte by byte, and drops and adds the others', () => {
+    const mail = ['BEGIN:VALARM', 'ACTION:EMAIL', 'TRIGGER;X-ODD=1:-P0DT1H', 'SUMMARY:Soon', 'END:VALARM']
+    expect(effect([...timed, ...mail, ...alarm('TRIGGER:-PT15M')], { reminders: [0, 60, 30] })).toEqual([
+      '- TRIGGER:-PT15M',
+      '+ DESCRIPTION:Reminder',
+      '+ TRIGGER:-PT30M',
+      '+ DESCRIPTION:Reminder',
+      '+ TRIGGER;RELATED=START:PT0S',
+    ])
+  })
+
+  test('a list for another day keeps the alarms that it names at their distance', () => {
+    const lines = [...allDay, ...alarm('TRIGGER;VALUE=DATE-TIME:20261004T160000Z', 'X-ODD:1')]
+    const changes = { allDay: true, start: '2026-11-05', end: '2026-11-05' }
+    const edited = editEvent(
+      calendarOf(lines),
+      { ...changes, reminders: [{ daysBefore: 1, time: '18:00' }, 1440] },
+      options,
+    )
+    expect(edited.match(/^(?:TRIGGER|X-ODD).*$/gm)).toEqual([
+      'TRIGGER;VALUE=DATE-TIME:20261104T170000Z',
+      'X-ODD:1',
+      'TRIGGER;VALUE=DATE-TIME:20261104T080000Z',
+    ])
+  })
+
+  test('a list for an event that has become timed is as long before it', () => {
+    const edited = editEvent(calendarOf(timed), { reminders: [{ daysBefore: 1, time: '18:00' }] }, options)
+    expect(edited).toContain('TRIGGER:-PT1440M')
+  })
+
+  test('an empty list removes all, but not "no alarm"', () => {
+    const none = ['BEGIN:VALARM', 'ACTION:NONE', 'TRIGGER;VALUE=DATE-TIME:19760401T005545Z', 'END:VALARM']
+    const edited = editEvent(calendarOf([...withAlarm, ...alarm('TRIGGER:-P1D'), ...none]), { reminders: [] }, options)
+    expect(edited.match(/^TRIGGER.*$/gm)).toEqual(['TRIGGER;VALUE=DATE-TIME:19760401T005545Z'])
   })
 })
 

@@ -3,6 +3,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { buildEvent } from '../../../src/calendar/ical/build'
 import { changedFields } from '../../../src/calendar/ical/changes'
 import { editEvent } from '../../../src/calendar/ical/edit'
+import { editSeries } from '../../../src/calendar/ical/edit/series-change'
 import { type EventForm, formOf } from '../../../src/calendar/ical/form'
 import type { Recurrence, RecurrenceRule } from '../../../src/calendar/ical/recurrence-rule'
 import type { Weekday } from '../../../src/calendar/ical/rule/parse'
@@ -267,6 +268,22 @@ describe('a series that gets another rule', () => {
     expect(
       difference(choir, text).filter((line) => !/DTSTAMP|LAST-MODIFIED|SEQUENCE|X-CORKBOARD-OP/.test(line)),
     ).toEqual(['- RRULE:FREQ=WEEKLY;BYDAY=TU,TH;COUNT=8', '+ RRULE:FREQ=WEEKLY;BYDAY=TU,TH,FR'])
+  })
+})
+
+describe('a series that gets a rule from one of its occurrences', () => {
+  const choir = build({ ...allDay('2026-10-06', 'weekly'), description: 'Scores' })
+  const table: [string, Recurrence, string[]][] = [
+    ['has it from its beginning', { frequency: 'weekly', weekdays: ['TU', 'SA'] }, ['2026-10-06', '2026-10-10']],
+    ['keeps the weeks of that occurrence', { frequency: 'weekly', interval: 2 }, ['2026-10-13', '2026-10-27']],
+    ['and its ordinal', { frequency: 'monthly', nth: 4, weekdays: ['TU'] }, ['2026-10-27', '2026-11-24']],
+    ['and its month', { frequency: 'yearly', nth: 4, weekdays: ['TU'] }, ['2026-11-24', '2027-11-23']],
+    ['or moves on to its first day', { frequency: 'weekly', weekdays: ['WE'] }, ['2026-10-07', '2026-10-14']],
+  ]
+  test.each(table)('%s', (_, recurrence, first) => {
+    const text = editSeries(choir, '2026-11-24', { recurrence }, options)
+    expect(startsOf(text, '2026-10-01', '2028-01-01').slice(0, 2)).toEqual(first)
+    expect(formOf(text, household)).toMatchObject({ start: first[0]!, description: 'Scores' })
   })
 })
 

@@ -25,6 +25,7 @@ describe('columns', () => {
       hasRrule: false,
       cancelled: false,
       reminder: { kind: 'none', leadMinutes: null },
+      reminders: null,
       firstUtc: new Date('2026-10-05T16:00:00Z'),
       lastUtc: new Date('2026-10-05T17:30:00Z'),
     })

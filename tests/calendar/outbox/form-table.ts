@@ -56,6 +56,16 @@ export const GOOD_FIELDS: [string, Change][] = [
   ['no reminder', { reminderLeadMinutes: null }],
   ['a reminder at the start', { reminderLeadMinutes: 0 }],
   ['the earliest reminder', { reminderLeadMinutes: 10_080 }],
+  ['no reminders', { reminders: [] }],
+  ['five reminders', { reminders: [0, 5, 60, 1440, 10_080] }],
+  ['one reminder, said twice', { reminders: [15], reminderLeadMinutes: 15 }],
+  ['several beside no lead', { reminders: [15, 30], reminderLeadMinutes: null }],
+  ['no reminders beside no lead', { reminders: [], reminderLeadMinutes: null }],
+  ['one at the start, said twice', { reminders: [0], reminderLeadMinutes: 0 }],
+  ['the evening before', { ...ALL_DAY, reminders: [{ daysBefore: 1, time: '18:00' }], reminderLeadMinutes: null }],
+  ['a minute to midnight of the day', { ...ALL_DAY, reminders: [{ daysBefore: 0, time: '23:59' }] }],
+  ['a week before in both ways', { ...ALL_DAY, reminders: [10_080, { daysBefore: 7, time: '00:00' }] }],
+  ['a reminder with a property nobody knows', { ...ALL_DAY, reminders: [{ daysBefore: 1, time: '18:00', x: 1 }] }],
   ['a property nobody knows', { colour: 'red' }],
 ]
 
@@ -167,6 +177,39 @@ export const BAD_FIELDS: [string, string, Change][] = [
   ['a reminder one too early', 'reminderLeadMinutes', { reminderLeadMinutes: 10_081 }],
   ['a reminder after the start', 'reminderLeadMinutes', { reminderLeadMinutes: -1 }],
   ['half a minute', 'reminderLeadMinutes', { reminderLeadMinutes: 0.5 }],
+
+  ...wrongTypes('reminders', { unless: 'list' }),
+  ['six reminders', 'reminders', { reminders: [0, 1, 2, 3, 4, 5] }],
+  ['a million reminders', 'reminders', { reminders: Array(1e6).fill(5) }],
+  ['a reminder in words', 'reminders', { reminders: ['15'] }],
+  ['a reminder that is null', 'reminders', { reminders: [null] }],
+  ['a list of lists', 'reminders', { reminders: [[15]] }],
+  ['one of the reminders too early', 'reminders', { reminders: [15, 10_081] }],
+  ['one of the reminders after the start', 'reminders', { reminders: [-1] }],
+  ['half a minute among the reminders', 'reminders', { reminders: [0.5] }],
+  ['a time of day for a timed event', 'reminders', { reminders: [{ daysBefore: 1, time: '18:00' }] }],
+  ...(
+    [
+      ['no days', 'daysBefore', { time: '18:00' }],
+      ['a day after', 'daysBefore', { daysBefore: -1, time: '18:00' }],
+      ['eight days', 'daysBefore', { daysBefore: 8, time: '18:00' }],
+      ['days in words', 'daysBefore', { daysBefore: '1', time: '18:00' }],
+      ['no time', 'time', { daysBefore: 1 }],
+      ['24 o’clock', 'time', { daysBefore: 1, time: '24:00' }],
+      ['a minute too many', 'time', { daysBefore: 1, time: '18:60' }],
+      ['seconds', 'time', { daysBefore: 1, time: '18:00:00' }],
+      ['a time of one digit', 'time', { daysBefore: 1, time: '8:00' }],
+      ['a line break', 'time', { daysBefore: 1, time: '18:00\n' }],
+    ] as [string, string, Change][]
+  ).map(([name, field, reminder]): [string, string, Change] => [
+    `a reminder with ${name}`,
+    `reminders.${field}`,
+    { ...ALL_DAY, reminders: [reminder] },
+  ]),
+  ['a lead beside other reminders', 'reminderLeadMinutes', { reminders: [30], reminderLeadMinutes: 15 }],
+  ['a lead beside several reminders', 'reminderLeadMinutes', { reminders: [15, 30], reminderLeadMinutes: 15 }],
+  ['a lead beside no reminders', 'reminderLeadMinutes', { reminders: [], reminderLeadMinutes: 15 }],
+  ['no lead beside one reminder', 'reminderLeadMinutes', { reminders: [15], reminderLeadMinutes: null }],
 ]
 
 function wrongTypes(field: string, { unless }: { unless: string }): [string, string, Change][] {

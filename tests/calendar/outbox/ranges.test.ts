@@ -301,6 +301,60 @@ describe('occurrences whose removal is on its way', () => {
   })
 })
 
+describe('an evening whose series is moved by a write before', () => {
+  const later = () => scene.diary.clock.advance(1000)
+  const SEVENTH = { start: '2026-12-15T19:00:00Z', end: '2026-12-15T21:00:00Z' }
+
+  test('is the one that was meant, whichever of them the series was moved by', async () => {
+    await scene.editFrom({ recurrenceId: THIRD, range: 'all' }, CONCERT)
+    later()
+    await scene.editFrom({ recurrenceId: THIRD, range: 'this' }, { ...SEVENTH, title: 'Finale' })
+    await scene.removeFrom({ recurrenceId: FOURTH, range: 'this' })
+    later()
+    await settle()
+    expect(await standing()).toEqual([
+      ['01', '19', 'Concert'],
+      ['08', '19', 'Concert'],
+      ['15', '19', 'Finale'],
+      ['29', '19', 'Concert'],
+    ])
+  })
+
+  test('to another day takes the next move along, and what is then divided from it', async () => {
+    const to = (day: number, title: string) => ({
+      title,
+      start: `2026-12-${day}T18:00:00Z`,
+      end: `2026-12-${day}T20:00:00Z`,
+    })
+    await scene.editFrom({ recurrenceId: THIRD, range: 'all' }, to(16, 'Concert'))
+    later()
+    await scene.editFrom({ recurrenceId: THIRD, range: 'all' }, to(17, 'Concert'))
+    later()
+    await scene.editFrom({ recurrenceId: THIRD, range: 'thisAndFuture' }, to(17, 'Finale'))
+    later()
+    await settle()
+    expect(await standing()).toEqual([
+      ['03', '18', 'Concert'],
+      ['10', '18', 'Concert'],
+      ['17', '18', 'Finale'],
+      ['24', '18', 'Finale'],
+      ['31', '18', 'Finale'],
+    ])
+  })
+
+  test('is no clash for who has moved both', async () => {
+    await scene.editFrom({ recurrenceId: THIRD, range: 'all' }, CONCERT)
+    later()
+    const base = await scene.diary.done(scene.ada, `GET /api/events/choir/edit?recurrenceId=${FOURTH}`)
+    const late = { title: 'Choir', start: '2026-12-22T20:00:00Z', end: '2026-12-22T22:00:00Z' }
+    await scene.editFrom({ recurrenceId: FOURTH, range: 'this' }, { ...late, base })
+    later()
+    await settle()
+    expect(await scene.statuses()).toEqual(['done', 'done'])
+    expect((await standing())[3]).toEqual(['22', '20', 'Concert'])
+  })
+})
+
 describe('one evening that goes to another calendar', () => {
   test('and cannot be taken from its series stays there alone', async () => {
     const work = await scene.diary.calendar('ada')

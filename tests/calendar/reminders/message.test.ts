@@ -9,7 +9,7 @@ const START = Date.parse('2026-11-20T22:30:00Z')
 function due(change: Partial<Due> = {}): Due {
   const { start = START, leadMinutes = 30 } = change
   const fireAt = start - leadMinutes * 60_000
-  return { uid: 'a', title: 'Dentist', allDay: false, start, leadMinutes, fireAt, ...change }
+  return { uid: 'a', title: 'Dentist', allDay: false, start, leadMinutes, fireAt, which: '', ...change }
 }
 
 const messageAt = (reminder: Due, now = reminder.fireAt) => messageOf(reminder, new Date(now), BERLIN, 'en')
@@ -29,9 +29,12 @@ describe('what the phone shows', () => {
     [2880, '2 days', 'In 2 days'],
     [10_080, '7 days', 'In 1 week'],
     [14_400, '10 days', 'In 10 days'],
-    [0, '', 'Today'],
+    [0, 'now', 'Today'],
   ])('lead %d: %p and %p', (leadMinutes, timed, allDay) => {
-    if (timed !== '') expect(bodyOf({ allDay: false, leadMinutes }, 'en')).toBe(`Starts in ${timed}`)
+    if (timed !== '') {
+      const words = timed === 'now' ? 'Starts now' : `Starts in ${timed}`
+      expect(bodyOf({ allDay: false, leadMinutes }, 'en')).toBe(words)
+    }
     if (allDay !== '') expect(bodyOf({ allDay: true, leadMinutes }, 'en')).toBe(allDay)
   })
 
@@ -45,7 +48,7 @@ describe('what the phone shows', () => {
     [2880, 'Beginnt in 2 Tagen', 'In 2 Tagen'],
     [10_080, 'Beginnt in 7 Tagen', 'In 1 Woche'],
     [14_400, 'Beginnt in 10 Tagen', 'In 10 Tagen'],
-    [0, '', 'Heute'],
+    [0, 'Beginnt jetzt', 'Heute'],
   ])('in German, lead %d: %p and %p', (leadMinutes, timed, allDay) => {
     if (timed !== '') expect(bodyOf({ allDay: false, leadMinutes }, 'de')).toBe(timed)
     if (allDay !== '') expect(bodyOf({ allDay: true, leadMinutes }, 'de')).toBe(allDay)
@@ -54,6 +57,7 @@ describe('what the phone shows', () => {
   test('the key is the uid and the start, and so is the tag', () => {
     expect(keyOf(due())).toBe(`a:${START}`)
     expect(messageAt(due()).payload.tag).toBe(`a:${START}`)
+    expect(messageAt(due({ which: '5' })).payload.tag).toBe(`a:${START}:5`)
   })
 
   test('the day is the household’s', () => {

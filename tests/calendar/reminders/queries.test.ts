@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type SQL, sql } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
-import { allDayQuery, leadsQuery, seriesQuery, timedQuery } from '../../../src/calendar/reminders/queries'
+import {
+  allDayListQuery,
+  allDayQuery,
+  leadsQuery,
+  seriesQuery,
+  timedListQuery,
+  timedQuery,
+} from '../../../src/calendar/reminders/queries'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { events } from '../../../src/platform/db/schema'
 import { eventText } from '../../support/caldav'
@@ -21,7 +28,9 @@ beforeAll(async () => {
     const stamp = new Date(NOW - (10 + index / 2) * DAY).toISOString().replace(/[-:]|\.\d+/g, '')
     const start = index % 3 === 0 ? `DTSTART;VALUE=DATE:${stamp.slice(0, 8)}` : `DTSTART:${stamp}`
     const rule = index % 4 === 0 ? '\r\nRRULE:FREQ=DAILY;COUNT=3' : ''
-    const alarm = `\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT${LEADS[index % 4]}M\r\nEND:VALARM`
+    const lead = LEADS[index % 5]
+    const trigger = `BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT${lead}M\r\nEND:VALARM`
+    const alarm = lead === undefined ? '' : `\r\n${trigger}`
     const data = eventText(`past-${index}`, { raw: `${start}${rule}${alarm}` }).replace(
       'DTSTART:20261201T090000Z\r\n',
       '',
@@ -65,6 +74,17 @@ describe('no query walks through what is past', () => {
     const { key, rows } = await explain(allDayQuery(story.ctx, LEADS, WINDOW, BERLIN))
     expect(key).toBe('events_reminders_all_day')
     expect(Number(rows)).toBeLessThan(20)
+  })
+
+  test('events that happen once with reminders that no lead tells', async () => {
+    for (const [query, index] of [
+      [timedListQuery(story.ctx, WINDOW), 'events_reminders_timed'],
+      [allDayListQuery(story.ctx, WINDOW), 'events_reminders_all_day'],
+    ] as const) {
+      const { key, rows } = await explain(query)
+      expect(key).toBe(index)
+      expect(Number(rows)).toBeLessThan(20)
+    }
   })
 
   test('series', async () => {

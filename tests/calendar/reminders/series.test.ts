@@ -4,7 +4,7 @@ import { eventText } from '../../support/caldav'
 import { zone } from './story'
 
 const BERLIN = zone('Europe/Berlin')
-const KEY = { id: 1, etag: '"1"', updatedAt: new Date(0), leadMinutes: 10 }
+const KEY = { id: 1, etag: '"1"', updatedAt: new Date(0), leadMinutes: 10, reminders: null }
 const DAY = 24 * 3_600_000
 const WINDOW = { from: Date.parse('2026-12-01T00:00:00Z'), to: Date.parse('2026-12-01T00:00:00Z') + DAY }
 const text = (title: string) => eventText('a', { SUMMARY: title, DTSTART: '20260101T090000', RRULE: 'FREQ=DAILY' })
@@ -17,6 +17,7 @@ describe('what is remembered of a series', () => {
     ['a version of a server without etags', { ...KEY, etag: null }, BERLIN],
     ['a later sync', { ...KEY, updatedAt: new Date(1) }, BERLIN],
     ['another lead', { ...KEY, leadMinutes: 5 }, BERLIN],
+    ['other reminders', { ...KEY, reminders: '[10]' }, BERLIN],
     ['another household zone', KEY, zone('Asia/Tokyo')],
   ])('is not taken for %s', (_, key, household) => {
     const series = new SeriesReminders()

@@ -73,6 +73,14 @@ describe('what is created is read back', () => {
     ],
     ['an all-day reminder on the day', { ...ALL_DAY, reminderLeadMinutes: 0 }, {}],
     ['an all-day reminder the day before', { ...ALL_DAY, reminderLeadMinutes: 1440 }, {}],
+    ['several reminders, the earliest first', { ...TIMED, reminders: [60, 15], reminderIsCustom: true }, {}],
+    ['a reminder at the start', { ...TIMED, reminderLeadMinutes: 0, reminders: [0] }, {}],
+    [
+      'the evening before and the morning of a day',
+      { ...ALL_DAY, reminders: [{ daysBefore: 1, time: '18:00' }, 0], reminderIsCustom: true },
+      {},
+    ],
+    ['one reminder of a list, which is the lead', { ...TIMED, reminderLeadMinutes: 15 }, { reminders: [15] }],
     ['an all-day lead rounded up', { ...ALL_DAY, reminderLeadMinutes: 1440 }, { reminderLeadMinutes: 60 }],
   ])('%s', async (_, stored, sent) => {
     const uid = await create({ ...stored, ...sent })
@@ -91,6 +99,18 @@ test('a series until a day includes that day', async () => {
 })
 
 describe('a reminder on edit', () => {
+  test('is one of several: a list adds and drops, a lead stands for all, and an empty list is none', async () => {
+    const uid = await create({ ...TIMED, reminderLeadMinutes: 15 })
+    await edit(uid, { ...TIMED, reminders: [15, 60, 1440] })
+    expect(await read(uid)).toMatchObject({ reminderLeadMinutes: null, reminders: [15, 1440, 60] })
+    await edit(uid, { ...TIMED, reminders: [1440, 60] })
+    expect(await read(uid)).toMatchObject({ reminders: [1440, 60] })
+    await edit(uid, { ...TIMED, reminderLeadMinutes: 60 })
+    expect(await read(uid)).toMatchObject({ reminderLeadMinutes: 60, reminderIsCustom: false })
+    await edit(uid, { ...TIMED, reminders: [] })
+    expect(await text(uid)).not.toContain('VALARM')
+  })
+
   const ALARMS = 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT7M\r\nX-MINE:1\r\nEND:VALARM'
   const put = () => diary.put(calendar, 'choir', { DTSTART: '20261201T180000Z', SUMMARY: 'Choir', raw: ALARMS })
 

@@ -5,11 +5,12 @@ import { type FormTimes, formTimes } from '../form-times'
 import { textLine, utcText } from '../lines'
 import { sequenceOf } from '../object'
 import { startingOnRule } from '../recurrence-start'
+import { wantedReminders } from '../reminder-times'
 import type { Zone } from '../zone/table'
 import { type Editing, openObject, removeEvents, staleVersionsOf } from './editing'
 import { hasMoved, placeFor, placeOf } from './place'
 import { willRecur, writeRecurrence } from './recurrence'
-import { keepReminder, writeReminder } from './reminder'
+import { keepReminders, writeReminders } from './reminder'
 import { moveRules } from './rules'
 import { followSeries } from './series'
 import { writeTimes } from './times'
@@ -89,10 +90,11 @@ function reschedule(editing: Editing, changes: Partial<EventForm>): boolean {
   return timesHaveChanged || recurrenceHasChanged
 }
 
-/** Writes the reminder, or keeps the one that stands where it means the same. */
+/** Writes the reminders, or keeps those that stand where they mean the same. */
 export function remind(editing: Editing, changes: Partial<EventForm>, times: FormTimes): void {
-  if (changes.reminderLeadMinutes === undefined) keepReminder(editing, times)
-  else writeReminder(editing, changes.reminderLeadMinutes, times)
+  const reminders = wantedReminders(changes, times.isDate)
+  if (reminders === undefined) keepReminders(editing, times)
+  else writeReminders(editing, reminders, times)
 }
 
 /** The event's times with the changes applied, never ending before they start. */

@@ -1,39 +1,63 @@
-import { alarmLines, allDayTrigger } from '../alarm-lines'
-import { absoluteInstant, classifyAlarms, isAbsoluteAlarm, isNoAlarm } from '../alarms'
+import { alarmLines, allDayTrigger, triggerLine } from '../alarm-lines'
+import { isIgnored, isNoAlarm, triggerOf } from '../alarm-triggers'
+import { writtenReminderOf } from '../alarms'
 import { dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
 import { utcText } from '../lines'
+import { plainReminders, type ReminderTime, remindersKey } from '../reminder-times'
 import { instantOf, startOf } from '../times'
 import { toUtcSeconds, toWallSeconds, UTC } from '../zone/table'
 import type { Block } from './document'
 import type { Editing } from './editing'
-import { readable } from './instances'
 import type { Move } from './place'
 
 /**
- * Sets the reminder: null (and 0 on a timed event) removes the alarms, but not one that says "no alarm" to other
- * clients.
+ * Sets the reminders. An alarm that is one of them stays and follows the day; all others go, but where there are to be
+ * none the one that says "no alarm" to other clients stays.
  */
-export function writeReminder({ block, household }: Editing, leadMinutes: number | null, times: FormTimes): void {
-  const lines = alarmLines(leadMinutes, times, household)
-  const isSet = lines.length > 0
-  block.removeBlocks((child) => child.name === 'VALARM' && (isSet || !isNoAlarm(child.property('ACTION')?.value)))
-  if (isSet) block.insertBlock(lines)
+export function writeReminders(editing: Editing, reminders: readonly ReminderTime[], times: FormTimes): void {
+  const { block, household } = editing
+  const missing = new Map(
+    plainReminders(reminders, times.isDate).map((one) => [remindersKey([one], times.isDate), one]),
+  )
+  const isSet = missing.size > 0
+  const kept = new Map<Block, ReminderTime>()
+  for (const [alarm, reminder] of writtenReminders(editing)) {
+    if (missing.has(remindersKey([reminder], times.isDate))) kept.set(alarm, reminder)
+  }
+  const isToGo = (child: Block) => !kept.has(child) && (isSet || !isNoAlarm(child.property('ACTION')?.value))
+  block.removeBlocks((child) => child.name === 'VALARM' && isToGo(child))
+  keepReminders(editing, times)
+  for (const reminder of kept.values()) missing.delete(remindersKey([reminder], times.isDate))
+  for (const reminder of missing.values()) block.insertBlock(alarmLines(reminder, times, household))
 }
 
 /**
- * Moves an absolute all-day alarm with the first day: "the day before" stays the day before. A timed event gets the
- * lead as a relative alarm. Everything else stays byte by byte.
+ * Moves absolute all-day alarms with the first day: "the day before" stays the day before. Of a timed event they become
+ * relative. Everything else stays byte by byte.
  */
-export function keepReminder({ block, main, zones, household }: Editing, times: FormTimes): void {
-  const start = startOf(main, zones)
-  const { leadMinutes } = classifyAlarms(main, start, zones)
+export function keepReminders(editing: Editing, times: FormTimes): void {
+  const start = startOf(editing.main, editing.zones)
   const isSameDay = times.isDate && times.start === start.wall
-  if (leadMinutes === null || !start.isDate || isSameDay) return
-  const day = dayOfWall(times.start)
-  const isRelative = !times.isDate && leadMinutes > 0
-  const trigger = isRelative ? `TRIGGER:-PT${leadMinutes}M` : allDayTrigger(day, leadMinutes, household)
-  for (const alarm of block.blocks.filter(isMovable)) alarm.set('TRIGGER', trigger)
+  if (!start.isDate || isSameDay) return
+  for (const [alarm, reminder] of writtenReminders(editing)) {
+    alarm.set('TRIGGER', movedTrigger(reminder, times, editing))
+  }
+}
+
+/** A timed event without a lead keeps the instant of an all-day one's own day. */
+function movedTrigger(reminder: ReminderTime, times: FormTimes, { household }: Editing): string {
+  if (reminder === 0) return allDayTrigger(dayOfWall(times.start), reminder, household)
+  return triggerLine(reminder, times, household)
+}
+
+/** The alarms that are written as we do it, and what they say before the edit. */
+function writtenReminders({ block, main, zones }: Editing): [Block, ReminderTime][] {
+  const start = startOf(main, zones)
+  return block.blocks.flatMap((child): [Block, ReminderTime][] => {
+    const reminder = child.name === 'VALARM' ? writtenReminderOf(child.component, start, zones) : null
+    return reminder === null ? [] : [[child, reminder]]
+  })
 }
 
 /**
@@ -44,14 +68,10 @@ export function moveAlarms({ block, zones, household }: Editing, { from, to }: M
   const distance = instantOf(to.value) - instantOf(from.value)
   if (distance === 0) return
   const zone = to.value.isDate ? household : UTC
-  for (const alarm of block.blocks.filter(isMovable)) {
-    const instant = readable(() => absoluteInstant(alarm.property('TRIGGER')!, zones))
-    if (instant === null) continue
-    const moved = toUtcSeconds(zone, toWallSeconds(zone, instant) + distance)
+  for (const alarm of block.blocks.filter(({ name }) => name === 'VALARM')) {
+    const trigger = isIgnored(alarm.component) ? null : triggerOf(alarm.component, zones)
+    if (trigger?.kind !== 'absolute') continue
+    const moved = toUtcSeconds(zone, toWallSeconds(zone, trigger.instant) + distance)
     alarm.set('TRIGGER', `TRIGGER;VALUE=DATE-TIME:${utcText(new Date(moved * 1000))}`)
   }
-}
-
-function isMovable(block: Block): boolean {
-  return block.name === 'VALARM' && isAbsoluteAlarm(block.component)
 }

@@ -103,6 +103,8 @@ export const events = mysqlTable(
     lastUtc: instant(),
     reminderLeadMinutes: int(),
     reminderIsCustom: boolean().notNull().default(false),
+    /** JSON of the reminders that `reminderLeadMinutes` does not tell (`EventSummary.reminders`). */
+    reminders: asciiText(255)(),
     rawVevent: largeText().notNull(),
     updatedAt: instant().notNull(),
   },

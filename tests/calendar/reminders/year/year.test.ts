@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { prepare } from '../../../../src/calendar/ical/expand'
 import { summarize } from '../../../../src/calendar/ical/summary'
 import type { Zone } from '../../../../src/calendar/ical/zone'
-import { type Due, dueOfSeries, dueOfSingle } from '../../../../src/calendar/reminders/due'
+import { type Due, dueOfSeries, duesOfSingle } from '../../../../src/calendar/reminders/due'
 import { keyOf } from '../../../../src/calendar/reminders/message'
 import { SeriesReminders } from '../../../../src/calendar/reminders/series'
 import { isWithin, type TickWindow, tickWindows } from '../../../../src/calendar/reminders/tick-window'
@@ -57,7 +57,7 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
     const recurring = plans.filter(({ repeat }) => repeat !== null)
     const keys = recurring.map((plan, index) => ({ id: index * 7 + 1, etag: null, updatedAt: new Date(0), plan }))
     for (const { plan, ...rest } of keys) {
-      const key = { ...rest, leadMinutes: plan.leadMinutes }
+      const key = { ...rest, ...columnsOf(plan) }
       expect(series.unread([key], household)).toEqual([key])
       expect(series.read(key, textOf(plan), household)).toBeTrue()
       const prepared = prepare(textOf(plan), household)
@@ -66,9 +66,25 @@ describe.each(HOUSEHOLDS)('a year in %s', (id) => {
         const window = { from, to: from + below(2) * 14 * HOUR + 60_000 }
         const inOrder = (dues: Due[]) => dues.map((due) => `${due.fireAt} ${keyOf(due)}`).sort()
         expect(inOrder([...series.due(key, window, household)].flat())).toEqual(
-          inOrder(dueOfSeries(prepared, plan.leadMinutes, window, household)),
+          inOrder(dueOfSeries(prepared, key, window, household)),
         )
       }
+    }
+  }, 60_000)
+
+  test('of several reminders each comes when it would alone', () => {
+    const year = { from: FROM, to: TO }
+    for (const plan of plans) {
+      const leads = plan.allDay ? [2880, 1440, 0] : [1440, 60, 5]
+      const alone = leads.flatMap((leadMinutes) => remindersOf([{ ...plan, leadMinutes }], id))
+      const event = { ...singleOf(plan, household), leadMinutes: null, reminders: JSON.stringify(leads) }
+      const dues = plan.repeat
+        ? dueOfSeries(prepare(textOf(plan), household), event, year, household)
+        : duesOfSingle(event, year, household)
+      const expectedTimes = alone.map(({ fireAt }) => fireAt).filter((fireAt) => isWithin(year, fireAt))
+      const times = (of: number[]) => of.sort((a, b) => a - b)
+      expect(times(dues.map(({ fireAt }) => fireAt))).toEqual(times(expectedTimes))
+      expect(new Set(dues.map(keyOf)).size).toBe(dues.length)
     }
   }, 60_000)
 
@@ -123,19 +139,26 @@ class DecidedYear {
   }
 }
 
+function singleOf(plan: Plan, household: Zone) {
+  const { uid, title, dtstartUtc, dtstartDate } = summarize(textOf(plan), household)
+  return { uid, title, ...columnsOf(plan), startUtc: dtstartUtc, startDate: dtstartDate }
+}
+
+const columnsOf = ({ leadMinutes }: Plan) => ({ leadMinutes, reminders: null })
+
 function decide(plan: Plan, household: Zone): Due[] {
   const text = textOf(plan)
-  const { hasRrule, reminder, uid, title, dtstartUtc, dtstartDate } = summarize(text, household)
+  const { hasRrule, reminder } = summarize(text, household)
   expect(hasRrule).toBe(plan.repeat !== null)
   expect(reminder.leadMinutes).toBe(plan.leadMinutes)
   const dues: Due[] = []
   const prepared = prepare(text, household)
-  const event = { uid, title, leadMinutes: plan.leadMinutes, startUtc: dtstartUtc, startDate: dtstartDate }
+  const event = singleOf(plan, household)
   const step = hasRrule ? 6 * HOUR : TO - FROM
   for (let from = FROM - 24 * HOUR; from < TO + 24 * HOUR; from += step) {
     const window = { from, to: from + step - 1 }
-    if (hasRrule) dues.push(...dueOfSeries(prepared, plan.leadMinutes, window, household))
-    else dues.push(...[dueOfSingle(event, window, household)].filter((due) => due !== null))
+    if (hasRrule) dues.push(...dueOfSeries(prepared, event, window, household))
+    else dues.push(...duesOfSingle(event, window, household))
   }
   return dues
 }

@@ -11,7 +11,7 @@ const FIELDS = {
   place: ['location'],
   notes: ['description'],
   repeats: ['recurrence', 'recurrenceUntil', 'recurrenceCount'],
-  reminder: ['reminderLeadMinutes', 'reminderIsCustom'],
+  reminder: ['reminderLeadMinutes', 'reminderIsCustom', 'reminders'],
   calendar: ['calendarUrl'],
 } as const satisfies Record<string, readonly (keyof StoredEvent)[]>
 

@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `reminders` varchar(255) character set ascii collate ascii_bin;
