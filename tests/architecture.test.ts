@@ -96,7 +96,7 @@ describe('the client keeps its floors', async () => {
   })
 
   test('the calendar has floors of its own, below the files that put them together', () => {
-    const floors = ['writes', 'parts', 'drag', 'views', 'search', 'event-dialog', 'unsaved']
+    const floors = ['rule', 'writes', 'parts', 'drag', 'views', 'search', 'event-dialog', 'unsaved']
     const room = (path: string) => /^calendar\/([^/]+)\//.exec(path)?.[1]
     const inside = imports.flatMap(({ from, to }) => {
       const [above, below] = [room(from), room(to)]

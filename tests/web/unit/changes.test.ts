@@ -29,6 +29,8 @@ describe('what a form changes', () => {
     [{ allDay: true, start: '2026-11-20', end: '2026-11-20' }, ['when']],
     [{ location: 'School' }, ['place']],
     [{ recurrence: 'weekly', recurrenceCount: 5 }, []],
+    [{ recurrence: { frequency: 'weekly' }, recurrenceCount: 5 }, []],
+    [{ recurrence: { frequency: 'weekly', interval: 2 }, recurrenceCount: 5 }, ['repeats']],
     [{ recurrence: 'weekly' }, ['repeats']],
     [{ recurrence: 'none' }, ['repeats']],
     [{ reminderLeadMinutes: null }, ['reminder']],
@@ -59,7 +61,13 @@ describe('what two people have changed', () => {
     ],
     [{ location: '' }, { location: 'School' }, { location: 'Gym' }],
     [{ description: '' }, { description: 'Quick' }],
-    [{ recurrence: 'weekly', recurrenceCount: 5 }, { recurrence: 'weekly' }, { recurrence: 'none' }],
+    [
+      { recurrence: 'weekly', recurrenceCount: 5 },
+      { recurrence: 'weekly' },
+      { recurrence: 'none' },
+      { recurrence: { frequency: 'weekly', weekdays: ['TU', 'TH'] } },
+      { recurrence: { frequency: 'weekly', interval: 1, weekdays: ['TU', 'TH'] } },
+    ],
     [{ reminderLeadMinutes: 30 }, { reminderLeadMinutes: 60 }, { reminderLeadMinutes: null }],
   ]
   const PART_OF: Partial<Record<keyof EventForm, Part>> = {

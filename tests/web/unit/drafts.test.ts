@@ -77,6 +77,70 @@ describe('a new event', () => {
   })
 })
 
+describe('a rule', () => {
+  const [TUESDAY, THURSDAY, FRIDAY_LATER] = ['2026-11-24', '2026-11-26', '2026-11-27']
+  const at = (day: string) => ({ start: `${day}T08:30:00Z`, end: `${day}T09:00:00Z` })
+  const twoDays = { frequency: 'weekly', interval: 2, weekdays: ['TU', 'TH'] } satisfies StoredEvent['recurrence']
+  const series = (changes: Partial<StoredEvent> = {}) => opened({ recurrence: twoDays, ...at(TUESDAY), ...changes })
+
+  test('of a new event is sent with its bound', () => {
+    const form = createForm(draft({ ...series().draft, ends: 'count', count: '6' }), BERLIN)
+    expect(form).toMatchObject({ recurrence: twoDays, recurrenceCount: 6 })
+  })
+
+  test('that is not changed is not sent, wherever the event goes', () => {
+    const original = series()
+    for (const typed of [original.draft, moveStart(original.draft, { startDate: FRIDAY_LATER })]) {
+      expect(editForm({ ...typed, title: 'Doctor' }, original, BERLIN)).not.toHaveProperty('recurrence')
+    }
+  })
+
+  test('goes along with its start where only its end is changed', () => {
+    const original = series()
+    const moved = moveStart(original.draft, { startDate: FRIDAY_LATER })
+    expect(editForm({ ...moved, ends: 'until', until: '2026-12-20' }, original, BERLIN)).toMatchObject({
+      recurrence: { ...twoDays, weekdays: ['TH', 'FR'] },
+      recurrenceUntil: '2026-12-20',
+    })
+  })
+
+  test('that is changed is sent as it is typed, with the bound that stays', () => {
+    const original = series({ recurrenceUntil: '2026-12-20' })
+    const rule = { ...original.draft.rule, interval: '3' }
+    expect(editForm({ ...original.draft, rule }, original, BERLIN)).toMatchObject({
+      recurrence: { ...twoDays, interval: 3 },
+      recurrenceUntil: '2026-12-20',
+    })
+  })
+
+  test.each(['', '0', '1000', '-1', '1.5', 'two'])('every “%s” weeks is none', (interval) => {
+    const { draft: typed } = series()
+    expect(problemsOf({ ...typed, rule: { ...typed.rule, interval } })).toEqual(['interval'])
+    expect(problemsOf({ ...typed, recurrence: 'weekly', rule: { ...typed.rule, interval } })).toEqual([])
+  })
+
+  test('that failed stands in the form again, and one that the form left alone as it was', () => {
+    const { draft: before } = series()
+    const failed = { title: 'Doctor', allDay: false, ...at(THURSDAY) }
+    const monthly = { frequency: 'monthly', weekdays: ['TH'], nth: 4 } as const
+    expect(draftOfForm({ ...failed, recurrence: { ...monthly, weekdays: ['TH'] } }, before, BERLIN)).toMatchObject({
+      recurrence: 'rule',
+      rule: { frequency: 'monthly', monthDay: 'nth' },
+    })
+    expect(draftOfForm(failed, before, BERLIN)).toMatchObject({ recurrence: 'rule', rule: before.rule })
+  })
+
+  test('that was not touched is as others have left it when a form is gone on with', () => {
+    const before = series()
+    const left = JSON.parse(JSON.stringify({ ...before.draft, title: 'Doctor' }))
+    const now = series({ recurrence: 'weekly' })
+    expect(carriedOver({ draft: left, before: before.draft }, now.draft)).toMatchObject({
+      title: 'Doctor',
+      recurrence: 'weekly',
+    })
+  })
+})
+
 describe('the end', () => {
   test('follows the start over midnight and keeps the length', () => {
     const moved = moveStart(draft({ startTime: '22:00', endTime: '23:30' }), { startTime: '23:00' })

@@ -3,7 +3,7 @@ import { buildEvent } from '../../../src/calendar/ical/build'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
 import { dayStart, zoneOf } from '../../../src/calendar/ical/zone'
 import { repeat } from '../../../web/src/calendar/writes/repeat'
-import type { EventForm } from '../../../web/src/data/types'
+import type { EventForm, RecurrenceRule } from '../../../web/src/data/types'
 import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
 
 type Rule = Pick<EventForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
@@ -23,6 +23,11 @@ function expanded(form: EventForm, range: { first: number; days: number }, zoneN
   return found.map(({ start, end }) => ({ allDay: form.allDay, start: text(start), end: text(end) }))
 }
 
+function expectExpanded(form: EventForm, range: { first: number; days: number }, zone: string) {
+  const name = `${zone} ${JSON.stringify(form)} from ${isoOfDay(range.first)}`
+  expect([name, repeat(form, range, zone)]).toEqual([name, expanded(form, range, zone)])
+}
+
 const WHEN: [string, When][] = [
   ['in the evening', timed('2026-09-01T17:30:00Z', '2026-09-01T19:00:00Z')],
   ['past midnight', timed('2026-09-05T20:00:00Z', '2026-09-06T01:00:00Z')],
@@ -32,7 +37,7 @@ const WHEN: [string, When][] = [
   ['on a leap day', timed('2024-02-29T08:00:00Z', '2024-02-29T09:00:00Z')],
   ['in the hour that spring leaves out', timed('2026-02-28T01:30:00Z', '2026-02-28T02:30:00Z')],
   ['in the hour that autumn has twice', timed('2026-09-25T00:30:00Z', '2026-09-25T01:15:00Z')],
-  ['over the change of the clocks', timed('2026-10-17T22:00:00Z', '2026-10-18T06:00:00Z')],
+  ['over the change of the clocks', timed('2026-10-17T22:00:00Z', '2026-10-18T07:00:00Z')],
   ['all day', days('2026-09-07')],
   ['all day on the last of a month', days('2026-08-31')],
   ['all day on a leap day', days('2024-02-29')],
@@ -59,13 +64,41 @@ describe.each(WHEN)('an event %s', (_, when) => {
     for (const zone of ZONES) {
       for (const ends of ENDS) {
         for (const range of WINDOWS) {
-          const form: EventForm = { title: 'It', ...when, recurrence, ...ends }
-          const name = `${zone} ${JSON.stringify(ends)} from ${isoOfDay(range.first)}`
-          expect([name, repeat(form, range, zone)]).toEqual([name, expanded(form, range, zone)])
+          expectExpanded({ title: 'It', ...when, recurrence, ...ends }, range, zone)
         }
       }
     }
   })
+})
+
+const RULES: RecurrenceRule[] = [
+  { frequency: 'daily', interval: 3 },
+  { frequency: 'weekly', interval: 2 },
+  { frequency: 'weekly', weekdays: ['TU', 'TH'] },
+  { frequency: 'weekly', weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'] },
+  { frequency: 'weekly', interval: 3, weekdays: ['MO', 'SU'] },
+  { frequency: 'monthly', interval: 3 },
+  { frequency: 'monthly', monthDay: 31 },
+  { frequency: 'monthly', monthDay: -1 },
+  { frequency: 'monthly', weekdays: ['TU'], nth: 2 },
+  { frequency: 'monthly', weekdays: ['FR'], nth: -1 },
+  { frequency: 'monthly', interval: 2, weekdays: ['MO', 'SA'], nth: 5 },
+  { frequency: 'yearly', interval: 2 },
+  { frequency: 'yearly', monthDay: 30 },
+  { frequency: 'yearly', monthDay: -1 },
+  { frequency: 'yearly', weekdays: ['SU'], nth: -1 },
+  { frequency: 'yearly', weekdays: ['MO', 'TH'], nth: 1 },
+]
+
+describe.each(WHEN)('an event %s', (_, when) => {
+  test.each(RULES.map((rule) => [JSON.stringify(rule), rule] as const))(
+    '%s repeats as the service expands it',
+    (_, recurrence) => {
+      for (const zone of ZONES.slice(0, 3))
+        for (const ends of ENDS)
+          for (const range of WINDOWS) expectExpanded({ title: 'It', ...when, recurrence, ...ends }, range, zone)
+    },
+  )
 })
 
 test('what does not repeat stands there once', () => {

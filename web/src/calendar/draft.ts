@@ -1,6 +1,7 @@
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE } from '../lib/tz'
+import { isInterval, movedAlong, type RuleDraft, recurrenceOfDraft, ruleDraftOf } from './rule/draft'
 import { openedOf } from './writes/changes'
 import { type Walls, wallAt, wallsOf } from './writes/times'
 
@@ -16,8 +17,10 @@ export interface Draft {
   endTime: string
   location: string
   description: string
-  /** `custom` for rules that this form cannot express. */
-  recurrence: Exclude<StoredEvent['recurrence'], object>
+  /** `rule` for what the words do not say; `custom` for what this form cannot express. */
+  recurrence: Exclude<StoredEvent['recurrence'], object> | 'rule'
+  /** What the editor says of a `rule`. */
+  rule: RuleDraft
   ends: 'never' | 'until' | 'count'
   until: string
   count: string
@@ -55,6 +58,7 @@ export function newDraft(at: { day: number; wall?: number | undefined; allDay?: 
     location: '',
     description: '',
     recurrence: 'none',
+    rule: ruleDraftOf('weekly', at.day),
     ends: 'never',
     until: isoOfDay(at.day + 90),
     count: DEFAULT_COUNT,
@@ -79,7 +83,7 @@ function draftAt(stored: StoredEvent, { start, end }: Walls): Draft {
     ...(stored.allDay ? daysOf(start, end) : fieldsOf(start, end)),
     location: stored.location ?? '',
     description: stored.description ?? '',
-    recurrence: typeof stored.recurrence === 'object' ? 'custom' : stored.recurrence,
+    ...ruleFieldsOf(stored, dayOf(start)),
     ends: until !== null ? 'until' : count !== null ? 'count' : 'never',
     until: until ?? isoOfDay(dayOf(start) + 90),
     count: count === null ? DEFAULT_COUNT : String(count),
@@ -88,13 +92,36 @@ function draftAt(stored: StoredEvent, { start, end }: Walls): Draft {
   }
 }
 
+function ruleFieldsOf({ recurrence }: StoredEvent, start: number): Pick<Draft, 'recurrence' | 'rule'> {
+  const isTold = recurrence !== 'none' && recurrence !== 'custom'
+  const rule = ruleDraftOf(isTold ? recurrence : 'weekly', start)
+  return { recurrence: typeof recurrence === 'object' ? 'rule' : recurrence, rule }
+}
+
+/** The rule that the fields say, for an event that starts where they say; `before`: as the form was opened. */
+export function recurrenceOf(draft: Draft, before: Draft | null = null): StoredEvent['recurrence'] {
+  if (draft.recurrence !== 'rule') return draft.recurrence
+  return recurrenceOfDraft(ruleOf(draft, before), dayOfIso(draft.startDate))
+}
+
+/** A rule that was not changed goes along with its start. */
+export function ruleOf(draft: Draft, before: Draft | null): RuleDraft {
+  if (before === null || !isSameRule(draft, before)) return draft.rule
+  return movedAlong(draft.rule, dayOfIso(before.startDate), dayOfIso(draft.startDate))
+}
+
+export const isSameRule = (a: Draft, b: Draft): boolean =>
+  a.recurrence === b.recurrence && (a.recurrence !== 'rule' || isSame(a.rule, b.rule))
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
 /** The same from a form that could not be saved, laid over what the event was. */
 export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft {
   const stored: StoredEvent = {
     ...form,
     location: form.location ?? before.location,
     description: form.description ?? before.description,
-    recurrence: form.recurrence ?? before.recurrence,
+    recurrence: form.recurrence ?? recurrenceOf(before),
     calendarUrl: form.calendarUrl ?? before.calendarUrl,
     reminderLeadMinutes: form.reminderLeadMinutes ?? null,
     reminderIsCustom: form.reminderLeadMinutes === undefined && before.reminder === 'custom',
@@ -102,14 +129,16 @@ export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft
   const { draft } = draftOfStored(stored, zone)
   return {
     ...draft,
-    ...(form.recurrence === undefined ? { ends: before.ends, until: before.until, count: before.count } : {}),
+    ...(form.recurrence === undefined ? repetitionOf(before) : {}),
     ...(form.reminderLeadMinutes === undefined ? { reminder: before.reminder } : {}),
   }
 }
 
+const repetitionOf = ({ recurrence, rule, ends, until, count }: Draft) => ({ recurrence, rule, ends, until, count })
+
 /** A form that was left, on what its event has become since: what was changed in it, and nothing else. */
 export function carriedOver({ draft, before }: { draft: Draft; before: Draft }, now: Draft): Draft {
-  const changed = Object.entries(draft).filter(([field, value]) => value !== before[field as keyof Draft])
+  const changed = Object.entries(draft).filter(([field, value]) => !isSame(value, before[field as keyof Draft]))
   return { ...now, ...Object.fromEntries(changed) }
 }
 
@@ -151,7 +180,7 @@ export function moveStart(draft: Draft, start: { startDate?: string; startTime?:
   return Number.isFinite(end) ? { ...moved, endDate: isoOfDay(dayOf(end)), endTime: timeOf(end) } : moved
 }
 
-export type Problem = 'title' | 'start' | 'end' | 'until' | 'count'
+export type Problem = 'title' | 'start' | 'end' | 'until' | 'count' | 'interval'
 
 /** What is wrong with a draft, field by field. `original`: the event that it changes; null for a new one. */
 export function problemsOf(draft: Draft, original: Original | null = null): Problem[] {
@@ -166,5 +195,6 @@ export function problemsOf(draft: Draft, original: Original | null = null): Prob
   const earlier = original === null ? 0 : dayOf(startOf(original.draft)) - original.firstDay
   if (draft.ends === 'until' && !(dayOfIso(draft.until) >= dayOf(start) - earlier)) found.push('until')
   if (draft.ends === 'count' && !/^[1-9]\d{0,3}$/.test(draft.count.trim())) found.push('count')
+  if (draft.recurrence === 'rule' && !isInterval(draft.rule.interval)) found.push('interval')
   return found
 }

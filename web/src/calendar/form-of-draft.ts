@@ -1,6 +1,6 @@
 import type { EventForm } from '../data/types'
 import { toInstant } from '../lib/tz'
-import { type Draft, endOf, type Original, startOf } from './draft'
+import { type Draft, endOf, isSameRule, type Original, recurrenceOf, startOf } from './draft'
 
 /** The body of a create: what is left empty is left out. */
 export function createForm(draft: Draft, zone: string): EventForm {
@@ -9,7 +9,7 @@ export function createForm(draft: Draft, zone: string): EventForm {
     ...timesOf(draft, zone),
     ...(draft.location.trim() === '' ? {} : { location: draft.location.trim() }),
     ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
-    ...recurrenceOf(draft),
+    ...ruleFieldsOf(draft),
     ...(draft.calendarUrl === '' ? {} : { calendarUrl: draft.calendarUrl }),
     reminderLeadMinutes: draft.reminder === 'custom' ? null : draft.reminder,
   }
@@ -28,7 +28,7 @@ export function editForm(draft: Draft, { draft: before, start, end }: Original, 
     end: isResized ? times.end : end,
     ...(draft.location === before.location ? {} : { location: draft.location.trim() }),
     ...(draft.description === before.description ? {} : { description: draft.description.trim() }),
-    ...(isSameRecurrence(draft, before) ? {} : recurrenceOf(draft)),
+    ...(isSameRecurrence(draft, before) ? {} : ruleFieldsOf(draft, before)),
     ...(draft.calendarUrl === before.calendarUrl ? {} : { calendarUrl: draft.calendarUrl }),
     ...(draft.reminder === before.reminder || draft.reminder === 'custom'
       ? {}
@@ -43,14 +43,17 @@ function timesOf(draft: Draft, zone: string): Pick<EventForm, 'allDay' | 'start'
 }
 
 function isSameRecurrence(a: Draft, b: Draft): boolean {
-  if (a.recurrence !== b.recurrence) return false
+  if (!isSameRule(a, b)) return false
   if (a.recurrence === 'none' || a.recurrence === 'custom') return true
   if (a.ends !== b.ends) return false
   return a.ends === 'never' || (a.ends === 'until' ? a.until === b.until : a.count === b.count)
 }
 
-function recurrenceOf(draft: Draft): Pick<EventForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'> {
-  const { recurrence, ends, until, count } = draft
+type RuleFields = Pick<EventForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
+
+function ruleFieldsOf(draft: Draft, before: Draft | null = null): RuleFields {
+  const { ends, until, count } = draft
+  const recurrence = recurrenceOf(draft, before)
   if (recurrence === 'custom') return {}
   if (recurrence === 'none' || ends === 'never') return { recurrence }
   return ends === 'until' ? { recurrence, recurrenceUntil: until } : { recurrence, recurrenceCount: Number(count) }

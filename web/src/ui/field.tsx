@@ -87,9 +87,10 @@ export function SelectRow<T extends string>({ icon, label, ...select }: SelectRo
   )
 }
 
-type SelectAttributes = Partial<ReturnType<typeof describedBy>> & { id?: string }
+type SelectAttributes = Partial<ReturnType<typeof describedBy>> & { id?: string; 'aria-label'?: string }
 
-function Select<T extends string>({ options, onChange, ...attributes }: SelectProps<T> & SelectAttributes) {
+/** The choice alone; it needs a name of its own. */
+export function Select<T extends string>({ options, onChange, ...attributes }: SelectProps<T> & SelectAttributes) {
   return (
     <select
       {...attributes}

@@ -192,6 +192,18 @@ export const CALENDAR: Place[] = [
     },
   },
   {
+    name: 'event-rule',
+    path: '/?new',
+    isDialog: true,
+    async open(page, { eventForm }) {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: eventForm.repeats }).selectOption(eventForm.recurrence.ownRule)
+      await dialog.getByRole('textbox', { name: eventForm.recurrence.interval }).fill('0')
+      await dialog.getByRole('combobox', { name: eventForm.repeatEnds }).selectOption(eventForm.onDate)
+      await dialog.locator('.rule-sentence').scrollIntoViewIfNeeded()
+    },
+  },
+  {
     name: 'event-edit',
     path: '/?view=agenda',
     isDialog: true,

@@ -40,12 +40,10 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       <UtcNotice draft={draft} isNew={entry === null} />
       <WhenFields draft={draft} problems={problems} onChange={onChange} />
       <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
-      <RepeatFields
-        draft={draft}
-        problems={problems}
-        onChange={onChange}
-        keepsCustom={original?.draft.recurrence === 'custom'}
-      />
+      {/* The calendar shows that an event repeats, and not how. */}
+      {(partial === null || !isSeries) && (
+        <RepeatFields draft={draft} problems={problems} onChange={onChange} before={original?.draft ?? null} />
+      )}
       <ReminderField draft={draft} onChange={onChange} original={original?.draft.reminder ?? null} />
       <TextFields draft={draft} onChange={onChange} />
     </>

@@ -1,74 +1,102 @@
+import { useRef } from 'preact/hooks'
 import { useEventFormText } from '../../i18n/event-form'
+import { useFormats } from '../../i18n/format'
+import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
+import { Button } from '../../ui/button'
 import { SelectRow } from '../../ui/field'
 import { Repeat } from '../../ui/icons'
-import type { Draft } from '../draft'
+import { type Draft, recurrenceOf, ruleOf } from '../draft'
+import { ruleDraftOf } from '../rule/draft'
+import { sentenceOf } from '../rule/sentence'
+import { RepeatEnd } from './repeat-end'
+import { RuleEditor } from './rule-editor'
 import type { FieldsProps } from './when-fields'
 
 const RECURRENCES = ['none', 'daily', 'weekly', 'monthly', 'yearly'] as const
 
-/** How often the event repeats, and until when. */
-export function RepeatFields({ draft, problems, onChange, keepsCustom }: FieldsProps & { keepsCustom: boolean }) {
+interface RepeatFieldsProps extends FieldsProps {
+  /** The fields as the form was opened; null for a new event. */
+  before: Draft | null
+}
+
+/** How often the event repeats and until when, and the sentence that this amounts to. */
+export function RepeatFields({ draft, problems, onChange, before }: RepeatFieldsProps) {
   const form = useEventFormText()
+  const words = form.recurrence
+  const box = useRef<HTMLDivElement>(null)
+  const start = useStartDay(draft)
+  const { recurrence } = draft
   const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
-  const choices = keepsCustom ? (['custom', ...RECURRENCES] as const) : RECURRENCES
-  const isPreset = draft.recurrence !== 'none' && draft.recurrence !== 'custom'
+  const choose = (chosen: Draft['recurrence']) => {
+    const isWord = recurrence !== 'none' && recurrence !== 'custom' && recurrence !== 'rule'
+    set(
+      chosen === 'rule' && isWord
+        ? { recurrence: chosen, rule: ruleDraftOf(recurrence, start) }
+        : { recurrence: chosen },
+    )
+  }
+  const replace = () => {
+    choose('rule')
+    requestAnimationFrame(() => box.current?.querySelector('select')?.focus())
+  }
+  const kept = before?.recurrence === 'custom' ? (['custom'] as const) : []
+  const repeats = recurrence !== 'none' && recurrence !== 'custom'
   return (
-    <div>
-      <SelectRow
-        icon={<Repeat aria-hidden="true" />}
-        label={form.repeats}
-        value={draft.recurrence}
-        options={choices.map((value) => ({ value, label: form.recurrences[value] }))}
-        onChange={(recurrence) => set({ recurrence })}
-      />
-      {isPreset && (
+    <div ref={box}>
+      {recurrence === 'custom' ? (
+        <div class="row-field">
+          <span>
+            <Repeat aria-hidden="true" />
+            {form.repeats}
+          </span>
+          <Button onClick={replace}>{words.replace}</Button>
+        </div>
+      ) : (
         <SelectRow
-          label={form.repeatEnds}
-          value={draft.ends}
+          icon={<Repeat aria-hidden="true" />}
+          label={form.repeats}
+          value={recurrence}
           options={[
-            { value: 'never', label: form.never },
-            { value: 'until', label: form.onDate },
-            { value: 'count', label: form.afterTimes },
+            ...[...kept, ...RECURRENCES].map((value) => ({ value, label: form.recurrences[value] })),
+            { value: 'rule' as const, label: words.ownRule },
           ]}
-          onChange={(ends) => set({ ends })}
+          onChange={choose}
         />
       )}
-      {isPreset && draft.ends === 'until' && (
-        <label class="row-field">
-          <span>{form.untilDate}</span>
-          <input
-            type="date"
-            class="input"
-            aria-invalid={problems.includes('until')}
-            value={draft.until}
-            onInput={(event) => set({ until: event.currentTarget.value })}
-          />
-        </label>
+      {recurrence === 'rule' && (
+        <RuleEditor
+          rule={ruleOf(draft, before)}
+          start={start}
+          isInvalid={problems.includes('interval')}
+          onChange={(rule) => set({ rule })}
+        />
       )}
-      {isPreset && draft.ends === 'count' && (
-        <label class="row-field">
-          <span>{form.times}</span>
-          <input
-            type="text"
-            inputMode="numeric"
-            enterKeyHint="next"
-            class="input count-input"
-            aria-invalid={problems.includes('count')}
-            value={draft.count}
-            onInput={(event) => set({ count: event.currentTarget.value })}
-          />
-        </label>
-      )}
-      {problems.includes('until') && (
-        <p class="error" role="alert">
-          {form.problems.until}
-        </p>
-      )}
-      {problems.includes('count') && (
-        <p class="error" role="alert">
-          {form.problems.count}
-        </p>
-      )}
+      {repeats && <RepeatEnd {...{ draft, problems, onChange }} />}
+      <Sentence {...{ draft, before, start }} />
     </div>
+  )
+}
+
+/** The day on which the event starts; while none is typed, the last one that was. */
+function useStartDay({ startDate }: Draft): number {
+  const last = useRef(dayOf(Date.now()))
+  const day = dayOfIso(startDate)
+  if (Number.isFinite(day)) last.current = day
+  return last.current
+}
+
+/** Read aloud whenever it changes. */
+function Sentence({ draft, before, start }: Pick<RepeatFieldsProps, 'draft' | 'before'> & { start: number }) {
+  const words = useEventFormText().recurrence
+  const formats = useFormats()
+  const day = dayOfIso(draft.until)
+  const until = draft.ends === 'until' && Number.isFinite(day) ? day : undefined
+  const count = draft.ends === 'count' ? Number(draft.count) || undefined : undefined
+  const recurrence = recurrenceOf({ ...draft, startDate: isoOfDay(start) }, before)
+  const isGoingOn = before !== null && before.recurrence !== 'none'
+  return (
+    <p class="hint rule-sentence" aria-live="polite">
+      {recurrence !== 'none' && sentenceOf({ recurrence, start, until, count, isGoingOn }, { words, formats })}
+    </p>
   )
 }

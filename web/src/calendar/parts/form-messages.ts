@@ -7,14 +7,16 @@ import { useFormats } from '../../i18n/format'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { DAY, dayOf, dayOfIso } from '../../lib/tz'
 import { leadMessage } from '../lead-message'
+import { phraseOf } from '../rule/sentence'
 import type { Part } from '../writes/changes'
 import { timesOfForm, wallsOf } from '../writes/times'
 
 /** What an event says about a part of it, for people to read. */
 export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
   const words = useEventFormText()
-  const { nothing, otherCalendar, until, times } = useUnsavedText()
+  const { nothing, otherCalendar } = useUnsavedText()
   const formats = useFormats()
+  const zone = useZone()
   const whenOf = useWhenMessage()
   const calendars = useQuery(queries.writableCalendars).data ?? []
 
@@ -37,11 +39,12 @@ export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
     }
   }
 
-  function ruleOf({ recurrence = 'none', recurrenceUntil, recurrenceCount }: OpenedEvent): string {
-    const rule = words.recurrences[typeof recurrence === 'object' ? 'custom' : recurrence]
-    if (recurrence === 'none') return rule
-    if (recurrenceUntil !== undefined) return `${rule}, ${until(formats.fullYear(dayOfIso(recurrenceUntil)))}`
-    return recurrenceCount === undefined ? rule : `${rule}, ${times(recurrenceCount)}`
+  function ruleOf(form: OpenedEvent): string {
+    const { recurrence = 'none', recurrenceUntil, recurrenceCount } = form
+    if (recurrence === 'none') return words.recurrences.none
+    const start = dayOf(wallsOf(timesOfForm(form), zone).start)
+    const until = recurrenceUntil === undefined ? undefined : dayOfIso(recurrenceUntil)
+    return phraseOf({ recurrence, start, until, count: recurrenceCount }, { words: words.recurrence, formats })
   }
 
   function reminderOf({ reminderIsCustom, reminderLeadMinutes: lead = null, allDay }: OpenedEvent): string {

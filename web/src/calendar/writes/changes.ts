@@ -1,5 +1,6 @@
 import type { EventForm, OpenedEvent, StoredEvent, StoredInstance } from '../../data/types'
 import { isNew } from '../event-ref'
+import { asRule } from '../rule/days'
 import type { OwnReason } from './reason-words'
 import type { EditWrite, Write } from './write'
 
@@ -106,5 +107,7 @@ function meaningOf(part: Part, form: Partial<StoredEvent>): string | null {
 /** A rule with its bound is one; without a rule a bound means nothing. */
 function ruleOf({ recurrence, recurrenceUntil, recurrenceCount }: Partial<StoredEvent>): string | null {
   if (recurrence === undefined || recurrence === 'none') return recurrence ?? null
-  return JSON.stringify([recurrence, recurrenceUntil, recurrenceCount])
+  if (recurrence === 'custom') return JSON.stringify([recurrence, recurrenceUntil, recurrenceCount])
+  const { frequency, interval = 1, weekdays, nth, monthDay } = asRule(recurrence)
+  return JSON.stringify([frequency, interval, weekdays, nth, monthDay, recurrenceUntil, recurrenceCount])
 }

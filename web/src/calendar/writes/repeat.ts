@@ -1,6 +1,7 @@
 import type { EventForm } from '../../data/types'
 import type { Timed } from '../../lib/layout'
 import { DAY, dayOf, dayOfIso, isoOfDay, toInstant, toWall } from '../../lib/tz'
+import { daysOf, firstDayOf } from '../rule/days'
 
 /** Days from `first`, inclusive. */
 export interface Range {
@@ -17,8 +18,9 @@ export function repeat(form: EventForm, range: Range, zone: string): Timed[] {
   const timesAt = form.allDay ? allDayTimes(form) : timedTimes(form, zone)
   const timeOfDay = start - dayOf(start) * DAY
   const found: Timed[] = []
-  for (const day of daysOf(form, dayOf(start), range.first - spanOf(form))) {
-    if (day >= range.first + range.days) break
+  const last = range.first + range.days - 1
+  for (const day of daysOfForm(form, dayOf(start), range.first - spanOf(form), last)) {
+    if (day > last) break
     const times = timesAt(day * DAY + timeOfDay)
     if (reaches(times, range.first, zone)) found.push(times)
   }
@@ -55,35 +57,11 @@ function timedTimes({ start, end }: EventForm, zone: string) {
 }
 
 /** The days on which it begins, in order; those before `from` may be passed over. */
-function* daysOf(form: EventForm, start: number, from: number): Generator<number> {
-  const { recurrence = 'none', recurrenceCount, recurrenceUntil } = form
-  if (recurrence === 'none' || typeof recurrence === 'object') return yield start
+function* daysOfForm(form: EventForm, start: number, from: number, to: number): Generator<number> {
+  const { recurrence = 'none', recurrenceCount = Number.POSITIVE_INFINITY, recurrenceUntil } = form
+  const first = recurrence === 'none' ? null : firstDayOf(recurrence, start)
   const until = recurrenceUntil === undefined ? Number.POSITIVE_INFINITY : dayOfIso(recurrenceUntil)
-  const dayAt = STEPS[recurrence]
-  // Days and weeks are never left out, so that the past need not be counted through.
-  const skipped = recurrence === 'daily' || recurrence === 'weekly' ? dayAt(0, 1)! : 0
-  let count = skipped === 0 ? 0 : Math.max(0, Math.floor((from - start) / skipped))
-  for (let step = count; count < (recurrenceCount ?? Number.POSITIVE_INFINITY); step++) {
-    const day = dayAt(start, step)
-    if (day === null) continue
-    // Even a rule that is over before it begins has its first event.
-    if (day > until && step > 0) return
-    yield day
-    count++
-  }
-}
-
-const STEPS = {
-  daily: (start: number, step: number) => start + step,
-  weekly: (start: number, step: number) => start + 7 * step,
-  monthly: monthsLater,
-  yearly: (start: number, step: number) => monthsLater(start, 12 * step),
-} as const
-
-/** The same day of a later month; null when that month does not have it. */
-function monthsLater(day: number, months: number): number | null {
-  const date = new Date(day * DAY)
-  const dayOfMonth = date.getUTCDate()
-  const later = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, dayOfMonth)
-  return new Date(later).getUTCDate() === dayOfMonth ? later / DAY : null
+  // Even a rule that is over before it begins has its first event.
+  if (recurrence === 'none' || first === null || first > until) return yield start
+  yield* daysOf(recurrence, first, from, Math.min(until, to), recurrenceCount)
 }

@@ -1,4 +1,5 @@
 import type { eventForm as english } from '../en/event-form'
+import { recurrence } from './recurrence'
 
 export const eventForm: typeof english = {
   connectAgain: 'Neu verbinden',
@@ -24,6 +25,7 @@ export const eventForm: typeof english = {
     yearly: 'Jedes Jahr',
     custom: 'Eigene Regel (bleibt)',
   },
+  recurrence,
   repeatEnds: 'Ende der Wiederholung',
   never: 'Nie',
   onDate: 'An einem Tag',

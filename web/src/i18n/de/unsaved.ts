@@ -31,8 +31,6 @@ export const unsaved: typeof english = {
   takeBack: 'Zurücknehmen',
   nothing: 'nichts',
   otherCalendar: 'ein anderer Kalender',
-  until: (day) => `bis ${day}`,
-  times: (count) => (count === 1 ? 'einmal' : `${count}-mal`),
   comparison: {
     question: 'Was soll gelten?',
     mine: 'Deins',

@@ -1,3 +1,5 @@
+import { recurrence } from './recurrence'
+
 /** Words of the event dialog. */
 export const eventForm = {
   connectAgain: 'Connect again',
@@ -23,6 +25,7 @@ export const eventForm = {
     yearly: 'Every year',
     custom: 'A rule of its own (kept)',
   },
+  recurrence,
   repeatEnds: 'Ends repeating',
   never: 'Never',
   onDate: 'On a date',

@@ -30,8 +30,6 @@ export const unsaved = {
   takeBack: 'Take it back',
   nothing: 'nothing',
   otherCalendar: 'another calendar',
-  until: (day: string) => `until ${day}`,
-  times: (count: number) => (count === 1 ? 'once' : `${count} times`),
   comparison: {
     question: 'Which should it be?',
     mine: 'Yours',

@@ -1,0 +1,56 @@
+import { useEventFormText } from '../../i18n/event-form'
+import { SelectRow } from '../../ui/field'
+import type { Draft } from '../draft'
+import type { FieldsProps } from './when-fields'
+
+/** When the event stops repeating. */
+export function RepeatEnd({ draft, problems, onChange }: FieldsProps) {
+  const form = useEventFormText()
+  const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
+  const problem = (['until', 'count'] as const).find((one) => problems.includes(one))
+  return (
+    <>
+      <SelectRow
+        label={form.repeatEnds}
+        value={draft.ends}
+        options={[
+          { value: 'never', label: form.never },
+          { value: 'until', label: form.onDate },
+          { value: 'count', label: form.afterTimes },
+        ]}
+        onChange={(ends) => set({ ends })}
+      />
+      {draft.ends === 'until' && (
+        <label class="row-field">
+          <span>{form.untilDate}</span>
+          <input
+            type="date"
+            class="input"
+            aria-invalid={problem === 'until'}
+            value={draft.until}
+            onInput={(event) => set({ until: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      {draft.ends === 'count' && (
+        <label class="row-field">
+          <span>{form.times}</span>
+          <input
+            type="text"
+            inputMode="numeric"
+            enterKeyHint="next"
+            class="input count-input"
+            aria-invalid={problem === 'count'}
+            value={draft.count}
+            onInput={(event) => set({ count: event.currentTarget.value })}
+          />
+        </label>
+      )}
+      {problem !== undefined && (
+        <p class="error" role="alert">
+          {form.problems[problem]}
+        </p>
+      )}
+    </>
+  )
+}
