@@ -135,6 +135,8 @@ export class Generator {
       () => ({ freq: 'DAILY', byDay: weekdays() }),
       () => ({ freq: 'DAILY', ...interval, byMonth: [month, (month % 12) + 1] }),
       () => ({ freq: 'MONTHLY', byDay: WEEKDAYS.slice(0, 5), bySetPos: [this.pick([1, 2, -1])] }),
+      () => ({ freq: 'MONTHLY', byMonthDay: [13, 14, 15], bySetPos: [this.pick([1, -1])] }),
+      () => ({ freq: 'YEARLY', byMonth: [month], byDay: WEEKDAYS.slice(0, 5), bySetPos: [this.pick([1, -2])] }),
       () => ({ freq: 'MONTHLY', byMonthDay: [1, 15, this.pick([28, 30, -1])] }),
       () => ({ freq: 'MONTHLY', byMonthDay: [8, 9, 10, 11, 12, 13, 14], byDay: [weekday] }),
       () => ({ freq: 'YEARLY', byMonth: [month, (month % 12) + 1] }),

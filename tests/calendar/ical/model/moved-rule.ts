@@ -61,6 +61,9 @@ function movedDays(series: Series, item: Item, days: number): MovedRule | null {
 function exchanged(rule: Rule, from: string, to: string, days: number): MovedRule | null {
   const names = rule.byDay ?? []
   if (!names.includes(from) || names.includes(to) || Math.abs(days) > 6) return null
+  // Every second week it must stay in its week.
+  const inWeek = (weekdayIndex(from) - weekdayIndex(rule.wkst ?? 'MO') + 7) % 7
+  if ((rule.interval ?? 1) > 1 && (inWeek + days < 0 || inWeek + days > 6)) return null
   const byDay = names.map((name) => (name === from ? to : name))
   const place = (id: number) => (weekdayName(id) === from ? id + days * DAY : id)
   return { rule: { ...rule, byDay }, placeOf: ({ id }) => place(id) }
