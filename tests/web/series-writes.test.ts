@@ -322,6 +322,37 @@ test.each([
   await page.getByRole('listitem', { name }).waitFor()
 })
 
+test('what somebody else has called together is theirs to change, and that is said', async () => {
+  await calendars.put(calendars.own, 'choir', {
+    ...CHOIR,
+    ORGANIZER: 'mailto:signe@example.org',
+    ATTENDEE: 'mailto:ada@example.org',
+  })
+  const { page } = await open('/?view=month')
+  await setToThe25th(page)
+  await answer(page, 'this').click()
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).click()
+  await dialogOf(page)
+    .getByText(/Only whoever has invited to it can change this event/)
+    .waitFor()
+})
+
+test('undo of a removal brings back a change that had failed, too', async () => {
+  const { page } = await open('/?view=month')
+  await page.route('**/api/events/*/edit?*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 403, json: { error: 'No' } }) : route.continue(),
+  )
+  await setToThe25th(page)
+  await answer(page, 'this').click()
+  const failed = page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ })
+  await failed.click()
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: /^Only this one/ }).click()
+  await drawn(page, 27, 3, 10, 17, 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await failed.waitFor()
+})
+
 describe('when somebody else has changed the same occurrence', () => {
   /** Another application has moved the 24th, and nothing else, to nine o'clock. */
   const moveElsewhere = () =>

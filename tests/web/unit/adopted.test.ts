@@ -89,6 +89,31 @@ describe('a write that failed on another device', () => {
   })
 })
 
+describe('a write of one occurrence that failed on another device', () => {
+  const R = '2026-11-20T09:00:00.000Z'
+  const later = '2026-11-27T09:00:00.000Z'
+  const failed = (id: number, recurrenceId: string) => row({ id, recurrenceId, range: 'this' })
+
+  test('is of that occurrence, and stands beside that of another', () => {
+    const both = beside([failed(5, R), failed(6, later)])
+    expect(both.map(({ ref, range, formRecurrenceId }) => [ref.recurrenceId, range, formRecurrenceId])).toEqual([
+      [R, 'this', R],
+      [later, 'this', later],
+    ])
+    expect(beside([failed(5, R), failed(6, later)], ...both)).toEqual(both)
+  })
+
+  test('is not the write of this device that says the same of all', () => {
+    const all = edit({ range: 'all', formRecurrenceId: R })
+    expect(seen(beside([failed(6, R)], all)).map(([id]) => id)).toEqual(['row-6'])
+    const kept = edit({ range: 'all', formRecurrenceId: R, resultUid: null })
+    expect(seen(beside([failed(6, R)], kept)).map(([id, , , rowId]) => [id, rowId])).toEqual([
+      ['w1', null],
+      ['row-6', 6],
+    ])
+  })
+})
+
 describe('a write of this device', () => {
   test('that failed is known by its row, and the event as it stands now', () => {
     const [write] = beside([row()], edit())

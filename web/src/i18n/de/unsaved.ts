@@ -41,6 +41,7 @@ export const unsaved: typeof english = {
     lost: 'Die Antwort ging verloren. Sieh nach, ob es schon da ist, bevor du es noch einmal versuchst.',
     gone: 'Den Termin gibt es nicht mehr.',
     forbidden: 'Dieser Kalender darf nicht geändert werden.',
+    invited: 'Nur wer eingeladen hat, kann diesen Termin ändern. Erinnerungen und Kalender bestimmst du selbst.',
     noCalendar: 'Noch ist kein Kalender verbunden.',
     unknown: 'Der Kalender hat es nicht angenommen.',
     conflict: 'Der Termin wurde inzwischen anderswo geändert.',

@@ -40,6 +40,7 @@ export const unsaved = {
     lost: 'The answer got lost. Look whether it is there before you try again.',
     gone: 'The event is no longer there.',
     forbidden: 'This calendar may not be changed.',
+    invited: 'Only whoever has invited to it can change this event. Its reminders and its calendar are your own.',
     noCalendar: 'No calendar is connected yet.',
     unknown: 'The calendar did not take it.',
     conflict: 'The event was changed elsewhere in the meantime.',
