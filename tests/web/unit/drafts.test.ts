@@ -168,8 +168,8 @@ describe('an edit', () => {
     ['place', { location: '' }, { location: '' }],
     ['notes', { description: 'Nothing' }, { description: 'Nothing' }],
     ['calendar', { calendarUrl: FAMILY }, { calendarUrl: FAMILY }],
-    ['reminder', { reminder: 60 }, { reminderLeadMinutes: 60 }],
-    ['no reminder', { reminder: null }, { reminderLeadMinutes: null }],
+    ['reminder', { reminders: [60] }, { reminderLeadMinutes: 60 }],
+    ['no reminder', { reminders: [] }, { reminderLeadMinutes: null }],
     ['repetition', { recurrence: 'daily' }, { recurrence: 'daily' }],
   ] as const)('of the %s sends that field', (_, changes, sent) => {
     const original = opened()
@@ -179,7 +179,7 @@ describe('an edit', () => {
 
   test('keeps a rule and alarms that the form cannot express', () => {
     const original = opened({ recurrence: 'custom', reminderIsCustom: true, reminderLeadMinutes: null })
-    expect(original.draft).toMatchObject({ recurrence: 'custom', reminder: 'custom' })
+    expect(original.draft).toMatchObject({ recurrence: 'custom', reminders: 'custom' })
     const form = editForm({ ...original.draft, title: 'Doctor' }, original, BERLIN)
     expect(Object.keys(form)).toEqual(['title', 'allDay', 'start', 'end'])
   })

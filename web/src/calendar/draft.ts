@@ -1,6 +1,7 @@
 import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
 import type { EventForm, OpenedEvent, StoredEvent } from '../data/types'
 import { DAY, dayOf, dayOfIso, HOUR, isoOfDay, MINUTE } from '../lib/tz'
+import { type Reminders, remindersOfStored } from './reminders'
 import { isInterval, movedAlong, type RuleDraft, recurrenceOfDraft, ruleDraftOf } from './rule/draft'
 import { openedOf } from './writes/changes'
 import { type Walls, wallAt, wallsOf } from './writes/times'
@@ -24,8 +25,7 @@ export interface Draft {
   ends: 'never' | 'until' | 'count'
   until: string
   count: string
-  /** Minutes before the start; null for none; `custom` for alarms that this form cannot express. */
-  reminder: number | null | 'custom'
+  reminders: Reminders
   calendarUrl: string
 }
 
@@ -44,10 +44,6 @@ const DEFAULT_START = 17 * HOUR
 const DEFAULT_LENGTH = HOUR
 const DEFAULT_COUNT = '10'
 
-/** Leads offered in the dialog, in minutes. A timed event cannot remind at its very start. */
-export const TIMED_LEADS = [5, 10, 15, 30, 60, 120, 1440, 2880, 10080] as const
-export const ALL_DAY_LEADS = [0, 1440, 2880, 10080] as const
-
 /** An empty form for a day or, where a time is known, for that hour. */
 export function newDraft(at: { day: number; wall?: number | undefined; allDay?: boolean }, calendarUrl: string): Draft {
   const start = at.wall ?? at.day * DAY + DEFAULT_START
@@ -62,7 +58,7 @@ export function newDraft(at: { day: number; wall?: number | undefined; allDay?: 
     ends: 'never',
     until: isoOfDay(at.day + 90),
     count: DEFAULT_COUNT,
-    reminder: null,
+    reminders: [],
     calendarUrl,
   }
 }
@@ -87,7 +83,7 @@ function draftAt(stored: StoredEvent, { start, end }: Walls): Draft {
     ends: until !== null ? 'until' : count !== null ? 'count' : 'never',
     until: until ?? isoOfDay(dayOf(start) + 90),
     count: count === null ? DEFAULT_COUNT : String(count),
-    reminder: stored.reminderIsCustom ? 'custom' : (stored.reminderLeadMinutes ?? null),
+    reminders: remindersOfStored(stored),
     calendarUrl: stored.calendarUrl,
   }
 }
@@ -113,7 +109,8 @@ export function ruleOf(draft: Draft, before: Draft | null): RuleDraft {
 export const isSameRule = (a: Draft, b: Draft): boolean =>
   a.recurrence === b.recurrence && (a.recurrence !== 'rule' || isSame(a.rule, b.rule))
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** By value. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The same from a form that could not be saved, laid over what the event was. */
 export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft {
@@ -124,13 +121,13 @@ export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft
     recurrence: form.recurrence ?? recurrenceOf(before),
     calendarUrl: form.calendarUrl ?? before.calendarUrl,
     reminderLeadMinutes: form.reminderLeadMinutes ?? null,
-    reminderIsCustom: form.reminderLeadMinutes === undefined && before.reminder === 'custom',
+    reminderIsCustom: false,
   }
   const { draft } = draftOfStored(stored, zone)
   return {
     ...draft,
     ...(form.recurrence === undefined ? repetitionOf(before) : {}),
-    ...(form.reminderLeadMinutes === undefined ? { reminder: before.reminder } : {}),
+    ...(form.reminders === undefined && form.reminderLeadMinutes === undefined ? { reminders: before.reminders } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventForm } from '../data/types'
 import { toInstant } from '../lib/tz'
-import { type Draft, endOf, isSameRule, type Original, recurrenceOf, startOf } from './draft'
+import { type Draft, endOf, isSame, isSameRule, type Original, recurrenceOf, startOf } from './draft'
+import { reminderFields, remindersFor } from './reminders'
 
 /** The body of a create: what is left empty is left out. */
 export function createForm(draft: Draft, zone: string): EventForm {
@@ -11,7 +12,7 @@ export function createForm(draft: Draft, zone: string): EventForm {
     ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
     ...ruleFieldsOf(draft),
     ...(draft.calendarUrl === '' ? {} : { calendarUrl: draft.calendarUrl }),
-    reminderLeadMinutes: draft.reminder === 'custom' ? null : draft.reminder,
+    ...remindersSaid(draft),
   }
 }
 
@@ -30,11 +31,11 @@ export function editForm(draft: Draft, { draft: before, start, end }: Original, 
     ...(draft.description === before.description ? {} : { description: draft.description.trim() }),
     ...(isSameRecurrence(draft, before) ? {} : ruleFieldsOf(draft, before)),
     ...(draft.calendarUrl === before.calendarUrl ? {} : { calendarUrl: draft.calendarUrl }),
-    ...(draft.reminder === before.reminder || draft.reminder === 'custom'
-      ? {}
-      : { reminderLeadMinutes: draft.reminder }),
+    ...(isSame(remindersSaid(draft), remindersSaid(before)) ? {} : remindersSaid(draft)),
   }
 }
+
+const remindersSaid = ({ reminders, allDay }: Draft) => reminderFields(remindersFor(reminders, allDay), allDay)
 
 function timesOf(draft: Draft, zone: string): Pick<EventForm, 'allDay' | 'start' | 'end'> {
   if (draft.allDay) return { allDay: true, start: draft.startDate, end: draft.endDate }

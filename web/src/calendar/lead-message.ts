@@ -1,18 +1,19 @@
+import type { ReminderTime } from '../data/types'
 import type { EventFormDictionary } from '../i18n/event-form'
+import { dayTimeOf } from './reminders'
 
 const HOUR = 60
 const DAY = 24 * HOUR
 const WEEK = 7 * DAY
 
-/** All-day events remind at nine in the morning, some days before. */
-export function leadMessage(lead: number, allDay: boolean, { lead: words }: EventFormDictionary): string {
-  if (allDay) {
-    const days = Math.ceil(lead / DAY)
-    if (days === 0) return words.atNine
-    if (days === 1) return words.dayBeforeAtNine
-    return days === 7 ? words.weekBeforeAtNine : words.daysBeforeAtNine(days)
+/** When a reminder comes: of an all-day event at a time of a day, of a timed one so long before it. */
+export function leadMessage(reminder: ReminderTime, allDay: boolean, { lead: words }: EventFormDictionary): string {
+  if (allDay || typeof reminder !== 'number') {
+    const { daysBefore, hours, minutes } = dayTimeOf(reminder)
+    return words.onDay(daysBefore, `${hours}:${String(minutes).padStart(2, '0')}`)
   }
-  if (lead === WEEK) return words.week
-  if (lead % DAY === 0 && lead > 0) return words.days(lead / DAY)
-  return lead % HOUR === 0 && lead > 0 ? words.hours(lead / HOUR) : words.minutes(lead)
+  if (reminder === 0) return words.atStart
+  if (reminder === WEEK) return words.week
+  if (reminder % DAY === 0) return words.days(reminder / DAY)
+  return reminder % HOUR === 0 ? words.hours(reminder / HOUR) : words.minutes(reminder)
 }

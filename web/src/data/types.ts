@@ -5,6 +5,7 @@ import type { StoredInstance } from '../../../src/features/shared/event-form'
 
 export type { EventForm } from '../../../src/calendar/ical/form'
 export type { Recurrence, RecurrenceRule } from '../../../src/calendar/ical/recurrence-rule'
+export type { ReminderTime } from '../../../src/calendar/ical/reminder-times'
 export type { Weekday } from '../../../src/calendar/ical/rule/parse'
 export type { OpenedForm as OpenedEvent } from '../../../src/calendar/outbox/check-base'
 export type { AuthMode } from '../../../src/features/auth/model'

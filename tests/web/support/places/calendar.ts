@@ -192,7 +192,7 @@ export const CALENDAR: Place[] = [
     },
   },
   {
-    name: 'event-rule',
+    name: 'event-rule-and-reminders',
     path: '/?new',
     isDialog: true,
     async open(page, { eventForm }) {
@@ -200,7 +200,9 @@ export const CALENDAR: Place[] = [
       await dialog.getByRole('combobox', { name: eventForm.repeats }).selectOption(eventForm.recurrence.ownRule)
       await dialog.getByRole('textbox', { name: eventForm.recurrence.interval }).fill('0')
       await dialog.getByRole('combobox', { name: eventForm.repeatEnds }).selectOption(eventForm.onDate)
-      await dialog.locator('.rule-sentence').scrollIntoViewIfNeeded()
+      await dialog.getByRole('combobox', { name: eventForm.reminder }).selectOption(eventForm.lead.atStart)
+      await press(page, eventForm.anotherReminder)
+      await press(page, eventForm.anotherReminder)
     },
   },
   {

@@ -3,8 +3,9 @@ import type { Draft, Problem } from '../draft'
 import type { Entry } from '../entries'
 import { colorsOf } from '../parts/people'
 import { FailedNotice } from './failed-notice'
-import { CalendarField, ReminderField, TextFields } from './more-fields'
+import { CalendarField, TextFields } from './more-fields'
 import type { Opened } from './opened'
+import { ReminderFields } from './reminder-fields'
 import { RepeatFields } from './repeat-fields'
 import { UtcNotice } from './utc-notice'
 import { WhenFields } from './when-fields'
@@ -44,7 +45,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       {(partial === null || !isSeries) && (
         <RepeatFields draft={draft} problems={problems} onChange={onChange} before={original?.draft ?? null} />
       )}
-      <ReminderField draft={draft} onChange={onChange} original={original?.draft.reminder ?? null} />
+      <ReminderFields draft={draft} onChange={onChange} original={original?.draft.reminders ?? []} />
       <TextFields draft={draft} onChange={onChange} />
     </>
   )

@@ -2,14 +2,10 @@ import { MAX_EVENT_TEXT_LENGTH } from '../../../../src/platform/limits'
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
 import { SelectRow } from '../../ui/field'
-import { Bell, MapPin, Pencil, Users } from '../../ui/icons'
-import { lazy } from '../../ui/lazy'
-import { ALL_DAY_LEADS, type Draft, TIMED_LEADS } from '../draft'
-import { leadMessage } from '../lead-message'
+import { MapPin, Pencil, Users } from '../../ui/icons'
+import type { Draft } from '../draft'
 
-const SilentDevice = lazy(() => import('./silent-device'))
-
-interface MoreFieldsProps {
+export interface MoreFieldsProps {
   draft: Draft
   onChange: (draft: Draft) => void
 }
@@ -33,34 +29,6 @@ export function CalendarField({ draft, onChange, original }: MoreFieldsProps & {
         onChange={(calendarUrl) => onChange({ ...draft, calendarUrl })}
       />
       {original !== null && isKnown && draft.calendarUrl !== original && <p class="hint">{form.movesNote}</p>}
-    </div>
-  )
-}
-
-/** When to remind; alarms that this form cannot express are shown as kept. */
-export function ReminderField({ draft, onChange, original }: MoreFieldsProps & { original: Draft['reminder'] }) {
-  const form = useEventFormText()
-  const presets: readonly number[] = draft.allDay ? ALL_DAY_LEADS : TIMED_LEADS
-  const { reminder } = draft
-  const isOffList = typeof reminder === 'number' && !presets.includes(reminder)
-  const leads = isOffList ? [...presets, reminder].sort((a, b) => a - b) : presets
-  const options = [
-    ...(original === 'custom' ? [{ value: 'custom', label: form.customReminder }] : []),
-    { value: '', label: form.noReminder },
-    ...leads.map((lead) => ({ value: String(lead), label: leadMessage(lead, draft.allDay, form) })),
-  ]
-  return (
-    <div>
-      <SelectRow
-        icon={<Bell aria-hidden="true" />}
-        label={form.reminder}
-        value={reminder === null ? '' : String(reminder)}
-        options={options}
-        onChange={(value) => {
-          onChange({ ...draft, reminder: value === 'custom' ? 'custom' : value === '' ? null : Number(value) })
-        }}
-      />
-      {reminder !== null && reminder !== original && <SilentDevice />}
     </div>
   )
 }

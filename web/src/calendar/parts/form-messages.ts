@@ -7,6 +7,7 @@ import { useFormats } from '../../i18n/format'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { DAY, dayOf, dayOfIso } from '../../lib/tz'
 import { leadMessage } from '../lead-message'
+import { remindersOfStored } from '../reminders'
 import { phraseOf } from '../rule/sentence'
 import type { Part } from '../writes/changes'
 import { timesOfForm, wallsOf } from '../writes/times'
@@ -47,9 +48,10 @@ export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
     return phraseOf({ recurrence, start, until, count: recurrenceCount }, { words: words.recurrence, formats })
   }
 
-  function reminderOf({ reminderIsCustom, reminderLeadMinutes: lead = null, allDay }: OpenedEvent): string {
-    if (reminderIsCustom) return words.customReminder
-    return lead === null ? words.noReminder : leadMessage(lead, allDay, words)
+  function reminderOf({ reminderIsCustom = false, ...form }: OpenedEvent): string {
+    const reminders = remindersOfStored({ reminderIsCustom, ...form })
+    if (reminders === 'custom') return words.customReminder
+    return reminders.map((one) => leadMessage(one, form.allDay, words)).join(', ') || words.noReminder
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EventForm, OpenedEvent, StoredEvent, StoredInstance } from '../../data/types'
 import { isNew } from '../event-ref'
+import { remindersAfter } from '../reminders'
 import { asRule } from '../rule/days'
 import type { OwnReason } from './reason-words'
 import type { EditWrite, Write } from './write'
@@ -68,8 +69,7 @@ export function formOnto(event: OpenedEvent, form: EventForm, parts: readonly Pa
 
 /** An event as it is once a form is written. */
 export function afterForm(event: OpenedEvent, form: EventForm): OpenedEvent {
-  const isCustom = form.reminderLeadMinutes === undefined && event.reminderIsCustom === true
-  return { ...event, ...form, reminderIsCustom: isCustom }
+  return { ...event, reminderIsCustom: event.reminderIsCustom === true, ...form, ...remindersAfter(form) }
 }
 
 /** An event with these parts as another one says them. */
@@ -97,6 +97,7 @@ function meaningOf(part: Part, form: Partial<StoredEvent>): string | null {
     case 'repeats':
       return ruleOf(form)
     case 'reminder':
+      if (form.reminders !== undefined) return JSON.stringify(form.reminders.map((one) => JSON.stringify(one)).sort())
       if (form.reminderIsCustom) return 'custom'
       return form.reminderLeadMinutes === undefined ? null : String(form.reminderLeadMinutes)
     case 'calendar':

@@ -1,5 +1,6 @@
 import type { EventForm, Occurrence } from '../../data/types'
 import { covers, type EventRef } from '../event-ref'
+import { reminderMark } from '../reminders'
 import { type Drawn, drawnAs, type SaveState } from './drawn'
 import { type Range, repeat } from './repeat'
 import { formOfSeries, restated, seriesStartAfter } from './series-change'
@@ -89,8 +90,9 @@ function eventOf(write: CreateWrite | EditWrite, ref: EventRef): Drawn {
     isRecurring,
     seriesStart: isRecurring ? form.start : null,
     ...write.appearance,
-    reminderLeadMinutes: form.reminderLeadMinutes ?? null,
+    reminderLeadMinutes: null,
     reminderIsCustom: false,
+    ...reminderMark(form),
     save: saveState(write),
   }
 }
@@ -116,9 +118,7 @@ function edited(one: Drawn, write: EditWrite, zone: string): Drawn {
     isRecurring,
     seriesStart: !isRecurring ? null : range === 'this' ? one.seriesStart : seriesStartAfter(one, write, zone),
     ...(form.calendarUrl === undefined ? {} : write.appearance),
-    ...(form.reminderLeadMinutes === undefined
-      ? {}
-      : { reminderLeadMinutes: form.reminderLeadMinutes, reminderIsCustom: false }),
+    ...reminderMark(form),
     save: saveState(write),
   }
 }

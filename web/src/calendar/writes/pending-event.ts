@@ -2,6 +2,7 @@ import * as api from '../../data/api'
 import type { EventForm, StoredInstance } from '../../data/types'
 import type { Entry } from '../entries'
 import { covers } from '../event-ref'
+import { remindersAfter } from '../reminders'
 import { formOfTimes } from './times'
 import { currentWrites } from './waiting'
 import { type DeleteWrite, isSameObject, reaches, resultOf, type Write } from './write'
@@ -39,8 +40,8 @@ function storedOf(form: EventForm, before?: StoredInstance): StoredInstance {
     ...(before ?? EMPTY),
     ...bounds,
     ...given,
-    reminderIsCustom: form.reminderLeadMinutes === undefined && (before?.reminderIsCustom ?? false),
+    ...remindersAfter(form),
   } as StoredInstance
 }
 
-const EMPTY = { recurrence: 'none', calendarUrl: '', location: '', description: '' } as const
+const EMPTY = { recurrence: 'none', reminderIsCustom: false, calendarUrl: '', location: '', description: '' } as const

@@ -34,6 +34,7 @@ export const eventForm: typeof english = {
   times: 'Anzahl',
   reminder: 'Erinnerung',
   noReminder: 'Keine',
+  anotherReminder: 'Noch eine Erinnerung',
   customReminder: 'Eigene Erinnerung (bleibt)',
   place: 'Ort',
   placeHint: 'Ort hinzufügen',
@@ -90,10 +91,12 @@ export const eventForm: typeof english = {
   },
 
   lead: {
-    atNine: 'Am Tag um 9:00',
-    dayBeforeAtNine: 'Am Vortag um 9:00',
-    daysBeforeAtNine: (days) => `${days} Tage vorher um 9:00`,
-    weekBeforeAtNine: 'Eine Woche vorher um 9:00',
+    atStart: 'Zum Beginn',
+    onDay: (days, time) => {
+      if (days === 0) return `Am Tag um ${time}`
+      if (days === 1) return `Am Vortag um ${time}`
+      return days === 7 ? `Eine Woche vorher um ${time}` : `${days} Tage vorher um ${time}`
+    },
     minutes: (minutes) => `${minutes} Minuten vorher`,
     hours: (hours) => (hours === 1 ? '1 Stunde vorher' : `${hours} Stunden vorher`),
     days: (days) => (days === 1 ? '1 Tag vorher' : `${days} Tage vorher`),

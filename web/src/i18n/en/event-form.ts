@@ -34,6 +34,7 @@ export const eventForm = {
   times: 'Times',
   reminder: 'Reminder',
   noReminder: 'None',
+  anotherReminder: 'Another reminder',
   customReminder: 'Custom reminder (kept)',
   place: 'Place',
   placeHint: 'Add a place',
@@ -88,10 +89,12 @@ export const eventForm = {
   },
 
   lead: {
-    atNine: 'On the day at 9:00',
-    dayBeforeAtNine: 'The day before at 9:00',
-    daysBeforeAtNine: (days: number) => `${days} days before at 9:00`,
-    weekBeforeAtNine: 'A week before at 9:00',
+    atStart: 'At the start',
+    onDay: (days: number, time: string) => {
+      if (days === 0) return `On the day at ${time}`
+      if (days === 1) return `The day before at ${time}`
+      return days === 7 ? `A week before at ${time}` : `${days} days before at ${time}`
+    },
     minutes: (minutes: number) => `${minutes} minutes before`,
     hours: (hours: number) => (hours === 1 ? '1 hour before' : `${hours} hours before`),
     days: (days: number) => (days === 1 ? '1 day before' : `${days} days before`),
