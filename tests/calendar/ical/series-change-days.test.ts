@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { editSeries } from '../../../src/calendar/ical/edit/series-change'
-import { IcalError } from '../../../src/calendar/ical/error'
+import { IcalError, RuleError } from '../../../src/calendar/ical/error'
 import { calendarOf, occurrencesOf, options } from './cast'
 import { AMSTERDAM, DAY, days, evening, HOUR, linesOf, move } from './choir'
 
@@ -248,7 +248,7 @@ describe('what cannot be said is refused', () => {
   ]
   test.each(refused)('%s', (_, rule, recurrenceId, by) => {
     const text = calendarOf(evening('20260907', `RRULE:${rule}`))
-    expect(() => move(text, recurrenceId, by)).toThrow(IcalError)
+    expect(() => move(text, recurrenceId, by)).toThrow(RuleError)
   })
 
   test('an occurrence that is none', () => {

@@ -123,6 +123,17 @@ describe('exclusions, added dates and overrides follow', () => {
     expect(linesOf(edited, 'TRIGGER')).toEqual(['TRIGGER:-PT30M', 'TRIGGER:-PT30M', 'TRIGGER:-PT2H'])
   })
 
+  test('and several reminders, where an override has the same', () => {
+    const alarms = ['-PT15M', '-PT1H'].flatMap((trigger) => ['BEGIN:VALARM', `TRIGGER:${trigger}`, 'END:VALARM'])
+    const text = calendarOf(
+      evening('20260907', 'RRULE:FREQ=WEEKLY', ...alarms),
+      override('20260914', '20260914T180000', ...alarms),
+      override('20260921', '20260921T180000', ...alarms.slice(3)),
+    )
+    const edited = editSeries(text, '2026-10-05T16:00:00.000Z', { reminderLeadMinutes: 30 }, options)
+    expect(linesOf(edited, 'TRIGGER')).toEqual(['TRIGGER:-PT30M', 'TRIGGER:-PT30M', 'TRIGGER:-PT1H'])
+  })
+
   test('an occurrence that is an override itself reads as the form says', () => {
     const edited = move(series, '2026-09-23T16:00:00.000Z', HOUR, { title: 'Singing' })
     expect(shown(edited, '2026-09-20', '2026-10-01')).toEqual([

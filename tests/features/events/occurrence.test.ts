@@ -213,6 +213,16 @@ describe('one occurrence', () => {
   })
 })
 
+test('what no rule can say by the time that it goes out fails with a reason', async () => {
+  const { EXDATE, ...lines } = LINES
+  await diary.put(calendar, 'choir', lines)
+  const moved = { start: '2026-12-16T18:00:00Z', end: '2026-12-16T20:00:00Z' }
+  expect((await change(from(THIRD, 'all'), moved)).status).toBe(202)
+  await diary.put(calendar, 'choir', { ...lines, RRULE: 'FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1,3' })
+  await diary.drain.drain()
+  expect((await diary.rows()).map(({ status, errorCode }) => [status, errorCode])).toEqual([['failed', 'noRule']])
+})
+
 test.each(['thisAndFuture', 'all'])('what no rule can say is refused, and nothing is queued: %s', async (range) => {
   const { RRULE, EXDATE, ...first } = LINES
   await diary.put(calendar, 'choir', { ...first, RRULE: 'FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1,3' })

@@ -1,6 +1,6 @@
 import { clockFor } from '../build'
 import { DAY, dayOfWall, timeOfDay } from '../civil'
-import { IcalError } from '../error'
+import { RuleError } from '../error'
 import type { FormTimes } from '../form-times'
 import type { Clock } from '../lines'
 import type { Budget } from '../rule/collector'
@@ -63,7 +63,7 @@ const TIMES = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
 /**
  * Moves a series with one of its occurrences: on its own wall clock by the difference that the form makes to the
  * occurrence as it stands. A series that becomes all-day or timed takes the new times.
- * @throws IcalError for a rule that cannot move so
+ * @throws RuleError for a rule that cannot move so
  */
 export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
   const { start, rules, current, wanted, isNewRule } = edit
@@ -134,7 +134,7 @@ function instanceAt({ rules, start, instant }: SeriesEdit, budget: Budget): { wa
 
 /**
  * Where DTSTART goes when an instance was edited that no rule makes: as far as that, or only as far in its time where
- * the rule's days cannot all go along. @throws IcalError where that is another day
+ * the rule's days cannot all go along. @throws RuleError where that is another day
  */
 function movedBeside(
   { rules }: SeriesEdit,
@@ -147,26 +147,26 @@ function movedBeside(
   const canMove = (rule: SplitRule) => rules.length === 1 && movedDays(rule.plan.rule, day, next)?.isWhole
   if (day === next || rules.every(canMove)) return whole
   const onItsDay = base + timeOfDay(to) - timeOfDay(from)
-  if (dayOfWall(onItsDay) !== day) throw new IcalError('rule whose times cannot move so')
+  if (dayOfWall(onItsDay) !== day) throw new RuleError('rule whose times cannot move so')
   return onItsDay
 }
 
 const STILL: MovedDays = { parts: {}, follow: (day) => day, isWhole: false }
 
-/** @throws IcalError where the rule cannot say that its days have moved */
+/** @throws RuleError where the rule cannot say that its days have moved */
 function daysOf(rule: SplitRule, edit: SeriesEdit, base: number, days: number): MovedDays {
   if (days === 0) return { ...STILL, isWhole: true }
   const from = dayOfWall(base)
   const moved = edit.rules.length === 1 ? movedDays(rule.plan.rule, from, from + days) : null
   if (moved) return moved
   if (edit.isNewRule) return STILL
-  throw new IcalError('rule whose days cannot move so')
+  throw new RuleError('rule whose days cannot move so')
 }
 
-/** The rule with its new days, its times moved by so many seconds; null: it has none but DTSTART's. @throws IcalError */
+/** The rule with its new days, its times moved by so many seconds; null: it has none but DTSTART's. @throws RuleError */
 function withTimes(rule: SplitRule, days: Record<string, string>, seconds: number | null, isNewRule: boolean): string {
   const times = seconds === null ? {} : movedTimes(rule.plan, seconds)
-  if (times === null && !isNewRule) throw new IcalError('rule whose times cannot move so')
+  if (times === null && !isNewRule) throw new RuleError('rule whose times cannot move so')
   const changed = { ...days, ...times }
   const text = Object.keys(changed).length === 0 ? rule.text : withParts(rule.text, changed)
   const parts = ruleParts(text)
@@ -181,10 +181,10 @@ function placeOfStart(edit: SeriesEdit, rules: RuleMove[], alone: number, budget
   return own ? own.placeOf(wall) : alone
 }
 
-/** The first of the instances after the move. @throws IcalError when there is none */
+/** The first of the instances after the move. @throws RuleError when there is none */
 function firstOf(rules: RuleMove[], start: number | null, budget: Budget): number {
   const places = rules.flatMap(({ rule, placeOf }) => firstOfRule(rule, MOST_FIRST, budget).map(placeOf))
   const known = [start, ...places].filter((place) => place !== null)
-  if (known.length === 0) throw new IcalError('rule whose days cannot move so')
+  if (known.length === 0) throw new RuleError('rule whose days cannot move so')
   return Math.min(...known)
 }

@@ -55,6 +55,7 @@ export const unsaved: typeof english = {
     earlier: 'Eine frühere Änderung dieses Termins konnte nicht gespeichert werden.',
     notCopied: 'Der Termin konnte nicht in den anderen Kalender geschrieben werden. Er bleibt, wo er war.',
     notSplit: 'Die geänderten Termine konnten nicht geschrieben werden. Die Serie bleibt, wie sie war.',
+    noRule: 'Die Wiederholung lässt sich so nicht ändern. Die Serie bleibt, wie sie war.',
     notMoved: 'Eine frühere Änderung konnte nicht gespeichert werden, deshalb wurde der Termin nicht verschoben.',
     meetingStays:
       'An diesem Termin nehmen andere teil. In den anderen Kalender kann er nicht, ohne dass alle davon erfahren; deshalb bleibt er, wo er ist.',
