@@ -286,13 +286,13 @@ describe('undo', () => {
   })
 })
 
-test('the dialog says that an occurrence differs from its series', async () => {
+test('an occurrence that differs from its series says so', async () => {
   const { page } = await open('/?view=month')
   await setToThe25th(page)
   await answer(page, 'this').click()
   await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
   await saved(page)
-  await page.getByRole('button', { name: /^Choir Wednesday 25 November/ }).click()
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*repeats, this one at another time/ }).click()
   await dialogOf(page)
     .getByText(/This one differs from the other events of its series/)
     .waitFor()
