@@ -348,6 +348,16 @@ describe('who is only invited', () => {
     expect((await request(`DELETE /api/events/choir?${from(THIRD, range)}`)).status).toBe(status)
   })
 
+  test('may take all of it to another calendar, and no part of it', async () => {
+    const { url: calendarUrl } = await diary.calendar('ada')
+    for (const range of ['this', 'thisAndFuture']) {
+      expect([403, 422]).toContain((await change(from(THIRD, range), { calendarUrl })).status)
+    }
+    expect((await change(from(THIRD, 'all'), { calendarUrl, reminderLeadMinutes: 30 })).body).toEqual({ uid: 'choir' })
+    await diary.drain.drain()
+    expect((await read(THIRD)).body).toMatchObject({ calendarUrl, start: THIRD, reminderLeadMinutes: 30 })
+  })
+
   test('as the organizer may change all of it', async () => {
     await diary.put(calendar, 'choir', { ...INVITATION, ORGANIZER: 'mailto:ada' })
     expect((await change(from(THIRD, 'this'), { title: 'Concert' })).status).toBe(202)

@@ -32,11 +32,13 @@ function followerOf(block: Block, { block: master, main, zones }: Editing): Foll
   const override = block.component
   const reminderOf = (event: Component) => classifyAlarms(event, startOf(event, zones), zones)
   const isOneReminder = reminderOf(main).kind !== 'custom'
+  // What has no readable start is no follower, and is found out before its DTSTART is read.
+  const hasLength = secondsOf(override, zones) === secondsOf(main, zones)
   return {
     block,
     start: placeOf(block.property('DTSTART')!, zones),
     hasText: (name) => property(override, name)?.value === property(main, name)?.value,
-    hasLength: secondsOf(override, zones) === secondsOf(main, zones),
+    hasLength,
     hasReminder: isOneReminder
       ? Bun.deepEquals(reminderOf(override), reminderOf(main))
       : alarmsOf(block) === alarmsOf(master),
