@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
+import { answer as answerWith } from '../support/proxy'
 import type { Size } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
 import { until } from './support/until'
@@ -19,6 +20,7 @@ const TUESDAYS = [27, 3, 10, 17, 24, 1]
 
 beforeEach(async () => {
   calendars.setDraining(true)
+  calendars.proxy.reset()
   await stage.home.ctx.db.delete(outbox)
   await calendars.clear(calendars.own)
   await calendars.put(calendars.own, 'choir', CHOIR)
@@ -284,13 +286,13 @@ describe('undo', () => {
   })
 })
 
-test('the dialog says that an occurrence differs from its series', async () => {
+test('an occurrence that differs from its series says so', async () => {
   const { page } = await open('/?view=month')
   await setToThe25th(page)
   await answer(page, 'this').click()
   await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
   await saved(page)
-  await page.getByRole('button', { name: /^Choir Wednesday 25 November/ }).click()
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*repeats, this one at another time/ }).click()
   await dialogOf(page)
     .getByText(/This one differs from the other events of its series/)
     .waitFor()
@@ -320,6 +322,36 @@ test.each([
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.goto(`${stage.home.url}/unsaved`)
   await page.getByRole('listitem', { name }).waitFor()
+})
+
+test('an occurrence that could not be saved stays so beside another that is, and is found on other devices', async () => {
+  const allow = calendars.proxy.fault({ method: 'PUT' }, answerWith(403))
+  const { page } = await open('/?view=month')
+  await setToThe25th(page)
+  await answer(page, 'this').click()
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).waitFor()
+  allow()
+  await page.getByRole('button', { name: /^Choir Tuesday 17 November/ }).click()
+  await dialogOf(page).getByLabel('Start date').fill('2026-11-18')
+  await save(page)
+  await question(page)
+    .getByRole('button', { name: /^Only this one/ })
+    .click()
+  await onServer('the other is stored', (text) => text.includes('RECURRENCE-ID:20261117T180000Z'))
+  await saved(page)
+  await drawn(page, 27, 3, 10, 18, 25, 1)
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).waitFor()
+
+  const { page: elsewhere } = await stage.open()
+  await setClock(elsewhere)
+  await elsewhere.goto(`${stage.home.url}/unsaved`)
+  const item = elsewhere.getByRole('listitem', { name: 'Choir, only Tuesday 24 November' })
+  await item.getByRole('button', { name: 'Edit' }).click()
+  expect(await dialogOf(elsewhere).getByLabel('Start date').inputValue()).toBe('2026-11-25')
+  await elsewhere.keyboard.press('Escape')
+  await item.getByRole('button', { name: 'Try again' }).click()
+  const text = await onServer('both are stored', (found) => found.includes('RECURRENCE-ID:20261124T180000Z'))
+  expect(text).toContain('RECURRENCE-ID:20261117T180000Z')
 })
 
 test('what somebody else has called together is theirs to change, and that is said', async () => {

@@ -103,14 +103,19 @@ describe('a write of one occurrence that failed on another device', () => {
     expect(beside([failed(5, R), failed(6, later)], ...both)).toEqual(both)
   })
 
+  test('is of the whole series where more than it was to change', () => {
+    const [write] = beside([row({ recurrenceId: R, range: 'all' })])
+    expect([write?.ref.recurrenceId, write?.range, write?.formRecurrenceId]).toEqual([null, 'all', R])
+  })
+
   test('is not the write of this device that says the same of all', () => {
-    const all = edit({ range: 'all', formRecurrenceId: R })
-    expect(seen(beside([failed(6, R)], all)).map(([id]) => id)).toEqual(['row-6'])
-    const kept = edit({ range: 'all', formRecurrenceId: R, resultUid: null })
-    expect(seen(beside([failed(6, R)], kept)).map(([id, , , rowId]) => [id, rowId])).toEqual([
-      ['w1', null],
-      ['row-6', 6],
-    ])
+    const all = edit({ range: 'all', formRecurrenceId: R, resultUid: null })
+    for (const other of [failed(6, R), row({ id: 6, recurrenceId: R, range: 'thisAndFuture' })]) {
+      expect(seen(beside([other], all)).map(([id, , , rowId]) => [id, rowId])).toEqual([
+        ['w1', null],
+        ['row-6', 6],
+      ])
+    }
   })
 })
 
