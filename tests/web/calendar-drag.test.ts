@@ -248,7 +248,11 @@ describe('a series', () => {
       .getByRole('button', { name: 'Cancel' })
       .click()
     await page.getByRole('button', { name: /^Yoga Tuesday 17 November, 18:00/ }).waitFor()
-    await box.focus()
+    await until(
+      'the focus is back',
+      () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+      (text) => text.startsWith('Yoga'),
+    )
     for (const key of ['Space', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: /^Yoga Wednesday 18 November, 18:00 – 19:00/ }).waitFor()

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Counts } from '../../data/types'
 import { useText } from '../../i18n'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
@@ -46,10 +46,18 @@ export function useRangeQuestion() {
 function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answer'] }) {
   const { common } = useText()
   const { title, note, ranges } = asked
+  const wasPressed = useRef(false)
+  // The key that saves or drops may still be held when the question comes; Firefox presses a button when Space is let go.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault()
+    else wasPressed.current = true
+  }
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (!wasPressed.current) event.preventDefault()
+  }
   return (
     <Dialog
       title={title}
-      class="range-question"
       onClose={() => onAnswer(null)}
       footer={
         <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
@@ -60,13 +68,7 @@ function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answe
       {note && <p>{note}</p>}
       <div class="ranges" ref={(list) => void list?.firstElementChild?.toggleAttribute('autofocus', true)}>
         {ranges.map((range) => (
-          <Button
-            key={range}
-            class="wide"
-            // The key that saves or drops may still be held when the question comes.
-            onKeyDown={(event) => event.repeat && event.preventDefault()}
-            onClick={() => onAnswer(range)}
-          >
+          <Button key={range} class="wide" {...{ onKeyDown, onKeyUp }} onClick={() => onAnswer(range)}>
             <RangeWords range={range} asked={asked} />
           </Button>
         ))}
