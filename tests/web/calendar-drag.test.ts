@@ -120,6 +120,17 @@ describe('with a mouse', () => {
   })
 })
 
+test('what was carried is put back by one undo, and nothing is sent', async () => {
+  const [uid] = await plan(stage.home, own, timed('Regret', '2026-11-17T12:00Z', 60))
+  const [page, box] = await week('Regret')
+  await box.focus()
+  for (const key of ['Space', 'ArrowRight', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: /^Regret Wednesday 18 November, 13:00 – 14:15/ }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /^Regret Tuesday 17 November, 13:00 – 14:00, Ada$/ }).waitFor()
+  expect(await stage.home.ctx.db.select().from(outbox).where(eq(outbox.uid, uid!))).toEqual([])
+})
+
 describe('with a finger', () => {
   test('an event is carried after a long press, and the page does not scroll meanwhile', async () => {
     const [uid] = await plan(stage.home, own, timed('Piano', '2026-11-20T08:00Z', 60))
@@ -216,6 +227,17 @@ describe('with keys', () => {
 })
 
 describe('a series', () => {
+  test('of which one occurrence is made longer keeps the others as they were', async () => {
+    const [uid] = await plan(stage.home, own, timed('Judo', '2026-11-16T16:00Z', 60, { recurrence: 'daily' }))
+    const [page, box] = await week('Judo Wednesday')
+    await box.focus()
+    for (const key of ['Space', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('button', { name: /^Only this one/ }).click()
+    await page.getByRole('button', { name: /^Judo Wednesday 18 November, 17:00 – 18:15/ }).waitFor()
+    await page.getByRole('button', { name: /^Judo Thursday 19 November, 17:00 – 18:00/ }).waitFor()
+    expect(await written(uid!)).toMatchObject({ start: '2026-11-18T16:00:00.000Z', end: '2026-11-18T17:15:00.000Z' })
+  })
+
   test('moves by as much as the answer says', async () => {
     const [uid] = await plan(stage.home, own, timed('Yoga', '2026-10-13T16:00Z', 60, { recurrence: 'weekly' }))
     const [page, box] = await week('Yoga')
@@ -226,7 +248,11 @@ describe('a series', () => {
       .getByRole('button', { name: 'Cancel' })
       .click()
     await page.getByRole('button', { name: /^Yoga Tuesday 17 November, 18:00/ }).waitFor()
-    await box.focus()
+    await until(
+      'the focus is back',
+      () => page.evaluate(() => document.activeElement?.textContent ?? ''),
+      (text) => text.startsWith('Yoga'),
+    )
     for (const key of ['Space', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
     await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: /^Yoga Wednesday 18 November, 18:00 – 19:00/ }).waitFor()

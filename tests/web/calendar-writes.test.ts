@@ -147,6 +147,7 @@ describe('a repeating event', () => {
       async (response) => response.url().includes('/api/events?') && (await response.text()).includes('"2026-11-03"'),
     )
     await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: /^All / }).click()
     await page.getByRole('button', { name: /^Bins Tuesday 17 November.*Saving/ }).waitFor()
     await read
     isHeld.now = false

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
+import { answer as answerWith } from '../support/proxy'
 import type { Size } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
 import { until } from './support/until'
@@ -19,7 +20,9 @@ const TUESDAYS = [27, 3, 10, 17, 24, 1]
 
 beforeEach(async () => {
   calendars.setDraining(true)
+  calendars.proxy.reset()
   await stage.home.ctx.db.delete(outbox)
+  await calendars.clear(calendars.own)
   await calendars.put(calendars.own, 'choir', CHOIR)
 })
 
@@ -40,6 +43,16 @@ async function open(path: string, size: Size = 'laptop'): Promise<Screen> {
   await setClock(page)
   await page.goto(stage.home.url + path)
   await november(page).waitFor()
+  return { page, context }
+}
+
+/** A device that has lost its connection, with the code of the dialog at hand. */
+async function openOffline(): Promise<Screen> {
+  const { page, context } = await open('/?view=month')
+  await openNovember(page)
+  await page.keyboard.press('Escape')
+  await dialogOf(page).waitFor({ state: 'detached' })
+  await context.setOffline(true)
   return { page, context }
 }
 
@@ -106,15 +119,12 @@ describe('an occurrence that is set to the next day', () => {
   })
 
   test.each(STORIES)('with a finger: %s', async (range, _, isStored) => {
-    const { page } = await open('/?view=agenda', 'phone')
+    const { page } = await open('/?view=week&date=2026-11-24', 'phone')
     await november(page).tap()
     await dialogOf(page).getByLabel('Start date').fill('2026-11-25')
     await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
     await answer(page, range).tap()
-    await page
-      .getByRole('button', { name: /^Choir Wednesday 25 November/ })
-      .first()
-      .waitFor()
+    await drawn(page, 25)
     await onServer('it is stored', isStored)
   })
 
@@ -137,12 +147,11 @@ describe('an occurrence that is set to the next day', () => {
   })
 
   test.each(STORIES)('without a connection, and sent when it is back: %s', async (range, days, isStored) => {
-    const { page, context } = await open('/?view=month')
-    await context.setOffline(true)
+    const { page, context } = await openOffline()
     await setToThe25th(page)
     // How many there are is not known now.
     await question(page)
-      .getByRole('button', { name: RANGES[range].replace(/ \d+ events$/, '') })
+      .getByRole('button', { name: new RegExp(`^${RANGES[range].split(/ \d+ events/)[0]}`) })
       .click()
     await drawn(page, ...days)
     await context.setOffline(false)
@@ -235,13 +244,14 @@ describe('the question', () => {
 describe('undo', () => {
   test.each(STORIES)('of a change brings the picture back as it was: %s', async (range, days) => {
     const { page } = await open('/?view=month')
-    const before = await page.locator('main').innerHTML()
+    const picture = () => page.locator('main .kept:not(.unseen)').innerHTML()
+    const before = await picture()
     await setToThe25th(page)
     await answer(page, range).click()
     await drawn(page, ...days)
     await page.getByRole('button', { name: 'Undo' }).click()
     await drawn(page, ...TUESDAYS)
-    expect(await page.locator('main').innerHTML()).toBe(before)
+    expect(await picture()).toBe(before)
     expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
   })
 
@@ -276,13 +286,13 @@ describe('undo', () => {
   })
 })
 
-test('the dialog says that an occurrence differs from its series', async () => {
+test('an occurrence that differs from its series says so', async () => {
   const { page } = await open('/?view=month')
   await setToThe25th(page)
   await answer(page, 'this').click()
   await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
   await saved(page)
-  await page.getByRole('button', { name: /^Choir Wednesday 25 November/ }).click()
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*repeats, this one at another time/ }).click()
   await dialogOf(page)
     .getByText(/This one differs from the other events of its series/)
     .waitFor()
@@ -300,14 +310,116 @@ test('a series may end before the day that was tapped', async () => {
   await drawn(page, 27, 3, 10)
 })
 
-test('a change that waits is named by its day', async () => {
-  const { page, context } = await open('/?view=month')
-  await context.setOffline(true)
+test.each([
+  ['this', 'Choir, only Tuesday 24 November'],
+  ['thisAndFuture', 'Choir, from Tuesday 24 November on'],
+  ['all', 'Choir, all events'],
+] as const)('a change that waits is named: %s', async (range, name) => {
+  calendars.setDraining(false)
+  const { page } = await open('/?view=month')
   await setToThe25th(page)
+  await answer(page, range).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.goto(`${stage.home.url}/unsaved`)
+  await page.getByRole('listitem', { name }).waitFor()
+})
+
+test('an occurrence that could not be saved stays so beside another that is, and is found on other devices', async () => {
+  const allow = calendars.proxy.fault({ method: 'PUT' }, answerWith(403))
+  const { page } = await open('/?view=month')
+  await setToThe25th(page)
+  await answer(page, 'this').click()
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).waitFor()
+  allow()
+  await page.getByRole('button', { name: /^Choir Tuesday 17 November/ }).click()
+  await dialogOf(page).getByLabel('Start date').fill('2026-11-18')
+  await save(page)
   await question(page)
     .getByRole('button', { name: /^Only this one/ })
     .click()
-  await page.evaluate(() => history.pushState(null, '', '/unsaved'))
-  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
-  await page.getByRole('listitem', { name: 'Choir, only Tuesday 24 November' }).waitFor()
+  await onServer('the other is stored', (text) => text.includes('RECURRENCE-ID:20261117T180000Z'))
+  await saved(page)
+  await drawn(page, 27, 3, 10, 18, 25, 1)
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).waitFor()
+
+  const { page: elsewhere } = await stage.open()
+  await setClock(elsewhere)
+  await elsewhere.goto(`${stage.home.url}/unsaved`)
+  const item = elsewhere.getByRole('listitem', { name: 'Choir, only Tuesday 24 November' })
+  await item.getByRole('button', { name: 'Edit' }).click()
+  expect(await dialogOf(elsewhere).getByLabel('Start date').inputValue()).toBe('2026-11-25')
+  await elsewhere.keyboard.press('Escape')
+  await item.getByRole('button', { name: 'Try again' }).click()
+  const text = await onServer('both are stored', (found) => found.includes('RECURRENCE-ID:20261124T180000Z'))
+  expect(text).toContain('RECURRENCE-ID:20261117T180000Z')
+})
+
+test('what somebody else has called together is theirs to change, and that is said', async () => {
+  await calendars.put(calendars.own, 'choir', {
+    ...CHOIR,
+    ORGANIZER: 'mailto:signe@example.org',
+    ATTENDEE: 'mailto:ada@example.org',
+  })
+  const { page } = await open('/?view=month')
+  await setToThe25th(page)
+  await answer(page, 'this').click()
+  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).click()
+  await dialogOf(page)
+    .getByText(/Only whoever has invited to it can change this event/)
+    .waitFor()
+})
+
+test('undo of a removal brings back a change that had failed, too', async () => {
+  const { page } = await open('/?view=month')
+  await page.route('**/api/events/*/edit?*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 403, json: { error: 'No' } }) : route.continue(),
+  )
+  await setToThe25th(page)
+  await answer(page, 'this').click()
+  const failed = page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ })
+  await failed.click()
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: /^Only this one/ }).click()
+  await drawn(page, 27, 3, 10, 17, 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await failed.waitFor()
+})
+
+describe('when somebody else has changed the same occurrence', () => {
+  /** Another application has moved the 24th, and nothing else, to nine o'clock. */
+  const moveElsewhere = () =>
+    calendars.put(calendars.own, 'choir', {
+      ...CHOIR,
+      raw: [
+        'END:VEVENT',
+        'BEGIN:VEVENT',
+        'UID:choir',
+        'DTSTAMP:20260101T000000Z',
+        'RECURRENCE-ID:20261124T180000Z',
+        'DTSTART:20261124T200000Z',
+        'DTEND:20261124T210000Z',
+        'SUMMARY:Choir',
+      ].join('\r\n'),
+    })
+
+  test.each([
+    ['one’s own', /^Yours.*20:00 – 21:00/, 'DTSTART:20261124T190000Z'],
+    ['theirs', /^Now.*21:00 – 22:00/, 'DTSTART:20261124T200000Z'],
+  ])('both values are shown, and one of them counts: %s', async (_, choice, line) => {
+    const { page } = await open('/?view=month')
+    const dialog = await openNovember(page)
+    await moveElsewhere()
+    await dialog.getByRole('textbox', { name: 'Start time' }).fill('20:00')
+    await save(page)
+    await answer(page, 'this').click()
+    await page.getByRole('button', { name: /^Choir .*Not saved/ }).click()
+    const when = dialogOf(page).getByRole('group', { name: 'When' })
+    await when.getByRole('radio', { name: choice }).check()
+    await dialogOf(page).getByRole('button', { name: 'Save this' }).click()
+    await saved(page)
+    const text = await onServer('one of them stands', (found) => found.includes(line))
+    expect(events(text)).toBe(2)
+    await page.goto(`${stage.home.url}/unsaved`)
+    await page.getByText('Everything is saved.').waitFor()
+  })
 })

@@ -4,3 +4,6 @@
 export class IcalError extends Error {
   override name = 'IcalError'
 }
+
+/** A change that no recurrence rule can say; the object itself is in order. */
+export class RuleError extends IcalError {}

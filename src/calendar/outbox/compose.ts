@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context'
 import { buildEvent } from '../ical/build'
 import type { EditOptions } from '../ical/edit'
-import { IcalError } from '../ical/error'
+import { IcalError, RuleError } from '../ical/error'
 import type { EventForm } from '../ical/form'
 import { isMeeting } from '../ical/meeting'
 import { type Merge, merge } from '../ical/merge'
@@ -41,6 +41,7 @@ export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Compo
   try {
     return await composeUnguarded(ctx, job, zone)
   } catch (error) {
+    if (error instanceof RuleError) return refused(REASON.noRule)
     if (error instanceof IcalError) return refused(REASON.unreadable)
     throw error
   }

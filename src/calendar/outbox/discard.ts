@@ -46,7 +46,7 @@ async function isBeingSent(ctx: Context, tx: Transaction, rows: readonly OutboxR
 
 /** Whether a removal is queued behind a move, in its new place: without the move it could not be made. */
 async function isWaitedFor(tx: Transaction, rows: readonly OutboxRow[]): Promise<boolean> {
-  const moving = rows.filter(bringsElsewhere)
+  const moving = rows.filter((row) => row.status === 'pending' && bringsElsewhere(row))
   if (moving.length === 0) return false
   const isOfEvent = or(...moving.map((row) => concerning({ ...row, calendarId: null })))
   const isBehind = and(isOfEvent, gt(outbox.id, rows.at(-1)!.id), eq(outbox.status, 'pending'))

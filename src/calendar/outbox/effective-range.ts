@@ -1,11 +1,14 @@
-import { notFound } from '../../platform/http-errors'
+import { notFound, Refusal } from '../../platform/http-errors'
 import type { EffectiveRange, Range } from '../event-ref'
+import { changedFields } from '../ical/changes'
 import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { editInstance, excludeInstance, extractInstance } from '../ical/edit/instance'
 import { editSeries } from '../ical/edit/series-change'
 import { seriesBefore, seriesFrom } from '../ical/edit/split'
+import { IcalError } from '../ical/error'
 import { type EventForm, formOf, type StoredForm } from '../ical/form'
 import { countInstances, formOfInstance, isExcluded } from '../ical/instance'
+import { asOpened } from '../ical/merge'
 import type { Zone } from '../ical/zone'
 
 /** What writes of occurrences mean for the text of their object; pure, and `@throws` IcalError where it is unreadable. */
@@ -34,6 +37,12 @@ interface Ranged {
 
 type Copying = EditOptions & { uid: string }
 
+interface Changed {
+  form: EventForm
+  opened: Partial<StoredForm> | null
+  household: Zone
+}
+
 /** The object with the changes that a row's form makes; of a copy, what was copied is all there is. */
 export function edited(text: string, row: Ranged, changes: Partial<EventForm>, options: EditOptions): string {
   const { operation, range, formRecurrenceId } = row
@@ -49,6 +58,27 @@ export function copied(text: string, { range, formRecurrenceId }: Ranged, option
   if (formRecurrenceId === null || range === 'all') return copyEvent(text, options)
   const copy = range === 'this' ? extractInstance : seriesFrom
   return copy(text, formRecurrenceId, options)
+}
+
+/**
+ * Refuses a change that no text can say, such as a rule whose days cannot move so, before anything is queued.
+ * @throws Refusal 422
+ */
+export function refuseImpossible(text: string, { recurrenceId, range }: EffectiveRange, wanted: Changed): void {
+  const { form, opened, household } = wanted
+  const current = formAt(text, recurrenceId, household)
+  if (current === null) return
+  const changes = changedFields(opened === null ? current : asOpened(current, opened), form)
+  const row = { operation: 'update', range, formRecurrenceId: recurrenceId } as const
+  const options = { operationId: '', now: new Date(0), household }
+  try {
+    const source = range === 'thisAndFuture' ? copied(text, row, { ...options, uid: '' }) : text
+    edited(source, row, changes, options)
+    if (range === 'thisAndFuture') remainder(text, row, options)
+  } catch (error) {
+    if (!(error instanceof IcalError)) throw error
+    throw new Refusal(422, 'The series cannot be changed in that way')
+  }
 }
 
 /**

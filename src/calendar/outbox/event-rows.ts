@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm'
-import { outbox } from '../../platform/db/schema'
+import { calendars, outbox } from '../../platform/db/schema'
 import type { EventRef } from '../event-ref'
 
 /** `covers` and `concerns`, said to the database. */
@@ -29,6 +29,9 @@ export const concerning = (event: EventRef, column: UidColumn = outbox.uid): Con
 /** The same for rows that have the event as either of their names. */
 export const underEitherName = (rowsOf: typeof concerning, event: EventRef): Condition =>
   or(rowsOf(event), rowsOf({ ...event, calendarId: null }, outbox.askedUid))
+
+/** Rows of one object, whoever's calendar it was written to; joined with the calendars. */
+export const inObject = (url: string, uid: string): Condition => and(eq(calendars.url, url), eq(outbox.uid, uid))
 
 const isNamed = ({ calendarId, uid }: EventRef, column: UidColumn): Condition =>
   and(

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context'
 import { calendars, outbox } from '../../platform/db/schema'
 import { describeError } from '../../platform/log'
 import { LEASE_MS, limitsAt } from './due'
+import { inObject } from './event-rows'
 import { isSent, type Job, wasSent } from './jobs'
 
 const RENEW_EVERY_MS = 5_000
@@ -57,8 +58,7 @@ export async function isObjectTaken(ctx: Context, { row, calendar }: Job): Promi
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
     .where(
       and(
-        eq(calendars.url, calendar.url),
-        eq(outbox.uid, row.uid),
+        inObject(calendar.url, row.uid),
         eq(outbox.status, 'pending'),
         ne(outbox.id, row.id),
         wasSent({ row }) ? isBeingSent : or(isBeingSent, isSent),

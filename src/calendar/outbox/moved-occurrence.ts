@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { DAY, dayOfWall } from '../ical/civil'
@@ -8,6 +8,7 @@ import { formOfInstance } from '../ical/instance'
 import { recurrenceIdOf } from '../ical/recurrence-id'
 import { UTC, type Zone } from '../ical/zone'
 import { toUtcSeconds, toWallSeconds } from '../ical/zone/table'
+import { inObject } from './event-rows'
 import type { Job, OutboxRow } from './jobs'
 import { storedBase, storedForm } from './stored-form'
 
@@ -15,7 +16,7 @@ import { storedBase, storedForm } from './stored-form'
 
 type Waiting = Pick<Job, 'row' | 'calendar'>
 
-/** What a write of a series has made of the occurrence that it spoke of. */
+/** A write of a series that was made, and the occurrence that its form spoke of. */
 interface SeriesWrite {
   formRecurrenceId: string | null
   base: StoredForm
@@ -47,10 +48,9 @@ async function selectMade(db: Executor, { row, calendar }: Waiting): Promise<Ser
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
     .where(
       and(
-        eq(calendars.url, calendar.url),
-        eq(outbox.uid, row.uid),
+        inObject(calendar.url, row.uid),
         eq(outbox.operation, 'update'),
-        eq(outbox.range, 'all'),
+        isNull(outbox.recurrenceId),
         eq(outbox.status, 'done'),
         lt(outbox.id, row.id),
         gt(outbox.updatedAt, row.createdAt),
@@ -63,6 +63,7 @@ async function selectMade(db: Executor, { row, calendar }: Waiting): Promise<Ser
   })
 }
 
+/** The name after a write of an occurrence that had `name` before it, and `asked` when it was queued. */
 function nameAfter(
   { formRecurrenceId, base, form }: SeriesWrite,
   asked: string,
@@ -71,8 +72,10 @@ function nameAfter(
 ): string {
   const [before, after] = [formTimes(base), formTimes(form)]
   if (before.start === after.start && before.isDate === after.isDate) return name
-  if (formRecurrenceId === asked) return recurrenceIdOf(after.start, after.isDate)
-  if (before.isDate || after.isDate || dayShift(base, form, household) !== 0) return name
+  const stood = recurrenceIdOf(before.start, before.isDate)
+  const isSame = formRecurrenceId === asked
+  if (isSame && (stood === asked || stood === name)) return recurrenceIdOf(after.start, after.isDate)
+  if (before.isDate || after.isDate || !(isSame || isWithinDay(base, form, household))) return name
   return recurrenceIdOf(shifted(Date.parse(name) / 1000, { base, form }, household), false)
 }
 
@@ -99,5 +102,7 @@ function shifted(seconds: number, { base, form }: Pick<SeriesWrite, 'base' | 'fo
   return shift === 0 ? seconds : toUtcSeconds(zone, toWallSeconds(zone, seconds) + shift)
 }
 
-const dayShift = (base: StoredForm, form: EventForm, zone: Zone) =>
-  dayOfWall(toWallSeconds(zone, formTimes(form).start)) - dayOfWall(toWallSeconds(zone, formTimes(base).start))
+const isWithinDay = (base: StoredForm, form: EventForm, zone: Zone) => {
+  const [before, after] = [base, form].map((one) => dayOfWall(toWallSeconds(zone, formTimes(one).start)))
+  return before === after
+}

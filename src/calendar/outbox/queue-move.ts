@@ -4,15 +4,17 @@ import type { MemberCalendar } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, events } from '../../platform/db/schema'
+import { Refusal } from '../../platform/http-errors'
 import { pathKey } from '../caldav/path'
 import { type EffectiveRange, eventOf } from '../event-ref'
 import { changedFields } from '../ical/changes'
 import { isMeeting } from '../ical/meeting'
 import { refuseWhenLeaving } from './departure'
-import { effectiveOn } from './effective-range'
+import { effectiveOn, refuseImpossible } from './effective-range'
 import { type EventAt, type LockedEvent, lockEvent } from './lock'
 import { existingEvent, insertRows, type NewRow, newEvent, rangeColumns } from './new-rows'
 import { type Queued, queueUpdate } from './queue'
+import { REASON } from './reasons'
 import { type StartingForm, startingForm, type Wanted } from './starting-form'
 import { storedBase } from './stored-form'
 
@@ -20,7 +22,8 @@ type Moving = EventAt & { target: MemberCalendar }
 
 /**
  * Queues a change of an event, or of occurrences; `target` is the calendar where they are to stand.
- * @throws Refusal 404 when they are not there, or their removal is queued, 409 when they were changed elsewhere
+ * @throws Refusal 404 when they are not there, or their removal is queued, 409 when they were changed elsewhere, 422 when
+ * the series cannot be changed so
  */
 export async function queueChange(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
@@ -28,21 +31,27 @@ export async function queueChange(ctx: Context, tx: Transaction, at: Moving, wan
   if (wanted.effective === null) return stays ? queueUpdate(ctx, tx, at, wanted) : queueMove(ctx, tx, at, wanted)
   const { text } = await lockEvent(tx, at, [calendar, target])
   const effective = effectiveOn(text, wanted.effective, wanted.zone)
+  refuseImpossible(text, effective, { ...wanted, household: wanted.zone })
   const queue = stays && effective.range !== 'thisAndFuture' ? queueUpdate : queueMove
   return queue(ctx, tx, at, { ...wanted, effective })
 }
 
 /**
  * Queues what is to stand under a new uid: a copy with the form's changes, then the removal of the original. A meeting
- * that moves to another calendar as a whole keeps its uid, or its attendees would be invited anew.
+ * that moves to another calendar keeps its uid, or its attendees would be invited anew, and moves as a whole.
  */
 async function queueMove(ctx: Context, tx: Transaction, at: Moving, wanted: Wanted): Promise<Queued> {
   const { calendar, target } = at
   const locked = await lockEvent(tx, at, [calendar, target])
   await refuseWhenLeaving(tx, at, wanted.effective)
+  const isOfMeeting = isMeeting(locked.text)
+  // A part of it elsewhere would be another meeting to everybody who takes part.
+  if (isOfMeeting && !isWhole(wanted.effective) && target.url !== calendar.url) {
+    throw new Refusal(422, REASON.meetingStays.error)
+  }
   const start = await startingForm(tx, locked, { from: calendar, to: target }, wanted)
   const rows =
-    isMeeting(locked.text) && isWhole(wanted.effective)
+    isOfMeeting && isWhole(wanted.effective)
       ? await rowsOfMeeting(ctx, tx, at, { locked, start, wanted })
       : rowsOfCopy(ctx, at, { locked, start, wanted })
   await insertRows(tx, rows)

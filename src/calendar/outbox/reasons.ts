@@ -15,6 +15,7 @@ const SENTENCES = {
   earlier: 'An earlier change of this event could not be made.',
   notCopied: 'The event could not be written to the other calendar; it stays where it was.',
   notSplit: 'The changed occurrences could not be written; the series stays as it was.',
+  noRule: 'No recurrence rule says what the series is to become; it stays as it was.',
   notMoved: 'An earlier change of the event could not be made; it was not moved.',
   meetingStays: 'This meeting cannot be moved without telling everybody who takes part; it stays where it is.',
   forbiddenAddress: 'The calendar server is at an address that is not allowed.',

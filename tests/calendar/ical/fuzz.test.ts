@@ -1,9 +1,12 @@
 import { expect, test } from 'bun:test'
 import { changedFields } from '../../../src/calendar/ical/changes'
 import { copyEvent, editEvent } from '../../../src/calendar/ical/edit'
+import { editSeries } from '../../../src/calendar/ical/edit/series-change'
+import { seriesBefore, seriesFrom } from '../../../src/calendar/ical/edit/split'
 import { IcalError } from '../../../src/calendar/ical/error'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
 import { formOf } from '../../../src/calendar/ical/form'
+import { formOfInstance } from '../../../src/calendar/ical/instance'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { household, options } from './cast'
 import { ownCorpus } from './corpus'
@@ -61,7 +64,21 @@ const verbs: ((text: string) => unknown)[] = [
       options,
     ),
   (text) => copyEvent(text, { ...options, uid: 'new' }),
+  (text) => seriesBefore(text, lastInstanceOf(text), options),
+  (text) => seriesFrom(text, lastInstanceOf(text), { ...options, uid: 'new' }),
+  (text) => {
+    const recurrenceId = lastInstanceOf(text)
+    const { allDay, start } = formOfInstance(text, recurrenceId, household) ?? formOf(text, household)
+    const later = new Date(Date.parse(start) + 90_000_000).toISOString().slice(0, allDay ? 10 : 24)
+    editSeries(text, recurrenceId, { title: 'x', allDay, start: later, end: later }, options)
+  },
 ]
+
+/** The last instance of an autumn; one that is none where there is none. */
+function lastInstanceOf(text: string): string {
+  const found = expand(prepare(text, household), Date.UTC(2026, 9, 1), Date.UTC(2026, 11, 30), household)
+  return found.findLast(({ recurrenceId }) => recurrenceId !== null)?.recurrenceId ?? '2026-10-05'
+}
 
 function check(text: string, hint: string) {
   for (const [index, verb] of verbs.entries()) {

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { RANGES } from '../../../src/calendar/event-ref'
-import { answer, answerInstead, cutBefore, type Fault, loginPage, loseAnswer } from '../../support/proxy'
+import { answer } from '../../support/proxy'
 import { seeded } from '../ical/seeded'
+import { HARM } from './harm'
 import { CHOIR_LINES, queryOf, setScene } from './setting'
 
 const scene = setScene()
@@ -18,18 +19,6 @@ interface Shown {
   calendarId: number
   recurrenceId: string | null
 }
-
-/** Done or not, and said or not; at last refused for good. */
-const HARM: readonly Fault[] = [
-  loseAnswer(),
-  answerInstead(500),
-  answerInstead(412),
-  answerInstead(200),
-  cutBefore(),
-  answer(503),
-  loginPage(),
-  answer(403),
-]
 
 /**
  * Ada changes and removes evenings of a series, in each range and into another calendar, while the server and what lies
@@ -80,7 +69,7 @@ async function live(seed: number) {
     if (below(2) === 0) continue
     const heal = diary.proxy.fault(
       { method: pick(['PUT', 'PUT', 'DELETE', 'REPORT']), times: 1, skip: below(2) },
-      pick(HARM),
+      pick([...HARM, answer(403)]),
     )
     await drain()
     heal()

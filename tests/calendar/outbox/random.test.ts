@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { EventLines } from '../../support/caldav'
 import type { CalendarRow } from '../../support/diary'
-import { answer, answerInstead, cutBefore, type Fault, loginPage, loseAnswer } from '../../support/proxy'
+import { answer, cutBefore, type Fault } from '../../support/proxy'
 import { seeded } from '../ical/seeded'
+import { HARM } from './harm'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
 const scene = setScene()
@@ -21,16 +22,6 @@ interface Write {
   operation: string
 }
 
-/** Done or not, and said or not. */
-const HARM: readonly Fault[] = [
-  loseAnswer(),
-  answerInstead(500),
-  answerInstead(412),
-  answerInstead(200),
-  cutBefore(),
-  answer(503),
-  loginPage(),
-]
 /** A removal that was refused for good would leave the event in both places, as its author is told. */
 const HARMFUL: [string, readonly Fault[]][] = [
   ['PUT', [...HARM, answer(403), answer(413)]],

@@ -249,6 +249,19 @@ describe('the cut of a series', () => {
     expect(await standing()).toEqual(FOLLOWED)
   })
 
+  test('and is given up leaves nothing of the new series', async () => {
+    scene.diary.proxy.fault(CUT, answer(403))
+    scene.diary.proxy.fault({ method: 'DELETE', times: 1 }, answer(503))
+    await follow()
+    await scene.diary.drain.drain()
+    expect(await scene.statuses()).toEqual(['failed', 'failed', 'pending'])
+    const [{ id } = { id: 0 }] = await scene.diary.rows()
+    expect((await scene.diary.request(scene.ada, `DELETE /api/me/writes/${id}`)).status).toBe(200)
+    await settle()
+    expect(await states()).toEqual([['delete', null, 'done']])
+    expect(await standing()).toEqual(evenings([], null))
+  })
+
   test('nor its new series can be made undone: a retry finds it there and cuts', async () => {
     const allow = [
       scene.diary.proxy.fault(CUT, answer(403)),

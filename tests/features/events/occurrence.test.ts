@@ -213,6 +213,25 @@ describe('one occurrence', () => {
   })
 })
 
+test('what no rule can say by the time that it goes out fails with a reason', async () => {
+  const { EXDATE, ...lines } = LINES
+  await diary.put(calendar, 'choir', lines)
+  const moved = { start: '2026-12-16T18:00:00Z', end: '2026-12-16T20:00:00Z' }
+  expect((await change(from(THIRD, 'all'), moved)).status).toBe(202)
+  await diary.put(calendar, 'choir', { ...lines, RRULE: 'FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1,3' })
+  await diary.drain.drain()
+  expect((await diary.rows()).map(({ status, errorCode }) => [status, errorCode])).toEqual([['failed', 'noRule']])
+})
+
+test.each(['thisAndFuture', 'all'])('what no rule can say is refused, and nothing is queued: %s', async (range) => {
+  const { RRULE, EXDATE, ...first } = LINES
+  await diary.put(calendar, 'choir', { ...first, RRULE: 'FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1,3' })
+  const moved = { start: '2026-12-16T18:00:00Z', end: '2026-12-16T20:00:00Z' }
+  const { status, body } = await change(from(THIRD, range), moved)
+  expect([status, body.error]).toEqual([422, 'The series cannot be changed in that way'])
+  expect(await diary.rows()).toEqual([])
+})
+
 describe('who has opened an occurrence', () => {
   const base = async () => (await read(THIRD)).body
 
@@ -327,6 +346,16 @@ describe('who is only invited', () => {
     ['thisAndFuture', 403],
   ])('declines %s: %d', async (range, status) => {
     expect((await request(`DELETE /api/events/choir?${from(THIRD, range)}`)).status).toBe(status)
+  })
+
+  test('may take all of it to another calendar, and no part of it', async () => {
+    const { url: calendarUrl } = await diary.calendar('ada')
+    for (const range of ['this', 'thisAndFuture']) {
+      expect([403, 422]).toContain((await change(from(THIRD, range), { calendarUrl })).status)
+    }
+    expect((await change(from(THIRD, 'all'), { calendarUrl, reminderLeadMinutes: 30 })).body).toEqual({ uid: 'choir' })
+    await diary.drain.drain()
+    expect((await read(THIRD)).body).toMatchObject({ calendarUrl, start: THIRD, reminderLeadMinutes: 30 })
   })
 
   test('as the organizer may change all of it', async () => {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
 import { syncCalendar, syncMember } from '../../../src/calendar/sync'
-import { type EventLines, exportCalendar, giveAccount, makeCalendar, putEvent } from '../../support/caldav'
+import { events } from '../../../src/platform/db/schema'
+import { type EventLines, exportCalendar, giveAccount, makeCalendar, putEvent, removeAt } from '../../support/caldav'
 import { type CalendarRow, insertCalendar } from '../../support/diary'
 import { opened } from '../../support/opened'
 import { type FaultProxy, startProxy } from '../../support/proxy'
@@ -17,6 +19,8 @@ export interface Calendars {
   shared: CalendarRow
   /** Writes an event as another application does, and brings it into the cache. */
   put(calendar: CalendarRow, uid: string, lines: EventLines): Promise<void>
+  /** Takes every event out of a calendar, there and in the cache. */
+  clear(calendar: CalendarRow): Promise<void>
   /** Every event of a calendar on the server, as one text. */
   onServer(calendar: CalendarRow): Promise<string>
   /** While it is off, nothing is sent to the CalDAV server. */
@@ -78,6 +82,11 @@ export async function openCalendars(home: Home, proxy: FaultProxy): Promise<Cale
     setDraining,
     async put(calendar, uid, lines) {
       await putEvent('ada', pathOf(calendar), uid, lines)
+      await syncCalendar(ctx, calendar.id)
+    },
+    async clear(calendar) {
+      const rows = await ctx.db.select({ href: events.href }).from(events).where(eq(events.calendarId, calendar.id))
+      for (const { href } of rows) await removeAt('ada', new URL(href, proxy.url).pathname)
       await syncCalendar(ctx, calendar.id)
     },
     onServer: (calendar) => exportCalendar('ada', pathOf(calendar)),

@@ -89,6 +89,36 @@ describe('a write that failed on another device', () => {
   })
 })
 
+describe('a write of one occurrence that failed on another device', () => {
+  const R = '2026-11-20T09:00:00.000Z'
+  const later = '2026-11-27T09:00:00.000Z'
+  const failed = (id: number, recurrenceId: string) => row({ id, recurrenceId, range: 'this' })
+
+  test('is of that occurrence, and stands beside that of another', () => {
+    const both = beside([failed(5, R), failed(6, later)])
+    expect(both.map(({ ref, range, formRecurrenceId }) => [ref.recurrenceId, range, formRecurrenceId])).toEqual([
+      [R, 'this', R],
+      [later, 'this', later],
+    ])
+    expect(beside([failed(5, R), failed(6, later)], ...both)).toEqual(both)
+  })
+
+  test('is of the whole series where more than it was to change', () => {
+    const [write] = beside([row({ recurrenceId: R, range: 'all' })])
+    expect([write?.ref.recurrenceId, write?.range, write?.formRecurrenceId]).toEqual([null, 'all', R])
+  })
+
+  test('is not the write of this device that says the same of all', () => {
+    const all = edit({ range: 'all', formRecurrenceId: R, resultUid: null })
+    for (const other of [failed(6, R), row({ id: 6, recurrenceId: R, range: 'thisAndFuture' })]) {
+      expect(seen(beside([other], all)).map(([id, , , rowId]) => [id, rowId])).toEqual([
+        ['w1', null],
+        ['row-6', 6],
+      ])
+    }
+  })
+})
+
 describe('a write of this device', () => {
   test('that failed is known by its row, and the event as it stands now', () => {
     const [write] = beside([row()], edit())

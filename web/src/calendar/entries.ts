@@ -27,6 +27,9 @@ export interface Entry extends Timed {
   save: SaveState | null
 }
 
+/** Whether an occurrence stands at another time than its series would have it. */
+export const isMoved = ({ ref, start }: Entry): boolean => ref.recurrenceId !== null && ref.recurrenceId !== start
+
 const EVERYONE = 'everyone'
 
 export function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): EventPerson {

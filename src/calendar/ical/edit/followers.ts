@@ -24,23 +24,28 @@ const TEXTS = { title: 'SUMMARY', location: 'LOCATION', description: 'DESCRIPTIO
 
 /** The readable overrides of a series, before that is changed. */
 export function followersOf(editing: Editing): Follower[] {
-  const { main, zones } = editing
-  return overridesOf(editing).flatMap((block) => readable(() => followerOf(block, main, zones)) ?? [])
+  return overridesOf(editing).flatMap((block) => readable(() => followerOf(block, editing)) ?? [])
 }
 
 /** @throws IcalError */
-function followerOf(block: Block, main: Component, zones: ObjectZones): Follower {
+function followerOf(block: Block, { block: master, main, zones }: Editing): Follower {
   const override = block.component
-  const reminders = [override, main].map((event) => classifyAlarms(event, startOf(event, zones), zones))
-  const [own, common] = reminders
+  const reminderOf = (event: Component) => classifyAlarms(event, startOf(event, zones), zones)
+  const isOneReminder = reminderOf(main).kind !== 'custom'
+  // What has no readable start is no follower, and is found out before its DTSTART is read.
+  const hasLength = secondsOf(override, zones) === secondsOf(main, zones)
   return {
     block,
     start: placeOf(block.property('DTSTART')!, zones),
     hasText: (name) => property(override, name)?.value === property(main, name)?.value,
-    hasLength: secondsOf(override, zones) === secondsOf(main, zones),
-    hasReminder: own!.kind !== 'custom' && Bun.deepEquals(own, common),
+    hasLength,
+    hasReminder: isOneReminder
+      ? Bun.deepEquals(reminderOf(override), reminderOf(main))
+      : alarmsOf(block) === alarmsOf(master),
   }
 }
+
+const alarmsOf = ({ blocks }: Block) => blocks.filter(({ name }) => name === 'VALARM').join('')
 
 function secondsOf(event: Component, zones: ObjectZones): number {
   const start = startOf(event, zones)
@@ -80,8 +85,6 @@ export function followTimes(
     }
     if (isDate === start.value.isDate) moveAlarms(override, { from: start, to })
     if (isLonger) writeTimes(override, times, { from: to, to })
-    if (hasReminder && hasReminderIn(changes)) remind(override, changes, times)
+    if (hasReminder) remind(override, changes, times)
   }
 }
-
-const hasReminderIn = (changes: Partial<EventForm>) => changes.reminderLeadMinutes !== undefined

@@ -15,8 +15,9 @@ interface MovedInstances {
   rule: SplitRule
   /** The rule with its new days, its end not yet moved. */
   text: string
-  /** The series' new start. */
+  /** The series' new start, and where its old one went. */
   to: Place
+  startPlace: number | null
   placeOf(wall: number): number | null
   /** All instances moved alike; otherwise those like the one that was edited moved by so many days. */
   isWhole: boolean
@@ -50,7 +51,9 @@ export function boundMoved(moved: MovedInstances, budget: Budget): { text: strin
   const free = readable(() => splitRule(unbounded(text), to.value, budget))
   if (!free || mapped.size === 0) return { text, extra: [] }
   const now = walkRule(free.plan, to.value.wall, last, MOST_INSTANCES, budget).walls
-  const extra = isWhole ? [] : now.filter((wall) => !mapped.has(wall) && isAtEdge(wall, old, places, isBounded))
+  const extra = isWhole
+    ? []
+    : now.filter((wall) => !mapped.has(wall) && wall !== moved.startPlace && isAtEdge(wall, old, places, isBounded))
   if (!isBounded) return { text, extra }
   if (count !== undefined) {
     return { text: isWhole ? text : withParts(text, { COUNT: String(now.length) }), extra }
@@ -73,7 +76,7 @@ function isAtEdge(wall: number, old: number[], places: (number | null)[], isBoun
   const isAlong = (place: number, index: number) => dayOfWall(place) !== dayOfWall(old[index]!)
   const known = places.flatMap((place, index) => (place === null ? [] : [{ place, along: isAlong(place, index) }]))
   const kinds = [true, false].map((along) => known.filter((one) => one.along === along).map(({ place }) => place))
-  if (kinds.some((kind) => kind.length === 0)) return false
+  if (kinds.some((kind) => kind.length === 0)) return isBounded
   const isBefore = kinds.some((kind) => wall < kind[0]!)
   return isBefore || (isBounded && kinds.some((kind) => wall > kind.at(-1)!))
 }

@@ -6,6 +6,7 @@ import type { Plan } from '../rule/plan'
 import { firstInstances, walkRule } from '../rule/walk'
 import { lastInstantOf, MOST_RULES, type RuleSource, readRule } from '../series'
 import { instantOf, type TimeValue, wallOf } from '../times'
+import { toWallSeconds } from '../zone/table'
 import type { Block } from './document'
 import { readable } from './instances'
 import type { Place } from './place'
@@ -31,6 +32,13 @@ export function splitRule(text: string, start: TimeValue, budget: Budget): Split
 export function rulesOf(event: Block, name: 'RRULE' | 'EXRULE', start: TimeValue, budget: Budget): SplitRule[] {
   const sources = event.properties(name).slice(0, MOST_RULES)
   return sources.flatMap(({ value }) => readable(() => splitRule(value, start, budget)) ?? [])
+}
+
+/** Wall-clock seconds of the rule's first instances. */
+export function firstOfRule(rule: SplitRule, most: number, budget: Budget): number[] {
+  const { plan, start } = rule
+  const last = lastInstantOf(rule, start)
+  return firstInstances(plan, most, budget).walls.filter((wall) => instantOf({ ...start, wall }) <= last)
 }
 
 /** Wall-clock seconds of the rule's first instances that begin at an instant (UTC seconds) or later. */
@@ -60,7 +68,7 @@ export function ruleBefore(rule: SplitRule, start: Place, instant: number, budge
   const { plan, text } = rule
   const [next] = instancesFrom(rule, instant, budget)
   if (next === undefined) return null
-  const [first] = firstInstances(plan, 1, budget).walls
+  const [first] = firstOfRule(rule, 1, budget)
   if (first === undefined || instantOf({ ...start.value, wall: first }) >= instant) return ''
   const parts = ruleParts(text)
   if (plan.rule.count !== undefined) parts.set('COUNT', String(countBefore(rule, instant, budget)))
@@ -118,7 +126,10 @@ function countBefore({ plan, start }: SplitRule, instant: number, budget: Budget
 
 function untilBefore({ clock, value }: Place, next: number, instant: number): string {
   if (value.isDate) return formatDate(Math.floor((next - 1) / DAY))
-  return clock.kind === 'floating' ? formatDateTime(next - 1) : `${formatDateTime(instant - 1)}Z`
+  if (clock.kind !== 'floating') return `${formatDateTime(instant - 1)}Z`
+  // In a gap of the household's clock an end would be read as a later one.
+  const shown = toWallSeconds(value.zone, instantOf({ ...value, wall: next - 1 }))
+  return formatDateTime(2 * (next - 1) - shown)
 }
 
 /** The rule with these parts, each in the place of its namesake or at the end. */

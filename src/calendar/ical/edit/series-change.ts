@@ -1,5 +1,5 @@
 import { DAY } from '../civil'
-import { IcalError } from '../error'
+import { IcalError, RuleError } from '../error'
 import type { EventForm } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
 import { formOfInstance, type InstanceForm } from '../instance'
@@ -11,8 +11,7 @@ import { type Editing, openObject, removeEvents, staleVersionsOf } from './editi
 import { followersOf, followTimes, writeTexts } from './followers'
 import { type EditOptions, editEvent, remind, stamp, writeChanges } from './index'
 import { editInstance, extractInstance } from './instance'
-import type { RuleChange } from './instances'
-import { readable } from './instances'
+import { type RuleChange, readable } from './instances'
 import { movedRule } from './moved-rule'
 import { hasMoved, isSameClock, type Move, type Place, placeOf } from './place'
 import { writeRecurrence } from './recurrence'
@@ -33,7 +32,7 @@ const MOST_STEPS = 1_000_000
  * as it stands is made to the series: the time moves, and when the day moves the rule's own days move with it. Length,
  * title and the rest are set. Overrides follow in what they have in common with their series. Every other byte stays.
  * Without a recurrence that one occurrence is what is left.
- * @throws IcalError for an unreadable object, one without that occurrence, and a rule that cannot move so
+ * @throws IcalError for an unreadable object, one without that occurrence, and as RuleError for a rule that cannot move so
  */
 export function editSeries(text: string, recurrenceId: string, changes: Changes, options: EditOptions): string {
   const before = formOfInstance(text, recurrenceId, options.household)
@@ -51,10 +50,12 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   followTimes(editing, followers, changes, length)
   stamp(editing, options, isRescheduled)
   const edited = editing.document.root.toString()
-  const after = recurrenceIdOf(instantOf(place), place.isDate)
-  const stands = formOfInstance(edited, after, options.household)
-  if (stands === null && !namesRule(changes)) throw new IcalError('rule whose days cannot move so')
-  return stands?.isOverride ? editInstance(edited, after, changes, options) : edited
+  // An override that replaces no instance of the series has none to follow, and stays.
+  const names = [recurrenceIdOf(instantOf(place), place.isDate), ...(before.isOverride ? [recurrenceId] : [])]
+  const after = names.find((name) => formOfInstance(edited, name, options.household) !== null)
+  if (after === undefined && !namesRule(changes)) throw new RuleError('rule whose days cannot move so')
+  const isOverride = after !== undefined && formOfInstance(edited, after, options.household)?.isOverride
+  return isOverride ? editInstance(edited, after, changes, options) : edited
 }
 
 /** One event instead of a series. */
@@ -88,7 +89,7 @@ interface Rescheduled {
   isRescheduled: boolean
 }
 
-/** @throws IcalError for a rule that cannot move so */
+/** @throws RuleError for a rule that cannot move so */
 function reschedule(editing: Editing, instant: number, before: InstanceForm, changes: Changes): Rescheduled {
   const { block, main, zones, household } = editing
   const budget = { steps: MOST_STEPS }
@@ -137,8 +138,10 @@ function reschedule(editing: Editing, instant: number, before: InstanceForm, cha
 
 /** Writes the rules as they move. Returns walls of instances that only the move has made. */
 function moveRules({ block, household }: Editing, series: SeriesMove, { from, to }: Move, budget: Budget): number[] {
-  const { days, rules } = series
-  const bounded = new Map(rules.map((rule) => [rule.rule.text, boundMoved({ ...rule, to, days, household }, budget)]))
+  const { days, rules, startPlace } = series
+  const bounded = new Map(
+    rules.map((rule) => [rule.rule.text, boundMoved({ ...rule, to, startPlace, days, household }, budget)]),
+  )
   block.rewrite('RRULE', ({ value }) => {
     const text = bounded.get(value)?.text ?? value
     return text === value ? null : `RRULE:${text}`

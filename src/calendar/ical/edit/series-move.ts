@@ -1,17 +1,16 @@
 import { clockFor } from '../build'
 import { DAY, dayOfWall, timeOfDay } from '../civil'
-import { IcalError } from '../error'
+import { RuleError } from '../error'
 import type { FormTimes } from '../form-times'
 import type { Clock } from '../lines'
 import type { Budget } from '../rule/collector'
 import { formatRule, ruleParts } from '../rule/parse'
-import { firstInstances } from '../rule/walk'
 import { instantOf, wallOf } from '../times'
 import { toWallSeconds, type Zone } from '../zone/table'
 import { type MovedDays, movedDays } from './moved-days'
 import { movedTimes } from './moved-times'
 import type { Place } from './place'
-import { instancesFrom, type SplitRule, withParts } from './rule-rest'
+import { firstOfRule, instancesFrom, type SplitRule, withParts } from './rule-rest'
 
 /** What an edit of one occurrence asks of its series. */
 export interface SeriesEdit {
@@ -64,7 +63,7 @@ const TIMES = ['BYHOUR', 'BYMINUTE', 'BYSECOND']
 /**
  * Moves a series with one of its occurrences: on its own wall clock by the difference that the form makes to the
  * occurrence as it stands. A series that becomes all-day or timed takes the new times.
- * @throws IcalError for a rule that cannot move so
+ * @throws RuleError for a rule that cannot move so
  */
 export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
   const { start, rules, current, wanted, isNewRule } = edit
@@ -79,16 +78,15 @@ export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
   const clock = target.isDate && !wanted.isDate ? edit.household : target.zone
   const wallIn = ({ isDate, start: at }: FormTimes) => (isDate ? at : toWallSeconds(clock, at))
   const to = ofKind(target, isSameKind ? from + wallIn(wanted) - wallIn(current) : wallIn(wanted))
-  // Beside the rule an added date moves the whole by as much as itself.
   const base = own ? from : onTarget(start.value.wall)
-  const newBase = own ? to : ofKind(target, base + to - from)
+  const newBase = own ? to : movedBeside(edit, target, base, { from, to })
   const days = dayOfWall(newBase) - dayOfWall(base)
   const takesTime = !isSameKind || start.value.isDate || target.zone !== start.value.zone
   const seconds = timeOfDay(newBase) - timeOfDay(base)
   const timeAt = (wall: number) => (takesTime || target.isDate ? timeOfDay(newBase) : timeOfDay(wall) + seconds)
   const onItsDay = (wall: number) => dayOfWall(onTarget(wall)) * DAY + timeAt(onTarget(wall))
   const moved = rules.map((rule): RuleMove => {
-    const daysOfRule = daysOf(rule, { own, base, days, edit })
+    const daysOfRule = daysOf(rule, edit, base, days)
     const text = withTimes(rule, daysOfRule.parts, takesTime || target.isDate ? null : seconds, isNewRule)
     const placeOf = (wall: number) => {
       const day = daysOfRule.follow(dayOfWall(onTarget(wall)))
@@ -99,7 +97,7 @@ export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
   const alone = own ? onItsDay(start.value.wall) : newBase
   const startPlace = oldWall === start.value.wall ? to : placeOfStart(edit, moved, alone, budget)
   const first = firstOf(moved, startPlace, budget)
-  const isWhole = !own || moved.every((rule) => rule.isWhole)
+  const isWhole = moved.every((rule) => rule.isWhole)
   return {
     target,
     rules: moved,
@@ -108,7 +106,7 @@ export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
     start: first,
     days,
     seconds,
-    addedShift: isWhole ? newBase - base : seconds,
+    addedShift: own ? (isWhole ? newBase - base : seconds) : to - from,
   }
 }
 
@@ -134,26 +132,41 @@ function instanceAt({ rules, start, instant }: SeriesEdit, budget: Budget): { wa
   return { wall: isStart ? start.value.wall : wallOf(instant, start.value), rule: null }
 }
 
+/**
+ * Where DTSTART goes when an instance was edited that no rule makes: as far as that, or only as far in its time where
+ * the rule's days cannot all go along. @throws RuleError where that is another day
+ */
+function movedBeside(
+  { rules }: SeriesEdit,
+  target: SeriesMove['target'],
+  base: number,
+  { from, to }: { from: number; to: number },
+): number {
+  const whole = ofKind(target, base + to - from)
+  const [day, next] = [dayOfWall(base), dayOfWall(whole)]
+  const canMove = (rule: SplitRule) => rules.length === 1 && movedDays(rule.plan.rule, day, next)?.isWhole
+  if (day === next || rules.every(canMove)) return whole
+  const onItsDay = base + timeOfDay(to) - timeOfDay(from)
+  if (dayOfWall(onItsDay) !== day) throw new RuleError('rule whose times cannot move so')
+  return onItsDay
+}
+
 const STILL: MovedDays = { parts: {}, follow: (day) => day, isWhole: false }
 
-/** @throws IcalError where the rule cannot say that its days have moved */
-function daysOf(
-  rule: SplitRule,
-  { own, base, days, edit }: { own: SplitRule | null; base: number; days: number; edit: SeriesEdit },
-): MovedDays {
+/** @throws RuleError where the rule cannot say that its days have moved */
+function daysOf(rule: SplitRule, edit: SeriesEdit, base: number, days: number): MovedDays {
   if (days === 0) return { ...STILL, isWhole: true }
   const from = dayOfWall(base)
   const moved = edit.rules.length === 1 ? movedDays(rule.plan.rule, from, from + days) : null
-  if (!own) return moved?.isWhole ? moved : STILL
   if (moved) return moved
   if (edit.isNewRule) return STILL
-  throw new IcalError('rule whose days cannot move so')
+  throw new RuleError('rule whose days cannot move so')
 }
 
-/** The rule with its new days, its times moved by so many seconds; null: it has none but DTSTART's. @throws IcalError */
+/** The rule with its new days, its times moved by so many seconds; null: it has none but DTSTART's. @throws RuleError */
 function withTimes(rule: SplitRule, days: Record<string, string>, seconds: number | null, isNewRule: boolean): string {
   const times = seconds === null ? {} : movedTimes(rule.plan, seconds)
-  if (times === null && !isNewRule) throw new IcalError('rule whose times cannot move so')
+  if (times === null && !isNewRule) throw new RuleError('rule whose times cannot move so')
   const changed = { ...days, ...times }
   const text = Object.keys(changed).length === 0 ? rule.text : withParts(rule.text, changed)
   const parts = ruleParts(text)
@@ -164,14 +177,14 @@ function withTimes(rule: SplitRule, days: Record<string, string>, seconds: numbe
 /** Where DTSTART goes when another instance was edited. */
 function placeOfStart(edit: SeriesEdit, rules: RuleMove[], alone: number, budget: Budget): number | null {
   const { wall } = edit.start.value
-  const own = rules.find(({ rule }) => firstInstances(rule.plan, 1, budget).walls[0] === wall)
+  const own = rules.find(({ rule }) => firstOfRule(rule, 1, budget)[0] === wall)
   return own ? own.placeOf(wall) : alone
 }
 
-/** The first of the instances after the move. @throws IcalError when there is none */
+/** The first of the instances after the move. @throws RuleError when there is none */
 function firstOf(rules: RuleMove[], start: number | null, budget: Budget): number {
-  const places = rules.flatMap(({ rule, placeOf }) => firstInstances(rule.plan, MOST_FIRST, budget).walls.map(placeOf))
+  const places = rules.flatMap(({ rule, placeOf }) => firstOfRule(rule, MOST_FIRST, budget).map(placeOf))
   const known = [start, ...places].filter((place) => place !== null)
-  if (known.length === 0) throw new IcalError('rule whose days cannot move so')
+  if (known.length === 0) throw new RuleError('rule whose days cannot move so')
   return Math.min(...known)
 }

@@ -1,5 +1,6 @@
 import type { Draft } from '../draft'
 import type { Entry } from '../entries'
+import type { SeriesRange } from '../event-ref'
 import { editForm } from '../form-of-draft'
 import { questionOf } from '../parts/question-of'
 import { useRangeQuestion } from '../parts/range-question'
@@ -31,11 +32,13 @@ export function useSaving({ entry, opened, zone, onClose, onGiveUp }: SavingOpti
   }
 
   const store = async (draft: Draft) => {
-    const isOccurrence = entry !== null && original !== null && entry.ref.recurrenceId !== null
-    const form = isOccurrence ? editForm(draft, original, zone) : null
-    if (form !== null && changedParts(known.base, form).length === 0) return finish()
-    const range = form === null ? null : await ask(questionOf(entry!, form, known, zone))
-    if (form !== null && range === null) return
+    let range: SeriesRange | null = null
+    if (entry !== null && original !== null && entry.ref.recurrenceId !== null) {
+      const form = editForm(draft, original, zone)
+      if (changedParts(original.base, form).length === 0) return finish()
+      range = await ask(questionOf(entry, form, known, zone))
+      if (range === null) return
+    }
     const isMove = original !== null && draft.calendarUrl !== original.draft.calendarUrl
     if (entry !== null && isMove && !(await mayMove(entry))) return
     save({ entry, draft, original, range }, zone)

@@ -4,6 +4,7 @@ import { DAY, dayOf } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'
 import type { DayState } from '../coverage'
 import type { CalendarData, PlacedEntry } from '../data'
+import { isMoved } from '../entries'
 
 /** Texts of events: what is read aloud and what stands beside titles. */
 export interface Describe {
@@ -56,7 +57,7 @@ export function useDescribe(): Describe {
       placed.firstDay === placed.lastDay || !item.allDay ? times(placed) : '',
       people(placed),
       item.location ?? '',
-      item.isRecurring ? calendar.repeats : '',
+      !item.isRecurring ? '' : isMoved(item) ? calendar.repeatsElsewhen : calendar.repeats,
       item.reminderLeadMinutes !== null || item.reminderIsCustom ? calendar.reminds : '',
       item.save === null ? '' : item.save.state === 'failed' ? calendar.notSaved : calendar.saving,
     ]

@@ -1,6 +1,7 @@
 import { useText } from '../../i18n'
-import { Bell, MapPin, Repeat } from '../../ui/icons'
+import { Bell, MapPin, Repeat, Repeat1 } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
+import { isMoved } from '../entries'
 import type { Describe } from './describe'
 import { SaveMark, saveClass } from './marks'
 import { colorsOf, Initials } from './people'
@@ -37,7 +38,12 @@ export function EventRow({ describe, placed, day, hint, isOver = false, onOpen }
           <span class="event-row-notes">
             <Initials people={item.people} />
             {describe.people(placed)}
-            {item.isRecurring && <Repeat aria-label={calendar.repeats} />}
+            {item.isRecurring &&
+              (isMoved(item) ? (
+                <Repeat1 aria-label={calendar.repeatsElsewhen} />
+              ) : (
+                <Repeat aria-label={calendar.repeats} />
+              ))}
             {(item.reminderLeadMinutes !== null || item.reminderIsCustom) && <Bell aria-label={calendar.reminds} />}
             {item.location && (
               <span class="event-row-place">

@@ -23,7 +23,6 @@ export function questionOf(entry: Entry, form: EventForm | null, { base, counts 
     ranges: rangesOf(entry, form, counts, zone),
     counts,
     isEndless: counts?.all === null && base?.recurrence !== 'custom' && !isBounded,
-    isRemoval: form === null,
   }
 }
 

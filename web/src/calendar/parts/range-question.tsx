@@ -1,5 +1,5 @@
 import type { VNode } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import type { Counts } from '../../data/types'
 import { useText } from '../../i18n'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
@@ -23,7 +23,6 @@ export interface RangeQuestion {
   counts: Counts | null
   /** The series is known to have no end. */
   isEndless: boolean
-  isRemoval: boolean
 }
 
 type Asked = RangeQuestion & { answer: (range: SeriesRange | null) => void }
@@ -46,11 +45,19 @@ export function useRangeQuestion() {
 
 function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answer'] }) {
   const { common } = useText()
-  const { title, note, ranges, isRemoval } = asked
+  const { title, note, ranges } = asked
+  const wasPressed = useRef(false)
+  // The key that saves or drops may still be held when the question comes; Firefox presses a button when Space is let go.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.repeat) event.preventDefault()
+    else wasPressed.current = true
+  }
+  const onKeyUp = (event: KeyboardEvent) => {
+    if (!wasPressed.current) event.preventDefault()
+  }
   return (
     <Dialog
       title={title}
-      class="range-question"
       onClose={() => onAnswer(null)}
       footer={
         <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
@@ -61,14 +68,7 @@ function RangeDialog({ asked, onAnswer }: { asked: Asked; onAnswer: Asked['answe
       {note && <p>{note}</p>}
       <div class="ranges" ref={(list) => void list?.firstElementChild?.toggleAttribute('autofocus', true)}>
         {ranges.map((range) => (
-          <Button
-            key={range}
-            class="wide"
-            kind={isRemoval ? 'danger' : 'plain'}
-            // The key that saves or drops may still be held when the question comes.
-            onKeyDown={(event) => event.repeat && event.preventDefault()}
-            onClick={() => onAnswer(range)}
-          >
+          <Button key={range} class="wide" {...{ onKeyDown, onKeyUp }} onClick={() => onAnswer(range)}>
             <RangeWords range={range} asked={asked} />
           </Button>
         ))}

@@ -1,8 +1,8 @@
 import type { Box } from '../../lib/layout'
 import { MINUTE } from '../../lib/tz'
-import { MapPin, Repeat } from '../../ui/icons'
+import { MapPin, Repeat, Repeat1 } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
-import type { Entry } from '../entries'
+import { type Entry, isMoved } from '../entries'
 import type { Describe } from '../parts/describe'
 import { SaveMark, saveClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
@@ -48,7 +48,7 @@ export function EventBox({ describe, placed, box, day, onOpen }: EventBoxProps) 
         <Initials people={item.people} />
         <time class="from">{describe.formats.time(placed.startWall)}</time>
         {minutes >= TALL && <time class="range">{describe.times(placed, day)}</time>}
-        {item.isRecurring && <Repeat />}
+        {item.isRecurring && (isMoved(item) ? <Repeat1 /> : <Repeat />)}
       </span>
       {minutes >= TALL && item.location && (
         <span class="event-box-place" aria-hidden="true">

@@ -34,10 +34,11 @@ function isOf(row: OwnWrite, write: Write): boolean {
 
 const isOfEvent = (row: OwnWrite, write: Write) => isAbout(write, refOf(row))
 
-const refOf = ({ uid, calendarId, recurrenceId }: OwnWrite): EventRef => ({
+/** What a row is about: an occurrence only where that alone is changed. */
+export const refOf = ({ uid, calendarId, recurrenceId, range }: OwnWrite): EventRef => ({
   calendarId,
   uid,
-  recurrenceId: recurrenceId ?? null,
+  recurrenceId: (range === 'this' ? recurrenceId : null) ?? null,
 })
 
 function saysTheSame({ form, range }: OwnWrite, write: Write): boolean {

@@ -6,7 +6,7 @@ import { memberId } from '../../data/session'
 import type { OwnWrite } from '../../data/types'
 import { unsavedText } from '../../i18n/unsaved'
 import { createStore, useStore } from '../../lib/store'
-import { adopted, isKnown } from './adopted'
+import { adopted, isKnown, refOf } from './adopted'
 import { appearanceOf } from './appearance'
 import { calendarWrites } from './queue'
 import { wordFor } from './reason-words'
@@ -78,9 +78,10 @@ async function look(): Promise<void> {
 async function reasonsOf(rows: readonly OwnWrite[], known: readonly Write[]): Promise<Map<number, string>> {
   const unknown = rows.filter((row) => row.status !== 'pending' && !known.some((write) => isKnown(row, write)))
   const { reasons } = unsavedText()
-  const words = unknown.map(async ({ id, uid, recurrenceId }) => {
-    const status = await api.events.syncStatus(uid, recurrenceId)
-    return [id, wordFor(status, reasons)] as const
+  const words = unknown.map(async (row) => {
+    const { uid, recurrenceId } = refOf(row)
+    const status = await api.events.syncStatus(uid, recurrenceId ?? undefined)
+    return [row.id, wordFor(status, reasons)] as const
   })
   return new Map(await Promise.all(words))
 }

@@ -1,7 +1,16 @@
 import type { SyncStatus } from '../../data/types'
 
 /** Reasons that the client finds by itself, or acts upon, as words of the dictionary. */
-export const OWN_REASONS = ['lost', 'gone', 'forbidden', 'noCalendar', 'invalid', 'clash', 'conflict'] as const
+export const OWN_REASONS = [
+  'lost',
+  'gone',
+  'forbidden',
+  'invited',
+  'noCalendar',
+  'invalid',
+  'clash',
+  'conflict',
+] as const
 
 export type OwnReason = (typeof OWN_REASONS)[number]
 

@@ -78,8 +78,12 @@ function refused(write: Write, { status, message, content }: ApiError): Verdict 
     calendarWrites.edit(write.id, () => ({ current }))
     return { reason: 'clash' satisfies OwnReason }
   }
+  if (status === 403 && INVITED.test(message)) return { reason: 'invited' satisfies OwnReason }
   return { reason: REASON_OF[status] ?? message }
 }
+
+/** How the service says that an event is somebody else's to change. */
+const INVITED = /^Only the organizer /
 
 const REASON_OF: Partial<Record<number, OwnReason>> = {
   400: 'invalid',

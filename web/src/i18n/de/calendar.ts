@@ -38,6 +38,7 @@ export const calendar: typeof english = {
   until: (time) => `bis ${time}`,
   from: (time) => `ab ${time}`,
   repeats: 'wiederholt sich',
+  repeatsElsewhen: 'wiederholt sich, dieser zu anderer Zeit',
   reminds: 'Erinnerung',
   earlier: (count) => (count === 1 ? '1 heute schon vorbei' : `${count} heute schon vorbei`),
 

@@ -41,6 +41,7 @@ export const unsaved: typeof english = {
     lost: 'Die Antwort ging verloren. Sieh nach, ob es schon da ist, bevor du es noch einmal versuchst.',
     gone: 'Den Termin gibt es nicht mehr.',
     forbidden: 'Dieser Kalender darf nicht geändert werden.',
+    invited: 'Nur wer eingeladen hat, kann diesen Termin ändern. Erinnerungen und Kalender bestimmst du selbst.',
     noCalendar: 'Noch ist kein Kalender verbunden.',
     unknown: 'Der Kalender hat es nicht angenommen.',
     conflict: 'Der Termin wurde inzwischen anderswo geändert.',
@@ -52,6 +53,7 @@ export const unsaved: typeof english = {
     earlier: 'Eine frühere Änderung dieses Termins konnte nicht gespeichert werden.',
     notCopied: 'Der Termin konnte nicht in den anderen Kalender geschrieben werden. Er bleibt, wo er war.',
     notSplit: 'Die geänderten Termine konnten nicht geschrieben werden. Die Serie bleibt, wie sie war.',
+    noRule: 'Die Wiederholung lässt sich so nicht ändern. Die Serie bleibt, wie sie war.',
     notMoved: 'Eine frühere Änderung konnte nicht gespeichert werden, deshalb wurde der Termin nicht verschoben.',
     meetingStays:
       'An diesem Termin nehmen andere teil. In den anderen Kalender kann er nicht, ohne dass alle davon erfahren; deshalb bleibt er, wo er ist.',

@@ -37,6 +37,7 @@ export const calendar = {
   until: (time: string) => `until ${time}`,
   from: (time: string) => `from ${time}`,
   repeats: 'repeats',
+  repeatsElsewhen: 'repeats, this one at another time',
   reminds: 'reminder',
   earlier: (count: number) => (count === 1 ? '1 earlier today' : `${count} earlier today`),
 

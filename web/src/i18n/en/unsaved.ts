@@ -40,6 +40,7 @@ export const unsaved = {
     lost: 'The answer got lost. Look whether it is there before you try again.',
     gone: 'The event is no longer there.',
     forbidden: 'This calendar may not be changed.',
+    invited: 'Only whoever has invited to it can change this event. Its reminders and its calendar are your own.',
     noCalendar: 'No calendar is connected yet.',
     unknown: 'The calendar did not take it.',
     conflict: 'The event was changed elsewhere in the meantime.',
@@ -51,6 +52,7 @@ export const unsaved = {
     earlier: 'An earlier change of this event could not be saved.',
     notCopied: 'The event could not be put into the other calendar. It stays where it was.',
     notSplit: 'The changed occurrences could not be written. The series stays as it was.',
+    noRule: 'Its repetition cannot be changed in that way. The series stays as it was.',
     notMoved: 'An earlier change could not be saved, so the event was not moved.',
     meetingStays:
       'Others take part in this event. It cannot go to the other calendar without telling all of them, so it stays where it is.',

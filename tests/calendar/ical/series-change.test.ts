@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'bun:test'
+import { editSeries } from '../../../src/calendar/ical/edit/series-change'
+import { IcalError } from '../../../src/calendar/ical/error'
+import { calendarOf, difference, occurrencesOf, options } from './cast'
+import { AMSTERDAM, DAY, days, evening, HOUR, linesOf, move, override, shown } from './choir'
+
+describe('all: the difference that the form makes to the occurrence is made to the series', () => {
+  const CHOIR = calendarOf(evening('20260210', 'RRULE:FREQ=WEEKLY;UNTIL=20261231T225959Z'))
+  const NOVEMBER = '2026-11-24T17:00:00.000Z'
+
+  test('Choir on 24 November, set to the 25th: every Wednesday since February', () => {
+    const edited = move(CHOIR, NOVEMBER, DAY)
+    expect(days(edited).slice(0, 2)).toEqual(['02-11', '02-18'])
+    expect(days(edited)).toHaveLength(days(CHOIR).length)
+    expect(linesOf(edited, 'DTSTART')).toEqual([`DTSTART;${AMSTERDAM}:20260211T180000`])
+  })
+
+  test('the time moves on the wall clock, in summer as in winter', () => {
+    const edited = move(CHOIR, NOVEMBER, HOUR)
+    expect(linesOf(edited, 'DTSTART')).toEqual([`DTSTART;${AMSTERDAM}:20260210T190000`])
+    expect(shown(edited)).toContain('06-16T17:00 Choir')
+    expect(linesOf(edited, 'RRULE')).toEqual(linesOf(CHOIR, 'RRULE'))
+  })
+
+  test('length and words are set, and nothing else changes', () => {
+    const edited = move(CHOIR, NOVEMBER, 0, { title: 'Chorus', end: '2026-11-24T19:00:00Z', location: 'Church' })
+    const stamped = /^. (?:DTSTAMP|LAST-MODIFIED|X-CORKBOARD-OP|SEQUENCE):/
+    expect(difference(CHOIR, edited).filter((line) => !stamped.test(line))).toEqual([
+      '- SUMMARY:Choir',
+      `- DTEND;${AMSTERDAM}:20260210T190000`,
+      '+ SUMMARY:Chorus',
+      `+ DTEND;${AMSTERDAM}:20260210T200000`,
+      '+ LOCATION:Church',
+    ])
+  })
+
+  test('a series becomes all-day, and timed again', () => {
+    const allDay = editSeries(CHOIR, NOVEMBER, { allDay: true, start: '2026-11-25', end: '2026-11-25' }, options)
+    expect(linesOf(allDay, '(?:DTSTART|DTEND|RRULE)')).toEqual([
+      'DTSTART;VALUE=DATE:20260211',
+      'DTEND;VALUE=DATE:20260212',
+      'RRULE:FREQ=WEEKLY;UNTIL=20270101',
+    ])
+    const timed = { allDay: false, start: '2026-11-25T19:00:00Z', end: '2026-11-25T20:30:00Z' }
+    const back = editSeries(allDay, '2026-11-25', timed, options)
+    expect(linesOf(back, 'DTSTART').at(-1)).toBe(`DTSTART;${AMSTERDAM}:20260211T200000`)
+    expect(days(back)).toEqual(days(allDay))
+  })
+})
+
+describe('exclusions, added dates and overrides follow', () => {
+  const series = calendarOf(
+    evening(
+      '20260907',
+      'LOCATION:School',
+      'RRULE:FREQ=WEEKLY;BYDAY=MO,WE',
+      `EXDATE;${AMSTERDAM}:20260914T180000,20260916T180000`,
+      `RDATE;${AMSTERDAM}:20260911T100000`,
+    ),
+    override('20260921', '20260921T180000', 'SUMMARY:Concert', 'LOCATION:School'),
+    override('20260923', '20260924T200000', 'SUMMARY:Choir', 'LOCATION:Church', 'DURATION:PT1H'),
+    override('20261007', '20261007T180000', 'SUMMARY:Choir', 'DURATION:PT3H'),
+  )
+
+  test('those of the exchanged weekday go along, the others stay', () => {
+    const edited = move(series, '2026-09-30T16:00:00.000Z', DAY)
+    expect(shown(edited, '2026-09-01', '2026-10-10')).toEqual([
+      '09-07T16:00 Choir',
+      '09-10T16:00 Choir',
+      '09-11T08:00 Choir',
+      '09-21T16:00 Concert',
+      '09-24T18:00 Choir',
+      '09-28T16:00 Choir',
+      '10-01T16:00 Choir',
+      '10-05T16:00 Choir',
+      '10-08T16:00 Choir',
+    ])
+    expect(linesOf(edited, '(?:EXDATE|RDATE|RECURRENCE-ID)')).toEqual([
+      `EXDATE;${AMSTERDAM}:20260914T180000,20260917T180000`,
+      `RDATE;${AMSTERDAM}:20260911T100000`,
+      `RECURRENCE-ID;${AMSTERDAM}:20260921T180000`,
+      `RECURRENCE-ID;${AMSTERDAM}:20260924T180000`,
+      `RECURRENCE-ID;${AMSTERDAM}:20261008T180000`,
+    ])
+  })
+
+  test('with the time, also where the first occurrence keeps its day', () => {
+    const edited = move(series, '2026-09-30T16:00:00.000Z', HOUR)
+    expect(shown(edited, '2026-09-10', '2026-09-25')).toEqual([
+      '09-11T09:00 Choir',
+      '09-21T17:00 Concert',
+      '09-24T18:00 Choir',
+    ])
+  })
+
+  test('in what they have in common with the series; what is their own stays', () => {
+    const edited = move(series, '2026-09-30T16:00:00.000Z', 0, {
+      title: 'Chorus',
+      location: 'Gym',
+      end: '2026-09-30T18:00:00Z',
+    })
+    const found = occurrencesOf(edited, '2026-09-20', '2026-10-10').map(
+      ({ title, location, start, end }) => `${title}, ${location}, ${(end - start) / HOUR} h`,
+    )
+    expect(found).toEqual([
+      'Concert, Gym, 0 h',
+      'Chorus, Church, 2 h',
+      'Chorus, Gym, 2 h',
+      'Chorus, Gym, 2 h',
+      'Chorus, Gym, 2 h',
+      'Chorus, null, 3 h',
+    ])
+  })
+
+  test('the reminder too', () => {
+    const alarm = (trigger: string) => ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:${trigger}`, 'END:VALARM']
+    const text = calendarOf(
+      evening('20260907', 'RRULE:FREQ=WEEKLY', ...alarm('-PT15M')),
+      override('20260914', '20260914T180000', ...alarm('-PT15M')),
+      override('20260921', '20260921T180000', ...alarm('-PT2H')),
+    )
+    const edited = editSeries(text, '2026-10-05T16:00:00.000Z', { reminderLeadMinutes: 30 }, options)
+    expect(linesOf(edited, 'TRIGGER')).toEqual(['TRIGGER:-PT30M', 'TRIGGER:-PT30M', 'TRIGGER:-PT2H'])
+  })
+
+  test('and several reminders, where an override has the same', () => {
+    const alarms = ['-PT15M', '-PT1H'].flatMap((trigger) => ['BEGIN:VALARM', `TRIGGER:${trigger}`, 'END:VALARM'])
+    const text = calendarOf(
+      evening('20260907', 'RRULE:FREQ=WEEKLY', ...alarms),
+      override('20260914', '20260914T180000', ...alarms),
+      override('20260921', '20260921T180000', ...alarms.slice(3)),
+    )
+    const edited = editSeries(text, '2026-10-05T16:00:00.000Z', { reminderLeadMinutes: 30 }, options)
+    expect(linesOf(edited, 'TRIGGER')).toEqual(['TRIGGER:-PT30M', 'TRIGGER:-PT30M', 'TRIGGER:-PT1H'])
+  })
+
+  test('an occurrence that is an override itself reads as the form says', () => {
+    const edited = move(series, '2026-09-23T16:00:00.000Z', HOUR, { title: 'Singing' })
+    expect(shown(edited, '2026-09-20', '2026-10-01')).toEqual([
+      '09-21T17:00 Concert',
+      '09-24T19:00 Singing',
+      '09-28T17:00 Singing',
+      '09-30T17:00 Singing',
+    ])
+    expect(linesOf(edited, 'LOCATION')).toContain('LOCATION:Church')
+  })
+
+  test('an override that replaces no instance reads as the form says, too', () => {
+    const text = calendarOf(
+      evening('20260907', 'RRULE:FREQ=WEEKLY;COUNT=2'),
+      override('20261005', '20261005T180000', 'SUMMARY:Orphan'),
+    )
+    expect(shown(move(text, '2026-10-05T16:00:00.000Z', HOUR))).toEqual([
+      '09-07T17:00 Choir',
+      '09-14T17:00 Choir',
+      '10-05T17:00 Orphan',
+    ])
+  })
+
+  test('an added date moves the whole by as much', () => {
+    const text = calendarOf(evening('20260907', 'RRULE:FREQ=WEEKLY;COUNT=2', `RDATE;${AMSTERDAM}:20260911T100000`))
+    const edited = move(text, '2026-09-11T08:00:00.000Z', DAY + HOUR)
+    expect(shown(edited)).toEqual(['09-08T17:00 Choir', '09-12T09:00 Choir', '09-15T17:00 Choir'])
+  })
+})
+
+describe('an added date beside several weekdays', () => {
+  const text = calendarOf(
+    evening('20260907', 'RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=2', `RDATE;${AMSTERDAM}:20260911T230000`),
+  )
+  const id = '2026-09-11T21:00:00.000Z'
+
+  test('moves them in their time, itself also by its day', () => {
+    expect(shown(move(text, id, DAY - HOUR))).toEqual(['09-07T15:00 Choir', '09-09T15:00 Choir', '09-12T20:00 Choir'])
+  })
+
+  test('and not over midnight', () => {
+    expect(() => move(text, id, -19 * HOUR)).toThrow(IcalError)
+  })
+})
+
+describe('times of the rule’s own', () => {
+  const text = calendarOf(evening('20260907', 'RRULE:FREQ=DAILY;BYHOUR=9,18;COUNT=4'))
+
+  test('all move by as much', () => {
+    const edited = move(text, '2026-09-08T07:00:00.000Z', 90 * 60_000)
+    expect(linesOf(edited, 'RRULE')).toEqual(['RRULE:FREQ=DAILY;BYHOUR=10,19;COUNT=4'])
+    expect(shown(edited).slice(0, 2)).toEqual(['09-07T17:30 Choir', '09-08T08:30 Choir'])
+  })
+})
