@@ -229,6 +229,15 @@ describe('the question', () => {
     expect((await labels()).map((label) => label.split('\n')[0])).toEqual(['This and all following', 'All'])
   })
 
+  test('says of reminders that all of the series has the same', async () => {
+    const { page } = await open('/?view=month')
+    const dialog = await openNovember(page)
+    await dialog.getByRole('combobox', { name: 'Reminder' }).selectOption({ label: '1 hour before' })
+    await save(page)
+    await question(page).getByText('All events of a series have the same reminders.').waitFor()
+    expect(await answer(page, 'this').count()).toBe(0)
+  })
+
   test('offers the first occurrence alone, or all', async () => {
     const { page } = await stage.open()
     await setClock(page)

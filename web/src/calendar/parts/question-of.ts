@@ -19,6 +19,7 @@ export function questionOf(entry: Entry, form: EventForm | null, { base, counts 
   const isBounded = base?.recurrenceUntil !== undefined || base?.recurrenceCount !== undefined
   return {
     title: form === null ? range.remove(entry.title) : range.change(entry.title),
+    ...(setsReminders(form) && { note: range.sameReminders }),
     day: dayOf(wallAt(entry.start, zone)),
     ranges: rangesOf(entry, form, counts, zone),
     counts,
@@ -26,16 +27,20 @@ export function questionOf(entry: Entry, form: EventForm | null, { base, counts 
   }
 }
 
+/** The household is reminded of every occurrence as of its series. */
+const setsReminders = (form: EventForm | null) =>
+  form !== null && (form.reminders !== undefined || form.reminderLeadMinutes !== undefined)
+
 /**
- * The ranges that make sense, the usual one first: another rule is not for one occurrence, and from the first on, or
- * from one on that the rule ends before, it is the whole series.
+ * The ranges that make sense, the usual one first: another rule, or other reminders, are not for one occurrence, and
+ * from the first on, or from one on that the rule ends before, it is the whole series.
  */
 function rangesOf(entry: Entry, form: EventForm | null, counts: Counts | null, zone: string): SeriesRange[] {
   const isFirst = counts?.isFirst ?? entry.ref.recurrenceId === entry.seriesStart
   const until = form?.recurrenceUntil
   const endsBefore = form !== null && until !== undefined && until < isoOfDay(dayOf(wallAt(form.start, zone)))
   const isMeant = {
-    this: form?.recurrence === undefined,
+    this: form?.recurrence === undefined && !setsReminders(form),
     thisAndFuture: !isFirst && !endsBefore,
     all: true,
   }

@@ -65,6 +65,7 @@ export const eventForm: typeof english = {
     all: 'Alle',
     count: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
     endless: 'ohne Ende',
+    sameReminders: 'Alle Termine einer Serie haben dieselben Erinnerungen.',
   },
 
   meeting: {

@@ -65,6 +65,7 @@ export const eventForm = {
     all: 'All',
     count: (count: number) => (count === 1 ? '1 event' : `${count} events`),
     endless: 'no end',
+    sameReminders: 'All events of a series have the same reminders.',
   },
 
   meeting: {
