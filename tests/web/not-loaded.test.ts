@@ -55,7 +55,10 @@ async function answerOncePressed(page: Page) {
     document.addEventListener('click', press, { capture: true, once: true })
   })
   await page.route(/\/api\/events\?/, async (route) => {
-    const isPressed = await page.evaluate(() => document.documentElement.hasAttribute('data-pressed'))
+    // The page may be put away while it is asked.
+    const isPressed = await page
+      .evaluate(() => document.documentElement.hasAttribute('data-pressed'))
+      .catch(() => false)
     return isPressed ? route.continue() : route.fallback()
   })
 }

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
-import type { BrowserContext } from 'playwright-core'
 import { sharedBrowser, type Visit, type VisitOptions, visit } from './browser'
 import { type Home, type HomeOptions, openHome } from './home'
 
@@ -33,7 +32,7 @@ export function setStage(
   afterEach(async () => {
     const over = visits
     visits = []
-    for (const { context } of over) await putAway(context)
+    for (const { context } of over) await context.close()
     expect(over.flatMap(({ problems }) => problems)).toEqual([])
   })
 
@@ -51,10 +50,4 @@ export function setStage(
       return opened
     },
   }
-}
-
-/** What a page asks for while the test ends has no one to answer it any more. */
-async function putAway(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await context.close()
 }

@@ -284,6 +284,7 @@ export const CALENDAR: Place[] = [
     name: 'series-move',
     path: '/?view=day',
     isDialog: true,
+    isOpenedAnew: true,
     async open(page, { eventForm }) {
       const box = page.locator('.event-box:visible', { hasText: 'Team stand-up' })
       await box.focus()
