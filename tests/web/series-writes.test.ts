@@ -331,6 +331,12 @@ test.each([
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.goto(`${stage.home.url}/unsaved`)
   await page.getByRole('listitem', { name }).waitFor()
+  // What is on its way when a test ends would reach the calendar of the next.
+  await until(
+    'the service has it',
+    () => stage.home.ctx.db.$count(outbox),
+    (count) => count > 0,
+  )
 })
 
 test('an occurrence that could not be saved stays so beside another that is, and is found on other devices', async () => {
