@@ -5,6 +5,7 @@ import { overlay } from '../../../web/src/calendar/writes/overlay'
 import { type EditWrite, WHOLE, type Write } from '../../../web/src/calendar/writes/write'
 import type { EventForm, OwnWrite, StoredEvent } from '../../../web/src/data/types'
 import { QUEUED } from '../support/queued'
+import { PLAIN } from './plain-event'
 
 const FORM: EventForm = {
   title: 'Dentist',
@@ -14,12 +15,7 @@ const FORM: EventForm = {
 }
 const CURRENT: StoredEvent = {
   ...FORM,
-  location: '',
-  description: '',
-  recurrence: 'none',
-  calendarUrl: 'https://dav.example/ada/',
-  reminderLeadMinutes: null,
-  reminderIsCustom: false,
+  ...PLAIN,
 }
 
 const row = (changes: Partial<OwnWrite> = {}): OwnWrite => ({

@@ -8,6 +8,7 @@ import type { ReminderTime, StoredEvent } from '../../../web/src/data/types'
 import { eventForm as german } from '../../../web/src/i18n/de/event-form'
 import { eventForm as english } from '../../../web/src/i18n/en/event-form'
 import { dayOfIso } from '../../../web/src/lib/tz'
+import { PLAIN } from './plain-event'
 
 const BERLIN = 'Europe/Berlin'
 const EVENING = { daysBefore: 1, time: '18:00' }
@@ -17,12 +18,7 @@ const timed: StoredEvent = {
   allDay: false,
   start: '2026-11-20T08:30:00Z',
   end: '2026-11-20T09:00:00Z',
-  location: '',
-  description: '',
-  recurrence: 'none',
-  calendarUrl: 'https://dav.example/ada/',
-  reminderLeadMinutes: null,
-  reminderIsCustom: false,
+  ...PLAIN,
 }
 const allDay: StoredEvent = { ...timed, allDay: true, start: '2026-11-20', end: '2026-11-20' }
 const several = (reminders: ReminderTime[], event = timed): StoredEvent => ({
