@@ -6,6 +6,7 @@ import {
   index,
   int,
   mediumtext,
+  mysqlEnum,
   mysqlTable,
   primaryKey,
   text,
@@ -14,6 +15,10 @@ import {
 } from 'drizzle-orm/mysql-core'
 import { asciiText, exactText, instant, largeText } from '../columns'
 import { members } from './members'
+import { persons } from './people'
+
+/** What other members of the household see of a calendar: nothing, when its owner is busy, everything. */
+export const VISIBILITIES = ['private', 'busy', 'household'] as const
 
 export const calendars = mysqlTable(
   'calendars',
@@ -28,6 +33,13 @@ export const calendars = mysqlTable(
     isShared: boolean().notNull().default(false),
     /** Left out of what its owner sees of the household. */
     isHidden: boolean().notNull().default(false),
+    visibility: mysqlEnum(VISIBILITIES).notNull().default('private'),
+    /** Whom its events are for, where they say nothing else. */
+    personId: int().references(() => persons.id, { onDelete: 'set null' }),
+    /** As its owner calls it here; null: as its server does. */
+    ownName: varchar({ length: 255 }),
+    /** As its owner colours it here; null: as its server does. */
+    ownColor: char({ length: 7 }),
     /** False when the server lets the member read only. */
     writable: boolean().notNull().default(true),
     ctag: varchar({ length: 512 }),
@@ -105,6 +117,8 @@ export const events = mysqlTable(
     reminderIsCustom: boolean().notNull().default(false),
     /** JSON of the reminders that `reminderLeadMinutes` does not tell (`EventSummary.reminders`). */
     reminders: asciiText(255)(),
+    /** JSON of the CATEGORIES of the event or, of a series, of its main object (RFC 5545 3.8.1.2); null: none. */
+    categories: text(),
     rawVevent: largeText().notNull(),
     updatedAt: instant().notNull(),
   },
