@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
+import { packedText } from '../../platform/db/packed-text'
 import { events } from '../../platform/db/schema'
 import { computedOf, REPLACEMENT, type StorableEvent } from './event-columns'
 
-type NewRow = typeof events.$inferInsert
+/** A row to insert; a long text is an expression that gives it. */
+type NewRow = Omit<typeof events.$inferInsert, 'rawVevent'> & { rawVevent: string | SQL<string> }
 
 const MAX_ROWS = 300
 /** Well below the packet size that both databases accept by default. */
@@ -18,7 +21,7 @@ export async function upsertEvents(
 ): Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
   for (const batch of batches(items)) {
-    const rows = batch.map((item) => rowOf(calendarId, item, now))
+    const rows = await Promise.all(batch.map((item) => rowOf(calendarId, item, now)))
     // Building a statement takes as long as carrying it out: the database works on one while the next is built.
     const statement = db.insert(events).values(rows).onDuplicateKeyUpdate({ set: REPLACEMENT }).execute()
     // Its failure is thrown below; until somebody waits for it, it must not count as unhandled.
@@ -29,9 +32,9 @@ export async function upsertEvents(
   await before
 }
 
-function rowOf(calendarId: number, { href, etag, data, summary }: StorableEvent, now: Date): NewRow {
+async function rowOf(calendarId: number, { href, etag, data, summary }: StorableEvent, now: Date): Promise<NewRow> {
   const { uid } = summary
-  return { ...computedOf(summary), uid, calendarId, href, etag, rawVevent: data, updatedAt: now }
+  return { ...computedOf(summary), uid, calendarId, href, etag, rawVevent: await packedText(data), updatedAt: now }
 }
 
 function* batches(items: readonly StorableEvent[]): Generator<StorableEvent[]> {

@@ -22,15 +22,6 @@ export const utf8Bytes = (length: number) =>
     fromDriver: (bytes) => bytes.toString('utf8'),
   })
 
-/** Longer than most objects; escaping this much as text would block the event loop. */
-const LARGE_LENGTH = 64 * 1024
-
-/** Text of up to 16 MB. The driver escapes text character by character, and bytes at once. */
-export const largeText = customType<{ data: string; driverData: string | Buffer }>({
-  dataType: () => 'mediumtext',
-  toDriver: (text) => (text.length < LARGE_LENGTH ? text : Buffer.from(text, 'utf8')),
-})
-
 /** An instant, UTC, to the millisecond. TIMESTAMP would end in 2038 and follow the session's zone. */
 export const instant = (name?: string) =>
   name === undefined ? datetime({ mode: 'date', fsp: 3 }) : datetime(name, { mode: 'date', fsp: 3 })

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/mysql-core'
-import { asciiText, exactText, instant, largeText } from '../columns'
+import { asciiText, exactText, instant } from '../columns'
 import { members } from './members'
 import { persons } from './people'
 
@@ -119,7 +119,7 @@ export const events = mysqlTable(
     reminders: asciiText(255)(),
     /** JSON of the CATEGORIES of the event or, of a series, of its main object (RFC 5545 3.8.1.2); null: none. */
     categories: text(),
-    rawVevent: largeText().notNull(),
+    rawVevent: mediumtext().notNull(),
     updatedAt: instant().notNull(),
   },
   (table) => [
