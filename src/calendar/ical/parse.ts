@@ -13,6 +13,11 @@ export class Property {
     private readonly paramText: string,
   ) {}
 
+  /** The line, unfolded, with another value. */
+  withValue(value: string): string {
+    return `${this.name}${this.paramText}:${value}`
+  }
+
   /** Most lines have parameters that nobody asks for. */
   get params(): Readonly<Record<string, string>> {
     this.#params ??= this.paramText === '' ? NO_PARAMS : readParams(this.paramText)
@@ -146,7 +151,7 @@ export function properties(component: Component, name: string): Property[] {
 }
 
 /** A TEXT value as people read it (RFC 5545 3.3.11), cut after a hundred thousand characters. */
-function unescapeText(value: string): string {
+export function unescapeText(value: string): string {
   if (!value.includes('\\')) return value.slice(0, LONGEST_TEXT)
   return value
     .slice(0, LONGEST_TEXT)
