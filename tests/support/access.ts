@@ -1,4 +1,13 @@
-import { admissions, calendars, events, listItems, lists, members, outbox } from '../../src/platform/db/schema'
+import {
+  admissions,
+  calendars,
+  events,
+  invitations,
+  listItems,
+  lists,
+  members,
+  outbox,
+} from '../../src/platform/db/schema'
 import type { Household } from './household'
 
 /** Things of one member that a path may name. */
@@ -13,6 +22,8 @@ export interface Belongings {
   spare: number
   /** Somebody who waits to be admitted. */
   applicant: number
+  /** A link that the member has made. */
+  invitation: number
 }
 
 const RAW = [
@@ -80,6 +91,15 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     .insert(admissions)
     .values({ ...identity, ...seen })
     .$returningId()
+  const [invitation] = await ctx.db
+    .insert(invitations)
+    .values({
+      tokenDigest: name.replaceAll('-', '').padEnd(64, '0'),
+      invitedBy: ownerId,
+      createdAt: ctx.now(),
+      expiresAt: ctx.now(),
+    })
+    .$returningId()
   return {
     list: list!.id,
     item: item!.id,
@@ -88,6 +108,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     write: write!.id,
     spare: spare!.id,
     applicant: applicant!.id,
+    invitation: invitation!.id,
   }
 }
 
