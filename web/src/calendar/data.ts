@@ -10,6 +10,7 @@ import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
+import { type EventPerson, everybody } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
@@ -40,6 +41,10 @@ export interface CalendarData {
   entries: Entry[]
   /** The same, placed, without the people who are hidden on this device. */
   placed: PlacedEntry[]
+  /** Everybody of the household, by position; nobody until that is known. */
+  people: readonly EventPerson[]
+  /** The keys of the people who are hidden. */
+  hidden: ReadonlySet<string>
   /** Of which days anything is known, and since when. Nothing else says that a day is empty. */
   coverage: Coverage
   /** True until the first answer of all, whether it comes from the server or from the device. */
@@ -67,10 +72,11 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
     [occurrences, writes, zone, range.first, range.days, household],
   )
   const placed = useMemo(() => placedOf(entries, hidden, zone), [entries, hidden, zone])
+  const people = useMemo(() => everybody(household.people), [household.people])
   const isLoading = coverage.at === null && isFetching && loadedAnswers().length === 0
   return useMemo(
-    () => ({ entries, placed, coverage, isLoading, isFailed: isError }),
-    [entries, placed, coverage, isLoading, isError],
+    () => ({ entries, placed, people, hidden, coverage, isLoading, isFailed: isError }),
+    [entries, placed, people, hidden, coverage, isLoading, isError],
   )
 }
 

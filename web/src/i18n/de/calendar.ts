@@ -17,6 +17,8 @@ export const calendar: typeof english = {
   zone: (city) => `Zeit in ${city}`,
 
   nothing: 'Nichts geplant. Viel Freude damit.',
+  free: 'Nichts geplant',
+  nothingFor: (names) => `Nichts geplant: ${names}`,
   nothingAhead: 'In diesen Wochen ist nichts geplant. Viel Freude damit.',
   firstEvent: 'Termin hinzufügen',
   noCalendar: {

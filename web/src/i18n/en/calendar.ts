@@ -16,6 +16,8 @@ export const calendar = {
   zone: (city: string) => `${city} time`,
 
   nothing: 'Nothing planned. Enjoy it.',
+  free: 'Nothing planned',
+  nothingFor: (names: string) => `Nothing planned: ${names}`,
   nothingAhead: 'Nothing planned in these weeks. Enjoy it.',
   firstEvent: 'Add an event',
   noCalendar: {
