@@ -15,6 +15,7 @@ import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
 import { Night } from './night'
+import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
 
@@ -58,13 +59,18 @@ export default function Wall() {
       </section>
       <section class="wall-main" aria-label={wall.days}>
         <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
-        <Days data={elsewhere} first={today + ahead} count={count} now={now} onOpen={setOpened} />
+        {ahead === 0 && <Today data={elsewhere} now={now} onOpen={setOpened} />}
+        <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
       {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
     </main>
   )
 }
+
+/** The days beside each other: those that follow, where today stands above them. */
+const comingDays = (today: number, ahead: number, count: number) =>
+  ahead === 0 ? { first: today + 1, count: count - 1 } : { first: today + ahead, count }
 
 /** As many days as have room to be read from across the kitchen. */
 function useDayCount(): number {
