@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { loadAccount } from '../../src/household/credentials'
 import { getSetting, householdTimezone, SETTING, setSetting } from '../../src/household/settings'
 import { addLocalMember } from '../../src/identity/local/accounts'
@@ -96,10 +96,16 @@ describe('a household without an identity provider', () => {
     const zone = page.getByLabel('Time zone')
     expect(await zone.inputValue()).toBe('Pacific/Auckland')
     await zone.selectOption('Europe/Copenhagen')
+    const country = page.getByLabel('Country')
+    expect(await country.inputValue()).toBe('NZ')
+    await country.selectOption('Denmark')
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('link', { name: 'Household', exact: true }).waitFor()
+    await doneStep(page, 'Step 1 of 4, done: Where you live').waitFor()
+    await page.getByText('Europe/Copenhagen, Denmark').waitFor()
     expect(await householdTimezone(ctx)).toEqual({ timezone: 'Europe/Copenhagen', isExplicitlySet: true })
-    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await getSetting(ctx, SETTING.country)).toBe('DK')
+    expect(new URL(page.url()).pathname).toBe('/welcome')
     expect(await getSetting(ctx, SETTING.setupComplete)).toBe('true')
     const [admin] = await ctx.db.select().from(members)
     expect(admin).toMatchObject({ displayName: 'Ada', isAdmin: true, claimed: false })
@@ -286,7 +292,8 @@ test('the keyboard alone is enough for all of it', async () => {
 
   await press('Connect and continue')
   await page.getByText('Please enter a name.').waitFor()
-  // The first field that is wrong has the focus.
+  // The first field that is wrong gets the focus.
+  await isFocused(page.getByLabel('Name', { exact: true }))
   await page.keyboard.type('Ada')
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada')
   await type('New password', PASSWORD)
@@ -309,12 +316,15 @@ test('the keyboard alone is enough for all of it', async () => {
 async function isTakenAlong(page: Page, step: string) {
   const heading = currentStep(page, step)
   await heading.waitFor()
-  await until(
-    `the focus is at ${step}`,
-    () => heading.evaluate((element) => element === document.activeElement),
+  await isFocused(heading)
+}
+
+const isFocused = (element: Locator) =>
+  until(
+    'it has the focus',
+    () => element.evaluate((found) => found === document.activeElement),
     (isThere) => isThere,
   )
-}
 
 test('a wizard that has closed behind somebody leads to the sign-in, and goes on for them afterwards', async () => {
   const { ctx } = stage.home
