@@ -10,7 +10,7 @@ import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
-import { lazyDialog } from '../ui/lazy'
+import { lazyDialog, lazyExtra } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
@@ -19,6 +19,7 @@ import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
 
+const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const EventDialog = lazyDialog(() => import('../calendar/event-dialog/event-dialog'))
 
 /** How long after the last touch the wall goes back to today. */
@@ -59,6 +60,7 @@ export default function Wall() {
       </section>
       <section class="wall-main" aria-label={wall.days}>
         <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
+        <AccountWatch />
         {ahead === 0 && <Today data={elsewhere} now={now} onOpen={setOpened} />}
         <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
