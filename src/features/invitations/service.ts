@@ -3,12 +3,13 @@ import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import { createMember } from '../../household/members'
 import { PALETTE } from '../../household/palette'
+import { readPeople } from '../../household/people'
 import { insertAccount, prepareAccount } from '../../identity/local/accounts'
 import type { SessionClaims } from '../../identity/session-token'
 import { secretKey } from '../../identity/signing-keys'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
-import { invitations, members, persons } from '../../platform/db/schema'
+import { invitations } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
@@ -56,12 +57,8 @@ export async function findOpen(ctx: Context, token: string): Promise<Row | null>
 }
 
 /** The palette, those first that nobody bears. */
-export async function colorsToChoose({ db }: Context): Promise<string[]> {
-  const borne = [
-    ...(await db.select({ color: members.color }).from(members)),
-    ...(await db.select({ color: persons.color }).from(persons)),
-  ]
-  const taken = new Set(borne.map(({ color }) => color?.toUpperCase()))
+export async function colorsToChoose(ctx: Context): Promise<string[]> {
+  const taken = new Set((await readPeople(ctx)).map(({ color }) => color.toUpperCase()))
   const isTaken = (color: string) => Number(taken.has(color))
   return PALETTE.toSorted((a, b) => isTaken(a) - isTaken(b))
 }
