@@ -4,6 +4,7 @@ import { loadAccount } from '../../src/household/credentials'
 import { getSetting, householdTimezone, SETTING, setSetting } from '../../src/household/settings'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { appConfig, members } from '../../src/platform/db/schema'
+import { cookieFor } from '../support/cast'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
@@ -110,6 +111,53 @@ describe('a household without an identity provider', () => {
     const [admin] = await ctx.db.select().from(members)
     expect(admin).toMatchObject({ displayName: 'Ada', isAdmin: true, claimed: false })
     expect(await loadAccount(ctx, admin!.id)).toMatchObject({ username: EMAIL, password: APP_PASSWORD })
+  })
+
+  test('is welcomed: who lives here, the calendars, what next; all of it can be left out and found again', async () => {
+    const { ctx } = stage.home
+    const id = await addLocalMember(ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+    const ada = { id, name: 'Ada', cookie: await cookieFor(ctx, id) }
+    const { page } = await stage.open({ as: ada, path: '/account', size: 'phone' })
+    await page.getByRole('link', { name: 'Getting started' }).click()
+    const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+    await currentStep(page, 'Where you live').waitFor()
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin')
+    expect(await page.getByLabel('Country').inputValue()).toBe('DE')
+    await go('Not now')
+    await currentStep(page, 'Who lives here').waitFor()
+    await page.getByRole('heading', { name: 'Step 1 of 4: Where you live' }).waitFor()
+    expect((await householdTimezone(ctx)).isExplicitlySet).toBe(false)
+
+    await page.getByLabel('Name', { exact: true }).fill('ada')
+    await go('Add')
+    await page.getByText('Somebody here bears this name already.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Mia')
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Who lives here' }).getByText('Mia').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'welcome-people-phone')
+    await go('Continue')
+
+    await currentStep(page, 'Your calendars').waitFor()
+    await page.getByText('Ada, Mia').waitFor()
+    expect(await page.getByRole('link', { name: 'Connect a calendar' }).getAttribute('href')).toBe('/account?reconnect')
+    await go('Continue')
+
+    await currentStep(page, 'What next').waitFor()
+    await page.getByRole('img', { name: `Code with the address ${new URL(stage.home.url).host}` }).waitFor()
+    await page.getByText('A display for the kitchen').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'welcome-next-phone')
+    await go('Invite')
+    await page.getByRole('dialog', { name: 'An invitation' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Change Where you live' }).click()
+    await page.getByLabel('Country').selectOption('Austria')
+    await go('Continue')
+    await page.getByText('Europe/Berlin, Austria').waitFor()
+    expect(await getSetting(ctx, SETTING.country)).toBe('AT')
   })
 
   test('goes on after the page was loaded again', async () => {

@@ -10,7 +10,9 @@ interface StepProps {
   count: number
   isCurrent: boolean
   isDone: boolean
-  /** What came of it, once it is done. */
+  /** It lies behind, done or left out; as `isDone` unless given. */
+  isPast?: boolean
+  /** What came of it, once it lies behind. */
   outcome?: string | undefined
   /** A button to do it again. */
   again?: ComponentChildren
@@ -19,7 +21,17 @@ interface StepProps {
 }
 
 /** One of several steps: a number, then a tick. */
-export function Step({ title, position, count, isCurrent, isDone, outcome, again, children }: StepProps) {
+export function Step({
+  title,
+  position,
+  count,
+  isCurrent,
+  isDone,
+  isPast = isDone,
+  outcome,
+  again,
+  children,
+}: StepProps) {
   const { setup } = useSecondaryText()
   const heading = useRef<HTMLHeadingElement>(null)
   const wasCurrent = useRef(isCurrent)
@@ -38,9 +50,9 @@ export function Step({ title, position, count, isCurrent, isDone, outcome, again
           <span class="visually-hidden">{(isDone ? setup.stepDone : setup.step)(position, count)} </span>
           {title}
         </h2>
-        {isDone && !isCurrent && <p class="hint">{outcome}</p>}
+        {isPast && !isCurrent && <p class="hint">{outcome}</p>}
       </div>
-      {isDone && !isCurrent && again}
+      {isPast && !isCurrent && again}
       {isCurrent && <div class="setup-body">{children}</div>}
     </li>
   )

@@ -2,6 +2,13 @@ import { useMe } from '../../data/session'
 import { SettingRow } from '../../forms/section'
 import { useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
+import { ConnectRow } from './connect-row'
+
+/** Whether the own calendar is connected; null: not yet. */
+export function useCalendarsOutcome(): string | null {
+  const { account } = useSecondaryText()
+  return useMe().needsProviderSetup ? null : account.calendar.connected
+}
 
 /** Where calendars are connected, and where it is said who sees them. */
 export function CalendarsStep({ onDone }: { onDone: () => void }) {
@@ -10,11 +17,15 @@ export function CalendarsStep({ onDone }: { onDone: () => void }) {
   const { needsProviderSetup } = useMe()
   return (
     <>
-      <SettingRow title={needsProviderSetup ? texts.own : texts.whoSees} hint={texts.ownHint}>
-        <a class="button" href={needsProviderSetup ? '/account?reconnect' : '/account'}>
-          {needsProviderSetup ? texts.connect : texts.toAccount}
-        </a>
-      </SettingRow>
+      {needsProviderSetup ? (
+        <ConnectRow />
+      ) : (
+        <SettingRow title={texts.whoSees} hint={texts.whoSeesHint}>
+          <a class="button" href="/account">
+            {texts.toAccount}
+          </a>
+        </SettingRow>
+      )}
       <SettingRow title={texts.everyone} hint={texts.everyoneHint}>
         <a class="button" href="/admin">
           {texts.toHousehold}

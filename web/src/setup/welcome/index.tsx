@@ -6,7 +6,7 @@ import { useText } from '../../i18n'
 import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
 import { Step } from '../step'
-import { CalendarsStep } from './calendars-step'
+import { CalendarsStep, useCalendarsOutcome } from './calendars-step'
 import { NextSteps } from './next-steps'
 import { PeopleStep, usePeopleOutcome } from './people-step'
 import { useWhereOutcome, WhereStep } from './where-step'
@@ -42,7 +42,12 @@ type StepName = (typeof STEPS)[number]
 function Household({ knowsWhere }: { knowsWhere: boolean }) {
   const { setup, welcome: texts } = useSecondaryText()
   const [current, setCurrent] = useState<StepName>(knowsWhere ? 'people' : 'where')
-  const outcomes: Partial<Record<StepName, string>> = { where: useWhereOutcome(), people: usePeopleOutcome() }
+  const outcomes = {
+    where: useWhereOutcome(),
+    people: usePeopleOutcome(),
+    calendars: useCalendarsOutcome(),
+    next: null,
+  }
   const step = (name: StepName) => {
     const isPast = STEPS.indexOf(name) < STEPS.indexOf(current)
     return {
@@ -50,7 +55,8 @@ function Household({ knowsWhere }: { knowsWhere: boolean }) {
       position: STEPS.indexOf(name) + 1,
       count: STEPS.length,
       isCurrent: current === name,
-      isDone: isPast,
+      isDone: isPast && outcomes[name] !== null,
+      isPast,
       outcome: outcomes[name] ?? texts.later,
       again: (
         <Button kind="quiet" onClick={() => setCurrent(name)}>

@@ -4,6 +4,7 @@ import { SettingRow } from '../../forms/section'
 import { useSecondaryText } from '../../i18n/secondary'
 import { isInstalled, isIos } from '../../lib/device'
 import { QrCode } from '../../ui/qr'
+import { ConnectRow } from './connect-row'
 
 /** What a household, or somebody who has just joined one, does next. */
 export function NextSteps() {
@@ -23,17 +24,6 @@ export function NextSteps() {
         {texts.toCalendar}
       </a>
     </>
-  )
-}
-
-function ConnectRow() {
-  const { calendars: texts } = useSecondaryText().welcome
-  return (
-    <SettingRow title={texts.own} hint={texts.ownHint}>
-      <a class="button" href="/account?reconnect">
-        {texts.connect}
-      </a>
-    </SettingRow>
   )
 }
 

@@ -11,14 +11,13 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { Form } from '../../ui/form'
 import { Avatar } from '../../ui/person'
-import { Ways } from './ways'
 
 const FORM = 'welcome-person'
 
-/** Who lives here. */
-export function usePeopleOutcome(): string | undefined {
+/** Who lives here; null: not known yet. */
+export function usePeopleOutcome(): string | null {
   const names = usePeople().map(({ name }) => name)
-  return names.length === 0 ? undefined : names.join(', ')
+  return names.length === 0 ? null : names.join(', ')
 }
 
 /** Asks for those who do not sign in themselves; whoever does is invited further on. */
@@ -65,11 +64,9 @@ export function PeopleStep({ onDone }: { onDone: () => void }) {
           {texts.add}
         </Button>
       </Form>
-      <Ways onSkip={onDone}>
-        <Button kind="primary" onClick={onDone}>
-          {setup.next}
-        </Button>
-      </Ways>
+      <Button kind="primary" onClick={onDone}>
+        {setup.next}
+      </Button>
     </>
   )
 }

@@ -11,14 +11,13 @@ import { languageOf, usePreferences } from '../../lib/preferences'
 import { browserZone } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { Form } from '../../ui/form'
-import { Ways } from './ways'
 
-/** Where the household lives, as far as somebody has said. */
-export function useWhereOutcome(): string | undefined {
+/** Where the household lives, null: nobody has said. */
+export function useWhereOutcome(): string | null {
   const zone = useQuery(zoneQuery).data
   const country = useQuery(countryQuery).data ?? null
   const nameOf = countryNames(languageOf(usePreferences()))
-  if (zone?.isExplicitlySet !== true) return undefined
+  if (zone?.isExplicitlySet !== true) return null
   return [zone.timezone, ...(country === null ? [] : [nameOf(country)])].join(', ')
 }
 
@@ -40,7 +39,7 @@ function startFrom({ timezone, isExplicitlySet }: HouseholdZone, country: string
 }
 
 function WhereForm({ known, onDone }: { known: Where; onDone: () => void }) {
-  const { setup } = useSecondaryText()
+  const { setup, welcome } = useSecondaryText()
   const [where, setWhere] = useState(known)
   const { isBusy, error, submit } = useSubmit()
   const save = async () => {
@@ -50,11 +49,14 @@ function WhereForm({ known, onDone }: { known: Where; onDone: () => void }) {
     <Form class="setup-form" onSubmit={() => void save()}>
       <WhereFields where={where} onChange={setWhere} disabled={isBusy} />
       <FormError>{error}</FormError>
-      <Ways onSkip={onDone}>
+      <div class="setup-buttons">
         <Button type="submit" kind="primary" busy={isBusy}>
           {setup.next}
         </Button>
-      </Ways>
+        <Button kind="quiet" onClick={onDone}>
+          {welcome.skip}
+        </Button>
+      </div>
     </Form>
   )
 }
