@@ -6,6 +6,7 @@ import { calendars } from './features/calendars'
 import { client } from './features/client'
 import { events } from './features/events'
 import { health } from './features/health'
+import { invitations } from './features/invitations'
 import { lists } from './features/lists'
 import { listChannel } from './features/lists/announcements'
 import { me } from './features/me'
@@ -61,6 +62,7 @@ export const createApp = (
     .use(writes(ctx))
     .use(setup(ctx))
     .use(admin(ctx))
+    .use(invitations(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))
     .use(openapi(() => whole))
     .use(events(ctx))

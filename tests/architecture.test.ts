@@ -63,6 +63,7 @@ describe('the client keeps its floors', async () => {
     account: FRAME,
     admin: FRAME,
     calendar: FRAME,
+    invitation: FRAME,
     lists: FRAME,
     setup: FRAME,
     signin: FRAME,

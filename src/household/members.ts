@@ -20,6 +20,8 @@ export interface NewMember {
   /** Null: the client shows a generic label. */
   displayName: string | null
   isAdmin?: boolean
+  /** Chosen by the member; else the next of the palette. */
+  color?: string
   /** Given: the row is bound to this identity and claimed. */
   identity?: OidcIdentity
 }
@@ -28,13 +30,13 @@ export interface NewMember {
 export type MemberContext = Pick<Context, 'db' | 'now' | 'memberHooks'>
 
 /**
- * Inserts a member with a colour of the palette, and runs the hooks of joining. The transaction must hold the household's
+ * Inserts a member, with the next colour of the palette unless one was chosen, and runs the hooks of joining. The transaction must hold the household's
  * lock. Returns the id.
  */
 export async function createMember(
   ctx: Omit<MemberContext, 'db'>,
   tx: Transaction,
-  { displayName, isAdmin = false, identity }: NewMember,
+  { displayName, isAdmin = false, color, identity }: NewMember,
 ): Promise<number> {
   const others = await tx.select({ color: members.color }).from(members)
   const [row] = await tx
@@ -42,7 +44,7 @@ export async function createMember(
     .values({
       displayName,
       isAdmin,
-      color: nextColor(others.map((other) => other.color)),
+      color: color ?? nextColor(others.map((other) => other.color)),
       oidcIss: identity?.issuer ?? null,
       oidcSub: identity?.subject ?? null,
       claimed: identity !== undefined,

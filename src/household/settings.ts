@@ -9,6 +9,8 @@ import { appConfig } from '../platform/db/schema'
 export const SETTING = {
   setupComplete: 'setup_complete',
   timezone: 'household_timezone',
+  /** Where the household lives, ISO 3166-1 alpha-2; blank: not said. */
+  country: 'country',
   oidcIssuer: 'oidc_issuer',
   oidcClientId: 'oidc_client_id',
   externalUrl: 'app_external_url',

@@ -68,6 +68,10 @@ const TABLE: Row[] = [
   // For a reader on this machine, or with a token: a request without an address is neither.
   { route: 'GET /metrics', expected: everyone(403) },
 
+  // For whoever was invited.
+  { route: 'POST /api/invitations/open', body: { token: 'nope' }, expected: everyone(404) },
+  { route: 'POST /api/invitations/accept', body: {}, expected: everyone(400) },
+
   // For members, about themselves.
   { route: 'GET /api/me', expected: members(200) },
   { route: 'GET /api/me/calendar-account', expected: members(200) },
@@ -170,6 +174,13 @@ const TABLE: Row[] = [
     path: ({ applicant }) => `/api/admin/admissions/${applicant}`,
     expected: admins(200),
   },
+  { route: 'GET /api/admin/invitations', expected: admins(200) },
+  { route: 'POST /api/admin/invitations', body: {}, expected: admins(201) },
+  {
+    route: 'DELETE /api/admin/invitations/:id',
+    path: ({ invitation }) => `/api/admin/invitations/${invitation}`,
+    expected: admins(200),
+  },
   { route: 'POST /api/admin/credentials', body: {}, expected: admins(400) },
   { route: 'GET /api/admin/calendars', expected: admins(200) },
   {
@@ -180,6 +191,8 @@ const TABLE: Row[] = [
   { route: 'GET /api/admin/config/timezone', expected: admins(200) },
   { route: 'PUT /api/admin/config/timezone', body: TIMEZONE, expected: admins(200) },
   { route: 'POST /api/admin/config/timezone/seed', body: TIMEZONE, expected: admins(200) },
+  { route: 'GET /api/admin/config/country', expected: admins(200) },
+  { route: 'PUT /api/admin/config/country', body: { country: 'DE' }, expected: admins(200) },
   { route: 'GET /api/admin/sync', expected: admins(200) },
   { route: 'GET /api/admin/writes', expected: admins(200) },
 ]

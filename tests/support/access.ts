@@ -2,6 +2,7 @@ import {
   admissions,
   calendars,
   events,
+  invitations,
   listItems,
   lists,
   members,
@@ -25,6 +26,8 @@ export interface Belongings {
   spare: number
   /** Somebody who waits to be admitted. */
   applicant: number
+  /** A link that the member has made. */
+  invitation: number
 }
 
 const RAW = [
@@ -95,6 +98,15 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     .insert(admissions)
     .values({ ...identity, ...seen })
     .$returningId()
+  const [invitation] = await ctx.db
+    .insert(invitations)
+    .values({
+      tokenDigest: name.replaceAll('-', '').padEnd(64, '0'),
+      invitedBy: ownerId,
+      createdAt: ctx.now(),
+      expiresAt: ctx.now(),
+    })
+    .$returningId()
   return {
     list: list!.id,
     item: item!.id,
@@ -104,6 +116,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     person: person!.id,
     spare: spare!.id,
     applicant: applicant!.id,
+    invitation: invitation!.id,
   }
 }
 

@@ -89,6 +89,14 @@ describe('an app password that is revoked', () => {
     await phone.getByRole('dialog').getByRole('link', { name: 'Connect again' }).waitFor()
     await phone.keyboard.press('Escape')
 
+    for (const path of ['/lists', '/wall', '/unsaved']) {
+      const elsewhere = await device(path, { size: 'tablet' })
+      await told(elsewhere)
+      await elsewhere.getByRole('link', { name: 'Connect again' }).waitFor()
+      expect(await accessibilityProblems(elsewhere)).toEqual([])
+      await picture(elsewhere, `password-refused-${path.slice(1)}`)
+    }
+
     const laptop = await device('/?view=week')
     await told(laptop)
     await picture(laptop, 'password-refused-laptop')

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { loadAccount } from '../../src/household/credentials'
 import { getSetting, householdTimezone, SETTING, setSetting } from '../../src/household/settings'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { appConfig, members } from '../../src/platform/db/schema'
+import { cookieFor } from '../support/cast'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
@@ -96,14 +97,67 @@ describe('a household without an identity provider', () => {
     const zone = page.getByLabel('Time zone')
     expect(await zone.inputValue()).toBe('Pacific/Auckland')
     await zone.selectOption('Europe/Copenhagen')
+    const country = page.getByLabel('Country')
+    expect(await country.inputValue()).toBe('NZ')
+    await country.selectOption('Denmark')
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.getByRole('link', { name: 'Household', exact: true }).waitFor()
+    await doneStep(page, 'Step 1 of 4, done: Where you live').waitFor()
+    await page.getByText('Europe/Copenhagen, Denmark').waitFor()
     expect(await householdTimezone(ctx)).toEqual({ timezone: 'Europe/Copenhagen', isExplicitlySet: true })
-    expect(new URL(page.url()).pathname).toBe('/')
+    expect(await getSetting(ctx, SETTING.country)).toBe('DK')
+    expect(new URL(page.url()).pathname).toBe('/welcome')
     expect(await getSetting(ctx, SETTING.setupComplete)).toBe('true')
     const [admin] = await ctx.db.select().from(members)
     expect(admin).toMatchObject({ displayName: 'Ada', isAdmin: true, claimed: false })
     expect(await loadAccount(ctx, admin!.id)).toMatchObject({ username: EMAIL, password: APP_PASSWORD })
+  })
+
+  test('is welcomed: who lives here, the calendars, what next; all of it can be left out and found again', async () => {
+    const { ctx } = stage.home
+    const id = await addLocalMember(ctx, { displayName: 'Ada', username: 'ada', password: PASSWORD, isAdmin: true })
+    const ada = { id, name: 'Ada', cookie: await cookieFor(ctx, id) }
+    const { page } = await stage.open({ as: ada, path: '/account', size: 'phone' })
+    await page.getByRole('link', { name: 'Getting started' }).click()
+    const go = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+    await currentStep(page, 'Where you live').waitFor()
+    expect(await page.getByLabel('Time zone').inputValue()).toBe('Europe/Berlin')
+    expect(await page.getByLabel('Country').inputValue()).toBe('DE')
+    await go('Not now')
+    await currentStep(page, 'Who lives here').waitFor()
+    await page.getByRole('heading', { name: 'Step 1 of 4: Where you live' }).waitFor()
+    expect((await householdTimezone(ctx)).isExplicitlySet).toBe(false)
+
+    await page.getByLabel('Name', { exact: true }).fill('ada')
+    await go('Add')
+    await page.getByText('Somebody here bears this name already.').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Mia')
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Who lives here' }).getByText('Mia').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'welcome-people-phone')
+    await go('Continue')
+
+    await currentStep(page, 'Your calendars').waitFor()
+    await page.getByText('Ada, Mia').waitFor()
+    expect(await page.getByRole('link', { name: 'Connect a calendar' }).getAttribute('href')).toBe('/account?reconnect')
+    await go('Continue')
+
+    await currentStep(page, 'What next').waitFor()
+    await page.getByRole('img', { name: `Code with the address ${new URL(stage.home.url).host}` }).waitFor()
+    await page.getByText('A display for the kitchen').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'welcome-next-phone')
+    await go('Invite')
+    await page.getByRole('dialog', { name: 'An invitation' }).waitFor()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Change Where you live' }).click()
+    await page.getByLabel('Country').selectOption('Austria')
+    await go('Continue')
+    await page.getByText('Europe/Berlin, Austria').waitFor()
+    expect(await getSetting(ctx, SETTING.country)).toBe('AT')
   })
 
   test('goes on after the page was loaded again', async () => {
@@ -286,7 +340,8 @@ test('the keyboard alone is enough for all of it', async () => {
 
   await press('Connect and continue')
   await page.getByText('Please enter a name.').waitFor()
-  // The first field that is wrong has the focus.
+  // The first field that is wrong gets the focus.
+  await isFocused(page.getByLabel('Name', { exact: true }))
   await page.keyboard.type('Ada')
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada')
   await type('New password', PASSWORD)
@@ -309,12 +364,15 @@ test('the keyboard alone is enough for all of it', async () => {
 async function isTakenAlong(page: Page, step: string) {
   const heading = currentStep(page, step)
   await heading.waitFor()
-  await until(
-    `the focus is at ${step}`,
-    () => heading.evaluate((element) => element === document.activeElement),
+  await isFocused(heading)
+}
+
+const isFocused = (element: Locator) =>
+  until(
+    'it has the focus',
+    () => element.evaluate((found) => found === document.activeElement),
     (isThere) => isThere,
   )
-}
 
 test('a wizard that has closed behind somebody leads to the sign-in, and goes on for them afterwards', async () => {
   const { ctx } = stage.home

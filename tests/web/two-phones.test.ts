@@ -5,7 +5,9 @@ import { putEvent } from '../support/caldav'
 import type { Member } from '../support/cast'
 import { answer } from '../support/proxy'
 import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
+import { itemsOf, makeList } from './support/lists'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
@@ -207,6 +209,28 @@ describe('a write that failed on the phone', () => {
       12_000,
     )
     expect(await his.page.getByRole('button', { name: /^Pick up .*School/ }).count()).toBe(1)
+  })
+
+  test('goes through beside another one at a single press', async () => {
+    const listId = await makeList(stage.home, 'Party', 'Cups')
+    const { page, allow } = await refusedOnPhone()
+    const refusal = { status: 400, json: { error: 'No' } }
+    await page.route('**/api/lists/*/items', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refusal) : route.continue(),
+    )
+    await page.goto(`${stage.home.url}/lists/${listId}`)
+    await page.getByRole('textbox', { name: 'Add an item' }).fill('Balloons')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Not saved: 2' }).click()
+    await page.getByRole('listitem', { name: 'Balloons' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'unsaved-try-all-phone')
+    await page.unroute('**/api/lists/*/items')
+    allow()
+    await page.getByRole('button', { name: 'Try all again' }).click()
+    await page.getByText('Everything is saved.').waitFor()
+    expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Cups', 'Balloons'])
+    await onServer('the place is there', (text) => text.includes('LOCATION:School'))
   })
 
   test('is still there when the phone has lost everything, and is let go of after asking', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { AREAS, type Area, Setup, SignIn } from './areas'
+import { AREAS, type Area, Invitation, Setup, SignIn } from './areas'
 import { useSession } from './data/session'
 import { useText } from './i18n'
 import { usePlace } from './router'
@@ -31,6 +31,7 @@ function Screen() {
   const isFramed = useFramed(session.state === 'in')
   useTitle(area)
   if (path === '/setup') return <Setup />
+  if (path === '/invitation') return <Invitation />
   if (session.state === 'out') return <SignIn />
   if (session.state === 'unknown') return session.failed ? <Unreachable /> : <div class="loading" />
   const Area = area?.Screen ?? NotFound

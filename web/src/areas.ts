@@ -45,7 +45,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'wall',
     path: /^\/wall$/,
-    Screen: later(() => import('./wall'), 'lists', 'wall'),
+    Screen: later(() => import('./wall'), 'lists', 'people-day', 'wall'),
     title: ({ shell }) => shell.wall,
     link: { href: '/wall', Icon: PanelsTopLeft, isAtEnd: true, isForLargeScreens: true },
     isUnframed: true,
@@ -61,7 +61,8 @@ export const AREAS: readonly Area[] = [
     path: /^\/admin(\/.*)?$/,
     Screen: later(() => import('./admin'), 'admin'),
     title: ({ shell }) => shell.admin,
-    link: { href: '/admin', Icon: Settings, isAtEnd: true, isForAdmins: true },
+    // Phones reach it from the account.
+    link: { href: '/admin', Icon: Settings, isAtEnd: true, isForAdmins: true, isForLargeScreens: true },
   },
   {
     name: 'account',
@@ -70,8 +71,15 @@ export const AREAS: readonly Area[] = [
     title: ({ shell }) => shell.account,
     link: { href: '/account', Icon: UserRound, isAtEnd: true },
   },
+  {
+    name: 'welcome',
+    path: /^\/welcome$/,
+    Screen: later(() => import('./setup/welcome'), 'setup'),
+    title: ({ shell }) => shell.welcome,
+  },
 ]
 
-/** What stands before the areas: nobody is signed in, or nothing is set up. */
+/** What stands before the areas: nobody is signed in, somebody is invited, or nothing is set up. */
 export const Setup = later(() => import('./setup'), 'setup')
+export const Invitation = later(() => import('./invitation'), 'setup')
 export const SignIn = later(() => import('./signin'), 'signin')

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { admissionRoutes } from './admissions'
 import { calendarRoutes } from './calendars'
+import { countryRoutes } from './country'
 import { memberRoutes } from './members'
 import { SYNC_HEALTH, WRITE_COUNTS } from './model'
 import { secretRoutes } from './secrets'
@@ -19,6 +20,7 @@ export const admin = (ctx: Context) =>
     .use(admissionRoutes(ctx))
     .use(calendarRoutes(ctx))
     .use(timezoneRoutes(ctx))
+    .use(countryRoutes(ctx))
     .use(
       new Elysia()
         .use(adminOnly(ctx))

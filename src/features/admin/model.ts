@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import { COUNTRIES } from '../../platform/countries'
 import { amount, IdInPath, id, instant, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
@@ -6,6 +7,8 @@ import { accountFields, providerType } from '../shared/credential-form'
 import { calendarName, color, displayName as nameOrNull, problem } from '../shared/schemas'
 
 export const IdPath = t.Object({ id: IdInPath })
+
+const EXPECTED_COUNTRY = 'expected a country, ISO 3166-1 alpha-2'
 
 const displayName = trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })
 const password = limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH)
@@ -34,6 +37,17 @@ export const CredentialBody = t.Object({
 export const TimezoneBody = t.Object({
   timezone: t.String({ minLength: 1, maxLength: 64, description: 'An IANA name such as Europe/Berlin' }),
 })
+
+export const CountryBody = t.Object({
+  country: orNull(
+    limitedText(2, 2, {
+      description: 'ISO 3166-1 alpha-2, upper case; null: not said',
+      error: EXPECTED_COUNTRY,
+      furtherProblemOf: (text) => (COUNTRIES.includes(text) ? null : EXPECTED_COUNTRY),
+    }),
+  ),
+})
+export const COUNTRY = t.Object({ country: orNull(t.String({ description: 'ISO 3166-1 alpha-2; null: not said' })) })
 
 const MEMBER = t.Object({
   id,

@@ -97,6 +97,27 @@ describe('the household’s zone', () => {
   )
 })
 
+describe('the household’s country', () => {
+  const read = async () => (await office.asAda('GET /api/admin/config/country')).body
+  const put = (country: unknown) => office.asAda('PUT /api/admin/config/country', { country })
+
+  test('is said, and taken back', async () => {
+    expect(await read()).toEqual({ country: null })
+    expect(await put('DE')).toEqual(OK)
+    expect(await read()).toEqual({ country: 'DE' })
+    expect(await put(null)).toEqual(OK)
+    expect(await read()).toEqual({ country: null })
+  })
+
+  test.each([['de'], ['EU'], ['DEU'], [''], [' DE'], [49], [{}], [undefined]])(
+    '%p that is none is refused and nothing is stored',
+    async (country) => {
+      expect((await put(country)).status).toBe(400)
+      expect(await read()).toEqual({ country: null })
+    },
+  )
+})
+
 test('the health of the synchronisation, in plain words', async () => {
   const { ctx } = office.household
   office.household.clock.set('2026-11-20T12:03:30Z')

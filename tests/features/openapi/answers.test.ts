@@ -176,7 +176,20 @@ describe('a household that lives with the interface gets what is described', () 
     const timezone = { timezone: 'Europe/Berlin' }
     await done(ada, 'PUT /api/admin/config/timezone', timezone)
     await done(ada, 'POST /api/admin/config/timezone/seed', timezone)
+    await done(ada, 'PUT /api/admin/config/country', { country: 'DE' })
+    await done(ada, 'GET /api/admin/config/country')
     await done(ada, `DELETE /api/admin/members/${id}`)
+  })
+
+  test('about whom they invite', async () => {
+    const { ada } = diary.cast
+    const { token } = await done<{ token: string }>(ada, 'POST /api/admin/invitations', { displayName: 'Finn' })
+    await done(null, 'POST /api/invitations/open', { token })
+    const account = { displayName: 'Finn', color: '#078383', username: 'finn', password: PASSWORD }
+    await done(null, 'POST /api/invitations/accept', { token, ...account })
+    expect((await say(null, 'POST /api/invitations/open', { token })).status).toBe(404)
+    const { invitations } = await done<{ invitations: { id: number }[] }>(ada, 'GET /api/admin/invitations')
+    await done(ada, `DELETE /api/admin/invitations/${invitations[0]!.id}`)
   })
 
   test('when they moved in', async () => {

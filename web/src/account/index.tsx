@@ -1,4 +1,6 @@
 import { queries, useQuery } from '../data/queries'
+import { useMe } from '../data/session'
+import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Device } from './device'
@@ -11,13 +13,23 @@ await secondaryTexts()
 
 /** What members decide about themselves and about this device. */
 export default function Account() {
+  const { shell } = useText()
   const { account } = useSecondaryText()
+  const { isAdmin } = useMe()
   // An admin may have changed the member meanwhile: asked anew.
   useQuery({ ...queries.me, staleTime: 0 })
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
         <h1>{account.title}</h1>
+        <a class="button quiet" href="/welcome">
+          {shell.welcome}
+        </a>
+        {isAdmin && (
+          <a class="button small-only" href="/admin">
+            {shell.admin}
+          </a>
+        )}
       </header>
       <Profile />
       <CalendarAccount />

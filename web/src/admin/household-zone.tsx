@@ -9,6 +9,7 @@ import { browserZone } from '../lib/tz'
 import { Button } from '../ui/button'
 import { SelectField } from '../ui/field'
 import { showToast } from '../ui/toast'
+import { HouseholdCountry } from './household-country'
 
 /** The zone that every time is drawn in. As long as nobody has chosen, the browser's is picked. */
 export function HouseholdZone() {
@@ -16,6 +17,7 @@ export function HouseholdZone() {
   return (
     <Section title={texts.title} hint={texts.hint}>
       <Loaded query={zoneQuery}>{(zone) => <Choice zone={zone} />}</Loaded>
+      <HouseholdCountry />
     </Section>
   )
 }

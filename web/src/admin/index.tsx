@@ -2,10 +2,12 @@ import { useEffect } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
+import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
 import { HouseholdZone, useZoneIsOpen } from './household-zone'
+import { Invitations } from './invitations'
 import { Members } from './members'
 import { adminQueries } from './queries'
 import { SharedCalendar } from './shared-calendar'
@@ -15,6 +17,7 @@ await secondaryTexts()
 
 /** What those decide who run the household. */
 export default function Admin() {
+  const { shell } = useText()
   const { admin } = useSecondaryText()
   const me = useMe()
   // The role may have been given or taken since.
@@ -31,10 +34,14 @@ export default function Admin() {
     <main id="main" class="page settings">
       <header class="page-bar">
         <h1>{admin.title}</h1>
+        <a class="button quiet small-only" href="/account">
+          {shell.account}
+        </a>
       </header>
       {isZoneOpen && <HouseholdZone />}
       <Admissions />
       <Members />
+      <Invitations />
       <SharedCalendar />
       <SyncHealth />
       {!isZoneOpen && <HouseholdZone />}

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { useQuery } from '../data/queries'
+import { Invite } from '../forms/invite'
 import { Loaded, Section } from '../forms/section'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
-import { Plus } from '../ui/icons'
 import { AddMember } from './add-member'
 import { MemberRow } from './member-row'
 import { adminQueries } from './queries'
@@ -18,10 +18,10 @@ export function Members() {
     <Section
       title={texts.title}
       action={
-        <Button onClick={() => setAdding(true)}>
-          <Plus aria-hidden="true" />
-          {texts.add}
-        </Button>
+        <>
+          <Button onClick={() => setAdding(true)}>{texts.add}</Button>
+          <Invite />
+        </>
       }
     >
       <Loaded query={adminQueries.members}>

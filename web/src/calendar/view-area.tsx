@@ -15,7 +15,7 @@ import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
 
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
-const AccountWatch = lazyExtra(() => import('./parts/account-watch'))
+const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
 export const TimeGrid = lazy(() => import('./views/movable-time-grid'))
 

@@ -5,12 +5,15 @@ import { navigate, usePlace } from '../router'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { ListChecks } from '../ui/icons'
+import { lazyExtra } from '../ui/lazy'
 import { NotLoaded } from '../ui/not-loaded'
 import { ListDialog } from './list-dialog'
 import { Ring, Sharing } from './marks'
 import { viewLists } from './writes/applied'
 import { useListWrites } from './writes/queue'
 import { doneItems, openItems, viewItems } from './writes/view'
+
+const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 
 /** Every list with what is left to do in it. */
 export function Overview() {
@@ -24,6 +27,7 @@ export function Overview() {
       <header class="page-bar">
         <h1>{texts.title}</h1>
       </header>
+      <AccountWatch />
       {view?.length === 0 && (
         <Empty icon={<ListChecks aria-hidden="true" />} title={texts.empty.title} body={texts.empty.body}>
           <Button kind="primary" onClick={() => navigate('/lists?new')}>

@@ -57,7 +57,7 @@ function Finished({ needsRestart }: { needsRestart: boolean }) {
           {setup.done.restart}
         </p>
       )}
-      <a class="button primary" href="/">
+      <a class="button primary" href="/welcome">
         {setup.done.come}
       </a>
     </div>

@@ -3,14 +3,16 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useSecondaryText } from '../i18n/secondary'
 import { Check } from '../ui/icons'
 
-export const STEPS = ['database', 'provider', 'push', 'admin', 'done'] as const
-export type StepName = (typeof STEPS)[number]
-
 interface StepProps {
-  name: StepName
+  title: string
+  /** From 1. */
+  position: number
+  count: number
   isCurrent: boolean
   isDone: boolean
-  /** What came of it, once it is done. */
+  /** It lies behind, done or left out; as `isDone` unless given. */
+  isPast?: boolean
+  /** What came of it, once it lies behind. */
   outcome?: string | undefined
   /** A button to do it again. */
   again?: ComponentChildren
@@ -18,12 +20,21 @@ interface StepProps {
   children: ComponentChildren
 }
 
-/** One of the five steps: a number, then a tick. */
-export function Step({ name, isCurrent, isDone, outcome, again, children }: StepProps) {
+/** One of several steps: a number, then a tick. */
+export function Step({
+  title,
+  position,
+  count,
+  isCurrent,
+  isDone,
+  isPast = isDone,
+  outcome,
+  again,
+  children,
+}: StepProps) {
   const { setup } = useSecondaryText()
   const heading = useRef<HTMLHeadingElement>(null)
   const wasCurrent = useRef(isCurrent)
-  const position = STEPS.indexOf(name) + 1
   useEffect(() => {
     // The focus follows to the new step, for keyboards and screen readers.
     if (isCurrent && !wasCurrent.current) heading.current?.focus()
@@ -36,12 +47,12 @@ export function Step({ name, isCurrent, isDone, outcome, again, children }: Step
       </span>
       <div class="setup-step-head">
         <h2 ref={heading} tabIndex={-1} aria-current={isCurrent ? 'step' : undefined}>
-          <span class="visually-hidden">{(isDone ? setup.stepDone : setup.step)(position, STEPS.length)} </span>
-          {setup[name].title}
+          <span class="visually-hidden">{(isDone ? setup.stepDone : setup.step)(position, count)} </span>
+          {title}
         </h2>
-        {isDone && !isCurrent && <p class="hint">{outcome}</p>}
+        {isPast && !isCurrent && <p class="hint">{outcome}</p>}
       </div>
-      {isDone && !isCurrent && again}
+      {isPast && !isCurrent && again}
       {isCurrent && <div class="setup-body">{children}</div>}
     </li>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import * as dataApi from '../data/api'
-import { setZone } from '../data/household-zone'
 import { signedIn } from '../data/session'
+import { saveWhere, type Where } from '../forms/where'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { useStore } from '../lib/store'
 import { navigate } from '../router'
@@ -12,7 +12,10 @@ import { DoneStep } from './done-step'
 import { findProgress, forgetProgress, openProgress, type Progress } from './progress'
 import { ProviderStep } from './provider-step'
 import { PushStep } from './push-step'
-import { Step, type StepName } from './step'
+import { Step } from './step'
+
+const STEPS = ['database', 'provider', 'push', 'admin', 'done'] as const
+type StepName = (typeof STEPS)[number]
 
 interface WizardProps {
   databaseName: string
@@ -50,16 +53,22 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     setReopened(null)
     store.set((before) => ({ ...before, ...part }))
   }
-  const finish = async (zone: string) => {
+  const finish = async (where: Where) => {
     forgetProgress()
     if (signIn === null) return onFinished(progress.provider === 'oidc')
     await dataApi.session.signIn(signIn)
     await signedIn()
-    // A failure does not undo the setup: the admin page asks for the zone until somebody has chosen.
-    await setZone(zone).catch(() => {})
-    navigate('/', { replace: true })
+    // A failure does not undo the setup: the page that comes next asks as long as nobody has said.
+    await saveWhere(where).catch(() => {})
+    navigate('/welcome', { replace: true })
   }
-  const step = (name: StepName) => ({ name, isCurrent: current === name, isDone: isDone[name] })
+  const step = (name: StepName) => ({
+    title: setup[name].title,
+    position: STEPS.indexOf(name) + 1,
+    count: STEPS.length,
+    isCurrent: current === name,
+    isDone: isDone[name],
+  })
   const again = (name: StepName) => (
     <Button kind="quiet" onClick={() => setReopened(name)}>
       {setup.change}
@@ -89,7 +98,7 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
         />
       </Step>
       <Step {...step('done')}>
-        <DoneStep asksForZone={signIn !== null} onDone={finish} />
+        <DoneStep asksWhere={signIn !== null} onDone={finish} />
       </Step>
     </ol>
   )

@@ -10,14 +10,16 @@ import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
-import { lazyDialog } from '../ui/lazy'
+import { lazyDialog, lazyExtra } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
 import { Night } from './night'
+import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
 
+const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const EventDialog = lazyDialog(() => import('../calendar/event-dialog/event-dialog'))
 
 /** How long after the last touch the wall goes back to today. */
@@ -58,13 +60,19 @@ export default function Wall() {
       </section>
       <section class="wall-main" aria-label={wall.days}>
         <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
-        <Days data={elsewhere} first={today + ahead} count={count} now={now} onOpen={setOpened} />
+        <AccountWatch />
+        {ahead === 0 && <Today data={elsewhere} now={now} onOpen={setOpened} />}
+        <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
       {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
     </main>
   )
 }
+
+/** The days beside each other: those that follow, where today stands above them. */
+const comingDays = (today: number, ahead: number, count: number) =>
+  ahead === 0 ? { first: today + 1, count: count - 1 } : { first: today + ahead, count }
 
 /** As many days as have room to be read from across the kitchen. */
 function useDayCount(): number {

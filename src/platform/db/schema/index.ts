@@ -1,5 +1,6 @@
 export * from './calendars'
 export * from './idempotency'
+export * from './invitations'
 export * from './lists'
 export * from './members'
 export * from './outbox'

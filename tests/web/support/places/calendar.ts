@@ -99,6 +99,19 @@ export const CALENDAR: Place[] = [
     open: (page, { account }) => page.getByText(account.calendar.refused).waitFor(),
   },
   {
+    name: 'lists-refused',
+    path: '/lists',
+    prepare: accountIs('refused'),
+    open: (page, { account }) => page.getByText(account.calendar.refused).waitFor(),
+  },
+  {
+    name: 'wall-refused',
+    path: '/wall',
+    sizes: ['tablet', 'portrait'],
+    prepare: accountIs('refused'),
+    open: (page, { account }) => page.getByText(account.calendar.refused).waitFor(),
+  },
+  {
     name: 'calendar-try-all-again',
     path: '/?view=week',
     prepare: accountIs('ok'),

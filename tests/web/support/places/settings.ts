@@ -183,6 +183,16 @@ export const ADMIN: Place[] = [
     },
   },
   {
+    name: 'admin-invite',
+    path: '/admin',
+    isDialog: true,
+    async open(page, texts) {
+      await openAdmin(page, texts)
+      await press(page, texts.invitation.invite)
+      await page.getByRole('img', { name: texts.invitation.qr }).waitFor()
+    },
+  },
+  {
     name: 'admin-menu',
     path: '/admin',
     isOpenedAnew: true,

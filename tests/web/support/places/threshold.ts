@@ -131,6 +131,66 @@ const SIGN_IN: Place[] = [
   },
 ]
 
+/** A link that is good, or good no more. */
+const invitedWith = (status: 200 | 404) => (page: Page) =>
+  page.route('**/api/invitations/open', (route) =>
+    route.fulfill({
+      status,
+      json:
+        status === 404
+          ? { error: 'Not found' }
+          : { displayName: null, colors: ['#22872F', '#356DEF'], expiresAt: '2026-11-23T12:00:00.000Z' },
+    }),
+  )
+
+const INVITATION: Place[] = [
+  {
+    name: 'invitation',
+    as: 'nobody',
+    path: '/invitation#token',
+    prepare: invitedWith(200),
+    async open(page, { invitation, settings }) {
+      await press(page, invitation.join)
+      await page.getByText(settings.needDisplayName).waitFor()
+    },
+  },
+  {
+    name: 'invitation-gone',
+    as: 'nobody',
+    path: '/invitation#token',
+    prepare: invitedWith(404),
+    open: (page, { invitation }) => seeHeading(page, invitation.goneTitle),
+  },
+  {
+    name: 'invitation-somebody-is-here',
+    path: '/invitation#token',
+    prepare: invitedWith(200),
+    open: (page, { invitation }) => page.getByRole('button', { name: invitation.signOutAndJoin }).waitFor(),
+  },
+]
+
+async function toWelcomeStep(page: Page, { setup, welcome }: Texts, step: 'where' | 'people' | 'calendars' | 'next') {
+  await current(page, welcome.where.title)
+  if (step === 'where') return
+  await press(page, welcome.skip)
+  for (const name of ['people', 'calendars', 'next'] as const) {
+    await current(page, welcome[name].title)
+    if (name === step) return
+    await press(page, setup.next)
+  }
+}
+
+const WELCOME: Place[] = [
+  { name: 'welcome-member', as: 'dora', path: '/welcome', open: (page, { shell }) => seeHeading(page, shell.welcome) },
+  ...(['where', 'people', 'calendars', 'next'] as const).map(
+    (step): Place => ({
+      name: `welcome-${step}`,
+      path: '/welcome',
+      open: (page, texts) => toWelcomeStep(page, texts, step),
+    }),
+  ),
+]
+
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
@@ -174,4 +234,4 @@ const FRAME: Place[] = [
 ]
 
 /** Before and around everything else. */
-export const THRESHOLD: Place[] = [...SIGN_IN, ...SETUP, ...FRAME]
+export const THRESHOLD: Place[] = [...SIGN_IN, ...SETUP, ...INVITATION, ...WELCOME, ...FRAME]

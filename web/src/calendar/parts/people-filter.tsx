@@ -2,7 +2,7 @@ import { useText } from '../../i18n'
 import { Button } from '../../ui/button'
 import { usePersonName } from '../../ui/person'
 import { setHidden, toggleHidden, useHidden } from '../data'
-import type { EventPerson } from '../entries'
+import type { EventPerson } from '../who'
 import { Initials } from './people'
 
 /** Shows or hides the events of each person on this device. */

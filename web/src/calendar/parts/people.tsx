@@ -1,5 +1,5 @@
 import { Heart } from '../../ui/icons'
-import type { EventPerson } from '../entries'
+import type { EventPerson } from '../who'
 
 const MOST = 3
 

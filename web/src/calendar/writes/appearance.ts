@@ -22,13 +22,6 @@ export function appearanceOf({ calendarUrl }: EventForm): Appearance {
 }
 
 /** How an event looks by now. */
-export function appearanceOfEntry({ calendarName, people }: Entry): Appearance {
-  const [person] = people.filter(({ isEveryone }) => isEveryone).concat(people)
-  return {
-    calendarName,
-    color: person?.color ?? '',
-    isShared: person?.isEveryone ?? false,
-    userId: person?.userId ?? 0,
-    ownerName: person?.name ?? null,
-  }
+export function appearanceOfEntry({ calendarName, color, isShared, userId, ownerName }: Entry): Appearance {
+  return { calendarName, color, isShared, userId, ownerName }
 }

@@ -17,6 +17,8 @@ export const calendar: typeof english = {
   zone: (city) => `Zeit in ${city}`,
 
   nothing: 'Nichts geplant. Viel Freude damit.',
+  free: 'Nichts geplant',
+  nothingFor: (names) => `Nichts geplant: ${names}`,
   nothingAhead: 'In diesen Wochen ist nichts geplant. Viel Freude damit.',
   firstEvent: 'Termin hinzufügen',
   noCalendar: {
@@ -26,6 +28,7 @@ export const calendar: typeof english = {
   },
   unreachable: 'Die Termine konnten nicht geladen werden.',
   dayStates: { loading: 'wird geladen', unknown: 'nicht geladen' },
+  busyTitle: 'Belegt',
   busy: 'belegt',
   dayNotLoaded: 'Dieser Tag konnte nicht geladen werden.',
   someNotLoaded: 'Nicht alle dieser Tage konnten geladen werden.',

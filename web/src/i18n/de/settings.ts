@@ -50,4 +50,11 @@ export const settings: typeof english = {
   refused: 'Das wurde nicht angenommen. Bitte prüfe deine Angaben.',
   forbidden: 'Das darf nur, wer den Haushalt verwaltet.',
   opensInNewTab: '(öffnet in neuem Tab)',
+  where: {
+    zone: 'Zeitzone',
+    zoneHint: 'Alle Zeiten werden so gezeigt, wie die Uhren dort gehen, wo der Haushalt lebt.',
+    country: 'Land',
+    countryHint: 'Für seine Feiertage.',
+    notSaid: 'Keine Angabe',
+  },
 }

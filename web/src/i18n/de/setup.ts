@@ -74,8 +74,6 @@ export const setup: typeof english = {
     title: 'Alles bereit',
     explain:
       'Zum Schluss wird diese Einrichtung für immer geschlossen. Alles Weitere findet sich unter „Konto“ und „Haushalt“.',
-    zone: 'Zeitzone',
-    zoneHint: 'Alle Zeiten werden so gezeigt, wie die Uhren dort gehen, wo der Haushalt lebt.',
     finish: 'Abschließen',
     missingAdmin:
       'Die erste Person hat noch keinen Kalender. Melde dich als diese Person an, verbinde einen unter „Konto“ und komm dann zurück.',

@@ -8,6 +8,7 @@ export const shell: typeof english = {
   wall: 'Wand',
   account: 'Konto',
   admin: 'Haushalt',
+  welcome: 'Erste Schritte',
   newEvent: 'Neuer Termin',
   newList: 'Neue Liste',
   offline: 'Offline',

@@ -3,6 +3,7 @@ import type { unsaved as english } from '../en/unsaved'
 export const unsaved: typeof english = {
   look: 'Zeigen',
   intro: 'Diese Änderungen konnten nicht gespeichert werden. Entscheide, was damit geschieht.',
+  tryAll: 'Alle noch einmal versuchen',
   none: 'Alles ist gespeichert.',
   notKnown: 'Ob alles gespeichert ist, ist gerade nicht zu sehen.',
   anEvent: 'Ein Termin',

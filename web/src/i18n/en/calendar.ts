@@ -16,6 +16,8 @@ export const calendar = {
   zone: (city: string) => `${city} time`,
 
   nothing: 'Nothing planned. Enjoy it.',
+  free: 'Nothing planned',
+  nothingFor: (names: string) => `Nothing planned: ${names}`,
   nothingAhead: 'Nothing planned in these weeks. Enjoy it.',
   firstEvent: 'Add an event',
   noCalendar: {
@@ -25,6 +27,7 @@ export const calendar = {
   },
   unreachable: 'The events could not be loaded.',
   dayStates: { loading: 'loading', unknown: 'not loaded' },
+  busyTitle: 'Busy',
   busy: 'busy',
   dayNotLoaded: 'This day could not be loaded.',
   someNotLoaded: 'Not all of these days could be loaded.',

@@ -48,4 +48,11 @@ export const settings = {
   refused: 'That was not accepted. Please check what you entered.',
   forbidden: 'Only those who run the household may do this.',
   opensInNewTab: '(opens in a new tab)',
+  where: {
+    zone: 'Time zone',
+    zoneHint: 'All times are drawn as the clocks show them where the household lives.',
+    country: 'Country',
+    countryHint: 'For its public holidays.',
+    notSaid: 'Not said',
+  },
 }

@@ -70,8 +70,6 @@ export const setup = {
   done: {
     title: 'All set',
     explain: 'Finishing closes this setup for good. Everything else is found under Account and Household.',
-    zone: 'Time zone',
-    zoneHint: 'All times are drawn as the clocks show them where the household lives.',
     finish: 'Finish',
     missingAdmin:
       'The first person has no calendar yet. Sign in as that person, connect one under Account, then come back here.',

@@ -7,6 +7,7 @@ export const shell = {
   wall: 'Wall',
   account: 'Account',
   admin: 'Household',
+  welcome: 'Getting started',
   newEvent: 'New event',
   newList: 'New list',
   offline: 'Offline',

@@ -2,6 +2,7 @@
 export const unsaved = {
   look: 'Show',
   intro: 'These changes could not be saved. Decide what happens to them.',
+  tryAll: 'Try all again',
   none: 'Everything is saved.',
   notKnown: 'Whether everything is saved cannot be seen just now.',
   anEvent: 'An event',

@@ -1,16 +1,16 @@
 import { useEffect } from 'preact/hooks'
-import { accountChanged, accountQuery } from '../../data/calendar-account'
-import { onSyncStatus } from '../../data/live'
-import { useQuery } from '../../data/queries'
-import { lazyExtra } from '../../ui/lazy'
-import { useWrites } from '../writes/waiting'
+import { accountChanged, accountQuery } from '../data/calendar-account'
+import { onSyncStatus } from '../data/live'
+import { useQuery } from '../data/queries'
+import { isFailed, usePending } from '../outbox/pending'
+import { lazyExtra } from '../ui/lazy'
 
 const AccountNotice = lazyExtra(() => import('./account-notice'))
 
-/** An account that cannot be read, or has not taken what was written, says so above the calendar that suffers from it. */
+/** An account that cannot be read, or has not taken what was written, says so wherever its owner looks. */
 export default function AccountWatch() {
   const { data: account } = useQuery(accountQuery)
-  const failed = useWrites().filter(({ stage }) => stage === 'failed').length
+  const failed = usePending().filter(isFailed).length
   useEffect(() => onSyncStatus(accountChanged), [])
   // A write that fails or is given up changes the account as well.
   useEffect(accountChanged, [failed])

@@ -1,8 +1,8 @@
-import type { CalendarAccount } from '../../data/types'
-import { useAccountMessage } from '../../forms/account-state'
-import { RefusedWrites } from '../../forms/refused-writes'
-import { secondaryTexts, useSecondaryText } from '../../i18n/secondary'
-import { CloudOff } from '../../ui/icons'
+import type { CalendarAccount } from '../data/types'
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { CloudOff } from '../ui/icons'
+import { useAccountMessage } from './account-state'
+import { RefusedWrites } from './refused-writes'
 
 await secondaryTexts()
 

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { lockHousehold } from '../../household/lock'
+import { createMember } from '../../household/members'
+import { PALETTE } from '../../household/palette'
+import { readPeople } from '../../household/people'
+import { insertAccount, prepareAccount } from '../../identity/local/accounts'
+import type { SessionClaims } from '../../identity/session-token'
+import { secretKey } from '../../identity/signing-keys'
+import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
+import { invitations } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { notFound } from '../../platform/http-errors'
+import { PRUNED_AT_ONCE } from '../../platform/pruning'
+import { type Acceptance, paletteColor } from './model'
+
+const HOUR_MS = 60 * 60 * 1000
+const VALID_MS = 72 * HOUR_MS
+/** Used and expired ones are still listed for so long. */
+const LISTED_MS = 30 * 24 * HOUR_MS
+const TOKEN_BYTES = 32
+
+type Row = typeof invitations.$inferSelect
+
+/** Makes an invitation; its token is told here alone. */
+export async function invite(ctx: Context, invitedBy: number, displayName: string | null) {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const createdAt = ctx.now()
+  const expiresAt = new Date(createdAt.getTime() + VALID_MS)
+  const longAgo = new Date(createdAt.getTime() - LISTED_MS)
+  await ctx.db.delete(invitations).where(lt(invitations.expiresAt, longAgo)).limit(PRUNED_AT_ONCE)
+  const [row] = await ctx.db
+    .insert(invitations)
+    .values({ tokenDigest: digestOf(token), invitedBy, displayName, createdAt, expiresAt })
+    .$returningId()
+  return { id: row!.id, token, expiresAt }
+}
+
+/** Open, used and expired ones, the newest first. */
+export const readInvitations = ({ db }: Context): Promise<Row[]> =>
+  db.select().from(invitations).orderBy(desc(invitations.id))
+
+/** @throws Refusal 404 */
+export async function withdraw(ctx: Context, id: number): Promise<void> {
+  const [{ affectedRows }] = await ctx.db.delete(invitations).where(eq(invitations.id, id))
+  if (affectedRows === 0) throw notFound()
+}
+
+/** The invitation of a token; null for one that is unknown, used, withdrawn or expired. */
+export async function findOpen(ctx: Context, token: string): Promise<Row | null> {
+  const [row] = await ctx.db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.tokenDigest, digestOf(token)), isOpen(ctx)))
+  return row ?? null
+}
+
+/** The palette, those first that nobody bears. */
+export async function colorsToChoose(ctx: Context): Promise<string[]> {
+  const taken = new Set((await readPeople(ctx)).map(({ color }) => color.toUpperCase()))
+  const isTaken = (color: string) => Number(taken.has(color))
+  return PALETTE.toSorted((a, b) => isTaken(a) - isTaken(b))
+}
+
+/**
+ * Makes a member with a local account of whoever was invited; never an admin. Nothing is left of an attempt that fails,
+ * and the invitation stays. Returns what the session is made of.
+ * @throws Refusal 400, 404 when somebody else was quicker, 409 when the username is in use, 503
+ */
+export async function accept(ctx: Context, invitation: Row, body: Acceptance): Promise<SessionClaims> {
+  // Nobody is made who could not be signed in.
+  secretKey(ctx.config)
+  const account = await prepareAccount(body.username, body.password)
+  const memberId = await inTransaction(ctx.db, async (tx) => {
+    await lockHousehold(ctx, tx)
+    await use(ctx, tx, invitation)
+    const color = paletteColor(body.color) ?? undefined
+    const id = await createMember(ctx, tx, { displayName: body.displayName, color })
+    await insertAccount(ctx, tx, id, account)
+    return id
+  })
+  ctx.log.info('an invitation was accepted', { invitation: invitation.id, member: memberId })
+  return { memberId, sessionVersion: 0 }
+}
+
+/** Of two at once one uses it. @throws Refusal 404 */
+async function use(ctx: Context, tx: Executor, { id }: Row): Promise<void> {
+  const [{ affectedRows }] = await tx
+    .update(invitations)
+    .set({ usedAt: ctx.now() })
+    .where(and(eq(invitations.id, id), isOpen(ctx)))
+  if (affectedRows === 0) throw notFound()
+}
+
+const isOpen = (ctx: Context) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, ctx.now()))
+
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { desc } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { PALETTE } from '../../src/household/palette'
+import { invitations, members } from '../../src/platform/db/schema'
+import { secret } from '../support/secrets'
+import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
+import { NOW, setClock } from './support/calendars'
+import { setStage } from './support/stage'
+
+const PASSWORD = secret('a-password-of-her-own')
+
+const stage = setStage({ at: NOW })
+beforeEach(() => stage.home.ctx.db.delete(invitations))
+
+/** Ada makes an invitation on her phone, as anybody would; returns its link. */
+async function invite(): Promise<string> {
+  const { page } = await stage.open({ path: '/account', size: 'phone' })
+  await setClock(page)
+  await page.getByRole('link', { name: 'Household', exact: true }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'An invitation' })
+  await dialog.getByRole('img', { name: 'Code with the link' }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await picture(page, 'invitation-link-phone')
+  return dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+}
+
+async function open(link: string, options: Parameters<typeof stage.open>[0] = {}): Promise<Page> {
+  const { page } = await stage.open({ as: null, ...options })
+  await page.goto(link)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+async function fill(page: Page, name: string) {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('New password').fill(PASSWORD)
+}
+
+const join = (page: Page) => page.getByRole('button', { name: 'Join the household' }).click()
+
+describe('an invitation', () => {
+  test('is made in three taps on a phone, and leads a new device to its first calendar', async () => {
+    const link = await invite()
+    expect(link).toMatch(new RegExp(`^${stage.home.url}/invitation#[\\w-]{43}$`))
+
+    const page = await open(link, { size: 'phone' })
+    await page.getByRole('heading', { name: 'You are invited' }).waitFor()
+    expect(page.url()).toBe(`${stage.home.url}/invitation`)
+    await join(page)
+    await page.getByText('Please enter a name.').waitFor()
+    await fill(page, 'Dora')
+    expect(await page.getByLabel('Name to sign in with').inputValue()).toBe('dora')
+    await page.getByRole('radio', { name: 'Amber' }).check()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'invitation-phone')
+    await join(page)
+
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/welcome')
+    const [dora] = await stage.home.ctx.db.select().from(members).orderBy(desc(members.id)).limit(1)
+    expect(dora).toMatchObject({ displayName: 'Dora', color: PALETTE[4], isAdmin: false })
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'welcome-member-phone')
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click()
+    await page.getByRole('grid').waitFor()
+
+    const late = await open(link)
+    await late.getByRole('heading', { name: 'This link does not lead anywhere' }).waitFor()
+    expect(await accessibilityProblems(late)).toEqual([])
+  })
+
+  test('is listed until it is taken back; then its link is dead', async () => {
+    const link = await invite()
+    const { page } = await stage.open({ path: '/admin' })
+    await setClock(page)
+    await page.getByRole('heading', { name: 'Open invitations' }).waitFor()
+    await page.getByText('good until').waitFor()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByText('The link does not work any more.').waitFor()
+    await page.getByRole('heading', { name: 'Open invitations' }).waitFor({ state: 'detached' })
+    const late = await open(link)
+    await late.getByRole('heading', { name: 'This link does not lead anywhere' }).waitFor()
+  })
+
+  test('of a username in use says so at the field, and can still be accepted', async () => {
+    const link = await invite()
+    const page = await open(link)
+    await fill(page, 'Dora')
+    await join(page)
+    await page.getByText('Somebody already signs in with this name').waitFor()
+    await page.getByLabel('Name to sign in with').fill('dorothea')
+    await join(page)
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+  })
+
+  test('on somebody’s device waits until they have signed out; then nothing of theirs is to be seen', async () => {
+    const link = await invite()
+    const page = await open(link, { as: stage.home.cast.ben })
+    await page.getByText('Ben is signed in on this device').waitFor()
+    expect(await page.getByLabel('New password').count()).toBe(0)
+    await page.getByRole('button', { name: 'Sign out and go on' }).click()
+    await fill(page, 'Emil')
+    await join(page)
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor()
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await page.getByLabel('Name', { exact: true }).waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Emil')
+    expect(await page.getByText('Ben').count()).toBe(0)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Ben')
+  })
+
+  test('leaves nothing of itself on a device where it was only looked at', async () => {
+    const link = await invite()
+    const token = link.split('#')[1]!
+    const page = await open(link)
+    await fill(page, 'Finn')
+    await page.goto(stage.home.url)
+    await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    for (const word of [token, 'Finn', PASSWORD]) expect(kept).not.toContain(word)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'This link does not lead anywhere' }).waitFor()
+  })
+
+  test('without a connection says so, and goes on when it is there', async () => {
+    const link = await invite()
+    const { page } = await stage.open({ as: null })
+    let isAway = true
+    await page.route('**/api/invitations/open', (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto(link)
+    await page.getByText('does not answer right now').waitFor()
+    isAway = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('New password').waitFor()
+  })
+
+  test('speaks German', async () => {
+    const link = await invite()
+    const page = await open(link, { locale: 'de-DE', size: 'phone' })
+    await page.getByRole('heading', { name: 'Du bist eingeladen' }).waitFor()
+    await page.getByRole('button', { name: 'Dem Haushalt beitreten' }).waitFor()
+    await picture(page, 'invitation-phone-german')
+  })
+})

@@ -1,0 +1,45 @@
+import { type Invitation, invitationsQuery, takeBack } from '../data/invitations'
+import { useQuery } from '../data/queries'
+import { useZone } from '../data/session'
+import { FormError } from '../forms/form-dialog'
+import { useMomentText } from '../forms/moment'
+import { Section, SettingRow } from '../forms/section'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
+import { useNow } from '../lib/clock'
+import { Button } from '../ui/button'
+import { showToast } from '../ui/toast'
+
+/** The links that somebody can still come in by; draws nothing where there are none. */
+export function Invitations() {
+  const { invitation: texts } = useSecondaryText()
+  const { data = [] } = useQuery(invitationsQuery)
+  useNow(useZone())
+  const open = data.filter(({ usedAt, expiresAt }) => usedAt === null && Date.parse(expiresAt) > Date.now())
+  if (open.length === 0) return null
+  return (
+    <Section title={texts.openTitle}>
+      {open.map((invitation) => (
+        <Row key={invitation.id} invitation={invitation} />
+      ))}
+    </Section>
+  )
+}
+
+function Row({ invitation: { id, displayName, createdAt, expiresAt } }: { invitation: Invitation }) {
+  const { invitation: texts } = useSecondaryText()
+  const momentText = useMomentText()
+  const { isBusy, error, submit } = useSubmit()
+  const withdraw = async () => {
+    if (await submit(() => takeBack(id))) showToast({ text: texts.wasTakenBack })
+  }
+  const times = [texts.made(momentText(createdAt)), texts.until(momentText(expiresAt))]
+  return (
+    <SettingRow title={displayName ?? texts.nameless} hint={times.join(', ')}>
+      <Button busy={isBusy} onClick={() => void withdraw()}>
+        {texts.takeBack}
+      </Button>
+      <FormError>{error}</FormError>
+    </SettingRow>
+  )
+}

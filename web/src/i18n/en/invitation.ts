@@ -1,0 +1,38 @@
+/** Words of the page that an invitation leads to, and of inviting. */
+export const invitation = {
+  title: 'You are invited',
+  explain: 'Somebody in this household would like you to join. Corkboard is its calendar and its lists.',
+  facts: [
+    'One calendar and the shared lists belong to everyone.',
+    'Your own calendar, if you connect one, is seen by nobody else until you say so.',
+    'Choose how the others see you, and what you sign in with.',
+  ],
+  color: 'Your colour',
+  join: 'Join the household',
+  goneTitle: 'This link does not lead anywhere',
+  gone: 'An invitation can be used once, within three days, and may be taken back. Open the link you were sent once more, or ask for a new one.',
+  unreachable: 'The household does not answer right now. Please try again in a moment.',
+  somebodyIsHere: (name: string) =>
+    `${name} is signed in on this device. Two people cannot share a sign-in: should the invitation be yours, ${name} has to sign out here first.`,
+  signOutAndJoin: 'Sign out and go on',
+  notForMe: 'To the calendar',
+
+  invite: 'Invite',
+  inviteTitle: 'An invitation',
+  inviteHint: 'Whoever opens this link first joins the household. They choose their own name, colour and password.',
+  goodUntil: (when: string) => `Good once, until ${when}.`,
+  onlyHere: 'The link is shown only here.',
+  qr: 'Code with the link of the invitation',
+  link: 'Link',
+  share: 'Share',
+  shareText: 'Join our household on Corkboard:',
+  copy: 'Copy the link',
+  copied: 'Copied.',
+  notCopied: 'This browser does not copy by itself: select the link and copy it.',
+  openTitle: 'Open invitations',
+  made: (when: string) => `made ${when}`,
+  until: (when: string) => `good until ${when}`,
+  nameless: 'Invitation',
+  takeBack: 'Take back',
+  wasTakenBack: 'The link does not work any more.',
+}

@@ -1,0 +1,43 @@
+/** Words of the page that comes after the first sign-in. */
+export const welcome = {
+  lead: 'You belong to the household now. A few things that help, whenever you like; all of them are under Account, too.',
+  steps: 'What comes next',
+  skip: 'Not now',
+  later: 'Left for later.',
+  where: { title: 'Where you live' },
+  people: {
+    title: 'Who lives here',
+    explain:
+      'Name those who do not sign in themselves: children, pets, guests. Then events can be for them. Whoever signs in is invited in a moment.',
+    add: 'Add',
+    nameTaken: 'Somebody here bears this name already.',
+  },
+  calendars: {
+    title: 'Your calendars',
+    own: 'Your own calendar',
+    whoSees: 'Who sees your calendars',
+    ownHint: 'Nobody else sees it until you say so.',
+    whoSeesHint: 'Nobody else, until you say so for each of them.',
+    connect: 'Connect a calendar',
+    everyone: 'A calendar for everyone',
+    everyoneHint: 'Choose one that all may see and write in.',
+    toAccount: 'To Account',
+    toHousehold: 'To Household',
+  },
+  next: {
+    title: 'What next',
+    invite: 'Invite the others',
+    inviteHint: 'A link with which they choose their own name and password.',
+    phones: 'Put it on every phone',
+    phonesHint: 'This code leads there. Opened on a phone, it can be added to the Home Screen.',
+    qr: (host: string) => `Code with the address ${host}`,
+    display: 'A display for the kitchen',
+    displayHint: 'A tablet that shows who does what today, without anybody’s sign-in.',
+    install: 'Keep it on this device',
+    installIos: 'Tap Share, then “Add to Home Screen”.',
+    installOther: 'Choose “Install” or “Add to Home Screen” in the menu of the browser.',
+    reminders: 'Reminders on this device',
+    remindersHint: 'They come only where they were turned on.',
+    toCalendar: 'To the calendar',
+  },
+}

@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { useSession } from '../data/session'
+import { useText } from '../i18n'
+import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
+import { Brand } from '../shell/brand'
+import { Button } from '../ui/button'
+import type { OpenedInvitation } from './api'
+import * as api from './api'
+import { JoinForm } from './join-form'
+import { SomebodyIsHere } from './somebody-is-here'
+import { useToken } from './token'
+
+await secondaryTexts()
+
+/** What came of opening the link: what it offers, or why it offers nothing. */
+type Opened = OpenedInvitation | 'gone' | 'unreachable' | null
+
+/** Where the link of an invitation leads to: who was invited makes themselves a member. */
+export default function Invitation() {
+  const { common } = useText()
+  const { invitation: texts } = useSecondaryText()
+  const token = useToken()
+  const session = useSession()
+  const [opened, setOpened] = useState<Opened>(null)
+  const [isJoined, setJoined] = useState(false)
+
+  const open = async () => {
+    setOpened(token === null ? 'gone' : null)
+    if (token !== null) setOpened(await openedBy(token))
+  }
+  useEffect(() => void open(), [token])
+  useEffect(() => {
+    document.title = `${texts.title} · ${common.appName}`
+  }, [texts, common])
+
+  return (
+    <main id="main" class="setup">
+      <header>
+        <Brand />
+        <p>{common.appName}</p>
+        <h1>{opened === 'gone' ? texts.goneTitle : texts.title}</h1>
+      </header>
+      {content()}
+    </main>
+  )
+
+  function content() {
+    if (opened === 'gone') return <p class="notice">{texts.gone}</p>
+    if (opened === 'unreachable') {
+      return (
+        <div class="setup-end">
+          <p class="notice bad" role="alert">
+            {texts.unreachable}
+          </p>
+          <Button onClick={() => void open()}>{common.tryAgain}</Button>
+        </div>
+      )
+    }
+    if (isJoined || token === null || opened === null || (session.state === 'unknown' && !session.failed)) {
+      return (
+        <p class="hint" role="status">
+          {common.loading}
+        </p>
+      )
+    }
+    if (session.state === 'in') return <SomebodyIsHere member={session.member} />
+    return (
+      <JoinForm
+        key={token}
+        token={token}
+        invitation={opened}
+        onAccepted={() => setJoined(true)}
+        onGone={() => setOpened('gone')}
+      />
+    )
+  }
+}
+
+async function openedBy(token: string): Promise<Opened> {
+  try {
+    return await api.open(token)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.isTransient ? 'unreachable' : 'gone'
+  }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { signedIn } from '../data/session'
+import { finishSignOut } from '../data/sign-out'
+import { FormError } from '../forms/form-dialog'
+import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
+import { useSubmit } from '../forms/submit'
+import { Swatches } from '../forms/swatches'
+import { focusFirstProblem } from '../forms/validation'
+import { useSecondaryText } from '../i18n/secondary'
+import { navigate } from '../router'
+import { Button } from '../ui/button'
+import { Form } from '../ui/form'
+import type { OpenedInvitation } from './api'
+import * as api from './api'
+
+const WELCOME = '/welcome'
+
+interface JoinFormProps {
+  token: string
+  invitation: OpenedInvitation
+  onAccepted: () => void
+  /** The link is good no more. */
+  onGone: () => void
+}
+
+/** Asks for a name, a colour, and what to sign in with. Nothing of it is kept on the device. */
+export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProps) {
+  const { invitation: texts, settings } = useSecondaryText()
+  const [draft, setDraft] = useState({
+    displayName: invitation.displayName ?? '',
+    username: '',
+    initialPassword: '',
+  })
+  const [color, setColor] = useState(invitation.colors[0] ?? '')
+  const [problems, setProblems] = useState<LocalAccountProblems>({})
+  const { isBusy, error, submit } = useSubmit()
+
+  const join = async () => {
+    const found = localAccountProblems(draft, settings)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusFirstProblem()
+    await submit(async () => {
+      // A sign-out that is still on its way would end the session that begins here.
+      await finishSignOut()
+      if (!(await accepted())) return
+      onAccepted()
+      // The address first: signing in loads the page anew where it has served somebody else.
+      history.replaceState(null, '', WELCOME)
+      await signedIn()
+      navigate(WELCOME, { replace: true })
+    })
+  }
+
+  /** False: said at its place why not. */
+  const accepted = async () => {
+    try {
+      const { displayName, username, initialPassword: password } = draft
+      await api.accept({ token, displayName: displayName.trim(), color, username: username.trim(), password })
+      return true
+    } catch (failure) {
+      const status = failure instanceof ApiError ? failure.status : null
+      if (status === 404) onGone()
+      else if (status === 409) setProblems({ username: settings.usernameTaken })
+      else throw failure
+      if (status === 409) focusFirstProblem()
+      return false
+    }
+  }
+
+  return (
+    <Form class="setup-form" onSubmit={() => void join()}>
+      <p>{texts.explain}</p>
+      <ul class="facts">
+        {texts.facts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      <LocalAccountFields draft={draft} onChange={setDraft} problems={problems} />
+      <Swatches label={texts.color} color={color} onPick={setColor} />
+      <FormError>{error}</FormError>
+      <Button type="submit" kind="primary" busy={isBusy}>
+        {texts.join}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'preact/hooks'
+import { MAX_NAME_LENGTH } from '../../../../src/platform/limits'
+import { request } from '../../data/http'
+import { usePeople } from '../../data/people'
+import { queries, refresh } from '../../data/queries'
+import { forget, useKeptText } from '../../data/unfinished'
+import { FormError } from '../../forms/form-dialog'
+import { useSubmit } from '../../forms/submit'
+import { useSecondaryText } from '../../i18n/secondary'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { Form } from '../../ui/form'
+import { Avatar } from '../../ui/person'
+
+const FORM = 'welcome-person'
+
+/** Who lives here; null: not known yet. */
+export function usePeopleOutcome(): string | null {
+  const names = usePeople().map(({ name }) => name)
+  return names.length === 0 ? null : names.join(', ')
+}
+
+/** Asks for those who do not sign in themselves; whoever does is invited further on. */
+export function PeopleStep({ onDone }: { onDone: () => void }) {
+  const { setup, settings, welcome } = useSecondaryText()
+  const { people: texts } = welcome
+  const people = usePeople()
+  const [name, setName] = useKeptText(FORM)
+  const [problem, setProblem] = useState('')
+  const { isBusy, error, submit } = useSubmit({ 409: texts.nameTaken })
+
+  const add = async () => {
+    if (name.trim() === '') return setProblem(settings.needDisplayName)
+    setProblem('')
+    const isAdded = await submit(() => request('POST', '/api/people', { body: { name: name.trim() } }))
+    if (!isAdded) return
+    forget(FORM)
+    setName('')
+    refresh(queries.people.queryKey)
+  }
+
+  return (
+    <>
+      <p>{texts.explain}</p>
+      <ul class="welcome-people" aria-label={texts.title}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <Avatar person={{ ...person, isEveryone: false }} />
+            {person.name}
+          </li>
+        ))}
+      </ul>
+      <Form class="setup-form" onSubmit={() => void add()}>
+        <TextField
+          label={settings.displayName}
+          autoComplete="off"
+          maxLength={MAX_NAME_LENGTH}
+          value={name}
+          onInput={setName}
+          error={problem}
+        />
+        <FormError>{error}</FormError>
+        <Button type="submit" busy={isBusy}>
+          {texts.add}
+        </Button>
+      </Form>
+      <Button kind="primary" onClick={onDone}>
+        {setup.next}
+      </Button>
+    </>
+  )
+}
