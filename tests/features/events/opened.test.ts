@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readPeople } from '../../../src/household/people'
 import { calendars, persons } from '../../../src/platform/db/schema'
+import { calendarOf } from '../../calendar/ical/cast'
 import type { EventLines } from '../../support/caldav'
 import { ask, type Member, seatedCast } from '../../support/cast'
-import { type CalendarRow, cacheEvent, insertCalendar, type Occurrence } from '../../support/diary'
+import { type CalendarRow, cacheEvent, cacheText, insertCalendar, type Occurrence } from '../../support/diary'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 
@@ -127,6 +128,26 @@ describe('two busy events', () => {
     await put(await add(cast.ben, 'ben', { visibility: 'busy' }), 'party')
     expect(await titles(cast.cleo)).toEqual(['Party', 'Busy'])
   })
+})
+
+test('an event, or one of a series, that takes up nobody’s time does not show as busy', async () => {
+  const calendar = await add(cast.ben, 'ben', { visibility: 'busy' })
+  await put(calendar, 'birthday', { DTSTART: '20261202', SUMMARY: 'A birthday', TRANSP: 'TRANSPARENT' })
+  await put(calendar, 'shift', { ...SHIFT, TRANSP: 'OPAQUE' })
+  const series = (first: string, then: string) => [
+    ['UID:series', 'DTSTART:20261203T090000Z', 'RRULE:FREQ=DAILY;COUNT=2', `TRANSP:${first}`],
+    ['UID:series', 'RECURRENCE-ID:20261204T090000Z', 'DTSTART:20261204T090000Z', `TRANSP:${then}`],
+  ]
+  for (const [first, then, day] of [
+    ['OPAQUE', 'TRANSPARENT', '03'],
+    ['TRANSPARENT', 'OPAQUE', '04'],
+  ] as const) {
+    await cacheText(household.ctx, calendar, 'series', calendarOf(...series(first, then)))
+    const days = (await seenBy(cast.cleo)).map(({ start }) => start.slice(8, 10))
+    expect(days).toEqual(['02', day])
+  }
+  await household.ctx.db.update(calendars).set({ visibility: 'household' })
+  expect(await titles(cast.cleo)).toContain('A birthday')
 })
 
 describe('what is visible in two ways', () => {
