@@ -35,65 +35,57 @@ describe('a calendar of somebody else', () => {
     },
   )
 
+  /** What both kinds of occurrence have in common here. */
+  const bens = (calendarId: number) => ({
+    allDay: false,
+    isRecurring: false,
+    recurrenceId: null,
+    seriesStart: null,
+    calendarId,
+    color: '#0F766E',
+    isShared: false,
+    userId: cast.ben.id,
+    ownerName: 'Ben',
+    reminderLeadMinutes: null,
+    reminderIsCustom: false,
+    personIds: [],
+    people: [],
+  })
+
   test('is seen whole when its owner has opened it', async () => {
-    const { ben, cleo } = cast
-    const calendar = await add(ben, 'Work', { visibility: 'household' })
+    const calendar = await add(cast.ben, 'Work', { visibility: 'household' })
     await put(calendar, 'shift')
-    expect(await seenBy(cleo)).toEqual([
+    expect(await seenBy(cast.cleo)).toEqual([
       {
+        ...bens(calendar.id),
         uid: 'shift',
         title: 'Late shift',
         location: 'Ward 7',
-        allDay: false,
         start: '2026-12-02T18:00:00.000Z',
         end: '2026-12-02T19:00:00.000Z',
-        isRecurring: false,
-        recurrenceId: null,
-        seriesStart: null,
-        calendarId: calendar.id,
         calendarName: 'Work',
-        color: '#0F766E',
-        isShared: false,
-        userId: ben.id,
-        ownerName: 'Ben',
-        reminderLeadMinutes: null,
-        reminderIsCustom: false,
         access: 'household',
-        personIds: [],
-        people: [],
       },
     ])
   })
 
   test('is seen as times alone when its owner is to show as busy', async () => {
-    const { ben, cleo } = cast
-    const calendar = await add(ben, 'Work', { visibility: 'busy' })
+    const calendar = await add(cast.ben, 'Work', { visibility: 'busy' })
     await put(calendar, 'shift', { ...SHIFT, RRULE: 'FREQ=DAILY;COUNT=2', CATEGORIES: 'Ben' })
     const busy = (day: string) => ({
+      ...bens(calendar.id),
       uid: expect.stringMatching(/^[\w-]{43}$/),
       title: 'Busy',
       location: null,
-      allDay: false,
       start: `2026-12-${day}T18:00:00.000Z`,
       end: `2026-12-${day}T19:00:00.000Z`,
-      isRecurring: false,
-      recurrenceId: null,
-      seriesStart: null,
-      calendarId: calendar.id,
       calendarName: 'Busy',
-      color: '#0F766E',
-      isShared: false,
-      userId: ben.id,
-      ownerName: 'Ben',
-      reminderLeadMinutes: null,
-      reminderIsCustom: false,
       access: 'busy',
-      personIds: [],
-      people: [],
     })
-    expect(await seenBy(cleo)).toEqual([busy('02'), busy('03')])
-    expect(new Set((await seenBy(cleo)).map(({ uid }) => uid)).size).toBe(2)
-    expect(await seenBy(cleo)).toEqual(await seenBy(cast.ada))
+    const seen = await seenBy(cast.cleo)
+    expect(seen).toEqual([busy('02'), busy('03')])
+    expect(new Set(seen.map(({ uid }) => uid)).size).toBe(2)
+    expect(await seenBy(cast.ada)).toEqual(seen)
   })
 
   test('is nobody else’s to hide', async () => {
