@@ -4,6 +4,7 @@ import { admin } from './features/admin'
 import { auth } from './features/auth'
 import { calendars } from './features/calendars'
 import { client } from './features/client'
+import { devices } from './features/devices'
 import { events } from './features/events'
 import { health } from './features/health'
 import { lists } from './features/lists'
@@ -55,6 +56,7 @@ export const createApp = (
     .use(health(ctx))
     .use(auth(ctx))
     .use(me(ctx))
+    .use(devices(ctx))
     .use(calendars(ctx))
     .use(writes(ctx))
     .use(setup(ctx))

@@ -1,4 +1,13 @@
-import { admissions, calendars, events, listItems, lists, members, outbox } from '../../src/platform/db/schema'
+import {
+  admissions,
+  calendars,
+  deviceSessions,
+  events,
+  listItems,
+  lists,
+  members,
+  outbox,
+} from '../../src/platform/db/schema'
 import type { Household } from './household'
 
 /** Things of one member that a path may name. */
@@ -11,6 +20,10 @@ export interface Belongings {
   write: number
   /** Another member, whom nobody will miss. */
   spare: number
+  /** Where the owner stays signed in. */
+  device: number
+  /** Where the other member does. */
+  spareDevice: number
   /** Somebody who waits to be admitted. */
   applicant: number
 }
@@ -80,6 +93,12 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     .insert(admissions)
     .values({ ...identity, ...seen })
     .$returningId()
+  const deviceOf = async (memberId: number) => {
+    const token = { tokenDigest: crypto.randomUUID(), kind: 'local', sessionVersion: 0 } as const
+    const used = { createdAt: ctx.now(), lastUsedAt: ctx.now() }
+    const device = { memberId, name: 'A phone', ...token, ...used }
+    return (await ctx.db.insert(deviceSessions).values(device).$returningId())[0]!.id
+  }
   return {
     list: list!.id,
     item: item!.id,
@@ -87,6 +106,8 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     event: name,
     write: write!.id,
     spare: spare!.id,
+    device: await deviceOf(ownerId),
+    spareDevice: await deviceOf(spare!.id),
     applicant: applicant!.id,
   }
 }
