@@ -219,7 +219,7 @@ describe('when the session of Ada has ended', () => {
 describe('when Ada signs out', () => {
   const signOut = async (page: Page) => {
     await page.getByRole('link', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signInPage(page)
   }
 
@@ -227,9 +227,9 @@ describe('when Ada signs out', () => {
     const { page, context } = await tabletOfAda()
     const cookies = await context.cookies()
     await page.getByRole('link', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signInPage(page)
     await expectNothingOfAda(page)
     await page.reload()
@@ -258,7 +258,7 @@ describe('when Ada signs out', () => {
     const givenUp = page.waitForEvent('requestfailed', isHeldBack)
     await page.getByRole('radio', { name: 'Violet' }).check()
     await sent
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signInPage(page)
     await givenUp
     await signInAs(page, stage.home.cast.ben)

@@ -2,6 +2,7 @@ import { queries, useQuery } from '../data/queries'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Device } from './device'
+import { Devices } from './devices'
 import { Profile } from './profile'
 import { Reminders } from './reminders'
 import { ShownCalendars } from './shown-calendars'
@@ -25,6 +26,7 @@ export default function Account() {
       <Reminders />
       <Device />
       <SigningIn />
+      <Devices />
     </main>
   )
 }
