@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
-import { deviceSessions, members } from '../platform/db/schema'
+import { deviceSessions, members, pushSubscriptions } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
 import { sessionsEnded } from './announcements'
@@ -44,8 +44,14 @@ export async function raiseSessionVersion(
   return sessionVersion
 }
 
-/** Signs a member out everywhere. @throws Refusal 404 without such a member */
+/**
+ * Signs a member out everywhere, as when a phone was lost: it must not go on telling what it reminds of either.
+ * @throws Refusal 404 without such a member
+ */
 export async function endAllSessions(ctx: Context, memberId: number): Promise<void> {
-  await inTransaction(ctx.db, (tx) => raiseSessionVersion(tx, memberId))
+  await inTransaction(ctx.db, async (tx) => {
+    await raiseSessionVersion(tx, memberId)
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, memberId))
+  })
   ctx.hub.publish(sessionsEnded(memberId))
 }

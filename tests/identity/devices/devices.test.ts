@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { createApp } from '../../../src/app'
 import { connect } from '../../../src/platform/db/connect'
-import { deviceSessions, members } from '../../../src/platform/db/schema'
+import { deviceSessions, members, pushSubscriptions } from '../../../src/platform/db/schema'
 import { createHub } from '../../../src/platform/hub'
 import { createMetrics } from '../../../src/platform/metrics'
 import { ask, cookieFor } from '../../support/cast'
@@ -33,6 +33,12 @@ const memberWith = async (cookie: string) => {
 }
 const rowsOf = (memberId: number) =>
   household.ctx.db.select().from(deviceSessions).where(eq(deviceSessions.memberId, memberId))
+const subscription = () => ({
+  endpoint: `https://push.example/${crypto.randomUUID()}`,
+  keys: { p256dh: 'p', auth: 'a' },
+})
+const subscribersOf = (memberId: number) =>
+  household.ctx.db.$count(pushSubscriptions, eq(pushSubscriptions.userId, memberId))
 const admin = async () => {
   const { id, signIn } = await localPerson(household)
   await household.ctx.db.update(members).set({ isAdmin: true }).where(eq(members.id, id))
@@ -228,6 +234,25 @@ describe.each([
     expect(await rowsOf(id)).toEqual([])
   })
 
+  test.each([
+    ['it signs out', (phone: Phone, _id: number) => phone.ask(LOGOUT)],
+    ['all its member’s sessions end', (phone: Phone, _id: number) => phone.ask('DELETE /api/me/devices')],
+    [
+      'its member is signed out by an admin',
+      async (_phone: Phone, id: number) => (await admin()).ask(`POST /api/admin/members/${id}/sign-out`),
+    ],
+  ])('is sent no more reminders when %s', async (_, end) => {
+    const { id, signIn } = await one()
+    const [phone, tablet] = [await signIn(), await signIn()]
+    for (const each of [phone, tablet]) {
+      expect((await each.ask('POST /api/push/subscription', subscription())).status).toBe(201)
+    }
+    expect(await subscribersOf(id)).toBe(2)
+    await end(phone, id)
+    const isOnlyThis = (await statusWith(tablet.cookieOf(DEVICE))) === 200
+    expect(await subscribersOf(id)).toBe(isOnlyThis ? 1 : 0)
+  })
+
   test('is none of a generation of sessions that has ended, as after a restore', async () => {
     const { id, signIn } = await one()
     const phone = await signIn()
@@ -347,6 +372,24 @@ describe('a device that stays signed in', () => {
       expect(browser.cookieNamed('oidc-auth')).toBeString()
       expect(browser.cookieNamed(DEVICE) !== undefined).toBe(isMade)
     }
+  })
+
+  test('that is signed in anew, remembered or not, is told of its member’s events as the one it is now', async () => {
+    const { id, signIn } = await localPerson(household)
+    const told = subscription()
+    const phone = await signIn()
+    await phone.ask('POST /api/push/subscription', told)
+    await signIn(phone, { remember: false })
+    expect(await subscribersOf(id)).toBe(0)
+    await phone.ask('POST /api/push/subscription', told)
+    expect(await subscribersOf(id)).toBe(1)
+    // A session that only runs out takes no reminders away.
+    household.clock.advance(2 * DAY_MS)
+    expect(await statusWith(phone.cookie)).toBe(401)
+    expect(await subscribersOf(id)).toBe(1)
+    await signIn(phone, { remember: false })
+    await phone.ask('DELETE /api/me/devices')
+    expect(await subscribersOf(id)).toBe(0)
   })
 
   test('is one of at most fifty; the one that was used longest ago goes', async () => {
