@@ -4,6 +4,7 @@ import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Device } from './device'
+import { Devices } from './devices'
 import { Profile } from './profile'
 import { Reminders } from './reminders'
 import { ShownCalendars } from './shown-calendars'
@@ -37,6 +38,7 @@ export default function Account() {
       <Reminders />
       <Device />
       <SigningIn />
+      <Devices />
     </main>
   )
 }
