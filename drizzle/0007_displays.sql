@@ -12,6 +12,7 @@ CREATE TABLE `display_lists` (
 --> statement-breakpoint
 CREATE TABLE `display_writes` (
 	`display_id` int NOT NULL,
+	`author_id` int NOT NULL,
 	`uid` varchar(512) character set utf8mb4 collate utf8mb4_bin NOT NULL,
 	`created_at` datetime(3) NOT NULL,
 	CONSTRAINT `display_writes_display_id_uid_pk` PRIMARY KEY(`display_id`,`uid`)
@@ -57,6 +58,7 @@ ALTER TABLE `display_calendars` ADD CONSTRAINT `display_calendars_calendar_id_ca
 ALTER TABLE `display_lists` ADD CONSTRAINT `display_lists_display_id_displays_id_fk` FOREIGN KEY (`display_id`) REFERENCES `displays`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE `display_lists` ADD CONSTRAINT `display_lists_list_id_lists_id_fk` FOREIGN KEY (`list_id`) REFERENCES `lists`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE `display_writes` ADD CONSTRAINT `display_writes_display_id_displays_id_fk` FOREIGN KEY (`display_id`) REFERENCES `displays`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE `display_writes` ADD CONSTRAINT `display_writes_author_id_members_id_fk` FOREIGN KEY (`author_id`) REFERENCES `members`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE `displays` ADD CONSTRAINT `displays_added_by_members_id_fk` FOREIGN KEY (`added_by`) REFERENCES `members`(`id`) ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE `pairing_codes` ADD CONSTRAINT `pairing_codes_display_id_displays_id_fk` FOREIGN KEY (`display_id`) REFERENCES `displays`(`id`) ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX `display_calendars_calendar` ON `display_calendars` (`calendar_id`);--> statement-breakpoint

@@ -62,6 +62,10 @@ export const displayWrites = mysqlTable(
     displayId: int()
       .notNull()
       .references(() => displays.id, { onDelete: 'cascade' }),
+    /** The write's author, by whom it is found. */
+    authorId: int()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
     uid: exactText(512)().notNull(),
     createdAt: instant().notNull(),
   },
