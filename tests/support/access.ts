@@ -1,4 +1,15 @@
-import { admissions, calendars, events, listItems, lists, members, outbox } from '../../src/platform/db/schema'
+import { DISPLAY_SESSION_COOKIE, newDisplayToken } from '../../src/identity/display-session'
+import {
+  admissions,
+  calendars,
+  displayLists,
+  displays,
+  events,
+  listItems,
+  lists,
+  members,
+  outbox,
+} from '../../src/platform/db/schema'
 import type { Household } from './household'
 
 /** Things of one member that a path may name. */
@@ -11,6 +22,12 @@ export interface Belongings {
   write: number
   /** Another member, whom nobody will miss. */
   spare: number
+  /** A shared list with an item, the only one on a display that may tick and add. */
+  sharedList: number
+  sharedItem: number
+  display: number
+  /** What the display's device sends along. */
+  displayCookie: string
   /** Somebody who waits to be admitted. */
   applicant: number
 }
@@ -39,6 +56,21 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     .insert(listItems)
     .values({ listId: list!.id, text: 'A book', rank: 'a0', ...times })
     .$returningId()
+  const [sharedList] = await ctx.db
+    .insert(lists)
+    .values({ ownerId, name: 'Groceries', ...times })
+    .$returningId()
+  const [sharedItem] = await ctx.db
+    .insert(listItems)
+    .values({ listId: sharedList!.id, text: 'Milk', rank: 'a0', ...times })
+    .$returningId()
+  const { token, tokenDigest } = newDisplayToken()
+  const paired = { tokenDigest, pairedAt: ctx.now(), lastSeenAt: ctx.now() }
+  const [display] = await ctx.db
+    .insert(displays)
+    .values({ name: 'Kitchen', canTick: true, canAdd: true, createdAt: ctx.now(), ...paired })
+    .$returningId()
+  await ctx.db.insert(displayLists).values({ displayId: display!.id, listId: sharedList!.id })
   const name = crypto.randomUUID()
   const [calendar] = await ctx.db
     .insert(calendars)
@@ -87,6 +119,10 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     event: name,
     write: write!.id,
     spare: spare!.id,
+    sharedList: sharedList!.id,
+    sharedItem: sharedItem!.id,
+    display: display!.id,
+    displayCookie: `${DISPLAY_SESSION_COOKIE}=${token}`,
     applicant: applicant!.id,
   }
 }

@@ -19,10 +19,8 @@ export type {
   WritableCalendar,
 } from '../../../src/features/events/model'
 export type {
-  CountedList as List,
   Item,
   ItemChange,
-  List as UncountedList,
   ListChangeBody,
   NewItemBody,
   NewListBody,
@@ -30,6 +28,7 @@ export type {
 export type { CalendarAccount, Me, User as Member } from '../../../src/features/me/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
 export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
+export type { CountedList as List, List as UncountedList } from '../../../src/features/shared/lists'
 export type { OwnWrite } from '../../../src/features/writes/model'
 
 /** How many occurrences of a series stand: all, and from one of them on; null: without end, or more than 1,000. */
