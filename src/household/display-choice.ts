@@ -10,39 +10,34 @@ export interface DisplayChoice {
   listIds: number[]
 }
 
-/** What each display shows: of what was chosen for it that which is shared, or open to the household, now. */
-export async function selectOpen(db: Executor): Promise<{ of(displayId: number): DisplayChoice }> {
-  const open = new Set((await calendarsOpenToHousehold({ db })).map(({ id }) => id))
-  const chosen = await db.select().from(displayCalendars).orderBy(asc(displayCalendars.calendarId))
-  const shared = await db
-    .select({ displayId: displayLists.displayId, listId: displayLists.listId })
-    .from(displayLists)
-    .innerJoin(lists, and(eq(lists.id, displayLists.listId), eq(lists.isShared, true)))
-    .orderBy(asc(displayLists.listId))
+/** What a display shows at one moment: of what was chosen that which is shared, or open to the household. */
+export interface Shown {
+  /** The shared one first, then by id. */
+  calendars: MemberCalendar[]
+  listIds: number[]
+}
+
+/** What each display shows now. */
+export async function readShown(db: Executor): Promise<{ on(displayId: number): Shown }> {
+  const [open, chosen, shared] = await Promise.all([
+    calendarsOpenToHousehold({ db }),
+    db.select().from(displayCalendars),
+    db
+      .select({ displayId: displayLists.displayId, listId: displayLists.listId })
+      .from(displayLists)
+      .innerJoin(lists, and(eq(lists.id, displayLists.listId), eq(lists.isShared, true)))
+      .orderBy(asc(displayLists.listId)),
+  ])
+  const isOn = (displayId: number) => (row: { displayId: number }) => row.displayId === displayId
   return {
-    of: (displayId) => ({
-      calendarIds: chosen
-        .filter((row) => row.displayId === displayId && open.has(row.calendarId))
-        .map(({ calendarId }) => calendarId),
-      listIds: shared.filter((row) => row.displayId === displayId).map(({ listId }) => listId),
-    }),
+    on: (displayId) => {
+      const ids = new Set(chosen.filter(isOn(displayId)).map(({ calendarId }) => calendarId))
+      return {
+        calendars: open.filter(({ id }) => ids.has(id)),
+        listIds: shared.filter(isOn(displayId)).map(({ listId }) => listId),
+      }
+    },
   }
-}
-
-/** What one display shows at this moment. */
-export async function shownOn(db: Executor, displayId: number): Promise<DisplayChoice> {
-  return (await selectOpen(db)).of(displayId)
-}
-
-/** The calendars that a display shows at this moment. */
-export async function calendarsOfDisplay({ db }: { db: Executor }, displayId: number): Promise<MemberCalendar[]> {
-  const open = await calendarsOpenToHousehold({ db })
-  const chosen = await db
-    .select({ id: displayCalendars.calendarId })
-    .from(displayCalendars)
-    .where(eq(displayCalendars.displayId, displayId))
-  const ids = new Set(chosen.map(({ id }) => id))
-  return open.filter(({ id }) => ids.has(id))
 }
 
 /** @throws Refusal 400 for a calendar that is neither shared nor open to the household, or a list that is not shared */

@@ -5,7 +5,7 @@ import { displayCalendars, displayLists, displays } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
 import type { Announcement } from '../platform/hub'
-import { type DisplayChoice, refuseWhatIsNotOpen, selectOpen } from './display-choice'
+import { type DisplayChoice, readShown, refuseWhatIsNotOpen, type Shown } from './display-choice'
 
 declare module '../platform/hub' {
   interface Topics {
@@ -26,20 +26,25 @@ export interface Display extends DisplayChoice {
   lastSeenAt: Date | null
 }
 
+const choiceOf = ({ calendars, listIds }: Shown): DisplayChoice => ({
+  calendarIds: calendars.map(({ id }) => id).toSorted((a, b) => a - b),
+  listIds,
+})
+
 type DisplayForm = Pick<Display, 'name' | 'canTick' | 'canAdd'> & DisplayChoice
 
 /** All displays, the oldest first. */
 export async function readDisplays({ db }: { db: Executor }): Promise<Display[]> {
   const rows = await db.select(COLUMNS).from(displays).orderBy(asc(displays.id))
-  const open = await selectOpen(db)
-  return rows.map((row) => ({ ...row, ...open.of(row.id) }))
+  const shown = await readShown(db)
+  return rows.map((row) => ({ ...row, ...choiceOf(shown.on(row.id)) }))
 }
 
 /** @throws Refusal 404 */
 export async function readDisplay({ db }: { db: Executor }, displayId: number): Promise<Display> {
   const [row] = await db.select(COLUMNS).from(displays).where(eq(displays.id, displayId))
   if (row === undefined) throw notFound()
-  return { ...row, ...(await selectOpen(db)).of(displayId) }
+  return { ...row, ...choiceOf((await readShown(db)).on(displayId)) }
 }
 
 /** @throws Refusal 400 for a calendar or a list that is not open to the household */

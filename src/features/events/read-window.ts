@@ -2,7 +2,7 @@ import { withoutCopies } from '../../calendar/window/copies'
 import { merged } from '../../calendar/window/occurrence'
 import type { Days, WindowReader } from '../../calendar/window/reader'
 import { householdCalendars, type MemberCalendar, readableCalendars } from '../../household/calendars'
-import { calendarsOfDisplay } from '../../household/display-choice'
+import { readShown } from '../../household/display-choice'
 import { readDirectory } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { presentHousehold } from '../shared/household-occurrences'
@@ -39,8 +39,10 @@ export async function readDisplayWindow(
   displayId: number,
   days: Days,
 ): Promise<HouseholdOccurrence[]> {
-  return readTogether(ctx, window, calendarsOfDisplay(ctx, displayId), days)
+  return readTogether(ctx, window, calendarsOn(ctx, displayId), days)
 }
+
+const calendarsOn = async ({ db }: Context, displayId: number) => (await readShown(db)).on(displayId).calendars
 
 async function readTogether(
   ctx: Context,

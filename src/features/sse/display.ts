@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { shownOn } from '../../household/display-choice'
+import { readShown, type Shown } from '../../household/display-choice'
 import { display, isStillPaired } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
 import type { Announcement } from '../../platform/hub'
@@ -21,7 +21,7 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
     '/api/display/sse',
     async ({ request, server, display }) => {
       server?.timeout(request, NEVER)
-      const shown = await shownOn(ctx.db, display.id)
+      const shown = (await readShown(ctx.db)).on(display.id)
       return streams.open(request, `display ${display.id}`, {
         attach(send, end) {
           const beat = QUIET.create(ctx)
@@ -30,10 +30,10 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
           let turn = Promise.resolve()
           const unsubscribe = ctx.hub.subscribe((announcement) => {
             if (announcement.topic === 'display' && announcement.displayId === display.id) return end()
-            const event = liveEventOn(channel, announcement)
-            if (event === null) return
             turn = turn.then(async () => {
-              if (await hears(announcement)) send(liveFrame(event, ctx.now()))
+              const heard = await hears(announcement)
+              const event = heard === null ? null : liveEventOn(channel, heard)
+              if (event !== null) send(liveFrame(event, ctx.now()))
             })
           })
           const stopTicking = every(QUIET.everyMs, () => {
@@ -55,35 +55,46 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
     { detail: describeQuietStream(channel) },
   )
 
-type Shown = Awaited<ReturnType<typeof shownOn>>
-
 /**
- * Tells of which announcements a display hears: of what it shows, and once of what it has ceased to show, but never what
- * that is like now.
+ * Gives what a display hears of an announcement, null: nothing. It hears of what it shows, and once of what it has ceased
+ * to show, but never what that is like now.
  */
 function hearing(ctx: Context, displayId: number, initially: Shown) {
   const known = new Set([
-    ...initially.calendarIds.map((id) => nameOf('calendar', id)),
+    ...initially.calendars.map(({ id }) => nameOf('calendar', id)),
     ...initially.listIds.map((id) => nameOf('list', id)),
   ])
-  return async (announcement: Announcement): Promise<boolean> => {
-    if (announcement.topic !== 'calendar' && announcement.topic !== 'list') return false
+  return async (announcement: Announcement): Promise<Announcement | null> => {
+    if (announcement.topic !== 'calendar' && announcement.topic !== 'list') return null
     try {
-      const { calendarIds, listIds } = await shownOn(ctx.db, displayId)
-      const id = announcement.topic === 'calendar' ? announcement.calendarId : announcement.listId
-      const name = nameOf(announcement.topic, id)
-      if ((announcement.topic === 'calendar' ? calendarIds : listIds).includes(id)) {
+      const shown = (await readShown(ctx.db)).on(displayId)
+      const name = nameOf(announcement.topic, idOf(announcement))
+      const told = asShown(announcement, shown)
+      if (told !== null) {
         known.add(name)
-        return true
+        return told
       }
       // A change of a calendar says nothing but that it happened.
       const isLoss = announcement.topic === 'calendar' || announcement.type === 'list:deleted'
-      return isLoss && known.delete(name)
+      return isLoss && known.delete(name) ? announcement : null
     } catch {
       // A display reads everything anew every few minutes.
-      return false
+      return null
     }
   }
 }
 
-const nameOf = (topic: 'calendar' | 'list', id: number) => `${topic} ${id}`
+type Change = Announcement<'calendar' | 'list'>
+
+/** All busy calendars of one member look like the first of them. Null: the display does not show it. */
+function asShown(change: Change, { calendars, listIds }: Shown): Change | null {
+  if (change.topic === 'list') return listIds.includes(change.listId) ? change : null
+  const calendar = calendars.find(({ id }) => id === change.calendarId)
+  if (calendar === undefined) return null
+  const { access, ownerId } = calendar
+  const first = calendars.find((other) => other.access === 'busy' && other.ownerId === ownerId)
+  return access === 'busy' ? { ...change, calendarId: first!.id } : change
+}
+
+const idOf = (change: Change) => (change.topic === 'calendar' ? change.calendarId : change.listId)
+const nameOf = (topic: Change['topic'], id: number) => `${topic} ${id}`

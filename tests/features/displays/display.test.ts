@@ -207,7 +207,7 @@ test('a page of another site makes the display do nothing', async () => {
 test('the owner of a calendar takes it off every display alone', async () => {
   const shifts = await diary.calendar('ben')
   const set = (visibility: 'household' | 'private') =>
-    changeOwnCalendar(diary.ctx, diary.cast.ben.id, shifts.id, { visibility } as never)
+    changeOwnCalendar(diary.ctx, diary.cast.ben.id, shifts.id, { visibility })
   await set('household')
   await put(shifts, 'shift', 'Late shift')
   const { shown } = await kitchen({ calendarIds: [shifts.id] })
