@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type PlacedEntry, useCalendar } from '../calendar/data'
+import { type PlacedEntry, setHidden, useCalendar, useOwnKey } from '../calendar/data'
 import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
@@ -35,6 +35,7 @@ export default function Wall() {
   const now = useNow(zone)
   const today = dayOf(now)
   const count = useDayCount()
+  const own = useOwnKey()
   const [ahead, setAhead] = useState(0)
   const [opened, setOpened] = useState<PlacedEntry | null>(null)
   const isIdle = useInactive(BACK_TO_TODAY_MS)
@@ -58,7 +59,7 @@ export default function Wall() {
         <WallLists />
       </section>
       <section class="wall-main" aria-label={wall.days}>
-        <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
+        <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
         {ahead === 0 && <Today data={elsewhere} now={now} onOpen={setOpened} />}
         <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>

@@ -28,7 +28,11 @@ export function PeopleDay({ events, people, hidden, most, ...props }: PeopleDayP
   const nameOf = usePersonName()
   const describe = useDescribe()
   // Nobody is known to have nothing on a day that is not known.
-  const { columns, everyone, quiet } = dayByPerson(events, { people, hidden }, props.state === 'known' ? most : Infinity)
+  const { columns, everyone, quiet } = dayByPerson(
+    events,
+    { people, hidden },
+    props.state === 'known' ? most : Infinity,
+  )
   return (
     <div class="people-day" style={{ '--columns': columns.length }}>
       {everyone.length > 0 && <Column {...props} describe={describe} person={everyoneOf(everyone)} events={everyone} />}
