@@ -1,17 +1,10 @@
-import type { OwnCalendar } from '../../../src/features/calendars/model'
 import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
-import type { Query } from '../data/queries'
+import type { OwnCalendar } from '../data/own-calendars'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
-export type { OwnCalendar, TrialResult }
-
-export const ownCalendars: Query<OwnCalendar[]> = {
-  queryKey: ['own-calendars'],
-  queryFn: async () => (await request<{ calendars: OwnCalendar[] }>('GET', '/api/me/calendars')).calendars,
-  staleTime: 0,
-}
+export type { TrialResult }
 
 export const hideCalendar = (id: number, isHidden: boolean) =>
   request<OwnCalendar>('PATCH', `/api/me/calendars/${id}`, { body: { isHidden } })

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { FormError } from '../forms/form-dialog'
 import { Section } from '../forms/section'
@@ -10,17 +11,17 @@ import * as api from './api'
 /** Which of the own calendars the member sees; nobody else notices. */
 export function ShownCalendars() {
   const { shown } = useSecondaryText().account
-  const calendars = useQuery(api.ownCalendars).data ?? []
+  const calendars = useQuery(ownCalendars).data ?? []
   const { isBusy, error, submit } = useSubmit()
   /** Drawn at once, until the service has answered. */
-  const [picked, setPicked] = useState<api.OwnCalendar | null>(null)
+  const [picked, setPicked] = useState<OwnCalendar | null>(null)
   if (calendars.length === 0) return null
 
-  const show = async (calendar: api.OwnCalendar, isShown: boolean) => {
+  const show = async (calendar: OwnCalendar, isShown: boolean) => {
     setPicked({ ...calendar, isHidden: !isShown })
     await submit(async () => {
       const changed = await api.hideCalendar(calendar.id, !isShown)
-      queryClient.setQueryData<api.OwnCalendar[]>(api.ownCalendars.queryKey, (before) =>
+      queryClient.setQueryData<OwnCalendar[]>(ownCalendars.queryKey, (before) =>
         before?.map((one) => (one.id === changed.id ? changed : one)),
       )
       for (const { queryKey } of [queries.events, queries.freshness]) refresh(queryKey)

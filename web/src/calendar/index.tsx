@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { queries, useQuery } from '../data/queries'
+import { ownCalendars } from '../data/own-calendars'
+import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
@@ -114,6 +115,7 @@ function usePreloaded() {
       Agenda.preload,
       () => import('./event-dialog/event-dialog'),
       () => import('./panels'),
+      () => queryClient.prefetchQuery(ownCalendars),
     ]
     void runWhenIdle(parts)
   }, [])

@@ -1,13 +1,13 @@
 /** What the API takes and sends, by types alone: nothing of the service is in the bundle. */
 
+import type { EventForm as E } from '../../../src/calendar/ical/form'
+import type { OpenedForm as O } from '../../../src/calendar/outbox/check-base'
 import type { Occurrence as OwnOccurrence, SyncStatus } from '../../../src/features/events/model'
-import type { StoredInstance } from '../../../src/features/shared/event-form'
+import type { StoredInstance as I, StoredEvent as S } from '../../../src/features/shared/event-form'
 
-export type { EventForm } from '../../../src/calendar/ical/form'
 export type { Recurrence, RecurrenceRule } from '../../../src/calendar/ical/recurrence-rule'
 export type { ReminderTime } from '../../../src/calendar/ical/reminder-times'
 export type { Weekday } from '../../../src/calendar/ical/rule/parse'
-export type { OpenedForm as OpenedEvent } from '../../../src/calendar/outbox/check-base'
 export type { AuthMode } from '../../../src/features/auth/model'
 
 export type {
@@ -28,7 +28,6 @@ export type {
 } from '../../../src/features/lists/model'
 export type { CalendarAccount, Me, User as Member } from '../../../src/features/me/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
-export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
 export type { OwnWrite } from '../../../src/features/writes/model'
 
 /** Somebody whom an event can be for: a member's person, or one who never signs in. */
@@ -57,3 +56,9 @@ export interface Occurrence extends OwnOccurrence {
 export type Counts = NonNullable<StoredInstance['occurrences']>
 /** What the stream tells of the own writes of an event, or of one occurrence. */
 export type SyncNews = Pick<SyncStatus, 'uid' | 'status'> & { recurrenceId?: string }
+
+type ForWhom = { personIds?: number[] }
+export type EventForm = E & ForWhom
+export type OpenedEvent = O & ForWhom
+export type StoredEvent = S & ForWhom
+export type StoredInstance = I & ForWhom

@@ -7,6 +7,7 @@ export const eventForm: typeof english = {
   edit: 'Termin bearbeiten',
   title: 'Titel',
   titleHint: 'Was steht an?',
+  forWhom: 'Für wen',
   allDay: 'Ganztägig',
   starts: 'Beginn',
   ends: 'Ende',

@@ -7,6 +7,7 @@ export const eventForm = {
   edit: 'Edit event',
   title: 'Title',
   titleHint: 'What’s happening?',
+  forWhom: 'For whom',
   allDay: 'All day',
   starts: 'Starts',
   ends: 'Ends',
