@@ -11,6 +11,7 @@ import { listChannel } from './features/lists/announcements'
 import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
+import { people } from './features/people'
 import { push } from './features/push'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
@@ -56,6 +57,7 @@ export const createApp = (
     .use(auth(ctx))
     .use(me(ctx))
     .use(calendars(ctx))
+    .use(people(ctx))
     .use(writes(ctx))
     .use(setup(ctx))
     .use(admin(ctx))

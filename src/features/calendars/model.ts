@@ -1,5 +1,6 @@
 import { t } from 'elysia'
-import { IdInPath, id } from '../../platform/http-schema'
+import { VISIBILITIES } from '../../platform/db/schema'
+import { IdInPath, id, oneOf, orNull } from '../../platform/http-schema'
 import { calendarName, calendarUrl, color } from '../shared/schemas'
 
 export const CalendarPath = t.Object({ id: IdInPath })
@@ -15,6 +16,8 @@ export const OWN_CALENDAR = t.Object({
   color,
   isShared: t.Boolean({ description: "The household's" }),
   isHidden: t.Boolean({ description: 'Left out of what its owner sees of the household' }),
+  visibility: oneOf(...VISIBILITIES),
+  personId: orNull(id),
 })
 export const OWN_CALENDARS = t.Object({ calendars: t.Array(OWN_CALENDAR) })
 

@@ -18,3 +18,4 @@ export const range = t.Unsafe<Range>(
   t.String({ enum: [...RANGES], description: 'How much of the series is meant, from that instance' }),
 )
 export const uid = t.String({ maxLength: 512 })
+export const leadMinutes = orNull(t.Integer({ minimum: 0, description: 'Minutes before the start' }))

@@ -27,6 +27,8 @@ const shown = ({ id, url, displayName }: CalendarRow, more = {}) => ({
   color: '#123456',
   isShared: false,
   isHidden: false,
+  visibility: 'private',
+  personId: null,
   ...more,
 })
 const mine = async () => (await ask(household, cast.ada, 'GET /api/me/calendars')).body
