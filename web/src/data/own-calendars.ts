@@ -1,11 +1,8 @@
-import type { OwnCalendar as Kept } from '../../../src/features/calendars/model'
+import type { OwnCalendar } from '../../../src/features/calendars/model'
 import { request } from './http'
 import type { Query } from './queries'
 
-/** What others see of a calendar: nothing, when its owner is busy, everything. */
-export type Visibility = 'private' | 'busy' | 'household'
-
-export type OwnCalendar = Kept & { visibility: Visibility; personId: number | null }
+export type { OwnCalendar }
 
 /** The member's own calendars, as they keep them. */
 export const ownCalendars: Query<OwnCalendar[]> = {
