@@ -1,13 +1,9 @@
 import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
-import type { OwnCalendar } from '../data/own-calendars'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
 export type { TrialResult }
-
-export const hideCalendar = (id: number, isHidden: boolean) =>
-  request<OwnCalendar>('PATCH', `/api/me/calendars/${id}`, { body: { isHidden } })
 
 export const change = (body: { displayName?: string; color?: string }) =>
   request<{ user: Member }>('PATCH', '/api/me', { body })
