@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
 import type { OwnCalendar } from '../data/own-calendars'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
@@ -9,8 +10,6 @@ import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { TextField } from '../ui/field'
-
-const MOST_CHARACTERS = 255
 
 /** Asks what a calendar is called here and how it is coloured; its server keeps its own. */
 export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onClose: () => void }) {
@@ -48,7 +47,7 @@ export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onC
         label={settings.displayName}
         hint={account.calendars.renameHint}
         autoComplete="off"
-        maxLength={MOST_CHARACTERS}
+        maxLength={MAX_CALENDAR_NAME_LENGTH}
         value={form.fields.displayName}
         onInput={(name) => form.change({ ...form.fields, displayName: name })}
         error={problem}

@@ -1,4 +1,5 @@
 import { queries, useQuery } from '../data/queries'
+import { PeopleLink } from '../forms/people-link'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Calendars } from './calendars'
@@ -22,6 +23,7 @@ export default function Account() {
       <Profile />
       <CalendarAccount />
       <Calendars />
+      <PeopleLink />
       <Reminders />
       <Device />
       <SigningIn />
