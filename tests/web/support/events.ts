@@ -2,6 +2,7 @@ import { buildEvent } from '../../../src/calendar/ical/build'
 import type { EventForm } from '../../../src/calendar/ical/form'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
+import { readDirectory } from '../../../src/household/people-names'
 import { householdZone } from '../../../src/household/settings'
 import { calendars } from '../../../src/platform/db/schema'
 import type { Member } from '../../support/cast'
@@ -31,10 +32,11 @@ export async function planForAda(home: Home, ...forms: EventForm[]): Promise<str
 /** Puts events into a calendar's cache, as a synchronisation does. Returns their UIDs. */
 export async function plan(home: Home, calendarId: number, ...forms: EventForm[]): Promise<string[]> {
   const household = await householdZone(home.ctx)
+  const people = await readDirectory(home.ctx)
   const now = home.ctx.now()
   const planned = forms.map((form) => {
     const uid = `${crypto.randomUUID()}@corkboard.test`
-    const data = buildEvent(form, { uid, operationId: uid, now, household })
+    const data = buildEvent(form, { uid, operationId: uid, now, household, people })
     return { uid, href: `/${uid}.ics`, etag: '"1"', data, summary: summarize(data, household) }
   })
   await upsertEvents(home.ctx.db, calendarId, planned, now)
