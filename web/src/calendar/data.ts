@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { usePeople } from '../data/people'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
-import { useZone } from '../data/session'
+import { memberId, useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
 import { useText } from '../i18n'
 import { runWhenIdle } from '../lib/idle'
@@ -10,6 +10,7 @@ import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
+import { type EventPerson, everybody, isPersonKey, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
@@ -40,6 +41,10 @@ export interface CalendarData {
   entries: Entry[]
   /** The same, placed, without the people who are hidden on this device. */
   placed: PlacedEntry[]
+  /** Everybody of the household, by position; nobody until that is known. */
+  people: readonly EventPerson[]
+  /** The keys of the people who are hidden. */
+  hidden: ReadonlySet<string>
   /** Of which days anything is known, and since when. Nothing else says that a day is empty. */
   coverage: Coverage
   /** True until the first answer of all, whether it comes from the server or from the device. */
@@ -67,10 +72,11 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
     [occurrences, writes, zone, range.first, range.days, household],
   )
   const placed = useMemo(() => placedOf(entries, hidden, zone), [entries, hidden, zone])
+  const people = useMemo(() => everybody(household.people), [household.people])
   const isLoading = coverage.at === null && isFetching && loadedAnswers().length === 0
   return useMemo(
-    () => ({ entries, placed, coverage, isLoading, isFailed: isError }),
-    [entries, placed, coverage, isLoading, isError],
+    () => ({ entries, placed, people, hidden, coverage, isLoading, isFailed: isError }),
+    [entries, placed, people, hidden, coverage, isLoading, isError],
   )
 }
 
@@ -184,15 +190,17 @@ export function setHidden(keys: ReadonlySet<string>): void {
   localStorage.setItem(HIDDEN, JSON.stringify([...keys]))
 }
 
-export function toggleHidden(key: string): void {
-  const keys = new Set(hidden.get())
-  if (!keys.delete(key)) keys.add(key)
-  setHidden(keys)
+/** The key of the caller's own person; null until that is known. */
+export function useOwnKey(): string | null {
+  const member = useStore(memberId)
+  const own = usePeople().find((person) => person.memberId === member)
+  return own === undefined ? null : personKey(own.id)
 }
 
 function readHidden(): ReadonlySet<string> {
   try {
-    return new Set<string>(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'))
+    // Earlier versions kept members, and everybody.
+    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]').filter(isPersonKey))
   } catch {
     return new Set()
   }

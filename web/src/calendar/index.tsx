@@ -11,10 +11,11 @@ import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
 import { isFailed, usePending } from '../outbox/pending'
 import { lazyDialog } from '../ui/lazy'
-import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
+import { agendaRange, monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
 import type { Entry } from './entries'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
+import { PeopleFilter } from './parts/people-filter'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
 import { Agenda, TimeGrid, ViewArea } from './view-area'
@@ -34,7 +35,7 @@ export default function Calendar() {
   const { view, day } = useCalendarPlace(today)
   const range = view === 'agenda' ? agendaRange(day, formats.firstWeekday) : monthRange(day, formats.firstWeekday)
   const data = useCalendar(range)
-  const hidden = useHidden()
+  const own = useOwnKey()
   const unsavedCount = usePending().filter(isFailed).length
   const [target, setTarget] = useState<Target | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -81,13 +82,13 @@ export default function Calendar() {
         <Header
           {...{ view, day, today, first, days, unsavedCount, hasSide }}
           isSmall={isPhone || isLow}
-          hiddenCount={hidden.size}
           onView={(next) => show({ view: next })}
           onStep={step}
           onToday={goToday}
           onPanel={setPanel}
         />
         {!hasSide && <Glance {...{ data, range, now }} onOpen={open} />}
+        <PeopleFilter {...data} own={own} onChange={setHidden} />
         <ViewArea
           {...{ view, data, day, today, now, range, isPhone, isLow }}
           onPick={pick}
@@ -98,7 +99,7 @@ export default function Calendar() {
         />
       </main>
       {panel !== null && (
-        <Panels {...{ panel, data, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
+        <Panels {...{ panel, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
       )}
       {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
     </div>

@@ -12,8 +12,8 @@ import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { useNow } from '../lib/clock'
 import { dayOf, isoOfDay } from '../lib/tz'
+import { Faces } from '../ui/faces'
 import { TextField } from '../ui/field'
-import { PersonToggle } from '../ui/person'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 import { changesOf, fieldsOf, type PersonFields } from './fields'
@@ -86,35 +86,28 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
       />
       <Swatches label={texts.color} color={fields.color} onPick={(color) => set({ color })} />
       {isManaged && me.isAdmin && (
-        <Managers members={people} chosen={fields.managerIds} onChange={(managerIds) => set({ managerIds })} />
+        <Managers people={people} chosen={fields.managerIds} onChange={(managerIds) => set({ managerIds })} />
       )}
     </FormDialog>
   )
 }
 
 interface ManagersProps {
-  members: readonly Person[]
+  people: readonly Person[]
+  /** Ids of members. */
   chosen: readonly number[]
   onChange: (chosen: number[]) => void
 }
 
 /** Which members look after somebody. */
-function Managers({ members, chosen, onChange }: ManagersProps) {
+function Managers({ people, chosen, onChange }: ManagersProps) {
   const { people: texts } = useSecondaryText()
-  const toggled = (id: number) => (chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  const members = people.flatMap(({ memberId, ...one }) => (memberId === null ? [] : { ...one, id: memberId }))
+  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
-    <fieldset class="field managers">
+    <fieldset class="field">
       <legend class="label">{texts.managers}</legend>
-      {members.map(({ id, memberId, name, color }) =>
-        memberId === null ? null : (
-          <PersonToggle
-            key={id}
-            person={{ name, color, isEveryone: false }}
-            pressed={chosen.includes(memberId)}
-            onToggle={() => onChange(toggled(memberId))}
-          />
-        ),
-      )}
+      <Faces people={members} chosen={new Set(chosen)} onToggle={toggle} />
       <p class="hint">{texts.managersHint}</p>
     </fieldset>
   )

@@ -313,27 +313,12 @@ export const CALENDAR: Place[] = [
     },
   },
   {
-    name: 'calendar-menu',
+    name: 'calendar-filtered',
     path: '/?view=month',
-    sizes: ['phone'],
-    async open(page, { calendar, common }) {
-      await press(page, common.more)
-      await page.getByRole('menuitem', { name: calendar.search }).waitFor()
-    },
-  },
-  {
-    name: 'calendar-people',
-    path: '/?view=month',
-    sizes: NARROW,
-    async open(page, { calendar, common }) {
+    sizes: ANYWHERE,
+    async open(page, { calendar }) {
       await seeEvents(page)
-      const more = page.getByRole('button', { name: common.more, exact: true })
-      if ((await more.count()) > 0) {
-        await more.click()
-        await page.getByRole('menuitem', { name: calendar.filter }).click()
-      } else await press(page, calendar.filter)
-      await page.getByRole('dialog').getByRole('checkbox').first().uncheck()
-      await page.getByRole('button', { name: calendar.showAll }).waitFor()
+      await press(page, calendar.onlyMe)
     },
   },
 ]

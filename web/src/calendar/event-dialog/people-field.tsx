@@ -2,8 +2,9 @@ import { ownCalendars } from '../../data/own-calendars'
 import { usePeople } from '../../data/people'
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
-import { Check, UserRound } from '../../ui/icons'
-import { Avatar, usePersonName } from '../../ui/person'
+import { Faces } from '../../ui/faces'
+import { UserRound } from '../../ui/icons'
+import { usePersonName } from '../../ui/person'
 import type { Draft } from '../draft'
 import type { Entry } from '../entries'
 import { type EventPerson, whoIs } from '../who'
@@ -44,16 +45,7 @@ export function PeopleField({ draft, drawn, onChange }: PeopleFieldProps) {
         <UserRound aria-hidden="true" />
         {form.forWhom} <b>{drawn.map(nameOf).join(', ')}</b>
       </legend>
-      <div class="faces">
-        {people.map(({ id, name, color }) => (
-          <label key={id} class="face person" style={{ '--person': color }}>
-            <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
-            <Avatar person={{ name, color, isEveryone: false }} />
-            <Check aria-hidden="true" />
-            <span>{name}</span>
-          </label>
-        ))}
-      </div>
+      <Faces people={people} chosen={chosen} onToggle={toggle} />
     </fieldset>
   )
 }

@@ -11,12 +11,14 @@ export const calendar: typeof english = {
   jump: 'Zu einem Datum springen',
   newEvent: 'Neuer Termin',
   people: 'Personen',
-  filter: 'Personen ein- oder ausblenden',
-  filterCount: (hidden) => (hidden === 0 ? 'Alle werden gezeigt' : `${hidden} ausgeblendet`),
-  showAll: 'Alle zeigen',
+  everybody: 'Alle',
+  onlyMe: 'Nur ich',
+  side: 'Daten und was ansteht',
   zone: (city) => `Zeit in ${city}`,
 
   nothing: 'Nichts geplant. Viel Freude damit.',
+  free: 'Nichts geplant',
+  nothingFor: (names) => `Nichts geplant: ${names}`,
   nothingAhead: 'In diesen Wochen ist nichts geplant. Viel Freude damit.',
   firstEvent: 'Termin hinzufügen',
   noCalendar: {
