@@ -64,6 +64,12 @@ export const AREAS: readonly Area[] = [
     link: { href: '/admin', Icon: Settings, isAtEnd: true, isForAdmins: true },
   },
   {
+    name: 'people',
+    path: /^\/people$/,
+    Screen: later(() => import('./people'), 'admin'),
+    title: ({ calendar }) => calendar.people,
+  },
+  {
     name: 'account',
     path: /^\/account$/,
     Screen: later(() => import('./account'), 'account'),

@@ -2,6 +2,7 @@ import { buildEvent } from '../../../src/calendar/ical/build'
 import type { EventForm } from '../../../src/calendar/ical/form'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
+import { readDirectory } from '../../../src/household/people-names'
 import { householdZone } from '../../../src/household/settings'
 import { calendars } from '../../../src/platform/db/schema'
 import type { Member } from '../../support/cast'
@@ -41,11 +42,13 @@ export type Planned = EventForm & { who?: string[] }
 /** Puts events into a calendar's cache, as a synchronisation does. Returns their UIDs. */
 export async function plan(home: Home, calendarId: number, ...forms: Planned[]): Promise<string[]> {
   const household = await householdZone(home.ctx)
+  const people = await readDirectory(home.ctx)
   const now = home.ctx.now()
   const planned = forms.map(({ who = [], ...form }) => {
     const uid = `${crypto.randomUUID()}@corkboard.test`
-    const built = buildEvent(form, { uid, operationId: uid, now, household })
-    const data = who.length === 0 ? built : built.replace('END:VEVENT', `CATEGORIES:${who.join(',')}\r\nEND:VEVENT`)
+    const personIds = people.people.filter(({ name }) => who.includes(name)).map(({ id }) => id)
+    const asked = personIds.length === 0 ? form : { ...form, personIds }
+    const data = buildEvent(asked, { uid, operationId: uid, now, household, people })
     return { uid, href: `/${uid}.ics`, etag: '"1"', data, summary: summarize(data, household) }
   })
   await upsertEvents(home.ctx.db, calendarId, planned, now)

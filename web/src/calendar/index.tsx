@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { queries, useQuery } from '../data/queries'
+import { ownCalendars } from '../data/own-calendars'
+import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
@@ -12,6 +13,7 @@ import { isFailed, usePending } from '../outbox/pending'
 import { lazyDialog } from '../ui/lazy'
 import { agendaRange, monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
 import type { Entry } from './entries'
+import { EntryDialog } from './entry-dialog'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
 import { PeopleFilter } from './parts/people-filter'
@@ -19,7 +21,6 @@ import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, ty
 import { Glance, Side } from './side'
 import { Agenda, PeopleList, TimeGrid, ViewArea } from './view-area'
 
-const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
 const Panels = lazyDialog(() => import('./panels'))
 
 export default function Calendar() {
@@ -100,7 +101,7 @@ export default function Calendar() {
       {panel !== null && (
         <Panels {...{ panel, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
       )}
-      {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
+      {target !== null && <EntryDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
     </div>
   )
 }
@@ -115,7 +116,9 @@ function usePreloaded(isPhone: boolean) {
       Agenda.preload,
       ...(isPhone ? [PeopleList.preload] : []),
       () => import('./event-dialog/event-dialog'),
+      () => import('./event-dialog/read-view'),
       () => import('./panels'),
+      () => queryClient.prefetchQuery(ownCalendars),
     ]
     void runWhenIdle(parts)
   }, [])
