@@ -93,6 +93,14 @@ export const EventFormBody = t.Object({
         'Minutes up to 10080, days up to 7. Absent on edit: the alarms stay; beside reminderLeadMinutes: as it says',
     }),
   ),
+  personIds: t.Optional(
+    t.Unknown({
+      type: 'array',
+      items: { type: 'integer', minimum: 1 },
+      maxItems: FORM_LIMITS.people,
+      description: 'Whom it is for, in any order; []: nobody in particular. Absent on edit: kept',
+    }),
+  ),
 } satisfies Record<keyof EventForm, TSchema>)
 
 export const EventChangeBody = t.Object({
