@@ -1,13 +1,14 @@
 import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
+import { PeopleLink } from '../forms/people-link'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
+import { Calendars } from './calendars'
 import { Device } from './device'
 import { Devices } from './devices'
 import { Profile } from './profile'
 import { Reminders } from './reminders'
-import { ShownCalendars } from './shown-calendars'
 import { SigningIn } from './sign-in'
 
 await secondaryTexts()
@@ -34,7 +35,8 @@ export default function Account() {
       </header>
       <Profile />
       <CalendarAccount />
-      <ShownCalendars />
+      <Calendars />
+      <PeopleLink />
       <Reminders />
       <Device />
       <SigningIn />

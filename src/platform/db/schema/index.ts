@@ -1,5 +1,6 @@
 export * from './calendars'
 export * from './devices'
+export * from './displays'
 export * from './idempotency'
 export * from './invitations'
 export * from './lists'
