@@ -12,6 +12,7 @@ import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
 import { push } from './features/push'
+import { reminders } from './features/reminders'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
 import { writes } from './features/writes'
@@ -55,6 +56,7 @@ export const createApp = (
     .use(health(ctx))
     .use(auth(ctx))
     .use(me(ctx))
+    .use(reminders(ctx))
     .use(calendars(ctx))
     .use(writes(ctx))
     .use(setup(ctx))
