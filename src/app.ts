@@ -11,6 +11,7 @@ import { listChannel } from './features/lists/announcements'
 import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
+import { people } from './features/people'
 import { push } from './features/push'
 import { reminders } from './features/reminders'
 import { setup } from './features/setup'
@@ -58,6 +59,7 @@ export const createApp = (
     .use(me(ctx))
     .use(reminders(ctx))
     .use(calendars(ctx))
+    .use(people(ctx))
     .use(writes(ctx))
     .use(setup(ctx))
     .use(admin(ctx))

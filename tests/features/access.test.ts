@@ -84,6 +84,7 @@ const TABLE: Row[] = [
     body: { isHidden: true },
     expected: owner(200, 404),
   },
+  { route: 'GET /api/people', expected: members(200) },
   { route: 'GET /api/me/writes', expected: members(200) },
   {
     route: 'POST /api/me/writes/:id/retry',

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach } from 'bun:test'
+import { peopleHooks } from '../../src/household/people-hooks'
 import { issueLocalSession, LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import { sessionVersionOf } from '../../src/identity/session-version'
 import type { Context } from '../../src/platform/context'
-import { members } from '../../src/platform/db/schema'
+import { members, persons } from '../../src/platform/db/schema'
+import { inTransaction } from '../../src/platform/db/transaction'
 import type { Household } from './household'
 import { expectNoSecretInAnswer } from './secrets'
 
@@ -26,6 +28,7 @@ export async function seatCast(ctx: Context): Promise<Cast> {
       .insert(members)
       .values({ displayName: name, color: COLORS[key], isAdmin: key === 'ada', createdAt: ctx.now() })
       .$returningId()
+    await inTransaction(ctx.db, (tx) => peopleHooks.onJoin(tx, row!.id))
     return { id: row!.id, name, cookie: await cookieFor(ctx, row!.id) }
   }
   return { ada: await seat('ada'), ben: await seat('ben'), cleo: await seat('cleo') }
@@ -35,7 +38,10 @@ export async function seatCast(ctx: Context): Promise<Cast> {
 export function seatedCast(household: Pick<Household, 'ctx'>, { anew = false } = {}): Cast {
   let cast: Cast | undefined
   const seat = async () => {
-    if (anew) await household.ctx.db.delete(members)
+    if (anew) {
+      await household.ctx.db.delete(members)
+      await household.ctx.db.delete(persons)
+    }
     cast = await seatCast(household.ctx)
   }
   if (anew) beforeEach(seat)

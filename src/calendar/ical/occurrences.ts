@@ -8,6 +8,8 @@ export interface Occurrence {
   uid: string
   title: string
   location: string | null
+  /** As people read them. */
+  categories: readonly string[]
   allDay: boolean
   /** Epoch milliseconds; all-day: midnight UTC of the date. */
   start: number
@@ -64,7 +66,7 @@ export class Occurrences implements OccurrenceSink {
     const to = allDay ? this.window.toDay : this.window.to
     const overlaps = start < to && (end > from || (start === end && start >= from))
     if (!overlaps) return
-    const { title, location } = details
+    const { title, location, categories } = details
     const cost = 1 + Math.floor((title.length + (location?.length ?? 0)) / SHORT_TEXT)
     if (this.spentOccurrences + cost > this.share.occurrences) {
       this.isCut = true
@@ -75,6 +77,7 @@ export class Occurrences implements OccurrenceSink {
       uid: this.uid,
       title,
       location,
+      categories,
       allDay,
       start: start * 1000,
       end: end * 1000,

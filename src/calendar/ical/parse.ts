@@ -146,7 +146,7 @@ export function properties(component: Component, name: string): Property[] {
 }
 
 /** A TEXT value as people read it (RFC 5545 3.3.11), cut after a hundred thousand characters. */
-function unescapeText(value: string): string {
+export function unescapeText(value: string): string {
   if (!value.includes('\\')) return value.slice(0, LONGEST_TEXT)
   return value
     .slice(0, LONGEST_TEXT)

@@ -85,7 +85,7 @@ export function prepareObject(object: CalendarObject): Prepared {
 
 function sizeOf({ series, overrides }: PreparedGroup): number {
   const texts = [...series, ...overrides].map(
-    ({ details: { title, location } }) => title.length + (location?.length ?? 0),
+    ({ details: { title, location, categories } }) => title.length + (location?.length ?? 0) + sizeOfAll(categories),
   )
   const dates = series.map(
     ({ added, excluded, excludedDays, rules, exclusionRules }) =>
@@ -93,6 +93,8 @@ function sizeOf({ series, overrides }: PreparedGroup): number {
   )
   return sum(texts) / 50 + sum(dates) + 5 * (series.length + overrides.length)
 }
+
+const sizeOfAll = (texts: readonly string[]) => texts.reduce((size, { length }) => size + length, 0)
 
 const freshBudget = (): Budget => ({ steps: MOST_STEPS })
 

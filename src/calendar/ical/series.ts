@@ -1,3 +1,4 @@
+import { categoriesOf } from './categories'
 import { type Component, properties, property, textOf } from './parse'
 import { type AddedDate, readAdded, readExclusions } from './recurrence-dates'
 import type { Budget } from './rule/collector'
@@ -11,6 +12,7 @@ import type { ObjectZones } from './zone/resolve'
 export interface Details {
   title: string
   location: string | null
+  categories: readonly string[]
   isCancelled: boolean
 }
 
@@ -85,6 +87,7 @@ export function detailsOf(event: Component): Details {
   return {
     title: ownText(textOf(event, 'SUMMARY') ?? ''),
     location: location ? ownText(location) : null,
+    categories: categoriesOf(event),
     isCancelled: property(event, 'STATUS')?.value.toUpperCase() === 'CANCELLED',
   }
 }

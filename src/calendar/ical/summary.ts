@@ -14,6 +14,8 @@ export interface EventSummary {
   uid: string
   title: string
   location: string | null
+  /** As people read them (`categoriesOf`). */
+  categories: readonly string[]
   allDay: boolean
   dtstartUtc: Date | null
   dtstartDate: string | null
@@ -53,7 +55,7 @@ export function summarize(text: string, household: Zone): EventSummary {
   const startInstant = withinColumn(instantOf(start))
   const endInstant = endOf(start, instantOf(start), lengthOf(event, start, object.zones))
   const end = Math.max(withinColumn(endInstant), start.isDate ? startInstant + DAY : startInstant)
-  const { title, location, isCancelled } = detailsOf(event)
+  const { title, location, categories, isCancelled } = detailsOf(event)
   const hasRrule = needsExpansion(prepared, event)
   const reminder = classifyAlarms(event, start, object.zones)
   const untold = untoldReminders(event, reminder, start, object.zones)
@@ -61,6 +63,7 @@ export function summarize(text: string, household: Zone): EventSummary {
     uid,
     title,
     location,
+    categories,
     allDay: start.isDate,
     dtstartUtc: start.isDate ? null : toDate(startInstant),
     dtstartDate: start.isDate ? formatIsoDate(dayOfWall(startInstant)) : null,

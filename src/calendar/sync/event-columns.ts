@@ -41,7 +41,7 @@ export function computedOf(summary: EventSummary): ComputedColumns {
     reminderLeadMinutes: summary.reminder.leadMinutes,
     reminderIsCustom: summary.reminder.kind === 'custom',
     reminders: summary.reminders && JSON.stringify(summary.reminders),
-    categories: null,
+    categories: summary.categories.length === 0 ? null : JSON.stringify(summary.categories),
   }
 }
 

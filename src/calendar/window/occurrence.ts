@@ -8,6 +8,8 @@ export interface CachedOccurrence {
   uid: string
   title: string
   location: string | null
+  /** As people read them; an override has its own. */
+  categories: readonly string[]
   allDay: boolean
   /** UTC instant, or date. */
   start: string
@@ -28,7 +30,7 @@ export interface CachedOccurrence {
 type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'>
 
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {
-  const { title, location, allDay, isRecurring, recurrenceId, isMoved } = occurrence
+  const { title, location, categories, allDay, isRecurring, recurrenceId, isMoved } = occurrence
   // Most instances start where they are named.
   const start = recurrenceId === null || isMoved ? momentText(occurrence.start / 1000, allDay) : recurrenceId
   return {
@@ -36,6 +38,7 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
     uid: event.uid,
     title,
     location,
+    categories,
     allDay,
     start,
     end: momentText(occurrence.end / 1000, allDay),

@@ -34,6 +34,7 @@ export async function readSingle(
       uid: events.uid,
       title: events.title,
       location: events.location,
+      categories: events.categories,
       allDay: events.allDay,
       startUtc: events.dtstartUtc,
       endUtc: events.dtendUtc,
@@ -55,6 +56,8 @@ interface SingleRow {
   uid: string
   title: string
   location: string | null
+  /** JSON. */
+  categories: string | null
   all_day: 0 | 1
   dtstart_utc: string | null
   dtend_utc: string | null
@@ -64,6 +67,8 @@ interface SingleRow {
   reminder_is_custom: 0 | 1
 }
 
+const NONE: readonly string[] = []
+
 function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
   const start = row.dtstart_date ?? isoInstant(row.dtstart_utc!)
   return {
@@ -71,6 +76,7 @@ function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
     uid: row.uid,
     title: row.title,
     location: row.location,
+    categories: row.categories === null ? NONE : JSON.parse(row.categories),
     allDay: row.all_day === 1,
     start,
     end: row.dtend_date ?? isoInstant(row.dtend_utc!),

@@ -12,11 +12,13 @@ describe('columns', () => {
       'LOCATION:Church\\, left door',
       'DTSTART;TZID=Europe/Amsterdam:20261005T180000',
       'DURATION:PT90M',
+      'CATEGORIES:Ben,Choir',
     )
     expect(summary).toEqual({
       uid: 'u',
       title: 'Choir',
       location: 'Church, left door',
+      categories: ['Ben', 'Choir'],
       allDay: false,
       dtstartUtc: new Date('2026-10-05T16:00:00Z'),
       dtstartDate: null,

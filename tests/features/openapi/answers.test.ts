@@ -54,6 +54,7 @@ describe('a household that lives with the interface gets what is described', () 
       '/api/me',
       '/api/me/calendar-account',
       '/api/me/reminders',
+      '/api/people',
       '/api/openapi',
       '/api/openapi/json',
     ]) {

@@ -1,0 +1,56 @@
+import { type Component, type Property, properties, unescapeText } from './parse'
+
+/** A name that nobody can bear is not kept; so many are more than any calendar writes. */
+const LONGEST_CATEGORY = 256
+const MOST_CATEGORIES = 100
+/** Of their JSON, which has to fit a TEXT column. */
+const MOST_BYTES = 60_000
+
+const NONE: readonly string[] = Object.freeze([])
+
+/**
+ * The categories of an event as people read them, each once, in the order of the text (RFC 5545 3.8.1.2); at most a
+ * hundred, and none longer than 256 characters.
+ */
+export function categoriesOf(event: Component): readonly string[] {
+  const lines = properties(event, 'CATEGORIES')
+  return lines.length === 0 ? NONE : read(lines)
+}
+
+function read(lines: readonly Property[]): readonly string[] {
+  const names = new Set<string>()
+  let bytes = 2
+  for (const { value } of lines) {
+    for (const entry of textEntries(value)) {
+      // A character has two units at most, and a backslash before each.
+      if (entry.length > 4 * LONGEST_CATEGORY) continue
+      const name = categoryText(entry)
+      if (name === '' || [...name].length > LONGEST_CATEGORY || names.has(name)) continue
+      bytes += Buffer.byteLength(JSON.stringify(name)) + 1
+      if (names.size === MOST_CATEGORIES || bytes > MOST_BYTES) return [...names]
+      names.add(name)
+    }
+  }
+  return names.size === 0 ? NONE : [...names]
+}
+
+/** An entry as people read it, a text of its own: a part of a text would hold on to the whole object. */
+const categoryText = (entry: string) => Buffer.from(unescapeText(entry).trim()).toString()
+
+/** The entries of a list of TEXT values as they are written, lazily; a comma behind a backslash is part of one. */
+export function* textEntries(value: string): Generator<string> {
+  let from = 0
+  for (let at = 0; at < value.length; at += 1) {
+    if (value[at] === '\\') at += 1
+    else if (value[at] === ',') {
+      yield value.slice(from, at)
+      from = at + 1
+    }
+  }
+  yield value.slice(from)
+}
+
+/** What two spellings of one name share: canonical form, case folded, ends trimmed. */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').trim().toLowerCase()
+}

@@ -1,0 +1,55 @@
+import { asc } from 'drizzle-orm'
+import { nameKey } from '../calendar/ical/categories'
+import type { Executor } from '../platform/db/client'
+import { formerNames } from '../platform/db/schema'
+import { type Person, readPeople } from './people'
+
+/** Which categories of events mean which persons, and the other way round. */
+export interface PeopleDirectory {
+  /** By position. */
+  people: readonly Person[]
+  /** The persons whom categories name, each once, by position. What names nobody is left out. */
+  personsOf(categories: readonly string[]): number[]
+  /** Their present names, by position; ids of nobody are left out. */
+  namesOf(personIds: readonly number[]): string[]
+}
+
+/** The directory of the household as it is now. */
+export async function readDirectory(ctx: { db: Executor }): Promise<PeopleDirectory> {
+  const people = await readPeople(ctx)
+  const former = await ctx.db.select().from(formerNames).orderBy(asc(formerNames.until), asc(formerNames.personId))
+  return directoryOf(people, former)
+}
+
+/**
+ * A present name counts before a former one; of several persons with one present name the first by position, of several
+ * who have given up one name the latest. `former` stands in the order in which the names were given up.
+ */
+export function directoryOf(
+  people: readonly Person[],
+  former: readonly { personId: number; nameKey: string }[],
+): PeopleDirectory {
+  const byName = new Map(former.map(({ personId, nameKey }) => [nameKey, personId]))
+  for (const { id, name } of people.toReversed()) byName.set(nameKey(name), id)
+  return {
+    people,
+    personsOf(categories) {
+      if (categories.length === 0) return []
+      const meant = new Set(categories.map((category) => byName.get(nameKey(category))))
+      return people.filter(({ id }) => meant.has(id)).map(({ id }) => id)
+    },
+    namesOf(personIds) {
+      return people.filter(({ id }) => personIds.includes(id)).map(({ name }) => name)
+    },
+  }
+}
+
+/** Whom an event is for: the persons its categories name, else the person whose calendar it stands in. */
+export function personIdsOf(
+  { categories }: { categories: readonly string[] },
+  { personId }: { personId: number | null },
+  directory: PeopleDirectory,
+): number[] {
+  const named = directory.personsOf(categories)
+  return named.length > 0 || personId === null ? named : [personId]
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'bun:test'
+import type { Person } from '../../src/household/people'
+import { directoryOf, personIdsOf } from '../../src/household/people-names'
+
+const person = (id: number, name: string): Person => ({
+  id,
+  name,
+  color: '#356DEF',
+  birthday: null,
+  position: id,
+  memberId: null,
+  managerIds: [],
+})
+const PEOPLE = [person(3, 'Ada'), person(1, 'Ben'), person(2, 'Zoë, the elder')]
+const directory = directoryOf(PEOPLE, [])
+
+describe('categories mean persons', () => {
+  const table: [string, string[], number[]][] = [
+    ['by name', ['Ben'], [1]],
+    ['in any case, with blanks, in another normal form', [' bEN ', 'ZOE\u0308, The Elder'], [1, 2]],
+    ['each once, by position', ['Ben', 'Ada', 'ben'], [3, 1]],
+    ['and what names nobody means nobody', ['School', 'Be', 'Benn', ''], []],
+  ]
+  test.each(table)('%s', (_, categories, ids) => expect(directory.personsOf(categories)).toEqual(ids))
+
+  test('a present name before a former one, of those who gave one up the latest', () => {
+    const former = [
+      { personId: 3, nameKey: 'ben' },
+      { personId: 3, nameKey: 'max' },
+      { personId: 1, nameKey: 'max' },
+      { personId: 1, nameKey: 'benny' },
+    ]
+    const { personsOf } = directoryOf(PEOPLE, former)
+    expect([personsOf(['Ben']), personsOf(['Max']), personsOf(['Benny'])]).toEqual([[1], [1], [1]])
+  })
+
+  test('of two with one name the first', () => {
+    const twins = directoryOf([person(8, 'Max'), person(5, 'max')], [])
+    expect(twins.personsOf(['MAX'])).toEqual([8])
+    expect(twins.namesOf([5])).toEqual(['max'])
+  })
+})
+
+test('persons are written by their present names; ids of nobody are left out', () => {
+  expect(directory.namesOf([2, 1, 99])).toEqual(['Ben', 'Zoë, the elder'])
+})
+
+test('an event of nobody is for whom its calendar is', () => {
+  const forWhom = (categories: string[], personId: number | null) =>
+    personIdsOf({ categories }, { personId }, directory)
+  expect([forWhom(['School'], 1), forWhom([], 1), forWhom(['Ada'], 1), forWhom(['School'], null)]).toEqual([
+    [1],
+    [1],
+    [3],
+    [],
+  ])
+})
