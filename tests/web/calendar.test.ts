@@ -252,8 +252,8 @@ describe('finding one’s way', () => {
     await people.getByRole('button', { name: 'Ben', pressed: true }).waitFor()
     await people.getByRole('button', { name: 'Only me' }).click()
     await event(page, 'Physio').waitFor()
-    await people.getByRole('button', { name: 'Everybody', pressed: false }).click()
-    await people.getByRole('button', { name: 'Everybody', pressed: true }).waitFor()
+    await people.getByRole('button', { name: 'Everybody' }).click()
+    await people.getByRole('button', { name: 'Only me', pressed: false }).waitFor()
   })
 
   test('what is next stands beside the calendar', async () => {

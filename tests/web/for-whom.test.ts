@@ -22,7 +22,7 @@ async function phone(as: Member, locale = 'en-GB'): Promise<Page> {
   await setClock(page)
   const usual: [string, string] = [`last-calendar-${as.id}`, calendars.shared.url]
   await page.addInitScript(([key, url]) => localStorage.setItem(key, url), usual)
-  await page.goto(`${stage.home.url}/?view=agenda`)
+  await page.goto(`${stage.home.url}/?view=week`)
   await adding(page).waitFor()
   return page
 }
@@ -75,8 +75,8 @@ describe('an event for some of the household', () => {
   test('is one by the keyboard alone', async () => {
     const { page } = await stage.open({ as: stage.home.cast.ada })
     await setClock(page)
-    await page.goto(`${stage.home.url}/?view=agenda`)
-    await page.getByRole('button', { name: 'New event' }).first().waitFor()
+    await page.goto(`${stage.home.url}/?view=week`)
+    await adding(page).waitFor()
     await page.keyboard.press('n')
     await page.getByRole('dialog').getByLabel('Title').fill('Swimming')
     await page.keyboard.press('Tab')

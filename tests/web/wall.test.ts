@@ -107,7 +107,7 @@ describe('the wall', () => {
     await people.getByRole('button', { name: 'Ben' }).click()
     await today(page).getByText('Physio').waitFor({ state: 'detached' })
     await today(page).getByText('Family dinner').waitFor()
-    await people.getByRole('button', { name: 'Everybody', pressed: false }).click()
+    await people.getByRole('button', { name: 'Everybody' }).click()
     await today(page).getByText('Physio').waitFor()
   })
 

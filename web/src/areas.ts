@@ -45,7 +45,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'wall',
     path: /^\/wall$/,
-    Screen: later(() => import('./wall'), 'lists', 'people-day', 'wall'),
+    Screen: later(() => import('./wall'), 'lists', 'today', 'wall'),
     title: ({ shell }) => shell.wall,
     link: { href: '/wall', Icon: PanelsTopLeft, isAtEnd: true, isForLargeScreens: true },
     isUnframed: true,

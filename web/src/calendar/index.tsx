@@ -18,7 +18,7 @@ import { Header, type Panel } from './header'
 import { PeopleFilter } from './parts/people-filter'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
-import { Agenda, TimeGrid, ViewArea } from './view-area'
+import { Agenda, PeopleList, TimeGrid, ViewArea } from './view-area'
 
 const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
 const Panels = lazyDialog(() => import('./panels'))
@@ -58,7 +58,7 @@ export default function Calendar() {
     create(day)
     clearNew()
   }, [asksForNew])
-  usePreloaded()
+  usePreloaded(isPhone)
 
   const viewKey = (key: string, to: View) => ({
     key,
@@ -109,11 +109,12 @@ export default function Calendar() {
 const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
 
 /** Fetches the code of other views and dialogs in idle time. */
-function usePreloaded() {
+function usePreloaded(isPhone: boolean) {
   useEffect(() => {
     const parts = [
       TimeGrid.preload,
       Agenda.preload,
+      ...(isPhone ? [PeopleList.preload] : []),
       () => import('./event-dialog/event-dialog'),
       () => import('./panels'),
       () => queryClient.prefetchQuery(ownCalendars),

@@ -71,6 +71,8 @@ const views: Place[] = (['month', 'week', 'day', 'agenda'] as const).map((view) 
 const dense: Place[] = (['week', 'day'] as const).map((view) => ({
   name: `calendar-${view}-dense`,
   path: `/?view=${view}&date=2026-11-18`,
+  // On a phone a day is told in words.
+  ...(view === 'day' && { sizes: ['tablet', 'laptop'] }),
   async open(page) {
     const box = page.locator('.event-box:visible', { hasText: 'Design review' })
     await box.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -282,7 +284,7 @@ export const CALENDAR: Place[] = [
   },
   {
     name: 'series-move',
-    path: '/?view=day',
+    path: '/?view=week',
     isDialog: true,
     isOpenedAnew: true,
     async open(page, { eventForm }) {

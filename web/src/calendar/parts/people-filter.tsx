@@ -9,7 +9,7 @@ interface PeopleFilterProps extends Shown {
   onChange: (hidden: ReadonlySet<string>) => void
 }
 
-/** A row of faces: everybody, only the caller, or whoever is tapped. What is for everybody is always shown. */
+/** A row of faces: only the caller, whoever is tapped, and everybody again. What is for everybody is always shown. */
 export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProps) {
   const { calendar } = useText()
   const nameOf = usePersonName()
@@ -18,9 +18,6 @@ export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProp
   if (people.length < 2) return null
   return (
     <fieldset class={isSome ? 'people-filter filtered' : 'people-filter'} aria-label={calendar.people}>
-      <button type="button" aria-pressed={!isSome} onClick={() => onChange(new Set())}>
-        {calendar.everybody}
-      </button>
       {own !== null && (
         <button type="button" aria-pressed={isOnly(shown, own)} onClick={() => onChange(only(shown, own))}>
           {calendar.onlyMe}
@@ -39,6 +36,11 @@ export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProp
           <span class="face-name">{nameOf(person)}</span>
         </button>
       ))}
+      {isSome && (
+        <button type="button" class="everybody" onClick={() => onChange(new Set())}>
+          {calendar.everybody}
+        </button>
+      )}
     </fieldset>
   )
 }
