@@ -9,6 +9,7 @@ import { answers } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { INSTANCE_FORM } from '../shared/event-form'
+import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
 import { effectiveRangeIn, instanceIn } from './effective-range'
 import { readMeeting } from './meeting'
 import {
@@ -19,9 +20,7 @@ import {
   EventPath,
   EventQuery,
   FRESHNESS,
-  HouseholdQuery,
   InstanceQuery,
-  isOfHousehold,
   MEETING,
   OCCURRENCES,
   RangeQuery,

@@ -93,7 +93,9 @@ describe('a calendar that vanishes from the server', () => {
     await poll5()
     expect(await names()).toEqual(['Stays'])
     expect(await cachedUids(setting, id)).toEqual([])
-    expect(setting.announced).toEqual([{ topic: 'calendar', calendarId: id, readers: [setting.cast.ada.id] }])
+    expect(setting.announced).toEqual([
+      { topic: 'calendar', calendarId: id, readers: [setting.cast.ada.id], openId: null },
+    ])
   })
 
   test('for as long as somebody refreshes again and again stays', async () => {
