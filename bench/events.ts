@@ -7,6 +7,7 @@ import { summarize } from '../src/calendar/ical/summary'
 import { UTC, zoneOf } from '../src/calendar/ical/zone'
 import { createDrain } from '../src/calendar/outbox/drain'
 import { upsertEvents } from '../src/calendar/sync/store-events'
+import { NOBODY } from '../src/household/people-names'
 import { eventText, giveAccount, makeCalendar } from '../tests/support/caldav'
 import { ask, type Member, seatCast } from '../tests/support/cast'
 import { insertCalendar } from '../tests/support/diary'
@@ -119,10 +120,13 @@ async function fill({ ctx }: Household, ada: Member) {
   const now = Date.parse(NOW)
   const add = (index: number, form: EventForm, exclusions = '') => {
     const uid = `${index}@bench`
-    const data = buildEvent(form, { uid, operationId: uid, now: new Date(now), household: ZONE }).replace(
-      'DTSTAMP:',
-      `${exclusions}DTSTAMP:`,
-    )
+    const data = buildEvent(form, {
+      uid,
+      operationId: uid,
+      now: new Date(now),
+      household: ZONE,
+      people: NOBODY,
+    }).replace('DTSTAMP:', `${exclusions}DTSTAMP:`)
     const summary = summarize(data, ZONE)
     byCalendar.get(ids[index % CALENDARS]!)!.push({ href: `/${uid}.ics`, etag: `"${index}"`, data, summary })
   }

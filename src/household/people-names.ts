@@ -1,17 +1,13 @@
 import { asc } from 'drizzle-orm'
-import { nameKey } from '../calendar/ical/categories'
+import { nameKey, type PeopleNames } from '../calendar/ical/categories'
 import type { Executor } from '../platform/db/client'
 import { formerNames } from '../platform/db/schema'
 import { type Person, readPeople } from './people'
 
-/** Which categories of events mean which persons, and the other way round. */
-export interface PeopleDirectory {
+/** Everybody, and who is who by name. */
+export interface PeopleDirectory extends PeopleNames {
   /** By position. */
   people: readonly Person[]
-  /** The persons whom categories name, each once, by position. What names nobody is left out. */
-  personsOf(categories: readonly string[]): number[]
-  /** Their present names, by position; ids of nobody are left out. */
-  namesOf(personIds: readonly number[]): string[]
 }
 
 /** The directory of the household as it is now. */
@@ -31,6 +27,8 @@ export function directoryOf(
 ): PeopleDirectory {
   const byName = new Map(former.map(({ personId, nameKey }) => [nameKey, personId]))
   for (const { id, name } of people.toReversed()) byName.set(nameKey(name), id)
+  // A name of control characters alone cannot be written.
+  byName.delete('')
   return {
     people,
     personsOf(categories) {
@@ -43,6 +41,9 @@ export function directoryOf(
     },
   }
 }
+
+/** For events that nothing is to be said of. */
+export const NOBODY = directoryOf([], [])
 
 /** Whom an event is for: the persons its categories name, else the person whose calendar it stands in. */
 export function personIdsOf(

@@ -1,8 +1,9 @@
 import { alarmLines } from './alarm-lines'
+import type { PeopleNames } from './categories'
 import { civilOf, dayOfWall } from './civil'
 import type { EventForm } from './form'
 import { type FormTimes, formBound, formTimes } from './form-times'
-import { type Clock, foldLine, textLine, timeLine, utcText } from './lines'
+import { type Clock, categoriesLine, foldLine, textLine, timeLine, utcText } from './lines'
 import { mainEvent, readObject } from './object'
 import { property } from './parse'
 import { withBound } from './recurrence'
@@ -18,6 +19,7 @@ interface BuildOptions {
   operationId: string
   now: Date
   household: Zone
+  people: PeopleNames
 }
 
 export const OPERATION = 'X-CORKBOARD-OP'
@@ -27,13 +29,14 @@ export const OPERATION = 'X-CORKBOARD-OP'
  * in UTC.
  */
 export function buildEvent(form: EventForm, options: BuildOptions): string {
-  const { household } = options
+  const { household, people } = options
   const given = formTimes(form)
   const recurrence = form.recurrence === 'none' ? undefined : form.recurrence
   const { clock, zone } = clockFor(given, recurrence !== undefined, household)
   const times = startingOnRule(given, form, zone)
   const reminders = plainReminders(wantedReminders(form, times.isDate) ?? [], times.isDate)
   const start = { isDate: times.isDate, wall: toWallSeconds(zone, times.start), zone }
+  const names = people.namesOf(form.personIds ?? [])
   const stamp = utcText(options.now)
   const lines = [
     'BEGIN:VCALENDAR',
@@ -60,6 +63,7 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
     textLine('SUMMARY', form.title),
     ...(form.location ? [textLine('LOCATION', form.location)] : []),
     ...(form.description ? [textLine('DESCRIPTION', form.description)] : []),
+    ...(names.length > 0 ? [categoriesLine(names)] : []),
     `${OPERATION}:${options.operationId}`,
     ...reminders.flatMap((reminder) => alarmLines(reminder, times, household)),
     'END:VEVENT',

@@ -34,8 +34,16 @@ function read(lines: readonly Property[]): readonly string[] {
   return names.size === 0 ? NONE : [...names]
 }
 
+/** Who is who by name. */
+export interface PeopleNames {
+  /** The persons whom categories name, each once, by position. What names nobody is left out. */
+  personsOf(categories: readonly string[]): number[]
+  /** Their present names, by position; ids of nobody are left out. */
+  namesOf(personIds: readonly number[]): string[]
+}
+
 /** An entry as people read it, a text of its own: a part of a text would hold on to the whole object. */
-const categoryText = (entry: string) => Buffer.from(unescapeText(entry).trim()).toString()
+export const categoryText = (entry: string) => Buffer.from(unescapeText(entry).trim()).toString()
 
 /** The entries of a list of TEXT values as they are written, lazily; a comma behind a backslash is part of one. */
 export function* textEntries(value: string): Generator<string> {
@@ -50,7 +58,11 @@ export function* textEntries(value: string): Generator<string> {
   yield value.slice(from)
 }
 
-/** What two spellings of one name share: canonical form, case folded, ends trimmed. */
+/** What two spellings of one name share: canonical form, case folded, ends trimmed; iCalendar holds no controls. */
 export function nameKey(name: string): string {
-  return name.normalize('NFC').trim().toLowerCase()
+  return name
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .toLowerCase()
 }

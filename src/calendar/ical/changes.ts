@@ -19,6 +19,7 @@ export function changedFields(base: StoredForm, form: EventForm): Changes {
     ...changedText('description', base, form),
     ...changedRecurrence(base, form),
     ...changedReminder(base, form),
+    ...changedPeople(base, form),
   }
 }
 
@@ -63,3 +64,10 @@ function changedReminder(base: StoredForm, { reminders, reminderLeadMinutes, all
   const isSame = isSameLead && allDay === base.allDay && !base.reminderIsRelative
   return isSame ? {} : { reminderLeadMinutes }
 }
+
+function changedPeople({ personIds: before = [] }: StoredForm, { personIds }: EventForm): Changes {
+  return personIds === undefined || peopleKey(personIds) === peopleKey(before) ? {} : { personIds }
+}
+
+/** The same for the same people, in any order. */
+export const peopleKey = (personIds: readonly number[]) => personIds.toSorted((a, b) => a - b).join()

@@ -1,4 +1,5 @@
 import { classifyAlarms, isRelativeReminder, untoldReminders } from './alarms'
+import { categoriesOf, type PeopleNames } from './categories'
 import { DAY, formatIsoDate } from './civil'
 import { type CalendarObject, mainEvent, readObject } from './object'
 import { type Component, properties, property, textOf } from './parse'
@@ -23,6 +24,8 @@ export interface EventForm {
   calendarUrl?: string
   reminderLeadMinutes?: number | null
   reminders?: ReminderTime[]
+  /** Whom it is for; their order has no meaning. */
+  personIds?: number[]
 }
 
 /** An event read back as a form: timed `start`/`end` as UTC `Z`, all-day as dates with an inclusive end. */
@@ -42,11 +45,14 @@ export interface StoredForm {
   reminders?: ReminderTime[]
   /** Set on an all-day event whose lead stands as a relative alarm: a number would write the one at 09:00. */
   reminderIsRelative?: true
+  /** Set where it was read with people. */
+  personIds?: number[]
 }
 
 /** The master (or the only event) of an object as a form. @throws IcalError for an unreadable object */
-export function formOf(text: string, household: Zone): StoredForm {
-  return formOfObject(readObject(text, household))
+export function formOf(text: string, household: Zone, people?: PeopleNames): StoredForm {
+  const object = readObject(text, household)
+  return formOfEvent(mainEvent(object), object.zones, people)
 }
 
 export function formOfObject(object: CalendarObject): StoredForm {
@@ -54,7 +60,7 @@ export function formOfObject(object: CalendarObject): StoredForm {
 }
 
 /** One event of an object as a form. @throws IcalError when its start cannot be read */
-export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
+export function formOfEvent(event: Component, zones: ObjectZones, people?: PeopleNames): StoredForm {
   const start = startOf(event, zones)
   const instant = instantOf(start)
   const end = endOf(start, instant, lengthOf(event, start, zones))
@@ -72,6 +78,7 @@ export function formOfEvent(event: Component, zones: ObjectZones): StoredForm {
     reminderIsCustom: reminder.kind === 'custom',
     ...(reminders === null ? {} : { reminders }),
     ...(start.isDate && isRelativeReminder(event, zones) ? { reminderIsRelative: true } : {}),
+    ...(people === undefined ? {} : { personIds: people.personsOf(categoriesOf(event)) }),
   }
 }
 

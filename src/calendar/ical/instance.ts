@@ -1,3 +1,4 @@
+import type { PeopleNames } from './categories'
 import { DAY, dayOfWall } from './civil'
 import { IcalError } from './error'
 import { findInstance, instancesBetween, mainSeries } from './find-instance'
@@ -29,14 +30,19 @@ const MOST_COUNTED = 1000
  * The occurrence as it stands, its override applied; null: the series has no such instance, or it is excluded or
  * cancelled. @throws IcalError for an unreadable object
  */
-export function formOfInstance(text: string, recurrenceId: string, household: Zone): InstanceForm | null {
+export function formOfInstance(
+  text: string,
+  recurrenceId: string,
+  household: Zone,
+  people?: PeopleNames,
+): InstanceForm | null {
   const object = readObject(text, household)
   const found = findInstance(object, recurrenceId)
   if (found === null) return null
   const { event, allDay, start, end } = found
   const { recurrence, recurrenceUntil, recurrenceCount } = formOfObject(object)
   return {
-    ...formOfEvent(event, object.zones),
+    ...formOfEvent(event, object.zones, people),
     allDay,
     start: momentText(start, allDay),
     end: momentText(allDay ? end - DAY : end, allDay),

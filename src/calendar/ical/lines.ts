@@ -37,7 +37,10 @@ export function textLine(name: string, text: string, params: Record<string, stri
   return `${name}${written.join('')}:${escapeText(text)}`
 }
 
-function escapeText(text: string): string {
+/** Categories, each as people read it (RFC 5545 3.8.1.2). */
+export const categoriesLine = (names: readonly string[]) => `CATEGORIES:${names.map(escapeText).join(',')}`
+
+export function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/\p{Cc}/gu, (control) => (isAllowed(control) ? control : ''))

@@ -1,4 +1,4 @@
-import { changedFields } from './changes'
+import { changedFields, peopleKey } from './changes'
 import type { EventForm, StoredForm } from './form'
 import { formTimes } from './form-times'
 import { meaningOf } from './recurrence-rule'
@@ -20,6 +20,7 @@ const TOGETHER = [
   ['description'],
   ['recurrence', 'recurrenceUntil', 'recurrenceCount'],
   ['reminderLeadMinutes', 'reminderIsCustom', 'reminders'],
+  ['personIds'],
 ] as const satisfies (keyof StoredForm)[][]
 
 type Together = (typeof TOGETHER)[number]
@@ -130,6 +131,7 @@ function comparable(form: StoredForm): Comparable {
     recurrence:
       recurrence === 'none' ? recurrence : JSON.stringify([meaningOf(recurrence), recurrenceUntil, recurrenceCount]),
     reminderLeadMinutes: remindersMeant(form),
+    personIds: peopleKey(form.personIds ?? []),
   }
 }
 

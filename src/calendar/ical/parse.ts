@@ -13,6 +13,11 @@ export class Property {
     private readonly paramText: string,
   ) {}
 
+  /** The line, unfolded, with another value. */
+  withValue(value: string): string {
+    return `${this.name}${this.paramText}:${value}`
+  }
+
   /** Most lines have parameters that nobody asks for. */
   get params(): Readonly<Record<string, string>> {
     this.#params ??= this.paramText === '' ? NO_PARAMS : readParams(this.paramText)

@@ -62,6 +62,7 @@ const RULES: Record<keyof OpenedForm & string, Rule> = {
   },
   reminderIsCustom: { expected: 'true or false', isValid: isFlag },
   reminderIsRelative: { expected: 'true or false', isValid: isFlag },
+  personIds: { expected: 'a list of ids', isValid: (value) => Array.isArray(value) && value.every(isWhole) },
   calendarUrl: text,
 }
 

@@ -13,6 +13,7 @@ export const FORM_LIMITS = {
   text: MAX_EVENT_TEXT_LENGTH,
   calendarUrl: 1024,
   reminderLeadMinutes: 10_080,
+  people: 50,
 } as const
 
 export type CheckedForm = { form: EventForm; problem: null } | { form: null; problem: string }
@@ -59,6 +60,7 @@ function readForm(input: unknown): EventForm {
     ...optional('calendarUrl', fields, (value) => readText('calendarUrl', value, FORM_LIMITS.calendarUrl)),
     ...reminder,
     ...reminders,
+    ...optional('personIds', fields, readPersonIds),
   }
 }
 
@@ -149,4 +151,14 @@ function readLead(value: unknown): number | null {
     throw new FormProblem(`reminderLeadMinutes: expected null or a whole number from 0 to ${most}`)
   }
   return value
+}
+
+/** Each once; whether they are there is another question. */
+function readPersonIds(value: unknown): number[] {
+  const rule = `personIds: expected a list of at most ${FORM_LIMITS.people} ids of people`
+  if (!Array.isArray(value)) throw new FormProblem(rule)
+  const ids = new Set<number>(value)
+  const isId = (id: unknown) => Number.isSafeInteger(id) && Number(id) >= 1
+  if (ids.size > FORM_LIMITS.people || ![...ids].every(isId)) throw new FormProblem(rule)
+  return [...ids]
 }

@@ -1,3 +1,4 @@
+import { NOBODY, readDirectory } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { buildEvent } from '../ical/build'
 import type { EditOptions } from '../ical/edit'
@@ -12,7 +13,7 @@ import { isMove, type Job, selectSiblingDelete } from './jobs'
 import { renamed } from './moved-occurrence'
 import { clash, invalidForm, REASON, type Reason } from './reasons'
 import type { Unwritten } from './sending'
-import { storedBase, storedForm } from './stored-form'
+import { storedBase, storedForm, withNameable } from './stored-form'
 
 /** What is to be sent for a row. */
 export interface Composed {
@@ -49,11 +50,12 @@ export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Compo
 
 async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   const { row } = job
-  const stamp = { operationId: row.operationId, now: ctx.now(), household: zone }
+  const unnamed = { operationId: row.operationId, now: ctx.now(), household: zone, people: NOBODY }
   if (row.operation === 'delete')
-    return row.range === null ? composeDelete(ctx, job) : composeRemainder(ctx, job, stamp)
+    return row.range === null ? composeDelete(ctx, job) : composeRemainder(ctx, job, unnamed)
   const { form, problem } = storedForm(row)
   if (form === null) return refused(invalidForm(problem))
+  const stamp = form.personIds === undefined ? unnamed : { ...unnamed, people: await readDirectory(ctx) }
   if (isMove(row)) return composeMove(ctx, job, form, stamp)
   if (row.operation === 'update') return composeUpdate(ctx, job, form, stamp)
   return row.groupId === null ? composeCreate(job, form, stamp) : composeCopy(ctx, job, form, stamp)
@@ -141,9 +143,10 @@ async function composeCopy(
 }
 
 /** What the form changes of the event as it is now; what others have changed as well is refused where it is known. */
-function mergedInto(text: string, row: Job['row'], form: EventForm, { household }: EditOptions): Merge | Refused {
-  const fresh = formAt(text, row.formRecurrenceId, household)
+function mergedInto(text: string, row: Job['row'], form: EventForm, stamp: EditOptions): Merge | Refused {
+  const { household, people } = stamp
+  const fresh = formAt(text, row.formRecurrenceId, household, people)
   if (fresh === null) return refused(REASON.gone)
-  const merged = merge(storedBase(row), form, fresh)
+  const merged = merge(withNameable(storedBase(row), people), withNameable(form, people), fresh)
   return row.isBaseGiven && merged.clashes.length > 0 ? refused(clash(merged.clashes)) : merged
 }

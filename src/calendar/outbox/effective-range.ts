@@ -1,5 +1,6 @@
 import { notFound, Refusal } from '../../platform/http-errors'
 import type { EffectiveRange, Range } from '../event-ref'
+import type { PeopleNames } from '../ical/categories'
 import { changedFields } from '../ical/changes'
 import { copyEvent, type EditOptions, editEvent } from '../ical/edit'
 import { editInstance, excludeInstance, extractInstance } from '../ical/edit/instance'
@@ -25,8 +26,13 @@ export function effectiveOn(text: string, effective: EffectiveRange, household: 
 }
 
 /** The form of an event, or of the occurrence that is named; null: the series has no such occurrence. */
-export const formAt = (text: string, recurrenceId: string | null, household: Zone): StoredForm | null =>
-  recurrenceId === null ? formOf(text, household) : formOfInstance(text, recurrenceId, household)
+export const formAt = (
+  text: string,
+  recurrenceId: string | null,
+  household: Zone,
+  people?: PeopleNames,
+): StoredForm | null =>
+  recurrenceId === null ? formOf(text, household, people) : formOfInstance(text, recurrenceId, household, people)
 
 /** The columns of a row that say what it is about. */
 interface Ranged {
@@ -41,6 +47,7 @@ interface Changed {
   form: EventForm
   opened: Partial<StoredForm> | null
   household: Zone
+  people: PeopleNames
 }
 
 /** The object with the changes that a row's form makes; of a copy, what was copied is all there is. */
@@ -65,12 +72,12 @@ export function copied(text: string, { range, formRecurrenceId }: Ranged, option
  * @throws Refusal 422
  */
 export function refuseImpossible(text: string, { recurrenceId, range }: EffectiveRange, wanted: Changed): void {
-  const { form, opened, household } = wanted
-  const current = formAt(text, recurrenceId, household)
+  const { form, opened, household, people } = wanted
+  const current = formAt(text, recurrenceId, household, people)
   if (current === null) return
   const changes = changedFields(opened === null ? current : asOpened(current, opened), form)
   const row = { operation: 'update', range, formRecurrenceId: recurrenceId } as const
-  const options = { operationId: '', now: new Date(0), household }
+  const options = { operationId: '', now: new Date(0), household, people }
   try {
     const source = range === 'thisAndFuture' ? copied(text, row, { ...options, uid: '' }) : text
     edited(source, row, changes, options)

@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
+import { readDirectory } from '../../household/people-names'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { calendars, events, outbox } from '../../platform/db/schema'
 import { TimeSlice } from '../../platform/time-slice'
 import { type EffectiveRange, type EventRef, eventOf } from '../event-ref'
+import type { PeopleNames } from '../ical/categories'
 import { IcalError } from '../ical/error'
 import type { StoredForm } from '../ical/form'
 import type { Zone } from '../ical/zone'
@@ -43,7 +45,7 @@ const AT_ONCE = 10
  * their texts are long.
  */
 export async function readOwnWrites(ctx: Context, memberId: number): Promise<OwnWrite[]> {
-  const zone = await householdZone(ctx)
+  const [zone, people] = await Promise.all([householdZone(ctx), readDirectory(ctx)])
   const rows = await selectNotDone(ctx, memberId)
   const groups = [...Map.groupBy(rows, ({ groupId, id }) => groupId ?? id).values()].slice(0, MOST_WRITES)
   const forms: Forms = new Map()
@@ -54,7 +56,7 @@ export async function readOwnWrites(ctx: Context, memberId: number): Promise<Own
     await readForms(
       ctx,
       some.flatMap((group) => sourceOf(group) ?? []),
-      zone,
+      { zone, people },
       forms,
     )
     for (const group of some) {
@@ -121,7 +123,12 @@ const keyOf = ({ eventId, recurrenceId }: Pick<Source, 'eventId' | 'recurrenceId
   `${eventId} ${recurrenceId ?? ''}`
 
 /** Reads the forms that `forms` lacks into it. */
-async function readForms(ctx: Context, sources: readonly Source[], zone: Zone, forms: Forms): Promise<void> {
+async function readForms(
+  ctx: Context,
+  sources: readonly Source[],
+  household: { zone: Zone; people: PeopleNames },
+  forms: Forms,
+): Promise<void> {
   const unknown = Map.groupBy(
     sources.filter((source) => !forms.has(keyOf(source))),
     ({ eventId }) => eventId,
@@ -130,7 +137,7 @@ async function readForms(ctx: Context, sources: readonly Source[], zone: Zone, f
   for await (const { id: eventId, text } of readTexts(ctx, [...unknown.keys()])) {
     for (const recurrenceId of new Set(unknown.get(eventId)!.map((source) => source.recurrenceId))) {
       await slice.giveWay()
-      forms.set(keyOf({ eventId, recurrenceId }), formOrNull(text, recurrenceId, zone))
+      forms.set(keyOf({ eventId, recurrenceId }), formOrNull(text, recurrenceId, household))
     }
   }
 }
@@ -157,9 +164,13 @@ function writeOf(group: readonly Row[], forms: Forms): OwnWrite {
 const lengthOf = ({ current }: OwnWrite) =>
   current === null ? 0 : current.form.title.length + current.form.location.length + current.form.description.length
 
-function formOrNull(text: string, recurrenceId: string | null, zone: Zone): StoredForm | null {
+function formOrNull(
+  text: string,
+  recurrenceId: string | null,
+  { zone, people }: { zone: Zone; people: PeopleNames },
+): StoredForm | null {
   try {
-    const form = formAt(text, recurrenceId, zone)
+    const form = formAt(text, recurrenceId, zone, people)
     if (form === null) return null
     return {
       ...form,

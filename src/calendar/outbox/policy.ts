@@ -1,7 +1,9 @@
 import type { WriteAnswer } from '../caldav/client'
 import { operationIdsOf } from '../ical/build'
+import { categoriesOf } from '../ical/categories'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
+import { readObject } from '../ical/object'
 import { UTC } from '../ical/zone'
 import { formAt } from './effective-range'
 
@@ -118,7 +120,8 @@ function isRewritten(sent: SentWrite, found: { etag: string; data: string }): bo
 }
 
 function saysTheSame(one: string, other: string, recurrenceId: string | null): boolean {
-  const says = (text: string) => [formOf(text, UTC), formAt(text, recurrenceId, UTC)]
+  const categories = (text: string) => readObject(text, UTC).events.flatMap(categoriesOf).toSorted()
+  const says = (text: string) => [formOf(text, UTC), formAt(text, recurrenceId, UTC), categories(text)]
   try {
     return Bun.deepEquals(says(one), says(other))
   } catch (error) {

@@ -15,4 +15,5 @@ export const presentForm = (form: StoredForm, calendarUrl: string) => ({
   reminderLeadMinutes: form.reminderLeadMinutes,
   reminderIsCustom: form.reminderIsCustom,
   ...(form.reminders === undefined ? {} : { reminders: form.reminders }),
+  personIds: form.personIds ?? [],
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
+import { readDirectory } from '../../household/people-names'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -8,6 +9,7 @@ import { calendars, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, Refusal } from '../../platform/http-errors'
 import { type EventRef, eventOf } from '../event-ref'
+import type { PeopleNames } from '../ical/categories'
 import { rebased } from '../ical/merge'
 import type { Zone } from '../ical/zone'
 import { type CachedEvent, selectCached } from './cached-event'
@@ -28,7 +30,7 @@ import { storedBase, storedForm } from './stored-form'
  * pending
  */
 export async function retryWrite(ctx: Context, memberId: number, id: number): Promise<EventRef> {
-  const zone = await householdZone(ctx)
+  const [zone, people] = await Promise.all([householdZone(ctx), readDirectory(ctx)])
   const queued = await inTransaction(ctx.db, async (tx): Promise<Queued> => {
     const rows = await lockOwnWrite(tx, memberId, id)
     await refuseWhenPending(tx, rows)
@@ -38,7 +40,8 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
     const cached = await selectCachedOf(tx, rows)
     const retried: OutboxRow[] = []
     for (const row of rows) {
-      const newest = cached === null ? await whereItStayed(tx, row, writable) : fromNewest(row, cached, zone)
+      const newest =
+        cached === null ? await whereItStayed(tx, row, writable) : fromNewest(row, cached, { zone, people })
       const columns = { ...anew(ctx, row), ...newest }
       await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
       retried.push({ ...row, ...columns })
@@ -65,10 +68,14 @@ const anew = (ctx: Context, { href, errorCode }: OutboxRow) => ({
 })
 
 /** The author starts from the event as it is now. */
-function fromNewest(row: OutboxRow, cached: CachedEvent, zone: Zone): Partial<OutboxRow> {
+function fromNewest(
+  row: OutboxRow,
+  cached: CachedEvent,
+  { zone, people }: { zone: Zone; people: PeopleNames },
+): Partial<OutboxRow> {
   if (row.operation === 'delete') return { href: cached.href, etag: cached.etag }
   const { form } = storedForm(row)
-  const now = formAt(cached.text, row.formRecurrenceId, zone)
+  const now = formAt(cached.text, row.formRecurrenceId, zone, people)
   if (form === null || row.base === null || now === null) return {}
   const base = JSON.stringify(rebased(storedBase(row), form, now))
   const { destinationHref, errorCode } = row

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/client'
 import { calendars, outbox } from '../../platform/db/schema'
 import { notFound, Refusal } from '../../platform/http-errors'
 import type { EffectiveRange, EventRef } from '../event-ref'
+import type { PeopleNames } from '../ical/categories'
 import type { EventForm, StoredForm } from '../ical/form'
 import { asOpened, behind, merge } from '../ical/merge'
 import type { Zone } from '../ical/zone'
@@ -14,7 +15,7 @@ import type { LockedEvent } from './lock'
 import { asFor } from './moved-occurrence'
 import { presentForm } from './present-form'
 import { clash } from './reasons'
-import { storedBase, storedForm } from './stored-form'
+import { storedBase, storedForm, withNameable } from './stored-form'
 
 /** What a member wants an event to be. */
 export interface Wanted {
@@ -26,6 +27,7 @@ export interface Wanted {
   effective: EffectiveRange | null
   /** The household's. */
   zone: Zone
+  people: PeopleNames
 }
 
 /** The columns that keep the form its author started from. */
@@ -44,13 +46,14 @@ export async function startingForm(
   tx: Transaction,
   locked: LockedEvent,
   { from, to }: { from: MemberCalendar; to: MemberCalendar },
-  { memberId, form, opened, effective, zone }: Wanted,
+  { memberId, form, opened, effective, zone, people }: Wanted,
 ): Promise<StartingForm> {
   const recurrenceId = effective?.recurrenceId ?? null
-  const cached = formAt(locked.text, recurrenceId, zone)
+  const cached = formAt(locked.text, recurrenceId, zone, people)
   if (cached === null) throw notFound()
   if (opened === null) return { base: JSON.stringify(cached), isBaseGiven: false }
-  const earlier = await selectEarlier(tx, memberId, { event: { ...locked.event, recurrenceId }, cached, zone }, from)
+  const at = { event: { ...locked.event, recurrenceId }, cached, zone, people }
+  const earlier = await selectEarlier(tx, memberId, at, from)
   const { base, fresh } = behind(earlier, { base: asOpened(cached, opened), form, fresh: cached })
   const { clashes } = merge(base, form, fresh)
   const { calendarUrl = from.url } = opened
@@ -63,7 +66,7 @@ export async function startingForm(
 async function selectEarlier(
   tx: Transaction,
   authorId: number,
-  { event, cached, zone }: { event: EventRef; cached: StoredForm; zone: Zone },
+  { event, cached, zone, people }: { event: EventRef; cached: StoredForm; zone: Zone; people: PeopleNames },
   { url }: MemberCalendar,
 ) {
   const rows = await tx
@@ -83,7 +86,7 @@ async function selectEarlier(
   return rows.flatMap((row) => {
     const { form } = storedForm(row)
     if (form === null) return []
-    const write = { base: storedBase(row), form }
+    const write = { base: withNameable(storedBase(row), people), form: withNameable(form, people) }
     return [row.formRecurrenceId === event.recurrenceId ? write : asFor(write, cached, zone)]
   })
 }

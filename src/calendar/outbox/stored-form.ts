@@ -1,3 +1,4 @@
+import type { PeopleNames } from '../ical/categories'
 import { IcalError } from '../ical/error'
 import type { StoredForm } from '../ical/form'
 import { type CheckedForm, checkEventForm } from './check-form'
@@ -12,6 +13,12 @@ export function storedBase({ base }: Pick<OutboxRow, 'base'>): StoredForm {
   const value = storedPayload(base)
   if (typeof value !== 'object' || value === null) throw new IcalError('a write without the form it started from')
   return value as StoredForm
+}
+
+/** The form with the people whom an event can name: those who are there, and of two with one name the first. */
+export function withNameable<Form extends { personIds?: number[] }>(form: Form, people: PeopleNames): Form {
+  const { personIds } = form
+  return personIds === undefined ? form : { ...form, personIds: people.personsOf(people.namesOf(personIds)) }
 }
 
 /** JSON that a row holds; null where there is none, or none that can be read. */

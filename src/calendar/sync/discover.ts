@@ -1,4 +1,5 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { openIdAmong, openingsOf } from '../../household/open-calendars'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, members } from '../../platform/db/schema'
@@ -81,14 +82,20 @@ async function insert(ctx: Context, memberId: number, added: readonly RemoteCale
 
 async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Promise<void> {
   const now = {
-    displayName: remote.displayName.slice(0, MAX.displayName),
-    color: remote.color ?? row.color,
+    displayName: row.ownName ?? remote.displayName.slice(0, MAX.displayName),
+    color: row.ownColor ?? remote.color ?? row.color,
     writable: remote.writable,
     missingSince: null,
   }
   const isVisible = now.displayName !== row.displayName || now.color !== row.color || now.writable !== row.writable
   if (!isVisible && row.missingSince === null) return
-  await ctx.db.update(calendars).set(now).where(eq(calendars.id, row.id))
+  // Its owner may just have chosen another name or colour.
+  const displayName = sql`coalesce(${calendars.ownName}, ${now.displayName})`
+  const color = sql`coalesce(${calendars.ownColor}, ${now.color})`
+  await ctx.db
+    .update(calendars)
+    .set({ ...now, displayName, color })
+    .where(eq(calendars.id, row.id))
   if (isVisible) announceTo(ctx, row)
 }
 
@@ -107,15 +114,16 @@ async function miss(ctx: Context, row: Calendar): Promise<void> {
   const removed = await inTransaction(ctx.db, (tx) => remove(ctx, tx, row))
   if (removed === undefined) return
   ctx.log.info('calendar removed: it is no longer on the server', { calendarId: row.id })
-  announceTo(ctx, removed)
+  announceTo(ctx, removed.row, removed.openId)
 }
 
 /** Undefined: it has been seen again, or removed, by another process. */
-async function remove(ctx: Context, tx: Transaction, { id, missingSince }: Calendar): Promise<Calendar | undefined> {
+async function remove(ctx: Context, tx: Transaction, { id, missingSince }: Calendar) {
   const isStillMissing = and(eq(calendars.id, id), eq(calendars.missingSince, missingSince ?? ctx.now()))
   const [row] = await tx.select().from(calendars).where(isStillMissing).for('update')
   if (row === undefined) return undefined
   if (row.isShared) await keepShared(ctx, tx, row)
+  const openId = openIdAmong(await openingsOf(tx, row.userId), id)
   await tx.delete(calendars).where(eq(calendars.id, id))
-  return row
+  return { row, openId }
 }

@@ -9,6 +9,7 @@ import { answers } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { INSTANCE_FORM } from '../shared/event-form'
+import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
 import { effectiveRangeIn, instanceIn } from './effective-range'
 import { readMeeting } from './meeting'
 import {
@@ -19,9 +20,7 @@ import {
   EventPath,
   EventQuery,
   FRESHNESS,
-  HouseholdQuery,
   InstanceQuery,
-  isOfHousehold,
   MEETING,
   OCCURRENCES,
   RangeQuery,
@@ -33,7 +32,8 @@ import {
   WRITABLE_CALENDARS,
 } from './model'
 import { presentCalendar, presentFreshness } from './present'
-import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
+import { readHouseholdWindow, readWindow } from './read-window'
+import { changeEvent, createEvent, readForm, removeEvent } from './service'
 import { windowOf } from './window'
 
 /** The calendar: reads come from the cache alone, writes are queued and sent by the outbox. */
@@ -46,7 +46,8 @@ export const events = (ctx: Context) => {
       '',
       async ({ memberId, query }) => {
         const days = windowOf(query)
-        return { occurrences: await readWindow(window, await seenCalendars(ctx, memberId, query), days) }
+        const read = isOfHousehold(query) ? readHouseholdWindow : readWindow
+        return { occurrences: await read(ctx, window, memberId, days) }
       },
       { query: WindowQuery, detail: answers(200, OCCURRENCES, 'Occurrences in a window of at most 90 days', 400) },
     )
@@ -62,7 +63,7 @@ export const events = (ctx: Context) => {
       '/freshness',
       async ({ memberId, query }) => {
         const calendars = await seenCalendars(ctx, memberId, query)
-        return { now: ctx.now().toISOString(), calendars: calendars.map(presentFreshness) }
+        return { now: ctx.now().toISOString(), calendars: presentFreshness(calendars) }
       },
       { query: HouseholdQuery, detail: answers(200, FRESHNESS, 'When the calendars one sees were last read', 400) },
     )

@@ -1,10 +1,9 @@
 import type { EffectiveRange } from '../../calendar/event-ref'
 import { changedFields } from '../../calendar/ical/changes'
-import type { EventForm } from '../../calendar/ical/form'
 import { asOpened } from '../../calendar/ical/merge'
 import type { Zone } from '../../calendar/ical/zone'
-import type { OpenedForm } from '../../calendar/outbox/check-base'
 import { effectiveOn, formAt } from '../../calendar/outbox/effective-range'
+import type { Wanted } from '../../calendar/outbox/queue'
 import type { Executor } from '../../platform/db/client'
 import { Refusal } from '../../platform/http-errors'
 import type { FoundEvent } from './access'
@@ -16,7 +15,7 @@ const OWN_FIELDS = new Set<string>(['reminderLeadMinutes', 'reminders'])
 interface Asked {
   effective: EffectiveRange
   /** Null: it is to go. */
-  change: { form: EventForm; opened: OpenedForm | null } | null
+  change: Pick<Wanted, 'form' | 'opened' | 'people'> | null
   /** The household's. */
   zone: Zone
 }
@@ -35,7 +34,7 @@ export async function refuseForInvited(
   const { range, recurrenceId } = effectiveOn(found.text, effective, zone)
   // The later ones would become another event, which the organizer does not know.
   if (range === 'thisAndFuture') throw new Refusal(403, 'Only the organizer can divide this series')
-  const current = formAt(found.text, recurrenceId, zone)
+  const current = change && formAt(found.text, recurrenceId, zone, change.people)
   if (change === null || current === null) return
   const { form, opened } = change
   const changes = changedFields(opened === null ? current : asOpened(current, opened), form)

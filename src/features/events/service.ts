@@ -7,9 +7,8 @@ import { presentForm } from '../../calendar/outbox/present-form'
 import { announceQueued, type Queued, queueCreate, queueDelete } from '../../calendar/outbox/queue'
 import { queueChange } from '../../calendar/outbox/queue-move'
 import { syncStatus } from '../../calendar/outbox/status'
-import { withoutCopies } from '../../calendar/window/copies'
-import type { Days, WindowReader } from '../../calendar/window/reader'
-import type { MemberCalendar } from '../../household/calendars'
+import { withNameable } from '../../calendar/outbox/stored-form'
+import { type PeopleDirectory, readDirectory } from '../../household/people-names'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
@@ -19,23 +18,14 @@ import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import type { StoredInstance } from '../shared/event-form'
 import { defaultCalendar, findEvent, findWritableEvent, targetCalendar } from './access'
 import { refuseForInvited } from './invitation'
-import { presentOccurrence } from './present'
-
-/** What these calendars hold on these days, from the cache alone; what the shared one holds, too, as shared. */
-export async function readWindow(window: WindowReader, calendars: readonly MemberCalendar[], days: Days) {
-  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
-  const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
-  const occurrences = withoutCopies(await window.read([...byId.keys()], days), sharedId)
-  return occurrences.map((occurrence) => presentOccurrence(occurrence, byId.get(occurrence.calendarId)!))
-}
 
 /** The event, or the occurrence, as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
 export async function readForm(ctx: Context, memberId: number, event: EventRef): Promise<StoredInstance> {
   const { text, calendar } = await findEvent(ctx.db, memberId, event)
-  const zone = await householdZone(ctx)
+  const [zone, people] = await Promise.all([householdZone(ctx), readDirectory(ctx)])
   const { recurrenceId } = event
-  if (recurrenceId === null) return presentForm(formOf(text, zone), calendar.url)
-  const form = formOfInstance(text, recurrenceId, zone)
+  if (recurrenceId === null) return presentForm(formOf(text, zone, people), calendar.url)
+  const form = formOfInstance(text, recurrenceId, zone, people)
   if (form === null) throw notFound()
   const { isOverride } = form
   const occurrences = countInstances(text, recurrenceId, zone)
@@ -54,7 +44,10 @@ interface Asked {
  */
 export async function createEvent(ctx: Context, memberId: number, body: unknown, key: string | null): Promise<string> {
   const form = validForm(body)
-  const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf(db, memberId, form), { memberId, form })
+  const queue = async (db: Executor) => {
+    if (form.personIds !== undefined) refuseUnknown(form, await readDirectory({ db }))
+    return queueCreate(ctx, db, await targetOf(db, memberId, form), { memberId, form })
+  }
   // Without a key it is a single row, which needs no transaction.
   if (key === null) return announced(ctx, await queue(ctx.db))
   return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, [], queue)
@@ -82,11 +75,15 @@ export async function changeEvent(
   const parts = ['change event', uid, calendarId, form, ...rest]
   return queueOnce(ctx, { memberId, key, parts }, [event], async (tx) => {
     const found = await findWritableEvent(tx, memberId, event)
+    const people = await readDirectory({ db: tx })
+    refuseUnknown(form, people)
+    const change = { form: withNameable(form, people), opened: opened && withNameable(opened, people) }
     const { calendarUrl = found.calendar.url } = form
     const isToStay = calendarUrl === found.calendar.url || calendarUrl === opened?.calendarUrl
     const target = isToStay ? found.calendar : await targetCalendar(tx, memberId, calendarUrl)
-    if (effective !== null) await refuseForInvited({ db: tx }, found, { effective, change: { form, opened }, zone })
-    return queueChange(ctx, tx, { ...found, target }, { memberId, form, opened, effective, zone })
+    if (effective !== null)
+      await refuseForInvited({ db: tx }, found, { effective, change: { ...change, people }, zone })
+    return queueChange(ctx, tx, { ...found, target }, { memberId, ...change, effective, zone, people })
   })
 }
 
@@ -102,6 +99,12 @@ export async function removeEvent(ctx: Context, memberId: number, { event, effec
     return queueDelete(ctx, tx, found, { memberId, effective, zone })
   })
   announced(ctx, queued)
+}
+
+/** @throws Refusal 400 for an id that nobody has */
+function refuseUnknown({ personIds = [] }: EventForm, { people }: PeopleDirectory): void {
+  const known = new Set(people.map(({ id }) => id))
+  if (!personIds.every((id) => known.has(id))) throw badRequest('personIds: expected ids of people')
 }
 
 /** One occurrence has no rule. @throws Refusal 400 */

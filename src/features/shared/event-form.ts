@@ -2,10 +2,8 @@ import { t } from 'elysia'
 import { MOST_INTERVAL, PRESETS } from '../../calendar/ical/recurrence-rule'
 import { WEEKDAYS } from '../../calendar/ical/rule/parse'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
-import { amount, oneOf, orNull } from '../../platform/http-schema'
-import { calendarUrl, recurrenceId } from './schemas'
-
-export const leadMinutes = orNull(t.Integer({ minimum: 0, description: 'Minutes before the start' }))
+import { amount, id, oneOf, orNull } from '../../platform/http-schema'
+import { calendarUrl, leadMinutes, recurrenceId } from './schemas'
 
 /** `RecurrenceRule`, as it is told; what comes in is checked by `checkEventForm`. */
 export const RECURRENCE_RULE = t.Object(
@@ -49,6 +47,7 @@ export const EVENT_FORM = t.Object({
       description: 'Where reminderLeadMinutes does not tell them: several, at a time of a day, or at the start',
     }),
   ),
+  personIds: t.Optional(t.Array(id, { description: 'Whom it is for; their order has no meaning' })),
 })
 
 /** The same for one occurrence where the request names one. */

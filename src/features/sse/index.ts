@@ -6,7 +6,9 @@ import type { Context } from '../../platform/context'
 import { answersText } from '../../platform/http-answers'
 import type { Announcement } from '../../platform/hub'
 import { type Channel, type LiveEvent, liveEventOn } from '../../platform/live'
+import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
 import { frame, liveFrame, mayHear } from './frames'
+import { createHouseholdNews } from './household'
 import { createStreams, type Streams } from './streams'
 import { createSessionWatches } from './watch'
 
@@ -29,22 +31,27 @@ export interface SseOptions {
 /** Server-Sent Events: what changed, told to those who may know, so that their screens read it anew. */
 export const sse = (ctx: Context, { channels, streams = createStreams(), every = setTimer }: SseOptions) => {
   const watchSession = createSessionWatches(ctx)
-  const encoded = new WeakMap<Announcement, Uint8Array>()
+  const householdNews = createHouseholdNews(ctx)
+  const encoded = new WeakMap<Announcement | LiveEvent, Uint8Array>()
   /** Every stream sends the same bytes, encoded once. */
-  const encode = (announcement: Announcement, event: LiveEvent) =>
-    encoded.getOrInsertComputed(announcement, () => liveFrame(event, ctx.now()))
+  const encode = (source: Announcement | LiveEvent, event: LiveEvent) =>
+    encoded.getOrInsertComputed(source, () => liveFrame(event, ctx.now()))
 
-  const open = (request: Request, principal: Principal, channel: Channel, heartbeat: Heartbeat) =>
+  const open = (request: Request, principal: Principal, { channel, heartbeat, isOfHousehold = false }: Kind) =>
     streams.open(request, principal.memberId, {
       attach(send, end) {
         const session = watchSession(principal, end)
+        const tell = (source: Announcement | LiveEvent, event: LiveEvent) => {
+          if (session.isExpired()) end()
+          else send(encode(source, event))
+        }
         const beat = heartbeat.create(ctx)
         const unsubscribe = ctx.hub.subscribe((announcement) => {
           if (isAboutSessions(announcement)) return session.hear(announcement)
           const event = liveEventOn(channel, announcement)
-          if (event === null || !mayHear(principal.memberId, event)) return
-          if (session.isExpired()) end()
-          else send(encode(announcement, event))
+          if (event === null) return
+          if (mayHear(principal.memberId, event)) return tell(announcement, event)
+          if (isOfHousehold) void householdNews(channel, announcement).then((news) => news && tell(news, news))
         })
         if (heartbeat.isImmediate) send(beat())
         const stopTicking = every(heartbeat.everyMs, () => {
@@ -64,18 +71,21 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
     '/heartbeat',
     ({ request, server, principal }) => {
       server?.timeout(request, NEVER)
-      return open(request, principal, NOTHING, COUNTED)
+      return open(request, principal, { channel: NOTHING, heartbeat: COUNTED })
     },
     { detail: stream(NOTHING.frames) },
   )
   for (const [path, channel] of Object.entries(channels)) {
     routes.get(
       `/${path}`,
-      ({ request, server, principal }) => {
+      ({ request, server, principal, query }) => {
         server?.timeout(request, NEVER)
-        return open(request, principal, channel, QUIET)
+        return open(request, principal, { channel, heartbeat: QUIET, isOfHousehold: isOfHousehold(query) })
       },
-      { detail: stream(`${channel.frames}; heartbeat \`{ ts }\` every 30 seconds`) },
+      {
+        ...(channel.household !== undefined && { query: HouseholdQuery }),
+        detail: stream(`${channel.frames}; heartbeat \`{ ts }\` every 30 seconds`),
+      },
     )
   }
   return routes
@@ -92,6 +102,14 @@ const NOTHING: Channel = {
 
 /** A quiet stream is no dead one, but Bun would close it after its idle timeout. */
 const NEVER = 0
+
+/** What a stream tells. */
+interface Kind {
+  channel: Channel
+  heartbeat: Heartbeat
+  /** Also what others have opened. */
+  isOfHousehold?: boolean
+}
 
 /** What a stream sends so that its reader knows that it lives. */
 interface Heartbeat {

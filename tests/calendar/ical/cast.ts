@@ -1,9 +1,24 @@
 import { expand, type Occurrence, prepare } from '../../../src/calendar/ical/expand'
 import { dayStart, type Zone, zoneOf } from '../../../src/calendar/ical/zone'
+import { directoryOf } from '../../../src/household/people-names'
 
 export const household = zoneOf('Europe/Amsterdam')!
 
-export const options = { operationId: 'op-2', now: new Date('2026-11-20T12:00:00Z'), household }
+/** Ada is 1, Ben 2 and was Benny, Cleo 3 has a comma in her name. */
+export const people = directoryOf(
+  ['Ada', 'Ben', 'Cleo, the younger'].map((name, at) => ({
+    id: at + 1,
+    name,
+    color: '#356DEF',
+    birthday: null,
+    position: at,
+    memberId: null,
+    managerIds: [],
+  })),
+  [{ personId: 2, nameKey: 'benny' }],
+)
+
+export const options = { operationId: 'op-2', now: new Date('2026-11-20T12:00:00Z'), household, people }
 
 /** An object with the given lines in its VEVENTs, each written as one array. */
 export function calendarOf(...events: string[][]): string {

@@ -60,6 +60,11 @@ describe('what one person changes meets what another has changed', () => {
       ['recurrence'],
     ],
     ['no rule there, an end of it here', NO_RULE, { recurrenceUntil: '2027-03-01' }, {}, ['recurrence']],
+    ['people there, a title here', { personIds: [1] }, { title: 'Band' }, { title: 'Band' }, []],
+    ['people here', {}, { personIds: [2, 1] }, { personIds: [2, 1] }, []],
+    ['other people on each side', { personIds: [1] }, { personIds: [2] }, { personIds: [2] }, ['personIds']],
+    ['the same people on both sides, in another order', { personIds: [1, 2] }, { personIds: [2, 1] }, {}, []],
+    ['people there, nobody here as before', { personIds: [1] }, { personIds: [] }, {}, []],
     ['no rule on either side', NO_RULE, { recurrence: 'none' }, {}, []],
     [
       'a rule of its own there, another rule here',

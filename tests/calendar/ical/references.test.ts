@@ -5,6 +5,7 @@ import { buildEvent } from '../../../src/calendar/ical/build'
 import { expand, prepare } from '../../../src/calendar/ical/expand'
 import type { EventForm } from '../../../src/calendar/ical/form'
 import { zoneOf } from '../../../src/calendar/ical/zone'
+import { people } from './cast'
 import { seeded } from './seeded'
 
 const BERLIN = zoneOf('Europe/Berlin')!
@@ -15,6 +16,7 @@ const OPTIONS = {
   operationId: '6b1d0c52-6f5c-4d53-9c39-1d3a0f0f8a11',
   now: new Date('2026-01-01T00:00:00Z'),
   household: BERLIN,
+  people,
 }
 
 const text = (rule: string) =>

@@ -56,6 +56,7 @@ export const GOOD_FIELDS: [string, Change][] = [
   ['no reminder', { reminderLeadMinutes: null }],
   ['a reminder at the start', { reminderLeadMinutes: 0 }],
   ['the earliest reminder', { reminderLeadMinutes: 10_080 }],
+  ['nobody in particular', { personIds: [] }],
   ['no reminders', { reminders: [] }],
   ['five reminders', { reminders: [0, 5, 60, 1440, 10_080] }],
   ['one reminder, said twice', { reminders: [15], reminderLeadMinutes: 15 }],
@@ -177,6 +178,12 @@ export const BAD_FIELDS: [string, string, Change][] = [
   ['a reminder one too early', 'reminderLeadMinutes', { reminderLeadMinutes: 10_081 }],
   ['a reminder after the start', 'reminderLeadMinutes', { reminderLeadMinutes: -1 }],
   ['half a minute', 'reminderLeadMinutes', { reminderLeadMinutes: 0.5 }],
+
+  ...wrongTypes('personIds', { unless: 'list' }),
+  ['a person in words', 'personIds', { personIds: ['1'] }],
+  ['half a person', 'personIds', { personIds: [1.5] }],
+  ['a person by no id', 'personIds', { personIds: [0] }],
+  ['fifty-one people', 'personIds', { personIds: Array.from({ length: 51 }, (_, at) => at + 1) }],
 
   ...wrongTypes('reminders', { unless: 'list' }),
   ['six reminders', 'reminders', { reminders: [0, 1, 2, 3, 4, 5] }],

@@ -4,6 +4,7 @@ import { editEvent } from '../../../src/calendar/ical/edit'
 import type { EventForm } from '../../../src/calendar/ical/form'
 import { events } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
+import { people } from '../ical/cast'
 import { clearedStory, shown, zone } from './story'
 
 setDefaultTimeout(30_000)
@@ -16,7 +17,12 @@ beforeEach(async () => {
 
 const DENTIST = { title: 'Dentist', allDay: false, start: '2026-11-20T14:30:00Z', end: '2026-11-20T15:00:00Z' }
 const BIRTHDAY = { title: 'Birthday', allDay: true, start: '2026-11-24', end: '2026-11-24' }
-const options = { operationId: 'op', now: new Date('2026-11-01T00:00:00Z'), household: zone('Europe/Berlin') }
+const options = {
+  operationId: 'op',
+  now: new Date('2026-11-01T00:00:00Z'),
+  household: zone('Europe/Berlin'),
+  people,
+}
 const textOf = (form: EventForm, uid = 'event') => buildEvent(form, { ...options, uid })
 /** Caches an event as the service writes it. */
 const hold = (form: EventForm, uid = 'event') => story.cache('ada', textOf(form, uid), uid)

@@ -43,6 +43,7 @@ const STORED = {
   recurrence: 'none',
   reminderLeadMinutes: null,
   reminderIsCustom: false,
+  personIds: [],
 }
 
 describe('what is created is read back', () => {

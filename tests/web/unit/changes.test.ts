@@ -16,6 +16,7 @@ const BASE: StoredEvent = {
   calendarUrl: 'https://dav.example/family/',
   reminderLeadMinutes: 30,
   reminderIsCustom: false,
+  personIds: [2, 3],
 }
 const { title, allDay, start, end } = BASE
 const UNCHANGED: EventForm = { title, allDay, start, end }
@@ -35,6 +36,9 @@ describe('what a form changes', () => {
     [{ recurrence: 'none' }, ['repeats']],
     [{ reminderLeadMinutes: null }, ['reminder']],
     [{ calendarUrl: 'https://dav.example/ada/' }, ['calendar']],
+    [{ personIds: [3, 2] }, []],
+    [{ personIds: [2] }, ['people']],
+    [{ personIds: [] }, ['people']],
   ] as [Partial<EventForm>, Part[]][])('with %j is %j', (changes, parts) => {
     expect(changedParts(BASE, { ...UNCHANGED, ...changes })).toEqual(parts)
   })
@@ -69,6 +73,7 @@ describe('what two people have changed', () => {
       { recurrence: { frequency: 'weekly', interval: 1, weekdays: ['TU', 'TH'] } },
     ],
     [{ reminderLeadMinutes: 30 }, { reminderLeadMinutes: 60 }, { reminderLeadMinutes: null }],
+    [{ personIds: [] }, { personIds: [2, 3] }, { personIds: [3, 2] }, { personIds: [3] }],
   ]
   const PART_OF: Partial<Record<keyof EventForm, Part>> = {
     title: 'title',
@@ -80,6 +85,7 @@ describe('what two people have changed', () => {
     recurrence: 'repeats',
     recurrenceCount: 'repeats',
     reminderLeadMinutes: 'reminder',
+    personIds: 'people',
   }
 
   /** Lehmer's generator: the same numbers in every run. */

@@ -5,6 +5,7 @@ import { dayStart, zoneOf } from '../../../src/calendar/ical/zone'
 import { repeat } from '../../../web/src/calendar/writes/repeat'
 import type { EventForm, RecurrenceRule } from '../../../web/src/data/types'
 import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
+import { people } from '../../calendar/ical/cast'
 
 type Rule = Pick<EventForm, 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
 type When = Pick<EventForm, 'allDay' | 'start' | 'end'>
@@ -16,7 +17,7 @@ const days = (start: string, end = start): When => ({ allDay: true, start, end }
 function expanded(form: EventForm, range: { first: number; days: number }, zoneName: string) {
   const household = zoneOf(zoneName)!
   const now = new Date('2026-11-20T12:00:00Z')
-  const object = prepare(buildEvent(form, { uid: 'it', operationId: 'op', now, household }), household)
+  const object = prepare(buildEvent(form, { uid: 'it', operationId: 'op', now, household, people }), household)
   const bound = (day: number) => dayStart(household, isoOfDay(day)).getTime()
   const found = expand(object, bound(range.first), bound(range.first + range.days), household)
   const text = (at: number) => new Date(at).toISOString().slice(0, form.allDay ? 10 : undefined)

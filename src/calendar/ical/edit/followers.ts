@@ -1,4 +1,6 @@
 import { classifyAlarms } from '../alarms'
+import { categoriesOf, type PeopleNames } from '../categories'
+import { peopleKey } from '../changes'
 import type { EventForm } from '../form'
 import { type Component, property } from '../parse'
 import { endOf, instantOf, lengthOf, startOf } from '../times'
@@ -7,6 +9,7 @@ import type { Block } from './document'
 import { type Editing, overridesOf } from './editing'
 import { remind, writeText } from './index'
 import { readable } from './instances'
+import { writePeople } from './people'
 import { type Place, placeOf } from './place'
 import { moveAlarms } from './reminder'
 import { writeTimes } from './times'
@@ -16,6 +19,7 @@ export interface Follower {
   block: Block
   start: Place
   hasText(name: string): boolean
+  hasPeople: boolean
   hasLength: boolean
   hasReminder: boolean
 }
@@ -23,14 +27,15 @@ export interface Follower {
 const TEXTS = { title: 'SUMMARY', location: 'LOCATION', description: 'DESCRIPTION' } as const
 
 /** The readable overrides of a series, before that is changed. */
-export function followersOf(editing: Editing): Follower[] {
-  return overridesOf(editing).flatMap((block) => readable(() => followerOf(block, editing)) ?? [])
+export function followersOf(editing: Editing, people: PeopleNames): Follower[] {
+  return overridesOf(editing).flatMap((block) => readable(() => followerOf(block, editing, people)) ?? [])
 }
 
 /** @throws IcalError */
-function followerOf(block: Block, { block: master, main, zones }: Editing): Follower {
+function followerOf(block: Block, { block: master, main, zones }: Editing, people: PeopleNames): Follower {
   const override = block.component
   const reminderOf = (event: Component) => classifyAlarms(event, startOf(event, zones), zones)
+  const peopleOf = (event: Component) => peopleKey(people.personsOf(categoriesOf(event)))
   const isOneReminder = reminderOf(main).kind !== 'custom'
   // What has no readable start is no follower, and is found out before its DTSTART is read.
   const hasLength = secondsOf(override, zones) === secondsOf(main, zones)
@@ -38,6 +43,7 @@ function followerOf(block: Block, { block: master, main, zones }: Editing): Foll
     block,
     start: placeOf(block.property('DTSTART')!, zones),
     hasText: (name) => property(override, name)?.value === property(main, name)?.value,
+    hasPeople: peopleOf(override) === peopleOf(main),
     hasLength,
     hasReminder: isOneReminder
       ? Bun.deepEquals(reminderOf(override), reminderOf(main))
@@ -53,13 +59,20 @@ function secondsOf(event: Component, zones: ObjectZones): number {
   return endOf(start, instant, lengthOf(event, start, zones)) - instant
 }
 
-/** Writes the texts into the series and into the overrides that share them. */
-export function writeTexts(editing: Editing, followers: Follower[], changes: Partial<EventForm>): void {
+/** Writes the texts and people into the series and into the overrides that share them. */
+export function writeTexts(
+  editing: Editing,
+  followers: Follower[],
+  changes: Partial<EventForm>,
+  people: PeopleNames,
+): void {
   for (const [field, name] of Object.entries(TEXTS)) {
     const text = changes[field as keyof typeof TEXTS]
     const sharing = followers.filter(({ hasText }) => hasText(name))
     for (const { block } of [editing, ...sharing]) writeText({ ...editing, block }, name, text)
   }
+  const sharing = followers.filter(({ hasPeople }) => hasPeople)
+  for (const { block } of [editing, ...sharing]) writePeople(block, changes.personIds, people)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { OPERATION } from '../build'
+import type { PeopleNames } from '../categories'
 import { DAY } from '../civil'
 import { type EventForm, formOfEvent } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
@@ -8,6 +9,7 @@ import { startingOnRule } from '../recurrence-start'
 import { wantedReminders } from '../reminder-times'
 import type { Zone } from '../zone/table'
 import { type Editing, openObject, removeEvents, staleVersionsOf } from './editing'
+import { writePeople } from './people'
 import { hasMoved, placeFor, placeOf } from './place'
 import { willRecur, writeRecurrence } from './recurrence'
 import { keepReminders, writeReminders } from './reminder'
@@ -19,6 +21,7 @@ export interface EditOptions {
   operationId: string
   now: Date
   household: Zone
+  people: PeopleNames
 }
 
 /**
@@ -38,6 +41,7 @@ export function writeChanges(editing: Editing, changes: Partial<EventForm>, opti
   writeText(editing, 'SUMMARY', changes.title)
   writeText(editing, 'LOCATION', changes.location)
   writeText(editing, 'DESCRIPTION', changes.description)
+  writePeople(editing.block, changes.personIds, options.people)
   stamp(editing, options, reschedule(editing, changes))
 }
 

@@ -44,8 +44,8 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   }
   if (changes.recurrence === 'none') return alone(text, recurrenceId, changes, options)
   if (editing.block.property('RECURRENCE-ID')) return editInstance(text, recurrenceId, changes, options)
-  const followers = followersOf(editing)
-  writeTexts(editing, followers, changes)
+  const followers = followersOf(editing, options.people)
+  writeTexts(editing, followers, changes, options.people)
   const { length, isRescheduled, place } = reschedule(editing, id.seconds, before, changes)
   followTimes(editing, followers, changes, length)
   stamp(editing, options, isRescheduled)

@@ -6,6 +6,7 @@ import { seriesBefore, seriesFrom } from '../../../../src/calendar/ical/edit/spl
 import type { EventForm } from '../../../../src/calendar/ical/form'
 import { formOfInstance } from '../../../../src/calendar/ical/instance'
 import { zoneOf } from '../../../../src/calendar/ical/zone'
+import { people } from '../cast'
 import { type Clock, DAY, HOUSEHOLD, instantOf, recurrenceIdAt } from './clock'
 import { type Item, leftOf, type Series, seriesOf, standing } from './series'
 import type { Edit, SeriesSpec, Step } from './spec'
@@ -19,7 +20,7 @@ export interface Held {
 }
 
 const household = zoneOf(HOUSEHOLD)!
-const OPTIONS = { operationId: 'op-1', now: new Date('2026-11-20T12:00:00Z'), household }
+const OPTIONS = { operationId: 'op-1', now: new Date('2026-11-20T12:00:00Z'), household, people }
 
 export function opened(spec: SeriesSpec): Held[] {
   const series = seriesOf(spec)
