@@ -19,6 +19,7 @@ import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
 import { people } from './features/people'
 import { push } from './features/push'
+import { reminders } from './features/reminders'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
 import { displayStream } from './features/sse/display'
@@ -73,6 +74,7 @@ export const createApp = (
     .use(auth(ctx))
     .use(me(ctx))
     .use(devices(ctx))
+    .use(reminders(ctx))
     .use(calendars(ctx))
     .use(people(ctx))
     .use(writes(ctx))

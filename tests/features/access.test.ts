@@ -118,6 +118,8 @@ const TABLE: Row[] = [
   { route: 'GET /api/push/vapid-public-key', expected: members(200) },
   { route: 'POST /api/push/subscription', body: SUBSCRIPTION, expected: members(201) },
   { route: 'DELETE /api/push/subscription', expected: members(200) },
+  { route: 'POST /api/push/snooze', body: { tag: 'x:1', endpoint: SUBSCRIPTION.endpoint }, expected: members(404) },
+  { route: 'POST /api/push/done', body: { tag: 'x:1' }, expected: members(404) },
   { route: 'POST /api/push/test', expected: members(200) },
   { route: 'GET /api/sse/heartbeat', expected: members(200) },
   { route: 'GET /api/sse/lists', expected: members(200) },

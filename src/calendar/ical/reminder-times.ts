@@ -36,7 +36,7 @@ export function dayTimeOf(reminder: ReminderTime): DayTime {
 }
 
 /** Seconds since midnight of `HH:MM`. */
-export function secondsOf({ time }: DayTime): number {
+export function secondsOf({ time }: Pick<DayTime, 'time'>): number {
   return Number(time.slice(0, 2)) * 3600 + Number(time.slice(3)) * 60
 }
 

@@ -1,24 +1,26 @@
 import type { Context } from '../../platform/context'
 import { describeError } from '../../platform/log'
-import type { Pusher } from '../../platform/webpush/pusher'
-import type { Zone } from '../ical/zone'
+import type { Pusher, PushMessage } from '../../platform/webpush/pusher'
 import { type Device, recordOutcome, serviceOf } from './devices'
-import type { Due } from './due'
-import { type Entry, settleEntry, storeEntry, withdrawEntry } from './ledger'
-import { messageOf } from './message'
+import { type Entry, isUnderWay, settleEntry, storeEntry, withdrawEntry } from './ledger'
 import { CATCH_UP_MS } from './tick-window'
+import { putBack, takeWaiting, type Waiting } from './waiting'
 
-/** One reminder on its way to one device. */
+/** One message on its way to one device. */
 export interface Delivery extends Entry {
-  due: Due
   device: Device
+  /** The message as it is at that moment. */
+  message: (now: Date) => PushMessage
+  /** When it should be sent, epoch milliseconds. */
+  fireAt: number
   /** When the tick decided on it, epoch milliseconds. */
   decidedAt: number
+  /** Its entry, where that has been waiting; otherwise one is stored. */
+  waiting?: Waiting
 }
 
 interface DeliveryTools {
   pusher: Pusher
-  household: Zone
   /** Waits; false when the process is about to stop. */
   wait: (milliseconds: number) => Promise<boolean>
 }
@@ -35,7 +37,7 @@ const RETRY_MS = [2_000, 5_000, 10_000, 20_000]
  * leaves an entry that tells. A busy push service is asked again within the catch-up window. Never throws.
  */
 export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Delivery): Promise<void> {
-  const { device, due } = delivery
+  const { device, waiting } = delivery
   const fields = { memberId: device.memberId, device: device.id, service: serviceOf(device) }
   try {
     if (ctx.now().getTime() - delivery.decidedAt > LONGEST_QUEUE_MS) {
@@ -43,11 +45,13 @@ export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Deliver
       ctx.metrics.reminders.inc({ outcome: 'expired' })
       return
     }
-    const id = await storeEntry(ctx, delivery)
+    const id = waiting === undefined ? await storeEntry(ctx, delivery) : await takeWaiting(ctx, waiting)
     if (id === null) return
-    const outcome = await sendWithRetries(ctx, tools, delivery)
+    const outcome = await sendWithRetries(ctx, tools, delivery, id)
+    if (outcome === 'done') return
     if (outcome === 'stopped') {
-      await withdrawEntry(ctx, id)
+      if (waiting === undefined) await withdrawEntry(ctx, id)
+      else await putBack(ctx, waiting)
       return
     }
     const isSent = outcome.kind === 'accepted'
@@ -55,7 +59,7 @@ export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Deliver
     await recordOutcome(ctx, device, outcome)
     ctx.metrics.reminders.inc({ outcome: outcome.kind })
     if (!isSent) return
-    const late = ctx.now().getTime() - due.fireAt
+    const late = ctx.now().getTime() - delivery.fireAt
     ctx.metrics.reminderLateness.observe(late / 1000)
     ctx.log.info('reminder sent', { ...fields, late })
   } catch (error) {
@@ -63,13 +67,17 @@ export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Deliver
   }
 }
 
-async function sendWithRetries(ctx: Data, { pusher, household, wait }: DeliveryTools, { due, device }: Delivery) {
-  const deadline = due.fireAt + CATCH_UP_MS
+async function sendWithRetries(ctx: Data, { pusher, wait }: DeliveryTools, delivery: Delivery, id: number) {
+  const { device, message, waiting, fireAt, decidedAt } = delivery
+  // What has waited already may be late.
+  const deadline = (waiting === undefined ? fireAt : decidedAt) + CATCH_UP_MS
   for (let attempt = 0; ; attempt++) {
-    const outcome = await pusher.send(device, messageOf(due, ctx.now(), household, device.language))
+    const outcome = await pusher.send(device, message(ctx.now()))
     if (outcome.kind !== 'busy') return outcome
     const pause = Math.max(RETRY_MS[attempt] ?? RETRY_MS.at(-1)!, outcome.retryAfterMs ?? 0)
     if (ctx.now().getTime() + pause > deadline) return outcome
     if (!(await wait(pause))) return 'stopped'
+    // The member may have said on another device that it is done.
+    if (!(await isUnderWay(ctx, id))) return 'done'
   }
 }

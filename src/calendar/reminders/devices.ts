@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { WISH_COLUMNS, type Wishes, wishesOf } from '../../household/reminder-preferences'
 import type { Context } from '../../platform/context'
-import { members, pushSubscriptions } from '../../platform/db/schema'
-import type { Language } from '../../platform/languages'
+import { members, pushSubscriptions, reminderPreferences } from '../../platform/db/schema'
 import type { PushOutcome } from '../../platform/webpush/outcome'
 
 /** A browser that a member lets us send to. */
@@ -12,7 +13,7 @@ export interface Device {
   p256dh: string
   auth: string
   /** The member's. */
-  language: Language
+  wishes: Wishes
   lastError: string | null
 }
 
@@ -21,13 +22,18 @@ type Data = Pick<Context, 'db' | 'now' | 'log'>
 /** The devices of these members, or of all; the most recently successful first. */
 export async function readDevices({ db }: Data, memberIds: readonly number[] | 'everyone'): Promise<Device[]> {
   const { id, userId, endpoint, p256dh, auth, lastError } = pushSubscriptions
-  return db
-    .select({ id, memberId: userId, endpoint, p256dh, auth, language: members.language, lastError })
+  const rows = await db
+    .select({ id, memberId: userId, endpoint, p256dh, auth, lastError, wishes: WISH_COLUMNS })
     .from(pushSubscriptions)
     .innerJoin(members, eq(members.id, userId))
+    .leftJoin(reminderPreferences, eq(reminderPreferences.userId, userId))
     .where(memberIds === 'everyone' ? undefined : inArray(userId, [...memberIds]))
     .orderBy(sql`${pushSubscriptions.lastSuccessAt} desc`, id)
+  return rows.map((row) => ({ ...row, wishes: wishesOf(row.wishes) }))
 }
+
+/** What an endpoint is found by, SHA-256 in hexadecimal. */
+export const endpointDigest = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex')
 
 /**
  * Records what became of a message: a device that the push service has forgotten is deleted, a refusal is counted, an

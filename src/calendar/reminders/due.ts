@@ -6,10 +6,17 @@ import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { type EventReminders, type ReminderColumns, remindersOf } from './event-reminders'
 import { isWithin, type TickWindow } from './tick-window'
 
-/** A reminder that is due within a tick window. */
-export interface Due {
+/** What an occurrence is about. */
+interface About {
   uid: string
   title: string
+  location: string | null
+  /** As people read them. */
+  categories: readonly string[]
+}
+
+/** A reminder that is due within a tick window. */
+export interface Due extends About {
   allDay: boolean
   /**
    * Start of the occurrence in epoch milliseconds; all-day: midnight UTC of its date, whatever the household's zone.
@@ -23,9 +30,7 @@ export interface Due {
 }
 
 /** An event that happens once. */
-export interface SingleEvent extends ReminderColumns {
-  uid: string
-  title: string
+export interface SingleEvent extends ReminderColumns, About {
   /** Null for an all-day event. */
   startUtc: Date | null
   /** `YYYY-MM-DD` of an all-day event. */
@@ -37,7 +42,7 @@ const MINUTES_A_DAY = 1440
 
 /** The reminders of an event that happens once that are due in the window. */
 export function duesOfSingle(event: SingleEvent, window: TickWindow, household: Zone): Due[] {
-  const { uid, title, startUtc, startDate } = event
+  const { uid, title, location, categories, startUtc, startDate } = event
   const reminders = remindersOf(event)
   const day = startDate === null ? null : parseIsoDate(startDate)
   const allDay = day !== null
@@ -45,7 +50,7 @@ export function duesOfSingle(event: SingleEvent, window: TickWindow, household: 
   if (start === undefined) return []
   return reminders.times
     .filter((time) => allDay || isOfTimed(time, reminders))
-    .map((time) => dueAt({ uid, title, allDay, start }, time, reminders, household))
+    .map((time) => dueAt({ uid, title, location, categories, allDay, start }, time, reminders, household))
     .filter(({ fireAt }) => isWithin(window, fireAt))
 }
 
@@ -83,19 +88,29 @@ export function startDaysOf(time: ReminderTime, window: TickWindow, household: Z
 }
 
 type Expand = (from: number, to: number) => Occurrence[]
-type Reminded = Pick<Due, 'uid' | 'title' | 'allDay' | 'start'>
+type Reminded = About & Pick<Due, 'allDay' | 'start'>
 
 const isOfTimed = (time: ReminderTime, { isSentAtStart }: EventReminders) => time !== 0 || isSentAtStart
 
 function dueAt(
-  { uid, title, allDay, start }: Reminded,
+  { uid, title, location, categories, allDay, start }: Reminded,
   time: ReminderTime,
   { times }: EventReminders,
   zone: Zone,
 ): Due {
   const fireAt = fireAtOf({ allDay, start }, time, zone)
   const leadMinutes = typeof time === 'number' ? time : leadOfDay({ allDay, start }, dayTimeOf(time).daysBefore, fireAt)
-  return { uid, title, allDay, start, leadMinutes, fireAt, which: time === times[0] ? '' : nameOf(time) }
+  return {
+    uid,
+    title,
+    location,
+    categories,
+    allDay,
+    start,
+    leadMinutes,
+    fireAt,
+    which: time === times[0] ? '' : nameOf(time),
+  }
 }
 
 const leadOfDay = ({ allDay, start }: Pick<Due, 'allDay' | 'start'>, days: number, fireAt: number) =>

@@ -1,21 +1,12 @@
 import type { Context } from '../../platform/context'
 import { TimeSlice } from '../../platform/time-slice'
-import type { Allowance } from '../ical/expand'
-import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { duesOfSingle } from './due'
 import { keyOf } from './message'
-import { type CalendarOwner, readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './queries'
+import { readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './queries'
 import type { CalendarDue } from './recipients'
-import type { SeriesReminders } from './series'
+import type { Tick } from './tick'
 import type { TickWindow } from './tick-window'
-
-/** What all work of one tick shares. */
-export interface Tick {
-  series: SeriesReminders
-  household: Zone
-  allowance: Allowance
-}
 
 /**
  * Yields the reminders in the window piece by piece: first those of the shared calendar, then the others without copies
@@ -24,23 +15,18 @@ export interface Tick {
 export async function* duesWithin(
   ctx: Context,
   tick: Tick,
-  calendars: readonly CalendarOwner[],
   window: TickWindow,
 ): AsyncGenerator<readonly CalendarDue[]> {
   const singles = await readSingles(ctx, await readLeads(ctx), window, tick.household)
-  const recurring = await readSeries(
-    ctx,
-    calendars.map(({ id }) => id),
-    window,
-  )
+  const recurring = await readSeries(ctx, [...tick.calendars.keys()], window)
   await takeIn(ctx, tick, recurring)
-  const sharedIds = new Set(calendars.filter(({ isShared }) => isShared).map(({ id }) => id))
+  const isOfShared = (calendarId: number) => tick.calendars.get(calendarId)?.isShared === true
   const shared = new Set<string>()
-  for await (const dues of duesOf(ctx, tick, window, { singles, recurring }, (id) => sharedIds.has(id))) {
+  for await (const dues of duesOf(ctx, tick, window, { singles, recurring }, isOfShared)) {
     for (const due of dues) shared.add(keyOf(due))
     yield dues
   }
-  for await (const dues of duesOf(ctx, tick, window, { singles, recurring }, (id) => !sharedIds.has(id))) {
+  for await (const dues of duesOf(ctx, tick, window, { singles, recurring }, (id) => !isOfShared(id))) {
     yield shared.size === 0 ? dues : dues.filter((due) => !shared.has(keyOf(due)))
   }
 }
@@ -64,13 +50,13 @@ async function* duesOf(
   const slice = new TimeSlice()
   yield singles.flatMap((event) => {
     const dues = isOf(event.calendarId) ? duesOfSingle(event, window, household) : []
-    return dues.map((due) => ({ ...due, calendarId: event.calendarId }))
+    return dues.map((due) => ({ ...due, calendarId: event.calendarId, eventId: event.id }))
   })
   for (const row of recurring) {
     if (!isOf(row.calendarId)) continue
     const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
     for (const some of series.due(row, window, household, allowance, report)) {
-      yield some.map((due) => ({ ...due, calendarId: row.calendarId }))
+      yield some.map((due) => ({ ...due, calendarId: row.calendarId, eventId: row.id }))
       await slice.giveWay()
     }
   }

@@ -1,20 +1,17 @@
-import { getSetting, householdZone, SETTING, setSetting } from '../../household/settings'
+import { getSetting, SETTING, setSetting } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { createPruning } from '../../platform/pruning'
-import { TimeSlice } from '../../platform/time-slice'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
-import { Allowance } from '../ical/expand'
-import { type Delivery, deliver } from './delivery'
-import { type Device, readDevices } from './devices'
-import { duesWithin, type Tick } from './dues'
+import { deliver } from './delivery'
 import { createLanes } from './lanes'
-import { entryName, pruneEntries, storedEntries, takeUnsettled } from './ledger'
-import { readCalendars } from './queries'
-import { deliveriesOf } from './recipients'
+import { pruneEntries, takeUnsettled } from './ledger'
 import { SeriesReminders } from './series'
+import { openTick, type Tick } from './tick'
 import { type TickWindow, tickWindows } from './tick-window'
+import { deliveriesNow, hold, unsentDeliveries } from './unsent'
 
-export { type Device, readDevices, recordOutcome, serviceOf } from './devices'
+export { done, snooze } from './answers'
+export { type Device, endpointDigest, readDevices, recordOutcome, serviceOf } from './devices'
 
 /** Messages of one member that are on their way at the same time. */
 const LANE_WIDTH = 16
@@ -56,15 +53,14 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
     async remind() {
       if (pusher === null || isStopped) return
       const now = ctx.now().getTime()
-      const household = await householdZone(ctx)
-      const tick = { series, household, allowance: new Allowance() }
+      const tick = await openTick(ctx, series)
       const { due, missed } = tickWindows(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
-      for await (const delivery of unsentDeliveries(ctx, tick, due)) {
+      for await (const delivery of deliveriesNow(ctx, tick, due)) {
         if (isStopped) return
-        lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, household, wait }, delivery))
+        lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, wait }, delivery))
       }
-      if (missed !== null) await reportMissed(ctx, tick, missed)
+      if (missed !== null) await makeUpFor(ctx, tick, missed)
       await setSetting(ctx, SETTING.lastReminderTick, new Date(now).toISOString())
       // Not waited for: nothing that is past holds up what is due.
       pruning = prune()
@@ -81,43 +77,13 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   }
 }
 
-/** Yields to other requests in between. */
-const DUES_AT_ONCE = 50
-
-async function* unsentDeliveries(ctx: Context, tick: Tick, window: TickWindow): AsyncGenerator<Delivery> {
-  const calendars = await readCalendars(ctx)
-  let devices: Device[] | null = null
-  const slice = new TimeSlice()
-  for await (const dues of inPortions(duesWithin(ctx, tick, calendars, window), DUES_AT_ONCE)) {
-    devices ??= await readDevices(ctx, 'everyone')
-    yield* await withoutStored(ctx, deliveriesOf(dues, calendars, devices, ctx.now().getTime()))
-    await slice.giveWay()
-  }
-}
-
-/** Regroups into arrays of that length; the last may be shorter. */
-async function* inPortions<One>(pieces: AsyncIterable<readonly One[]>, length: number): AsyncGenerator<One[]> {
-  let portion: One[] = []
-  for await (const piece of pieces) {
-    for (const one of piece) {
-      portion.push(one)
-      if (portion.length < length) continue
-      yield portion
-      portion = []
-    }
-  }
-  if (portion.length > 0) yield portion
-}
-
-async function withoutStored(ctx: Context, deliveries: Delivery[]): Promise<Delivery[]> {
-  const stored = await storedEntries(ctx, deliveries)
-  return deliveries.filter((delivery) => !stored.has(entryName(delivery)))
-}
-
-/** Counts and logs what a standstill has missed; nothing stale is sent. */
-async function reportMissed(ctx: Context, tick: Tick, missed: TickWindow): Promise<void> {
+/** Counts and logs what a standstill has missed; nothing stale is sent. What is held until later is held. */
+async function makeUpFor(ctx: Context, tick: Tick, missed: TickWindow): Promise<void> {
   let count = 0
-  for await (const _ of unsentDeliveries(ctx, tick, missed)) count += 1
+  for await (const delivery of unsentDeliveries(ctx, tick, missed)) {
+    if (delivery.heldUntil === null) count += 1
+    else await hold(ctx, delivery)
+  }
   ctx.metrics.reminders.inc({ outcome: 'missed' }, count)
   ctx.log.warn('reminders stood still', {
     from: new Date(missed.from).toISOString(),

@@ -11,6 +11,10 @@ type Data = Pick<Context, 'db' | 'now'>
 export interface Entry {
   deviceId: number
   digest: string
+  /** The cached event; null for what is about no single event. */
+  eventId: number | null
+  /** Which of the occurrence's reminders it is. */
+  which: string
   /** Start of the occurrence. */
   occurrenceAt: Date
 }
@@ -20,13 +24,16 @@ const KEPT_MS = 7 * 24 * 3_600_000
 /** Longer than any sending takes, retries included. */
 const SENDING_MS = 3 * 60_000
 
-/** Digest of a member's key; a device may change hands. */
-export function digestOf(memberId: number, key: string): string {
-  return createHash('sha256').update(`${memberId}:${key}`).digest('hex')
+/** Digest of a member's tag; a device may change hands. */
+export function digestOf(memberId: number, tag: string): string {
+  return createHash('sha256').update(`${memberId}:${tag}`).digest('hex')
 }
 
 /** Which of the entries have been stored before, as `deviceId digest`. */
-export async function storedEntries({ db }: Data, entries: readonly Entry[]): Promise<Set<string>> {
+export async function storedEntries(
+  { db }: Data,
+  entries: readonly Pick<Entry, 'deviceId' | 'digest'>[],
+): Promise<Set<string>> {
   if (entries.length === 0) return new Set()
   const { subscriptionId, keyDigest } = sentReminders
   const rows = await db
@@ -44,14 +51,19 @@ export async function storedEntries({ db }: Data, entries: readonly Entry[]): Pr
 export const entryName = ({ deviceId, digest }: Pick<Entry, 'deviceId' | 'digest'>) => `${deviceId} ${digest}`
 
 /**
- * Stores that this device is about to get this reminder. Returns the row's id; null when another tick or process was
- * first, or the device is gone: do not send.
+ * Stores that this device is about to get this reminder, or that it is held until then. Returns the row's id; null when
+ * another tick or process was first, or the device is gone: do not send.
  */
-export async function storeEntry({ db, now }: Data, { deviceId, digest, occurrenceAt }: Entry): Promise<number | null> {
+export async function storeEntry(
+  { db, now }: Data,
+  { deviceId, digest, eventId, which, occurrenceAt }: Entry,
+  heldUntil: Date | null = null,
+): Promise<number | null> {
+  const state = heldUntil === null ? {} : { status: 'held' as const, dueAt: heldUntil }
   try {
     const [row] = await db
       .insert(sentReminders)
-      .values({ subscriptionId: deviceId, keyDigest: digest, occurrenceAt, createdAt: now() })
+      .values({ subscriptionId: deviceId, keyDigest: digest, eventId, which, occurrenceAt, createdAt: now(), ...state })
       .$returningId()
     return row?.id ?? null
   } catch (error) {
@@ -60,13 +72,21 @@ export async function storeEntry({ db, now }: Data, { deviceId, digest, occurren
   }
 }
 
+const isStored = (id: number) => and(eq(sentReminders.id, id), eq(sentReminders.status, 'stored'))
+
+/** Whether nobody has snoozed or finished a reminder since it was stored to be sent. */
+export async function isUnderWay({ db }: Data, id: number): Promise<boolean> {
+  return (await db.select({ id: sentReminders.id }).from(sentReminders).where(isStored(id))).length > 0
+}
+
+/** Records what became of it. A phone may have answered before that. */
 export async function settleEntry({ db }: Data, id: number, status: 'sent' | 'failed'): Promise<void> {
-  await db.update(sentReminders).set({ status }).where(eq(sentReminders.id, id))
+  await db.update(sentReminders).set({ status }).where(isStored(id))
 }
 
 /** Deletes an entry that was certainly not delivered, so that the next tick may try. */
 export async function withdrawEntry({ db }: Data, id: number): Promise<void> {
-  await db.delete(sentReminders).where(eq(sentReminders.id, id))
+  await db.delete(sentReminders).where(isStored(id))
 }
 
 /** A reminder that was stored and never settled: the process ended in between, perhaps before it was sent. */
@@ -92,10 +112,7 @@ export async function takeUnsettled({ db, now }: Data): Promise<Unsettled[]> {
     .where(and(eq(sentReminders.status, 'stored'), lt(sentReminders.createdAt, before)))
   const taken: Unsettled[] = []
   for (const entry of found) {
-    const [result] = await db
-      .update(sentReminders)
-      .set({ status: 'failed' })
-      .where(and(eq(sentReminders.id, entry.id), eq(sentReminders.status, 'stored')))
+    const [result] = await db.update(sentReminders).set({ status: 'failed' }).where(isStored(entry.id))
     if (result.affectedRows === 1) taken.push(entry)
   }
   return taken

@@ -1,7 +1,11 @@
 import type { Language } from '../../platform/languages'
 
-/** What a reminder says, by its lead: when a timed event starts, or how many days ahead an all-day one is. */
+/**
+ * What a reminder says, by its lead: when a timed event starts, or how many days ahead an all-day one is; and what the
+ * morning message says.
+ */
 interface Texts {
+  hasBegun: string
   startsNow: string
   startsIn(lead: string): string
   minutes(count: number): string
@@ -11,12 +15,15 @@ interface Texts {
   tomorrow: string
   inOneWeek: string
   inDays(count: number): string
+  thingsToday(count: number): string
+  more(count: number): string
 }
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const TEXTS: Record<Language, Texts> = {
   en: {
+    hasBegun: 'Has begun',
     startsNow: 'Starts now',
     startsIn: (lead) => `Starts in ${lead}`,
     minutes: (count) => `${count} min`,
@@ -26,8 +33,11 @@ export const TEXTS: Record<Language, Texts> = {
     tomorrow: 'Tomorrow',
     inOneWeek: 'In 1 week',
     inDays: (count) => `In ${count} days`,
+    thingsToday: (count) => `Today: ${plural(count, 'thing', 'things')}`,
+    more: (count) => `and ${count} more`,
   },
   de: {
+    hasBegun: 'Hat begonnen',
     startsNow: 'Beginnt jetzt',
     startsIn: (lead) => `Beginnt in ${lead}`,
     minutes: (count) => `${count} Min.`,
@@ -37,5 +47,7 @@ export const TEXTS: Record<Language, Texts> = {
     tomorrow: 'Morgen',
     inOneWeek: 'In 1 Woche',
     inDays: (count) => `In ${count} Tagen`,
+    thingsToday: (count) => `Heute: ${plural(count, 'Termin', 'Termine')}`,
+    more: (count) => `und ${count} weitere`,
   },
 }

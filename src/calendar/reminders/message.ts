@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../platform/languages'
-import type { PushMessage } from '../../platform/webpush/pusher'
-import { DAY, dayOfWall, formatIsoDate } from '../ical/civil'
+import type { PushMessage, PushPayload } from '../../platform/webpush/pusher'
+import { DAY, dayOfWall, formatIsoDate, timeOfDay } from '../ical/civil'
 import { daysBefore } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import type { Due } from './due'
@@ -11,7 +11,9 @@ const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 1440
 /** Push services take 4096 bytes; encryption needs about 100 of them (RFC 8291 4). */
 const MOST_PAYLOAD_BYTES = 3_900
-const LONGEST_TITLE = 255
+/** Together with the longest title it fits. */
+const MOST_TAG_BYTES = 2_000
+const LONGEST_TEXT = 255
 const SHORTEST_TTL_SECONDS = 60
 /** Push services keep no message for longer than four weeks. */
 const LONGEST_TTL_SECONDS = 28 * DAY
@@ -21,36 +23,70 @@ export function keyOf({ uid, start, which }: Pick<Due, 'uid' | 'start' | 'which'
   return which === '' ? `${uid}:${start}` : `${uid}:${start}:${which}`
 }
 
+/** What a notification is called by: the key, or a digest of one that would not fit into a message. */
+export function tagOf(due: Pick<Due, 'uid' | 'start' | 'which'>): string {
+  const key = keyOf(due)
+  return Buffer.byteLength(JSON.stringify(key)) <= MOST_TAG_BYTES ? key : digestOf(key)
+}
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+
 /** "Starts in 2 hrs", from the lead and not from what is left of it; "Tomorrow" for an all-day event. */
 export function bodyOf({ allDay, leadMinutes }: Pick<Due, 'allDay' | 'leadMinutes'>, language: Language): string {
   return allDay ? daysAhead(daysBefore(leadMinutes), language) : startsIn(leadMinutes, language)
 }
 
 /**
- * The reminder as it is sent at `now`, in a language; the push service drops it when the event begins, or a day it
- * speaks of ends.
+ * The reminder as it is sent at `now`, in a language, with the names of those it is for; the push service drops it when
+ * the event begins, or a day it speaks of ends.
  */
-export function messageOf(due: Due, now: Date, household: Zone, language: Language): PushMessage {
-  const key = keyOf(due)
-  const digest = createHash('sha256').update(key).digest('base64url')
-  const day = due.allDay ? due.start / 1000 : toWallSeconds(household, Math.floor(due.start / 1000))
-  const payload = {
+export function messageOf(
+  due: Due,
+  people: readonly string[],
+  now: Date,
+  household: Zone,
+  language: Language,
+): PushMessage {
+  const wall = due.allDay ? due.start / 1000 : toWallSeconds(household, Math.floor(due.start / 1000))
+  const payload = fitting({
     title: shorten(due.title),
     body: bodyOf(due, language),
-    url: `/day/${formatIsoDate(dayOfWall(day))}`,
-    tag: key,
-  }
-  const fits = Buffer.byteLength(JSON.stringify(payload)) <= MOST_PAYLOAD_BYTES
-  const seconds = Math.ceil((expiryOf(due, household) - now.getTime()) / 1000)
+    url: `/day/${formatIsoDate(dayOfWall(wall))}`,
+    tag: tagOf(due),
+    time: due.allDay ? null : clockText(wall),
+    place: due.location === null ? null : shorten(due.location),
+    people: [...people],
+  })
+  return messageUntil(expiryOf(due, household), payload, now)
+}
+
+/** A message that the push service drops at an instant, epoch milliseconds. */
+export function messageUntil(expiry: number, payload: PushPayload, now: Date): PushMessage {
+  const seconds = Math.ceil((expiry - now.getTime()) / 1000)
   return {
-    payload: fits ? payload : { ...payload, tag: digest },
+    payload,
     ttlSeconds: Math.min(LONGEST_TTL_SECONDS, Math.max(SHORTEST_TTL_SECONDS, seconds)),
-    topic: digest.slice(0, 32),
+    topic: digestOf(payload.tag).slice(0, 32),
   }
+}
+
+/** `14:30` of a wall-clock time. */
+export const clockText = (wall: number) => new Date(timeOfDay(wall) * 1000).toISOString().slice(11, 16)
+
+/** Leaves out what is beside the point until a push service takes it. */
+function fitting(payload: PushPayload & { people: string[] }): PushPayload {
+  let fit = payload
+  while (Buffer.byteLength(JSON.stringify(fit)) > MOST_PAYLOAD_BYTES) {
+    if (fit.people.length > 0) fit = { ...fit, people: fit.people.slice(0, -1) }
+    else if (fit.place) fit = { ...fit, place: null }
+    else break
+  }
+  return fit
 }
 
 function startsIn(minutes: number, language: Language): string {
   const texts = TEXTS[language]
+  if (minutes < 0) return texts.hasBegun
   if (minutes === 0) return texts.startsNow
   if (minutes < MINUTES_AN_HOUR) return texts.startsIn(texts.minutes(minutes))
   if (minutes < MINUTES_A_DAY) return texts.startsIn(texts.hours(Math.floor(minutes / MINUTES_AN_HOUR)))
@@ -64,15 +100,19 @@ function daysAhead(days: number, language: Language): string {
   return days === 7 ? texts.inOneWeek : texts.inDays(days)
 }
 
-/** The start; for an all-day event the midnight that begins it, or, on its own day, the one that ends it. */
-function expiryOf(due: Due, household: Zone): number {
+/**
+ * When nothing of it is worth telling any more: the start; for an all-day event the midnight that begins it, or, on its
+ * own day, the one that ends it.
+ */
+export function expiryOf(due: Pick<Due, 'allDay' | 'start' | 'leadMinutes'>, household: Zone): number {
   if (!due.allDay) return due.start
   const startDay = due.start / 1000 / DAY
   const day = daysBefore(due.leadMinutes) === 0 ? startDay + 1 : startDay
   return dayStart(household, formatIsoDate(day)).getTime()
 }
 
-function shorten(title: string): string {
-  const characters = [...title]
-  return characters.length > LONGEST_TITLE ? `${characters.slice(0, LONGEST_TITLE - 1).join('')}…` : title
+/** A text for one line, its end cut. */
+export function shorten(text: string, most = LONGEST_TEXT): string {
+  const characters = [...text]
+  return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text
 }

@@ -15,9 +15,12 @@ export interface CalendarOwner {
   id: number
   userId: number
   isShared: boolean
+  /** Whom its events are for, where they say nothing else. */
+  personId: number | null
 }
 
 export interface SingleRow extends SingleEvent {
+  id: number
   calendarId: number
 }
 
@@ -38,7 +41,8 @@ const MINUTES_A_DAY = 1440
 const PADDING_MINUTES = 2 * MINUTES_A_DAY
 
 export async function readCalendars({ db }: Data): Promise<CalendarOwner[]> {
-  return db.select({ id: calendars.id, userId: calendars.userId, isShared: calendars.isShared }).from(calendars)
+  const { id, userId, isShared, personId } = calendars
+  return db.select({ id, userId, isShared, personId }).from(calendars)
 }
 
 /** Read from the index alone, one step per lead, however many events there are. */
@@ -108,11 +112,23 @@ export function allDayListQuery(data: Data, window: TickWindow) {
   return singlesQuery(data, true, [and(isNull(events.reminderLeadMinutes), starts, isNotNull(events.reminders))])!
 }
 
+const SINGLE_COLUMNS = {
+  id: events.id,
+  calendarId: events.calendarId,
+  uid: events.uid,
+  title: events.title,
+  location: events.location,
+  categories: events.categories,
+  leadMinutes: events.reminderLeadMinutes,
+  reminders: events.reminders,
+  startUtc: events.dtstartUtc,
+  startDate: events.dtstartDate,
+}
+
 function singlesQuery({ db }: Data, isAllDay: boolean, matches: readonly (SQL | undefined)[]) {
   if (matches.length === 0) return null
-  const { calendarId, uid, title, reminderLeadMinutes: leadMinutes, reminders, dtstartUtc, dtstartDate } = events
   return db
-    .select({ calendarId, uid, title, leadMinutes, reminders, startUtc: dtstartUtc, startDate: dtstartDate })
+    .select(SINGLE_COLUMNS)
     .from(events)
     .where(and(eq(events.hasRrule, false), eq(events.allDay, isAllDay), eq(events.cancelled, false), or(...matches)))
 }
@@ -126,7 +142,9 @@ export async function readSingles(
   const timed = await timedQuery(data, leads.timed, window)
   const allDay = await allDayQuery(data, leads.allDay, window, household)
   const lists = [await timedListQuery(data, window), await allDayListQuery(data, window)]
-  return [timed ?? [], allDay ?? [], ...lists].flat()
+  return [timed ?? [], allDay ?? [], ...lists]
+    .flat()
+    .map((row) => ({ ...row, categories: row.categories === null ? [] : JSON.parse(row.categories) }))
 }
 
 /** Recurring events with a reminder that have not ended before `from`. */

@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { connectAccount } from '../../calendar/connect'
-import { languageOf, setLanguage } from '../../household/language'
 import { changeMember } from '../../household/members'
 import { householdTimezone } from '../../household/settings'
 import { session } from '../../identity/guards'
@@ -14,17 +13,7 @@ import { badRequest, secretBody } from '../../platform/http-errors'
 import { OK } from '../../platform/http-schema'
 import { credentialInput } from '../shared/credential-form'
 import { readCalendarAccount } from './calendar-account'
-import {
-  CALENDAR_ACCOUNT,
-  CHANGED_ME,
-  ChangeMeBody,
-  CredentialBody,
-  LINK,
-  ME,
-  PasswordBody,
-  REMINDERS,
-  RemindersBody,
-} from './model'
+import { CALENDAR_ACCOUNT, CHANGED_ME, ChangeMeBody, CredentialBody, LINK, ME, PasswordBody } from './model'
 import { readMe } from './service'
 
 /** What members see and change about themselves. */
@@ -43,17 +32,6 @@ export const me = (ctx: Context) =>
       .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }), {
         detail: answers(200, CALENDAR_ACCOUNT, 'How the own calendar account is doing'),
       })
-      .get('/reminders', async ({ memberId }) => ({ language: await languageOf(ctx, memberId) }), {
-        detail: answers(200, REMINDERS, 'How notifications speak to the caller'),
-      })
-      .patch(
-        '/reminders',
-        async ({ memberId, body: { language } }) => {
-          await setLanguage(ctx, memberId, language)
-          return { language: await languageOf(ctx, memberId) }
-        },
-        { body: RemindersBody, detail: answers(200, REMINDERS, 'Changes the language of notifications', 400) },
-      )
       .patch(
         '',
         async ({ memberId, body: { displayName, color } }) => {

@@ -2,7 +2,6 @@ import { t } from 'elysia'
 import { isMemberColor } from '../../household/palette'
 import { id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
-import { LANGUAGES } from '../../platform/languages'
 import {
   MAX_ACCOUNT_NAME_LENGTH,
   MAX_NAME_LENGTH,
@@ -25,8 +24,6 @@ export const ChangeMeBody = t.Object({
     }),
   ),
 })
-
-export const RemindersBody = t.Object({ language: t.Union([t.Literal('en'), t.Literal('de')]) })
 
 const USER = t.Object({
   id,
@@ -60,7 +57,6 @@ const ACCOUNT = t.Object({
 export const CALENDAR_ACCOUNT = t.Object({
   account: t.Union([ACCOUNT, t.Null()], { description: 'Null without a calendar account' }),
 })
-export const REMINDERS = t.Object({ language: oneOf(...LANGUAGES) })
 
 /** The caller as the client sees them. */
 export type User = typeof USER.static

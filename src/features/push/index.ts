@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
+import { done, snooze } from '../../calendar/reminders'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
 import { createPusher, type PusherOptions } from '../../platform/webpush/pusher'
-import { ForgetQuery, PUBLIC_KEY, SubscriptionBody, TRIAL } from './model'
+import { DoneBody, ForgetQuery, PUBLIC_KEY, SnoozeBody, SubscriptionBody, TRIAL } from './model'
 import { subscribe, unsubscribe } from './subscriptions'
 import { tryDevices } from './trial'
 
@@ -35,6 +36,22 @@ export const push = (ctx: Context, options: PusherOptions = {}) => {
         return { ok: true }
       },
       { query: ForgetQuery, detail: answers(200, OK, "Forgets one device, or all of the caller's", 400) },
+    )
+    .post(
+      '/snooze',
+      async ({ memberId, body: { tag, endpoint } }) => {
+        await snooze(ctx, memberId, tag, endpoint)
+        return { ok: true }
+      },
+      { body: SnoozeBody, detail: answers(200, OK, 'Sends a reminder once more in ten minutes', 400, 404) },
+    )
+    .post(
+      '/done',
+      async ({ memberId, body: { tag } }) => {
+        await done(ctx, memberId, tag)
+        return { ok: true }
+      },
+      { body: DoneBody, detail: answers(200, OK, "Ends a reminder on all of the caller's devices", 400, 404) },
     )
     .post('/test', ({ memberId }) => tryDevices(ctx, memberId, pusher), {
       detail: answers(200, TRIAL, "Sends to the caller's devices and says how many accepted"),

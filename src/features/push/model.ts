@@ -5,16 +5,21 @@ import { limitedText } from '../../platform/http-text'
 const LONGEST_ENDPOINT = 2048
 const LONGEST_P256DH = 512
 const LONGEST_AUTH = 256
+/** Of a uid, a start and which of its reminders it is, with room to spare. */
+const LONGEST_TAG = 1024
 const ABSOLUTE_HTTP = /^https?:\/\//i
 const ENDPOINT_RULE = `expected an http or https URL of at most ${LONGEST_ENDPOINT} characters`
 
-/** As `PushSubscription.toJSON()` writes it. Whether it works is found out by sending. */
-export const SubscriptionBody = t.Object({
-  endpoint: limitedText(1, LONGEST_ENDPOINT, {
+const endpoint = () =>
+  limitedText(1, LONGEST_ENDPOINT, {
     description: 'Absolute http or https URL',
     error: ENDPOINT_RULE,
     furtherProblemOf: (text) => (ABSOLUTE_HTTP.test(text) && URL.canParse(text) ? null : ENDPOINT_RULE),
-  }),
+  })
+
+/** As `PushSubscription.toJSON()` writes it. Whether it works is found out by sending. */
+export const SubscriptionBody = t.Object({
+  endpoint: endpoint(),
   keys: t.Object({
     p256dh: limitedText(1, LONGEST_P256DH),
     auth: limitedText(1, LONGEST_AUTH),
@@ -24,6 +29,10 @@ export const SubscriptionBody = t.Object({
 export const ForgetQuery = t.Object({
   endpoint: t.Optional(t.String({ description: 'forget this device only' })),
 })
+
+const tag = () => limitedText(1, LONGEST_TAG, { description: 'As the notification had it' })
+export const SnoozeBody = t.Object({ tag: tag(), endpoint: endpoint() })
+export const DoneBody = t.Object({ tag: tag() })
 
 export const PUBLIC_KEY = t.Object({ publicKey: t.String({ description: 'Empty when push is off' }) })
 export const TRIAL = t.Object({

@@ -17,7 +17,7 @@ export async function sendToDevices(
   const sent: { device: Device; outcome: PushOutcome }[] = []
   const work = async () => {
     for (let device = waiting.shift(); device !== undefined; device = waiting.shift()) {
-      const outcome = await pusher.send(device, messageIn(device.language))
+      const outcome = await pusher.send(device, messageIn(device.wishes.language))
       await recordOutcome(ctx, device, outcome)
       sent.push({ device, outcome })
     }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { endpointDigest } from '../../calendar/reminders'
 import type { Context } from '../../platform/context'
 import { pushSubscriptions } from '../../platform/db/schema'
 import type { PushTarget } from '../../platform/webpush/pusher'
@@ -21,7 +21,7 @@ export async function subscribe(
   const values = { userId: memberId, deviceId, p256dh, auth, createdAt: ctx.now() }
   await ctx.db
     .insert(pushSubscriptions)
-    .values({ ...values, endpoint, endpointDigest: digestOf(endpoint) })
+    .values({ ...values, endpoint, endpointDigest: endpointDigest(endpoint) })
     .onDuplicateKeyUpdate({ set: { ...values, lastSuccessAt: null, lastError: null, refusals: 0 } })
   await forgetBeyond(ctx, memberId, MOST_DEVICES)
 }
@@ -43,10 +43,6 @@ async function forgetBeyond({ db }: Context, memberId: number, most: number): Pr
 export async function unsubscribe(ctx: Context, memberId: number, endpoint?: string): Promise<void> {
   const isTheirs = eq(pushSubscriptions.userId, memberId)
   const isMeant =
-    endpoint === undefined ? isTheirs : and(isTheirs, eq(pushSubscriptions.endpointDigest, digestOf(endpoint)))
+    endpoint === undefined ? isTheirs : and(isTheirs, eq(pushSubscriptions.endpointDigest, endpointDigest(endpoint)))
   await ctx.db.delete(pushSubscriptions).where(isMeant)
-}
-
-function digestOf(endpoint: string): string {
-  return createHash('sha256').update(endpoint).digest('hex')
 }

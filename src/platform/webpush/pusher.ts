@@ -20,6 +20,11 @@ export interface PushPayload {
   url: string
   /** A later notification with the same tag replaces an earlier one. */
   tag: string
+  /** When it starts, `HH:MM` on the household's clock; null: all day, or about no single event. */
+  time?: string | null
+  place?: string | null
+  /** Names of those it is for. */
+  people?: string[]
 }
 
 export interface PushMessage {

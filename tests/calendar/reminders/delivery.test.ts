@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createReminders } from '../../../src/calendar/reminders'
-import { setLanguage } from '../../../src/household/language'
+import { changeReminderPreferences } from '../../../src/household/reminder-preferences'
 import { openDatabase } from '../../../src/platform/db/client'
 import { isDbError } from '../../../src/platform/db/errors'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
@@ -254,10 +254,10 @@ test('without VAPID settings a tick does nothing', async () => {
 
 test('everybody hears of one event in their own language', async () => {
   const { cleo } = story.cast
-  await setLanguage(story.ctx, cleo.id, 'de')
+  await changeReminderPreferences(story.ctx, cleo.id, { language: 'de' })
   const cleos = await story.phone(cleo)
   await story.tick(FIRE)
-  await setLanguage(story.ctx, cleo.id, 'en')
+  await changeReminderPreferences(story.ctx, cleo.id, { language: 'en' })
   expect(shown(cleos)).toEqual(['Dentist: Beginnt in 30 Min.'])
   expect(shown(phone)).toEqual(['Dentist: Starts in 30 min'])
 })

@@ -9,10 +9,11 @@ const START = Date.parse('2026-11-20T22:30:00Z')
 function due(change: Partial<Due> = {}): Due {
   const { start = START, leadMinutes = 30 } = change
   const fireAt = start - leadMinutes * 60_000
-  return { uid: 'a', title: 'Dentist', allDay: false, start, leadMinutes, fireAt, which: '', ...change }
+  const about = { uid: 'a', title: 'Dentist', location: null, categories: [] }
+  return { ...about, allDay: false, start, leadMinutes, fireAt, which: '', ...change }
 }
 
-const messageAt = (reminder: Due, now = reminder.fireAt) => messageOf(reminder, new Date(now), BERLIN, 'en')
+const messageAt = (reminder: Due, now = reminder.fireAt) => messageOf(reminder, [], new Date(now), BERLIN, 'en')
 const bytesOf = (value: object) => Buffer.byteLength(JSON.stringify(value))
 
 describe('what the phone shows', () => {

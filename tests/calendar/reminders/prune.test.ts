@@ -25,7 +25,8 @@ beforeEach(async () => {
 })
 afterAll(() => story.close())
 
-const remember = (digest: string, occurrenceAt: Date) => storeEntry(story.ctx, { deviceId, digest, occurrenceAt })
+const remember = (digest: string, occurrenceAt: Date) =>
+  storeEntry(story.ctx, { deviceId, digest, eventId: null, which: '', occurrenceAt })
 const remembered = async () => (await story.ctx.db.select().from(sentReminders)).map(({ keyDigest }) => keyDigest)
 
 test('a tick forgets what is more than a week past', async () => {

@@ -1,13 +1,25 @@
 import { beforeEach } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import { isNull } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { zoneOf } from '../../../src/calendar/ical/zone'
 import { createReminders, type Reminders, type RemindersOptions } from '../../../src/calendar/reminders'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { subscribe } from '../../../src/features/push/subscriptions'
+import { changeReminderPreferences, type ReminderPreferences } from '../../../src/household/reminder-preferences'
 import { householdZone } from '../../../src/household/settings'
 import type { Context } from '../../../src/platform/context'
-import { appConfig, calendars, events, pushSubscriptions, sentReminders } from '../../../src/platform/db/schema'
+import {
+  appConfig,
+  calendars,
+  events,
+  members,
+  personManagers,
+  persons,
+  pushSubscriptions,
+  reminderPreferences,
+  sentReminders,
+} from '../../../src/platform/db/schema'
 import { type EventLines, eventText } from '../../support/caldav'
 import { type Cast, type CastName, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
@@ -79,8 +91,26 @@ export class Story {
 
   /** Everything gone but the members and their calendars. */
   async clear() {
-    for (const table of [events, pushSubscriptions, sentReminders, appConfig]) await this.ctx.db.delete(table)
+    const tables = [events, pushSubscriptions, sentReminders, reminderPreferences, appConfig]
+    for (const table of tables) await this.ctx.db.delete(table)
+    await this.ctx.db.update(members).set({ language: 'en' })
+    await this.ctx.db.delete(persons).where(isNull(persons.memberId))
     this.household.logLines.length = 0
+  }
+
+  /** How a member wants to be reminded. */
+  async wants(who: Member, change: Partial<ReminderPreferences>) {
+    await changeReminderPreferences(this.ctx, who.id, change)
+  }
+
+  /** Somebody who never signs in. */
+  async child(name: string, ...managers: Member[]) {
+    const values = { name, color: '#0F766E', position: 10, createdAt: this.ctx.now() }
+    const [row] = await this.ctx.db.insert(persons).values(values).$returningId()
+    for (const { id } of managers) {
+      await this.ctx.db.insert(personManagers).values({ personId: row!.id, memberId: id })
+    }
+    return row!.id
   }
 
   /** The status of every reminder that was ever stored, in order. */

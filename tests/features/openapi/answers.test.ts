@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { createApp } from '../../../src/app'
+import { digestOf, storeEntry } from '../../../src/calendar/reminders/ledger'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { DEVICE_SESSION_COOKIE } from '../../../src/identity/devices/device-session'
 import { rememberDevice } from '../../../src/identity/devices/devices'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { openDatabase } from '../../../src/platform/db/client'
+import { pushSubscriptions } from '../../../src/platform/db/schema'
 import { createMetrics } from '../../../src/platform/metrics'
 import { furnish } from '../../support/access'
 import { cookieFor } from '../../support/cast'
@@ -68,7 +71,7 @@ describe('a household that lives with the interface gets what is described', () 
     expect(await say(ada, 'POST /api/people', { name: 'maria' })).toMatchObject({ status: 409 })
     await done(ada, `DELETE /api/people/${mia.id}`)
     await done(ada, 'PATCH /api/me', { displayName: 'Ada L.', color: '#8B56E7' })
-    await done(ada, 'PATCH /api/me/reminders', { language: 'de' })
+    await done(ada, 'PATCH /api/me/reminders', { language: 'de', quietHours: { start: '22:00', end: '07:00' } })
     await done(ada, 'POST /api/me/link-oidc')
     const { username, cookie } = await dora()
     await done({ cookie }, 'POST /api/me/credential', ACCOUNT)
@@ -172,6 +175,9 @@ describe('a household that lives with the interface gets what is described', () 
       devices: 1,
       problems: [{ service: 'push.example' }],
     })
+    const known = await remindedOf(ben.id)
+    await done(ben, 'POST /api/push/snooze', { tag: known, endpoint: SUBSCRIPTION.endpoint })
+    await done(ben, 'POST /api/push/done', { tag: known })
     await done(ben, 'DELETE /api/push/subscription')
   })
 
@@ -323,6 +329,16 @@ describe('every refusal is described, too', () => {
 })
 
 const cookieOf = (name: 'ada' | 'cleo') => cookieFor(diary.ctx, diary.cast[name].id)
+
+/** A reminder that all devices of the member have got; returns its tag. */
+async function remindedOf(memberId: number) {
+  const tag = 'dentist:1795185000000'
+  const [device] = await diary.ctx.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, memberId))
+  const occurrenceAt = new Date(1_795_185_000_000)
+  const entry = { deviceId: device!.id, digest: digestOf(memberId, tag), eventId: null, which: '', occurrenceAt }
+  await storeEntry(diary.ctx, entry)
+  return tag
+}
 
 async function dora() {
   const username = `dora-${crypto.randomUUID()}`

@@ -57,7 +57,7 @@ export type Bodies = [
   Fits<Parameters<typeof api.lists.change>[1], Body<OneList['patch']>>,
   Fits<Parameters<typeof api.lists.addItem>[1], Body<OneList['items']['post']>>,
   Fits<Parameters<typeof api.lists.changeItem>[1], Body<OneItem['patch']>>,
-  Fits<Parameters<typeof api.push.speak>[0], Body<Service['me']['reminders']['patch']>['language']>,
+  Fits<{ language: Parameters<typeof api.push.speak>[0] }, Body<Service['me']['reminders']['patch']>>,
   Fits<Parameters<typeof api.events.create>[0], Body<Service['events']['create']['post']>>,
   Fits<Parameters<typeof api.events.edit>[1], Body<OneEvent['edit']['patch']>>,
 ]

@@ -1,5 +1,5 @@
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
-import { exactText, instant } from '../columns'
+import { asciiText, exactText, instant } from '../columns'
 import { deviceSessions } from './devices'
 import { members } from './members'
 
@@ -29,7 +29,10 @@ export const pushSubscriptions = mysqlTable(
   ],
 )
 
-/** Reminders per member and device, stored before they are sent: at most once, whatever happens in between. */
+/**
+ * Reminders per member and device, stored before they are sent: at most once, whatever happens in between. `held` waits
+ * for the end of quiet hours, `snoozed` was sent and comes once more; of what is `done` nothing comes any more.
+ */
 export const sentReminders = mysqlTable(
   'sent_reminders',
   {
@@ -39,12 +42,20 @@ export const sentReminders = mysqlTable(
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     /** SHA-256 of the deduplication key, hex. */
     keyDigest: char({ length: 64 }).notNull(),
-    status: mysqlEnum(['stored', 'sent', 'failed']).notNull().default('stored'),
+    status: mysqlEnum(['stored', 'sent', 'failed', 'held', 'snoozed', 'done']).notNull().default('stored'),
+    /** The cached event; null for what is about no single event. */
+    eventId: int(),
     occurrenceAt: instant().notNull(),
+    /** Which of the occurrence's reminders it is; empty for the only or the earliest one. */
+    which: asciiText(16)().notNull().default(''),
+    /** When what is held or snoozed is to be sent; null for anything else. */
+    dueAt: instant(),
+    /** When it was last stored to be sent at once. */
     createdAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex('sent_reminders_once').on(table.subscriptionId, table.keyDigest),
     index('sent_reminders_prune').on(table.occurrenceAt),
+    index('sent_reminders_due').on(table.dueAt),
   ],
 )

@@ -140,8 +140,8 @@ class DecidedYear {
 }
 
 function singleOf(plan: Plan, household: Zone) {
-  const { uid, title, dtstartUtc, dtstartDate } = summarize(textOf(plan), household)
-  return { uid, title, ...columnsOf(plan), startUtc: dtstartUtc, startDate: dtstartDate }
+  const { uid, title, location, categories, dtstartUtc, dtstartDate } = summarize(textOf(plan), household)
+  return { uid, title, location, categories, ...columnsOf(plan), startUtc: dtstartUtc, startDate: dtstartDate }
 }
 
 const columnsOf = ({ leadMinutes }: Plan) => ({ leadMinutes, reminders: null })

@@ -1,0 +1,133 @@
+import { isNotNull } from 'drizzle-orm'
+import { readableCalendars } from '../../household/calendars'
+import { personIdsOf } from '../../household/people-names'
+import type { Context } from '../../platform/context'
+import { reminderPreferences } from '../../platform/db/schema'
+import type { PushMessage } from '../../platform/webpush/pusher'
+import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
+import { secondsOf } from '../ical/reminder-times'
+import { dayStart, toUtcSeconds, toWallSeconds, type Zone } from '../ical/zone'
+import { withoutCopies } from '../window/copies'
+import { type CachedOccurrence, createWindowReader } from '../window/reader'
+import type { Delivery } from './delivery'
+import { type Device, readDevices } from './devices'
+import { digestOf, entryName, storedEntries } from './ledger'
+import { clockText, messageUntil, shorten } from './message'
+import { TEXTS } from './message-texts'
+import { type Reminded, recipientOf, remindedOf } from './recipients'
+import type { Tick } from './tick'
+import { isWithin, type TickWindow } from './tick-window'
+
+/** In place of which reminder it is, in the ledger. */
+export const MORNING = 'morning'
+
+const MOST_LINES = 5
+const LONGEST_LINE = 100
+
+/** A member whose morning message is due in a tick. */
+interface Morning {
+  memberId: number
+  /** `YYYY-MM-DD` */
+  day: string
+  fireAt: number
+}
+
+/** The morning messages that are due in the window. Quiet hours do not hold what somebody wants at that very time. */
+export async function* morningDeliveries(ctx: Context, tick: Tick, window: TickWindow): AsyncGenerator<Delivery> {
+  const due = await readMornings(ctx, tick.household, window)
+  if (due.length === 0) return
+  const mornings = new Mornings(ctx, await remindedOf(tick))
+  const devices = await readDevices(
+    ctx,
+    due.map(({ memberId }) => memberId),
+  )
+  const planned = due.flatMap(({ memberId, day, fireAt }) => {
+    const entry = { digest: digestOf(memberId, tagOf(day)), eventId: null, which: MORNING, occurrenceAt: new Date(day) }
+    const theirs = devices.filter((device) => device.memberId === memberId)
+    return theirs.map((device) => ({ ...entry, device, deviceId: device.id, day, fireAt }))
+  })
+  const stored = await storedEntries(ctx, planned)
+  for (const { day, ...delivery } of planned) {
+    if (stored.has(entryName(delivery))) continue
+    const message = await mornings.messageFor(delivery.device, day)
+    if (message !== null) yield { ...delivery, message, decidedAt: ctx.now().getTime() }
+  }
+}
+
+const tagOf = (day: string) => `${MORNING}:${day}`
+
+async function readMornings({ db }: Context, household: Zone, window: TickWindow): Promise<Morning[]> {
+  const { userId, morning } = reminderPreferences
+  const rows = await db.select({ memberId: userId, morning }).from(reminderPreferences).where(isNotNull(morning))
+  return rows.flatMap(({ memberId, morning: time }) =>
+    daysOf(window, household)
+      .map((day) => ({ memberId, day: formatIsoDate(day), fireAt: instantOf(day, time!, household) }))
+      .filter(({ fireAt }) => isWithin(window, fireAt)),
+  )
+}
+
+const instantOf = (day: number, time: string, household: Zone) =>
+  toUtcSeconds(household, day * DAY + secondsOf({ time })) * 1000
+
+/** The days that a window touches. */
+function daysOf({ from, to }: TickWindow, household: Zone): number[] {
+  const dayAt = (instant: number) => dayOfWall(toWallSeconds(household, Math.floor(instant / 1000)))
+  return [...new Set([dayAt(from), dayAt(to)])]
+}
+
+/** What members have before them on a day. */
+export class Mornings {
+  readonly #reader
+  readonly #things = new Map<string, Promise<readonly CachedOccurrence[]>>()
+
+  constructor(
+    private readonly ctx: Context,
+    private readonly reminded: Reminded,
+  ) {
+    this.#reader = createWindowReader(ctx)
+  }
+
+  /** The message about a day; null: there is nothing on it. */
+  async messageFor({ memberId, wishes }: Device, day: string): Promise<((now: Date) => PushMessage) | null> {
+    const name = `${memberId} ${day}`
+    const asked = this.#things.get(name) ?? this.#readThings({ memberId, wishes }, day)
+    this.#things.set(name, asked)
+    const things = await asked
+    if (things.length === 0) return null
+    const texts = TEXTS[wishes.language]
+    const lines = things.slice(0, MOST_LINES).map((thing) => this.#lineOf(thing, day))
+    if (things.length > MOST_LINES) lines.push(texts.more(things.length - MOST_LINES))
+    const payload = {
+      title: texts.thingsToday(things.length),
+      body: lines.join('\n'),
+      url: `/day/${day}`,
+      tag: tagOf(day),
+      time: null,
+      place: null,
+      people: [],
+    }
+    return (now) => messageUntil(dayStart(this.reminded.household, dayAfter(day)).getTime(), payload, now)
+  }
+
+  /** What is on the member's screen that day and reminds of itself: the own calendars, and of the shared one what they want. */
+  async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly CachedOccurrence[]> {
+    const calendars = await readableCalendars(this.ctx, member.memberId)
+    const shown = calendars.filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
+    const ids = shown.map(({ id }) => id)
+    const found = await this.#reader.read(ids, { start: day, end: dayAfter(day) })
+    const sharedId = shown.find(({ isShared }) => isShared)?.id ?? null
+    return withoutCopies(found, sharedId).filter((thing) => recipientOf(thing, this.reminded)(member))
+  }
+
+  /** `14:30 Swimming (Mia)` */
+  #lineOf(thing: CachedOccurrence, day: string): string {
+    const { calendars, directory, household } = this.reminded
+    const wall = toWallSeconds(household, thing.startsAt / 1000)
+    const startsToday = !thing.allDay && formatIsoDate(dayOfWall(wall)) === day
+    const names = directory.namesOf(personIdsOf(thing, calendars.get(thing.calendarId)!, directory))
+    const line = [startsToday ? clockText(wall) : '', thing.title, names.length > 0 ? `(${names.join(', ')})` : '']
+    return shorten(line.filter((part) => part !== '').join(' '), LONGEST_LINE)
+  }
+}
+
+const dayAfter = (day: string) => formatIsoDate(parseIsoDate(day)! + 1)

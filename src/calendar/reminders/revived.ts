@@ -1,0 +1,140 @@
+import { inArray } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { events } from '../../platform/db/schema'
+import type { PushMessage } from '../../platform/webpush/pusher'
+import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
+import { IcalError } from '../ical/error'
+import { type Allowance, expand, prepare } from '../ical/expand'
+import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
+import { readTexts } from '../object-texts'
+import type { Delivery } from './delivery'
+import { expiryOf, messageOf } from './message'
+import { MORNING, Mornings } from './morning'
+import { type CalendarDue, peopleOf, type Reminded, recipientOf, remindedOf } from './recipients'
+import type { Tick } from './tick'
+import { endWaiting, readWaiting, SNOOZE_MS, type WaitingEntry } from './waiting'
+
+/** An event as it is cached, without its text. */
+type Row = Awaited<ReturnType<typeof readEvents>>[number]
+type Occurrence = Pick<CalendarDue, 'title' | 'location' | 'categories' | 'allDay' | 'start'>
+type Message = (now: Date) => PushMessage
+
+const MINUTE_MS = 60_000
+const MINUTES_A_DAY = 1440
+
+/**
+ * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
+ * was removed or moved (the moved one reminds by itself), for what its member is not to hear of any more, and when it is
+ * too late.
+ */
+export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerator<Delivery> {
+  const entries = await readWaiting(ctx)
+  if (entries.length === 0) return
+  const reminded = await remindedOf(tick)
+  const mornings = new Mornings(ctx, reminded)
+  const rows = new Map((await readEvents(ctx, entries)).map((row) => [row.id, row]))
+  for (const entry of entries) {
+    const { device, id, status, dueAt } = entry
+    const waiting = { id, status, dueAt }
+    const row = rows.get(entry.eventId ?? 0)
+    const message =
+      entry.which === MORNING
+        ? await morningMessage(ctx, mornings, entry, reminded)
+        : row && (await eventMessage(ctx, row, entry, reminded, tick.allowance))
+    if (message) {
+      const times = { fireAt: dueAt.getTime(), decidedAt: ctx.now().getTime() }
+      yield { ...entry, ...times, deviceId: device.id, message, waiting }
+    } else await endWaiting(ctx, waiting)
+  }
+}
+
+async function morningMessage(
+  ctx: Context,
+  mornings: Mornings,
+  { device, occurrenceAt }: WaitingEntry,
+  { household }: Reminded,
+): Promise<Message | null> {
+  const day = occurrenceAt.toISOString().slice(0, 10)
+  const isOver = dayAt(ctx.now(), household) > parseIsoDate(day)!
+  return isOver ? null : mornings.messageFor(device, day)
+}
+
+async function eventMessage(
+  ctx: Context,
+  row: Row,
+  entry: WaitingEntry,
+  reminded: Reminded,
+  allowance: Allowance,
+): Promise<Message | null> {
+  const { household } = reminded
+  const { device, which, occurrenceAt, dueAt } = entry
+  const occurrence = await findOccurrence(ctx, row, occurrenceAt.getTime(), household, allowance)
+  if (occurrence === null) return null
+  const now = ctx.now()
+  const { uid, calendarId } = row
+  const leadMinutes = leadAt(now, occurrence, household)
+  const due = { ...occurrence, uid, calendarId, eventId: row.id, which, leadMinutes, fireAt: dueAt.getTime() }
+  if (!isInTime(due, entry, now, household) || !recipientOf(due, reminded)(device)) return null
+  const people = peopleOf(due, reminded)
+  return (at) => messageOf(due, people, at, household, device.wishes.language)
+}
+
+/** What somebody has asked for comes also after the start, but not much later than they have asked for. */
+function isInTime(due: CalendarDue, { status, dueAt }: WaitingEntry, now: Date, household: Zone): boolean {
+  const isAhead = now.getTime() < expiryOf(due, household)
+  return isAhead || (status === 'snoozed' && now.getTime() < dueAt.getTime() + SNOOZE_MS)
+}
+
+/** Minutes until it starts, in whole days where it is all day; below 0 when it has begun. */
+function leadAt(now: Date, { allDay, start }: Occurrence, household: Zone): number {
+  if (!allDay) return Math.round((start - now.getTime()) / MINUTE_MS)
+  return (start / 1000 / DAY - dayAt(now, household)) * MINUTES_A_DAY
+}
+
+const dayAt = (instant: Date, household: Zone) =>
+  dayOfWall(toWallSeconds(household, Math.floor(instant.getTime() / 1000)))
+
+/** The occurrence that starts then; null: there is none any more. */
+async function findOccurrence(
+  ctx: Context,
+  row: Row,
+  start: number,
+  household: Zone,
+  allowance: Allowance,
+): Promise<Occurrence | null> {
+  const { title, location, categories, allDay, cancelled, dtstartUtc, dtstartDate } = row
+  if (!row.hasRrule) {
+    const startsAt = dtstartDate === null ? dtstartUtc?.getTime() : parseIsoDate(dtstartDate)! * DAY * 1000
+    if (cancelled || startsAt !== start) return null
+    return { title, location, categories: categories === null ? [] : JSON.parse(categories), allDay, start }
+  }
+  for await (const { text } of readTexts(ctx, [row.id])) {
+    const midnight = dayStart(household, formatIsoDate(Math.floor(start / 1000 / DAY))).getTime()
+    for (const from of [start, midnight]) {
+      const found = expandText(text, from, household, allowance).find((one) => one.start === start)
+      if (found !== undefined) return found
+    }
+  }
+  return null
+}
+
+/** The occurrences at an instant. */
+function expandText(text: string, instant: number, household: Zone, allowance: Allowance) {
+  try {
+    return expand(prepare(text, household), instant, instant + 1, household, undefined, allowance)
+  } catch (error) {
+    if (error instanceof IcalError) return []
+    throw error
+  }
+}
+
+async function readEvents({ db }: Context, entries: readonly WaitingEntry[]) {
+  const ids = entries.flatMap(({ eventId }) => eventId ?? [])
+  if (ids.length === 0) return []
+  const { id, calendarId, uid, title, location, categories, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled } =
+    events
+  return db
+    .select({ id, calendarId, uid, title, location, categories, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled })
+    .from(events)
+    .where(inArray(id, [...new Set(ids)]))
+}

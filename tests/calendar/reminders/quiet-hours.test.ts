@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { quietUntil } from '../../../src/calendar/reminders/quiet-hours'
+import { events } from '../../../src/platform/db/schema'
+import type { ReceiverDevice } from '../../support/push-receiver'
+import { clearedStory, shown, zone } from './story'
+
+setDefaultTimeout(30_000)
+
+describe('the end of quiet hours', () => {
+  const NIGHT = { start: '22:00', end: '07:00' }
+  const NOON = { start: '12:00', end: '13:30' }
+
+  test.each<[string, typeof NIGHT, string, string | null]>([
+    ['Europe/Berlin', NIGHT, '2026-11-20T20:59:59Z', null],
+    ['Europe/Berlin', NIGHT, '2026-11-20T21:00:00Z', '2026-11-21T06:00:00Z'],
+    ['Europe/Berlin', NIGHT, '2026-11-20T23:30:17Z', '2026-11-21T06:00:00Z'],
+    ['Europe/Berlin', NIGHT, '2026-11-21T05:59:59Z', '2026-11-21T06:00:00Z'],
+    ['Europe/Berlin', NIGHT, '2026-11-21T06:00:00Z', null],
+    ['Europe/Berlin', NOON, '2026-11-21T11:00:00Z', '2026-11-21T12:30:00Z'],
+    ['Europe/Berlin', NOON, '2026-11-21T12:30:00Z', null],
+    // The night is an hour shorter, or longer.
+    ['Europe/Berlin', NIGHT, '2026-03-28T21:30:00Z', '2026-03-29T05:00:00Z'],
+    ['Europe/Berlin', NIGHT, '2026-10-24T21:30:00Z', '2026-10-25T06:00:00Z'],
+    // 02:30 does not come: quiet until the clock has jumped.
+    ['Europe/Berlin', { start: '22:00', end: '02:30' }, '2026-03-29T00:45:00Z', '2026-03-29T01:00:00Z'],
+    // 02:30 comes twice.
+    ['Europe/Berlin', { start: '22:00', end: '02:30' }, '2026-10-25T00:15:00Z', '2026-10-25T00:30:00Z'],
+    ['Europe/Berlin', { start: '22:00', end: '02:30' }, '2026-10-25T01:15:00Z', '2026-10-25T01:30:00Z'],
+    ['Australia/Lord_Howe', NIGHT, '2026-10-03T12:00:00Z', '2026-10-03T20:00:00Z'],
+    ['Pacific/Apia', NIGHT, '2026-11-20T10:00:00Z', '2026-11-20T18:00:00Z'],
+  ])('in %s, %j at %s: %p', (id, hours, at, end) => {
+    const found = quietUntil(Date.parse(at), hours, zone(id))
+    expect(found && new Date(found).toISOString().replace('.000', '')).toBe(end)
+  })
+
+  test('there are none', () => {
+    expect(quietUntil(0, null, zone('Europe/Berlin'))).toBeNull()
+  })
+})
+
+describe('a reminder in quiet hours', () => {
+  const story = clearedStory()
+  let adas: ReceiverDevice
+  let bens: ReceiverDevice
+  beforeEach(async () => {
+    const { ada, ben } = story.cast
+    adas = await story.phone(ada)
+    bens = await story.phone(ben)
+    await story.wants(ben, { quietHours: { start: '22:00', end: '07:00' } })
+  })
+
+  /** Berlin is an hour ahead of UTC. */
+  const early = (lead = 8 * 60) => story.event('shared', lead, { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }, 'bus')
+  const tick = async (...times: string[]) => {
+    for (const time of times) await story.tick(time)
+  }
+
+  test('comes once, at their end, and says how long it is from there', async () => {
+    await early()
+    await tick('2026-11-20T22:30:00Z', '2026-11-20T22:30:40Z', '2026-11-21T05:59:00Z')
+    expect(shown(adas)).toEqual(['Bus: Starts in 8 hrs'])
+    expect(bens.received).toEqual([])
+    await tick('2026-11-21T06:00:00Z', '2026-11-21T06:00:30Z', '2026-11-21T06:01:00Z')
+    expect(shown(bens)).toEqual(['Bus: Starts in 30 min'])
+    expect(adas.received).toHaveLength(1)
+    expect(await story.ledger()).toEqual(['sent', 'sent'])
+  })
+
+  test('also a little late, after a standstill that held one back itself, and over restarts', async () => {
+    await early()
+    await tick('2026-11-20T22:00:00Z')
+    await story.tick('2026-11-21T00:00:00Z', story.restarted())
+    expect(adas.received).toEqual([])
+    await story.tick('2026-11-21T06:20:00Z', story.restarted())
+    expect(shown(bens)).toEqual(['Bus: Starts in 10 min'])
+  })
+
+  test('never, when it begins before they end', async () => {
+    await story.event('shared', 60, { DTSTART: '20261121T060000Z', SUMMARY: 'Milk' })
+    await early()
+    await tick('2026-11-20T22:30:00Z', '2026-11-21T05:00:00Z', '2026-11-21T06:30:00Z', '2026-11-21T06:31:00Z')
+    expect(bens.received).toEqual([])
+    expect(shown(adas)).toEqual(['Bus: Starts in 8 hrs', 'Milk: Starts in 1 hr'])
+  })
+
+  test('of an event that is gone, moved, cancelled or given away meanwhile: nothing', async () => {
+    for (const change of [
+      () => story.ctx.db.delete(events),
+      () => story.event('shared', 8 * 60, { DTSTART: '20261122T063000Z', SUMMARY: 'Bus' }, 'bus'),
+      () => story.ctx.db.update(events).set({ cancelled: true }),
+      () => story.ctx.db.update(events).set({ calendarId: story.calendarIds.ada }),
+      () => story.wants(story.cast.ben, { shared: [] }),
+    ]) {
+      await story.clear()
+      await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:00' } })
+      bens = await story.phone(story.cast.ben)
+      await early()
+      await tick('2026-11-20T22:30:00Z')
+      await change()
+      await tick('2026-11-21T06:00:00Z')
+      expect(bens.received).toEqual([])
+      expect(await story.ledger()).toEqual(['done'])
+    }
+  })
+
+  test('of one occurrence of a series, and of a whole day', async () => {
+    const alarm = (minutes: number) => `BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT${minutes}M\r\nEND:VALARM`
+    const series = { 'DTSTART;TZID=Europe/Berlin': '20261101T073000', RRULE: 'FREQ=DAILY', SUMMARY: 'Run' }
+    await story.cache('shared', textOf('run', series, alarm(60)), 'run')
+    const day = { 'DTSTART;VALUE=DATE': '20261121', SUMMARY: 'Bins' }
+    await story.cache('shared', textOf('bins', day, alarm(0)), 'bins')
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '10:00' } })
+    await tick('2026-11-21T05:30:00Z', '2026-11-21T08:00:00Z', '2026-11-21T09:00:00Z')
+    // The run is over by then; the day is not.
+    expect(shown(bens)).toEqual(['Bins: Today'])
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:00' } })
+    await tick('2026-11-22T05:30:00Z', '2026-11-22T06:00:00Z')
+    expect(shown(bens)).toEqual(['Bins: Today', 'Run: Starts in 30 min'])
+  })
+
+  test('is not sent twice when the hours are changed in between', async () => {
+    await early()
+    await tick('2026-11-20T22:30:00Z')
+    await story.wants(story.cast.ben, { quietHours: null })
+    await tick('2026-11-20T22:30:50Z', '2026-11-21T06:00:00Z', '2026-11-21T06:00:30Z')
+    expect(shown(bens)).toEqual(['Bus: Starts in 30 min'])
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:15' } })
+    await tick('2026-11-21T06:15:00Z')
+    expect(bens.received).toHaveLength(1)
+  })
+
+  test('waits on when its push service cannot take it at a stop', async () => {
+    await early()
+    await tick('2026-11-20T22:30:00Z')
+    bens.plans = [{ status: 503 }]
+    const stopped = story.restarted({ pause: () => new Promise(() => {}) })
+    story.household.clock.set('2026-11-21T06:00:00Z')
+    await stopped.remind()
+    const deadline = Date.now() + 5_000
+    while (bens.received.length === 0 && Date.now() < deadline) await Bun.sleep(5)
+    await stopped.stop()
+    expect(await story.ledger()).toEqual(['sent', 'held'])
+    await story.tick('2026-11-21T06:02:00Z', story.restarted())
+    expect(bens.received).toHaveLength(2)
+    expect(await story.ledger()).toEqual(['sent', 'sent'])
+  })
+})
+
+function textOf(uid: string, lines: Record<string, string>, alarm: string): string {
+  const properties = Object.entries({ UID: uid, DTSTAMP: '20260101T000000Z', ...lines })
+  const event = ['BEGIN:VEVENT', ...properties.map(([name, value]) => `${name}:${value}`), alarm, 'END:VEVENT']
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//tests//EN', ...event, 'END:VCALENDAR', ''].join('\r\n')
+}
