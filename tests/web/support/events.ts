@@ -46,8 +46,9 @@ export async function plan(home: Home, calendarId: number, ...forms: Planned[]):
   const now = home.ctx.now()
   const planned = forms.map(({ who = [], ...form }) => {
     const uid = `${crypto.randomUUID()}@corkboard.test`
-    const built = buildEvent(form, { uid, operationId: uid, now, household, people })
-    const data = who.length === 0 ? built : built.replace('END:VEVENT', `CATEGORIES:${who.join(',')}\r\nEND:VEVENT`)
+    const personIds = people.people.filter(({ name }) => who.includes(name)).map(({ id }) => id)
+    const asked = personIds.length === 0 ? form : { ...form, personIds }
+    const data = buildEvent(asked, { uid, operationId: uid, now, household, people })
     return { uid, href: `/${uid}.ics`, etag: '"1"', data, summary: summarize(data, household) }
   })
   await upsertEvents(home.ctx.db, calendarId, planned, now)

@@ -13,6 +13,7 @@ import { isFailed, usePending } from '../outbox/pending'
 import { lazyDialog } from '../ui/lazy'
 import { agendaRange, monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
 import type { Entry } from './entries'
+import { EntryDialog } from './entry-dialog'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
 import { PeopleFilter } from './parts/people-filter'
@@ -20,7 +21,6 @@ import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, ty
 import { Glance, Side } from './side'
 import { Agenda, PeopleList, TimeGrid, ViewArea } from './view-area'
 
-const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
 const Panels = lazyDialog(() => import('./panels'))
 
 export default function Calendar() {
@@ -101,7 +101,7 @@ export default function Calendar() {
       {panel !== null && (
         <Panels {...{ panel, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
       )}
-      {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
+      {target !== null && <EntryDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
     </div>
   )
 }
@@ -116,6 +116,7 @@ function usePreloaded(isPhone: boolean) {
       Agenda.preload,
       ...(isPhone ? [PeopleList.preload] : []),
       () => import('./event-dialog/event-dialog'),
+      () => import('./event-dialog/read-view'),
       () => import('./panels'),
       () => queryClient.prefetchQuery(ownCalendars),
     ]

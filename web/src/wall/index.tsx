@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type PlacedEntry, setHidden, useCalendar, useOwnKey } from '../calendar/data'
+import { EntryDialog } from '../calendar/entry-dialog'
 import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
@@ -10,7 +11,6 @@ import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
-import { lazyDialog } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
@@ -18,8 +18,6 @@ import { Night } from './night'
 import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
-
-const EventDialog = lazyDialog(() => import('../calendar/event-dialog/event-dialog'))
 
 /** How long after the last touch the wall goes back to today. */
 const BACK_TO_TODAY_MS = 2 * 60 * 1000
@@ -64,7 +62,7 @@ export default function Wall() {
         <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
-      {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
+      {opened && <EntryDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
     </main>
   )
 }

@@ -27,13 +27,13 @@ export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProp
         <button
           key={person.key}
           type="button"
-          class="face person"
+          class="filter-person person"
           style={{ '--person': person.color }}
           aria-pressed={isSome && !hidden.has(person.key)}
           onClick={() => onChange(afterTap(shown, person.key))}
         >
           <Avatar person={person} />
-          <span class="face-name">{nameOf(person)}</span>
+          <span class="filter-name">{nameOf(person)}</span>
         </button>
       ))}
       {isSome && (
