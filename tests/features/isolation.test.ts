@@ -129,6 +129,8 @@ const TO_OWNER: Known = {
 }
 /** Calendars by name, whatever their owners have chosen. */
 const TO_ADMIN: Known = { '/api/admin/calendars': ['calendar'], '/api/admin/sync': ['calendar'] }
+/** What may be put on a display. */
+const TO_ADMIN_IF_OPEN: Known = { '/api/admin/displays/calendars': ['calendar'] }
 const TO_HOUSEHOLD: Known = {
   '/api/events?household=true': WINDOW,
   '/api/events/freshness?household=true': ['calendar'],
@@ -139,8 +141,10 @@ const ECHOES = `/api/events/sync-status?uid=${SECRETS.uid}`
 function knownTo(viewer: Viewer, visibility: Visibility, isShared: boolean): Known {
   if (viewer === 'stranger') return {}
   if (viewer === 'owner') return TO_OWNER
+  const isOpen = isShared || visibility === 'household'
   const opened = visibility === 'household' ? TO_HOUSEHOLD : {}
-  return { ...(isShared ? TO_READERS : opened), ...(viewer === 'admin' ? TO_ADMIN : {}) }
+  const known = isShared ? TO_READERS : opened
+  return viewer === 'admin' ? { ...known, ...TO_ADMIN, ...(isOpen ? TO_ADMIN_IF_OPEN : {}) } : known
 }
 
 const secretsIn = (text: string) =>
