@@ -64,6 +64,7 @@ describe('the client keeps its floors', async () => {
     admin: FRAME,
     calendar: FRAME,
     lists: FRAME,
+    people: FRAME,
     setup: FRAME,
     signin: FRAME,
     wall: ['calendar', 'lists', ...FRAME],

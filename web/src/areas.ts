@@ -45,7 +45,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'wall',
     path: /^\/wall$/,
-    Screen: later(() => import('./wall'), 'lists', 'wall'),
+    Screen: later(() => import('./wall'), 'lists', 'today', 'wall'),
     title: ({ shell }) => shell.wall,
     link: { href: '/wall', Icon: PanelsTopLeft, isAtEnd: true, isForLargeScreens: true },
     isUnframed: true,
@@ -62,6 +62,12 @@ export const AREAS: readonly Area[] = [
     Screen: later(() => import('./admin'), 'admin'),
     title: ({ shell }) => shell.admin,
     link: { href: '/admin', Icon: Settings, isAtEnd: true, isForAdmins: true },
+  },
+  {
+    name: 'people',
+    path: /^\/people$/,
+    Screen: later(() => import('./people'), 'admin'),
+    title: ({ calendar }) => calendar.people,
   },
   {
     name: 'account',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { moved, resized, resizedDays, shiftTimes } from '../../../web/src/calendar/drag/shift'
-import { mergeEntries, search, withoutHidden } from '../../../web/src/calendar/entries'
+import { isReadOnly, mergeEntries, search, withoutHidden } from '../../../web/src/calendar/entries'
 import { type EventRef, sameEvent, wholeEvent } from '../../../web/src/calendar/event-ref'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
 import { formOfTimes } from '../../../web/src/calendar/writes/times'
@@ -111,6 +111,20 @@ describe('the calendar with writes on their way', () => {
     expect(drawn([], edit())).toEqual([['dentist', 'Doctor', form.start, 'saving']])
   })
 
+  test('draws a change for whom it will be, and leaves whom it does not speak of', () => {
+    const [ben, cleo] = [
+      { id: 2, name: 'Ben', color: '#078383' },
+      { id: 3, name: 'Cleo', color: '#8B56E7' },
+    ]
+    const forBen = occurrence({ personIds: [2], people: [ben] })
+    const forCleo = { ...appearance, personIds: [3], people: [cleo] }
+    const namesOf = (write: Write) =>
+      overlay([forBen], [write], BERLIN).map(({ people = [] }) => people.map(({ name }) => name))
+    expect(namesOf(edit({ form: { ...form, personIds: [3] }, appearance: forCleo }))).toEqual([['Cleo']])
+    expect(namesOf(edit({ appearance: forCleo }))).toEqual([['Ben']])
+    expect(namesOf(create({ form: { ...form, personIds: [3] }, appearance: forCleo }))).toEqual([['Ben'], ['Cleo']])
+  })
+
   test('leaves the copy in another calendar alone', () => {
     const other = occurrence({ calendarId: 2 })
     expect(drawn([other], edit()).filter(([, title]) => title === 'Dentist')).toHaveLength(1)
@@ -147,6 +161,8 @@ describe('the calendar with writes on their way', () => {
 
 const series = (seriesStart: string) => ({ isRecurring: true, seriesStart })
 /** Six weeks from the first of November. */
+/** Whose persons are not known. */
+const HOUSEHOLD = { people: [], busy: 'Belegt' }
 const NOVEMBER = { first: dayOfIso('2026-11-01'), days: 42 }
 const timesOf = (occurrences: Occurrence[], ...writes: Write[]) =>
   overlay(occurrences, writes, BERLIN, NOVEMBER).map(({ start, end }) => [start, end])
@@ -169,7 +185,7 @@ describe('a series with writes on their way', () => {
       ['2026-11-27T11:00:00.000Z', true, 'saving'],
       ['2026-12-04T11:00:00.000Z', true, 'saving'],
     ])
-    expect(mergeEntries(shown)).toHaveLength(3)
+    expect(mergeEntries(shown, HOUSEHOLD)).toHaveLength(3)
   })
 
   test('is drawn once when the server has it, too', () => {
@@ -339,7 +355,7 @@ describe('dragging', () => {
 describe('entries', () => {
   const bens = occurrence({ calendarId: 2, userId: 2, ownerName: 'Ben', color: '#0F766E' })
   const shared = occurrence({ calendarId: 3, isShared: true, color: '#F25C7A' })
-  const merged = (...occurrences: Occurrence[]) => mergeEntries(overlay(occurrences, [], BERLIN))
+  const merged = (...occurrences: Occurrence[]) => mergeEntries(overlay(occurrences, [], BERLIN), HOUSEHOLD)
 
   test('reached through several calendars are drawn once, with everybody', () => {
     const [entry, ...others] = merged(shared, bens, occurrence())
@@ -350,6 +366,23 @@ describe('entries', () => {
 
   test('that differ in title or start stay apart', () => {
     expect(merged(occurrence(), { ...bens, title: 'Doctor' }, { ...shared, start: form.start })).toHaveLength(3)
+  })
+
+  test('of others may be read alone, and of their busy hours there is no title', () => {
+    const [hers, busy] = merged(
+      { ...bens, access: 'household' },
+      { ...bens, access: 'busy', uid: 'x', title: 'Busy', start: form.start },
+    )
+    expect([hers, busy].map((entry) => [entry?.title, isReadOnly(entry!)])).toEqual([
+      ['Dentist', true],
+      ['Belegt', true],
+    ])
+    expect(merged(occurrence(), shared).map(isReadOnly)).toEqual([false])
+  })
+
+  test('that are also the caller’s own are changed there', () => {
+    const [both] = merged({ ...bens, access: 'household' }, occurrence())
+    expect([both?.ref.calendarId, isReadOnly(both!)]).toEqual([occurrence().calendarId, false])
   })
 
   test('are hidden only when all of their people are', () => {

@@ -1,10 +1,11 @@
 import { queries, useQuery } from '../data/queries'
+import { PeopleLink } from '../forms/people-link'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
+import { Calendars } from './calendars'
 import { Device } from './device'
 import { Profile } from './profile'
 import { Reminders } from './reminders'
-import { ShownCalendars } from './shown-calendars'
 import { SigningIn } from './sign-in'
 
 await secondaryTexts()
@@ -21,7 +22,8 @@ export default function Account() {
       </header>
       <Profile />
       <CalendarAccount />
-      <ShownCalendars />
+      <Calendars />
+      <PeopleLink />
       <Reminders />
       <Device />
       <SigningIn />

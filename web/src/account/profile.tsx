@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
@@ -7,16 +7,15 @@ import { forget, useKeptText } from '../data/unfinished'
 import { FormError } from '../forms/form-dialog'
 import { Section } from '../forms/section'
 import { useSubmit } from '../forms/submit'
+import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { TextField } from '../ui/field'
 import { Form } from '../ui/form'
-import { Check } from '../ui/icons'
 import { Avatar } from '../ui/person'
 import { showToast } from '../ui/toast'
 import * as api from './api'
-import { colorChoices } from './colors'
 
 /** Name and colour. */
 export function Profile() {
@@ -35,6 +34,7 @@ export function Profile() {
     })
     if (!isSaved) return
     refresh(queries.events.queryKey)
+    refresh(queries.people.queryKey)
     showToast({ text: account.profile.saved, slot: 'saved' })
   }
 
@@ -65,7 +65,7 @@ export function Profile() {
           onProblem={setError}
         />
       </div>
-      <Swatches color={color} onPick={(next) => void pick(next)} />
+      <Swatches label={account.profile.color} color={color} onPick={(next) => void pick(next)} />
       <FormError>{error}</FormError>
     </Section>
   )
@@ -103,32 +103,5 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
         </Button>
       )}
     </Form>
-  )
-}
-
-function Swatches({ color, onPick }: { color: string; onPick: (color: string) => void }) {
-  const { account } = useSecondaryText()
-  const id = useId()
-  const { color: label, colors } = account.profile
-  return (
-    <fieldset class="field" aria-labelledby={id}>
-      <span class="label" id={id}>
-        {label}
-      </span>
-      <div class="swatches">
-        {colorChoices(color).map(({ name, value }) => (
-          <label key={value} class="swatch person" style={{ '--person': value }} title={colors[name]}>
-            <input
-              type="radio"
-              name="color"
-              checked={value.toUpperCase() === color.toUpperCase()}
-              onChange={() => onPick(value)}
-            />
-            <Check aria-hidden="true" />
-            <span class="visually-hidden">{colors[name]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   )
 }

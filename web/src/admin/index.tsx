@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
+import { PeopleLink } from '../forms/people-link'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
@@ -35,6 +36,7 @@ export default function Admin() {
       {isZoneOpen && <HouseholdZone />}
       <Admissions />
       <Members />
+      <PeopleLink />
       <SharedCalendar />
       <SyncHealth />
       {!isZoneOpen && <HouseholdZone />}

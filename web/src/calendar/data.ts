@@ -1,13 +1,16 @@
 import { useEffect, useMemo } from 'preact/hooks'
+import { usePeople } from '../data/people'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
-import { useZone } from '../data/session'
+import { memberId, useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
+import { useText } from '../i18n'
 import { runWhenIdle } from '../lib/idle'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
 import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
-import { type Entry, mergeEntries, withoutHidden } from './entries'
+import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
+import { type EventPerson, everybody, isPersonKey, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
@@ -38,6 +41,10 @@ export interface CalendarData {
   entries: Entry[]
   /** The same, placed, without the people who are hidden on this device. */
   placed: PlacedEntry[]
+  /** Everybody of the household, by position; nobody until that is known. */
+  people: readonly EventPerson[]
+  /** The keys of the people who are hidden. */
+  hidden: ReadonlySet<string>
   /** Of which days anything is known, and since when. Nothing else says that a day is empty. */
   coverage: Coverage
   /** True until the first answer of all, whether it comes from the server or from the device. */
@@ -50,6 +57,7 @@ export interface CalendarData {
 export function useCalendar(range: Range, options?: QueryOptions): CalendarData {
   const zone = useZone()
   const writes = useWrites()
+  const household = useHousehold()
   const hidden = useHidden()
   const { data, isError, dataUpdatedAt, isFetching } = useQuery(questionOf(range), options)
   const { occurrences, coverage } = useMemo(
@@ -60,36 +68,54 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
     [data, dataUpdatedAt, isFetching, zone, range.first, range.days],
   )
   const entries = useMemo(
-    () => entriesOf(occurrences, writes, zone, range),
-    [occurrences, writes, zone, range.first, range.days],
+    () => entriesOf(occurrences, writes, zone, range, household),
+    [occurrences, writes, zone, range.first, range.days, household],
   )
   const placed = useMemo(() => placedOf(entries, hidden, zone), [entries, hidden, zone])
+  const people = useMemo(() => everybody(household.people), [household.people])
   const isLoading = coverage.at === null && isFetching && loadedAnswers().length === 0
   return useMemo(
-    () => ({ entries, placed, coverage, isLoading, isFailed: isError }),
-    [entries, placed, coverage, isLoading, isError],
+    () => ({ entries, placed, people, hidden, coverage, isLoading, isFailed: isError }),
+    [entries, placed, people, hidden, coverage, isLoading, isError],
   )
+}
+
+/** Who the events are for, and in what words; the same object as long as both are the same. */
+export function useHousehold(): Household {
+  const people = usePeople()
+  const { busyTitle: busy } = useText().calendar
+  return useMemo(() => ({ people, busy }), [people, busy])
 }
 
 interface Merged {
   writes: readonly Write[]
   zone: string
   range: Range
+  household: Household
   entries: Entry[]
 }
 
 /** Merged entries by their answer, for views that come back. */
 const merged = new WeakMap<readonly Occurrence[], Merged>()
 
-function entriesOf(occurrences: readonly Occurrence[], writes: readonly Write[], zone: string, range: Range): Entry[] {
+function entriesOf(
+  occurrences: readonly Occurrence[],
+  writes: readonly Write[],
+  zone: string,
+  range: Range,
+  household: Household,
+): Entry[] {
   const known = merged.get(occurrences)
   const { first, days } = known?.range ?? {}
-  const isSame = known?.writes === writes && known.zone === zone && first === range.first && days === range.days
-  if (isSame) return known.entries
-  const entries = mergeEntries(drawing.get().overlay(occurrences, writes, zone, range))
-  merged.set(occurrences, { writes, zone, range, entries })
+  const isSameRange = first === range.first && days === range.days
+  if (isSameRange && known?.writes === writes && known.zone === zone && isSame(known.household, household))
+    return known.entries
+  const entries = mergeEntries(drawing.get().overlay(occurrences, writes, zone, range), household)
+  merged.set(occurrences, { writes, zone, range, household, entries })
   return entries
 }
+
+const isSame = (a: Household, b: Household): boolean => a.people === b.people && a.busy === b.busy
 
 interface PlacedFor {
   hidden: ReadonlySet<string>
@@ -164,15 +190,17 @@ export function setHidden(keys: ReadonlySet<string>): void {
   localStorage.setItem(HIDDEN, JSON.stringify([...keys]))
 }
 
-export function toggleHidden(key: string): void {
-  const keys = new Set(hidden.get())
-  if (!keys.delete(key)) keys.add(key)
-  setHidden(keys)
+/** The key of the caller's own person; null until that is known. */
+export function useOwnKey(): string | null {
+  const member = useStore(memberId)
+  const own = usePeople().find((person) => person.memberId === member)
+  return own === undefined ? null : personKey(own.id)
 }
 
 function readHidden(): ReadonlySet<string> {
   try {
-    return new Set<string>(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'))
+    // Earlier versions kept members, and everybody.
+    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]').filter(isPersonKey))
   } catch {
     return new Set()
   }

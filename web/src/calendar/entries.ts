@@ -1,14 +1,8 @@
+import type { Access, Person } from '../data/types'
 import type { Timed } from '../lib/layout'
-import type { Person } from '../ui/person'
 import type { EventRef } from './event-ref'
+import { type EventPerson, whoIs } from './who'
 import type { Drawn, SaveState } from './writes/drawn'
-
-/** Whose event it is: a member's, or everyone's where it stands in the shared calendar. */
-export interface EventPerson extends Person {
-  key: string
-  /** The member; for everyone, whose calendar it is. */
-  userId: number
-}
 
 /** One event at one time, however many calendars it was reached through. */
 export interface Entry extends Timed {
@@ -23,6 +17,15 @@ export interface Entry extends Timed {
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
   calendarName: string
+  isShared: boolean
+  /** The member whose calendar it is in. */
+  userId: number
+  ownerName: string | null
+  /** The owner's, or that of all shared events. */
+  color: string
+  access: Access
+  /** The persons it names; whom it is for even when it names none, `people` tells. */
+  personIds: number[]
   people: EventPerson[]
   save: SaveState | null
 }
@@ -30,31 +33,32 @@ export interface Entry extends Timed {
 /** Whether an occurrence stands at another time than its series would have it. */
 export const isMoved = ({ ref, start }: Entry): boolean => ref.recurrenceId !== null && ref.recurrenceId !== start
 
-const EVERYONE = 'everyone'
+/** What the caller may not change: the event of somebody else. */
+export const isReadOnly = ({ access }: Entry): boolean => access === 'household' || access === 'busy'
 
-export function personOf(one: Pick<Drawn, 'isShared' | 'userId' | 'ownerName' | 'color'>): EventPerson {
-  const { userId, color } = one
-  return one.isShared
-    ? { key: EVERYONE, name: null, color, isEveryone: true, userId }
-    : { key: `member-${userId}`, name: one.ownerName, color, isEveryone: false, userId }
+/** What a list of occurrences does not say of itself. */
+export interface Household {
+  people: readonly Person[]
+  /** What stands in the place of a title that nobody is told. */
+  busy: string
 }
 
 /**
  * Draws the same event once: occurrences with the same uid, start and title become one entry with all their people.
  * It is changed where everyone sees it, if it stands in the shared calendar, else in the calendar that came first.
  */
-export function mergeEntries(drawn: readonly Drawn[]): Entry[] {
+export function mergeEntries(drawn: readonly Drawn[], household: Household): Entry[] {
   const groups = Map.groupBy(drawn, (one) => JSON.stringify([one.ref.uid, one.start, one.title]))
-  return [...groups].map(([key, copies]) => mergeCopies(key, copies))
+  return [...groups].map(([key, copies]) => mergeCopies(key, copies, household))
 }
 
-function mergeCopies(key: string, copies: Drawn[]): Entry {
-  const main = copies.find((copy) => copy.isShared) ?? copies[0]!
-  const people = new Map(copies.map(personOf).map((person) => [person.key, person]))
+function mergeCopies(key: string, copies: Drawn[], { people, busy }: Household): Entry {
+  const main = copies.find((copy) => copy.isShared) ?? copies.find((copy) => accessOf(copy) === 'own') ?? copies[0]!
+  const access = accessOf(main)
   return {
     key,
     ref: main.ref,
-    title: main.title,
+    title: access === 'busy' ? busy : main.title,
     allDay: main.allDay,
     start: main.start,
     end: main.end,
@@ -64,21 +68,23 @@ function mergeCopies(key: string, copies: Drawn[]): Entry {
     reminderLeadMinutes: main.reminderLeadMinutes,
     reminderIsCustom: main.reminderIsCustom,
     calendarName: main.calendarName,
-    people: [...people.values()].sort(byPerson),
+    isShared: main.isShared,
+    userId: main.userId,
+    ownerName: main.ownerName,
+    color: main.color,
+    access,
+    personIds: main.personIds ?? [],
+    people: inOrder(copies.flatMap((copy) => whoIs(copy, people))),
     save: copies.find((copy) => copy.save !== null)?.save ?? null,
   }
 }
 
-/** By member id, everyone last. */
-function byPerson(a: EventPerson, b: EventPerson): number {
-  return Number(a.isEveryone) - Number(b.isEveryone) || a.key.localeCompare(b.key, 'en', { numeric: true })
-}
+/** What is on its way to a calendar is in one that the caller writes to. */
+const accessOf = ({ access, isShared }: Drawn): Access => access ?? (isShared ? 'shared' : 'own')
 
-/** Everybody who appears in entries. */
-export function peopleOf(entries: readonly Entry[]): EventPerson[] {
-  const people = new Map(entries.flatMap((entry) => entry.people).map((person) => [person.key, person]))
-  return [...people.values()].sort(byPerson)
-}
+/** Each once. */
+const inOrder = (people: readonly EventPerson[]): EventPerson[] =>
+  [...new Map(people.map((person) => [person.key, person])).values()].sort((a, b) => a.order - b.order)
 
 /** What remains when some people are hidden: an entry goes only when all of its people are. */
 export function withoutHidden(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {

@@ -16,6 +16,7 @@ import type {
   Occurrence,
   OpenedEvent,
   OwnWrite,
+  Person,
   SetupStatus,
   StoredInstance,
   SyncStatus,
@@ -72,6 +73,10 @@ export const events = {
   syncStatus: (uid: string, recurrenceId?: string) =>
     request<SyncStatus>('GET', '/api/events/sync-status', { query: { uid, recurrenceId } }),
   refresh: () => request<{ ok: true }>('POST', '/api/events/refresh'),
+}
+
+export const people = {
+  all: async () => (await request<{ people: Person[] }>('GET', '/api/people')).people,
 }
 
 /** The caller's own calendar writes that are not done. */

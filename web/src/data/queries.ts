@@ -41,6 +41,8 @@ export const queries = {
   setupStatus: query({ queryKey: ['setup-status'], queryFn: api.session.setupStatus }),
   /** Occurrences of the days from `start` up to and not with `end` (ISO dates, at most 90 days). */
   events: family('events', api.events.between),
+  /** Everybody whom an event can be for, by position. */
+  people: query({ queryKey: ['people'], queryFn: api.people.all }),
   writableCalendars: query({
     queryKey: ['writable-calendars'],
     queryFn: api.events.writableCalendars,

@@ -1,6 +1,6 @@
 /** What the API takes and sends, by types alone: nothing of the service is in the bundle. */
 
-import type { SyncStatus } from '../../../src/features/events/model'
+import type { Occurrence, SyncStatus } from '../../../src/features/events/model'
 import type { StoredInstance } from '../../../src/features/shared/event-form'
 
 export type { EventForm } from '../../../src/calendar/ical/form'
@@ -19,18 +19,21 @@ export type {
   WritableCalendar,
 } from '../../../src/features/events/model'
 export type {
-  CountedList as List,
   Item,
   ItemChange,
-  List as UncountedList,
   ListChangeBody,
   NewItemBody,
   NewListBody,
 } from '../../../src/features/lists/model'
 export type { CalendarAccount, Me, User as Member } from '../../../src/features/me/model'
+export type { Person } from '../../../src/features/people/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
 export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
+export type { CountedList as List, List as UncountedList } from '../../../src/features/shared/lists'
 export type { OwnWrite } from '../../../src/features/writes/model'
+
+/** As what the caller sees an event: `busy` tells that somebody is, and nothing else. */
+export type Access = NonNullable<Occurrence['access']>
 
 /** How many occurrences of a series stand: all, and from one of them on; null: without end, or more than 1,000. */
 export type Counts = NonNullable<StoredInstance['occurrences']>

@@ -16,6 +16,7 @@ export function prefetch(): void {
   }
   void queryClient.prefetchQuery(queries.me)
   if (currentPlace().path !== '/') return
+  void queryClient.prefetchQuery(queries.people)
   const today = dayOf(toWall(Date.now(), lastZone()))
   const { first, days } = monthRange(today, formatsFor(preferences.get()).firstWeekday)
   void queryClient.prefetchQuery(queries.events(isoOfDay(first), isoOfDay(first + days)))

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type PlacedEntry, useCalendar } from '../calendar/data'
+import { type PlacedEntry, setHidden, useCalendar, useOwnKey } from '../calendar/data'
+import { EntryDialog } from '../calendar/entry-dialog'
 import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
@@ -10,15 +11,13 @@ import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
-import { lazyDialog } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
 import { Night } from './night'
+import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
-
-const EventDialog = lazyDialog(() => import('../calendar/event-dialog/event-dialog'))
 
 /** How long after the last touch the wall goes back to today. */
 const BACK_TO_TODAY_MS = 2 * 60 * 1000
@@ -34,6 +33,7 @@ export default function Wall() {
   const now = useNow(zone)
   const today = dayOf(now)
   const count = useDayCount()
+  const own = useOwnKey()
   const [ahead, setAhead] = useState(0)
   const [opened, setOpened] = useState<PlacedEntry | null>(null)
   const isIdle = useInactive(BACK_TO_TODAY_MS)
@@ -57,14 +57,19 @@ export default function Wall() {
         <WallLists />
       </section>
       <section class="wall-main" aria-label={wall.days}>
-        <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
-        <Days data={elsewhere} first={today + ahead} count={count} now={now} onOpen={setOpened} />
+        <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
+        {ahead === 0 && <Today data={elsewhere} now={now} onOpen={setOpened} />}
+        <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
-      {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
+      {opened && <EntryDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
     </main>
   )
 }
+
+/** The days beside each other: those that follow, where today stands above them. */
+const comingDays = (today: number, ahead: number, count: number) =>
+  ahead === 0 ? { first: today + 1, count: count - 1 } : { first: today + ahead, count }
 
 /** As many days as have room to be read from across the kitchen. */
 function useDayCount(): number {

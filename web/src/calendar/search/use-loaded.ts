@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { queries, queryClient } from '../../data/queries'
 import { useZone } from '../../data/session'
-import { everythingLoaded, questionOf } from '../data'
+import { everythingLoaded, questionOf, useHousehold } from '../data'
 import { type Entry, mergeEntries } from '../entries'
 import { overlay } from '../writes/overlay'
 import type { Range } from '../writes/repeat'
@@ -11,6 +11,7 @@ import { useWrites } from '../writes/waiting'
 export function useLoaded(): { entries: Entry[]; stretches: Range[] } {
   const zone = useZone()
   const writes = useWrites()
+  const household = useHousehold()
   const [answers, setAnswers] = useState(0)
   useEffect(() => {
     const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -22,8 +23,8 @@ export function useLoaded(): { entries: Entry[]; stretches: Range[] } {
   }, [])
   const loaded = useMemo(() => everythingLoaded(zone), [zone, answers])
   const entries = useMemo(
-    () => mergeEntries(overlay(loaded.occurrences, writes, zone, loaded.range)),
-    [loaded, writes, zone],
+    () => mergeEntries(overlay(loaded.occurrences, writes, zone, loaded.range), household),
+    [loaded, writes, zone, household],
   )
   return { entries, stretches: loaded.stretches }
 }

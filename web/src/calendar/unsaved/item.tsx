@@ -2,6 +2,7 @@ import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { Button } from '../../ui/button'
+import { useHousehold } from '../data'
 import type { Entry } from '../entries'
 import Comparison from '../parts/comparison'
 import { useReason } from '../parts/form-messages'
@@ -26,7 +27,7 @@ export function Item({ write, onEdit }: ItemProps) {
   const reasonOf = useReason()
   const zone = useZone()
   const { id, kind, reason, current } = write
-  const entry = entryOf(write, zone)
+  const entry = entryOf(write, zone, useHousehold())
   const clash = current !== null && isClash(write, current) ? { write, current } : null
   return (
     <Row

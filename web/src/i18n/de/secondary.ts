@@ -1,7 +1,8 @@
 import type { SecondaryDictionary } from '../secondary'
 import { account } from './account'
 import { admin } from './admin'
+import { people } from './people'
 import { settings } from './settings'
 import { setup } from './setup'
 
-export const secondary: SecondaryDictionary = { account, admin, settings, setup }
+export const secondary: SecondaryDictionary = { account, admin, people, settings, setup }

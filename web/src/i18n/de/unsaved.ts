@@ -21,6 +21,7 @@ export const unsaved: typeof english = {
   parts: {
     title: 'Titel',
     when: 'Wann',
+    people: 'Für wen',
     place: 'Ort',
     notes: 'Notizen',
     repeats: 'Wiederholung',
@@ -30,6 +31,7 @@ export const unsaved: typeof english = {
   open: 'Zur Liste',
   takeBack: 'Zurücknehmen',
   nothing: 'nichts',
+  nobody: 'niemand genannt',
   otherCalendar: 'ein anderer Kalender',
   comparison: {
     question: 'Was soll gelten?',

@@ -1,0 +1,121 @@
+import { useText } from '../../i18n'
+import { Avatar, usePersonName } from '../../ui/person'
+import { dayByPerson, type PersonDay, type Shown } from '../by-person'
+import type { DayState } from '../coverage'
+import type { PlacedEntry } from '../data'
+import { type Describe, isOver, useDescribe } from '../parts/describe'
+import { SaveMark, stateClass } from '../parts/marks'
+import { colorsOf, Initials } from '../parts/people'
+import type { EventPerson } from '../who'
+
+interface PeopleDayProps extends Shown {
+  /** What happens on the day. */
+  events: readonly PlacedEntry[]
+  state: DayState
+  day: number
+  /** The household's clock, as a wall value. */
+  now: number
+  /** Columns that there is room for. */
+  most: number
+  /** What is over is only counted. */
+  foldsPast?: boolean
+  onOpen: (placed: PlacedEntry) => void
+}
+
+/** A day with a column for each person, and above them what is for everybody. */
+export function PeopleDay({ events, people, hidden, most, ...props }: PeopleDayProps) {
+  const { calendar } = useText()
+  const nameOf = usePersonName()
+  const describe = useDescribe()
+  // Nobody is known to have nothing on a day that is not known.
+  const { columns, everyone, quiet } = dayByPerson(
+    events,
+    { people, hidden },
+    props.state === 'known' ? most : Infinity,
+  )
+  return (
+    <div class="people-day" style={{ '--columns': columns.length }}>
+      {everyone.length > 0 && <Column {...props} describe={describe} person={everyoneOf(everyone)} events={everyone} />}
+      {columns.length > 0 && (
+        <div class="person-columns">
+          {columns.map((column) => (
+            <Column key={column.person.key} {...props} {...column} describe={describe} />
+          ))}
+        </div>
+      )}
+      {quiet.length > 0 && <p class="people-quiet">{calendar.nothingFor(quiet.map(nameOf).join(', '))}</p>}
+    </div>
+  )
+}
+
+const everyoneOf = (events: readonly PlacedEntry[]): EventPerson =>
+  events.flatMap(({ item }) => item.people).find(({ isEveryone }) => isEveryone)!
+
+type ColumnProps = PersonDay &
+  Pick<PeopleDayProps, 'state' | 'day' | 'now' | 'foldsPast' | 'onOpen'> & { describe: Describe }
+
+function Column({ person, events, state, day, now, foldsPast = false, describe, onOpen }: ColumnProps) {
+  const { calendar } = useText()
+  const name = usePersonName()(person)
+  const over = events.filter((one) => isOver(one, now) && one.item.save === null)
+  const shown = foldsPast ? events.filter((one) => !over.includes(one)) : events
+  return (
+    <section
+      class={`person-column person ${person.isEveryone ? 'everyone' : ''} ${state}`}
+      style={{ '--person': person.color }}
+      aria-label={name}
+    >
+      <h3>
+        <Avatar person={person} />
+        <span>{name}</span>
+      </h3>
+      <ul>
+        {foldsPast && over.length > 0 && <li class="person-note">{calendar.earlier(over.length)}</li>}
+        {shown.map((one) => (
+          <li key={one.item.key}>
+            <Card {...{ person, day, describe, onOpen }} placed={one} isOver={over.includes(one)} />
+          </li>
+        ))}
+        {state === 'unknown' && <li class="person-note">{calendar.dayStates.unknown}</li>}
+        {state === 'known' && events.length === 0 && <li class="person-note">{calendar.free}</li>}
+      </ul>
+    </section>
+  )
+}
+
+interface CardProps {
+  /** In whose column it stands. */
+  person: EventPerson
+  placed: PlacedEntry
+  day: number
+  isOver: boolean
+  describe: Describe
+  onOpen: (placed: PlacedEntry) => void
+}
+
+function Card({ person, placed, day, isOver, describe, onOpen }: CardProps) {
+  const { item } = placed
+  const others = item.people.filter(({ key }) => key !== person.key)
+  const when = describe.times(placed, day)
+  return (
+    <button
+      type="button"
+      class={`person-card person ${stateClass(item)} ${isOver ? 'over' : ''}`}
+      style={colorsOf([person, ...others])}
+      onClick={() => onOpen(placed)}
+    >
+      <b>{item.title}</b>
+      <span class="person-card-when" aria-hidden="true">
+        <span>{when}</span>
+        <Initials people={others} />
+      </span>
+      {item.location !== null && (
+        <span class="person-card-place" aria-hidden="true">
+          {item.location}
+        </span>
+      )}
+      <span class="visually-hidden">, {describe.rest(placed)}</span>
+      <SaveMark save={item.save} />
+    </button>
+  )
+}

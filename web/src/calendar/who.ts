@@ -1,0 +1,47 @@
+import type { Occurrence, Person } from '../data/types'
+import type { Person as DrawnPerson } from '../ui/person'
+
+/** Whom an event is for, as the calendar draws them: one person, or everybody at once. */
+export interface EventPerson extends DrawnPerson {
+  /** Of the person, for as long as it lives; of a member whose person is not known, of the member. */
+  key: string
+  /** Where the person stands among the others: everybody last. */
+  order: number
+}
+
+export const EVERYONE = 'everyone'
+
+const PERSON = 'person-'
+
+/** What a person is known by on this device. */
+export const personKey = (id: number): string => PERSON + id
+
+export const isPersonKey = (key: string): boolean => /^person-[1-9]\d*$/.test(key)
+
+type Of = Pick<Occurrence, 'isShared' | 'userId' | 'ownerName' | 'color' | 'people'>
+
+/**
+ * Whom an occurrence is for: the people it names; where it names none its owner, or everybody when it is in the shared
+ * calendar. `people`: the household's, by position; what they are called and their colours there count.
+ */
+export function whoIs(occurrence: Of, people: readonly Person[]): EventPerson[] {
+  const { isShared, userId, ownerName, color, people: named = [] } = occurrence
+  if (named.length > 0) {
+    return named
+      .map((one) => drawnAs(people.find(({ id }) => id === one.id) ?? one, people))
+      .toSorted((a, b) => a.order - b.order)
+  }
+  if (isShared) return [{ key: EVERYONE, name: null, color, isEveryone: true, order: Number.POSITIVE_INFINITY }]
+  const owner = people.find(({ memberId }) => memberId === userId)
+  if (owner !== undefined) return [drawnAs(owner, people)]
+  return [{ key: `member-${userId}`, name: ownerName, color, isEveryone: false, order: people.length + userId }]
+}
+
+/** Everybody of the household, by position. */
+export const everybody = (people: readonly Person[]): EventPerson[] => people.map((person) => drawnAs(person, people))
+
+function drawnAs(person: Pick<Person, 'id' | 'name' | 'color'>, people: readonly Person[]): EventPerson {
+  const { id, name, color } = person
+  const place = people.findIndex((one) => one.id === id)
+  return { key: personKey(id), name, color, isEveryone: false, order: place === -1 ? people.length + id : place }
+}
