@@ -65,6 +65,7 @@ describe('the client keeps its floors', async () => {
     calendar: FRAME,
     invitation: FRAME,
     lists: FRAME,
+    people: FRAME,
     setup: FRAME,
     signin: FRAME,
     wall: ['calendar', 'lists', ...FRAME],

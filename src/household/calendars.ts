@@ -1,4 +1,4 @@
-import { asc, eq, or } from 'drizzle-orm'
+import { asc, eq, ne, or, type SQL } from 'drizzle-orm'
 import type { Executor } from '../platform/db/client'
 import { calendarCredentials, calendars, members } from '../platform/db/schema'
 import type { Readers } from '../platform/live'
@@ -13,6 +13,8 @@ export const OWN_CALENDAR = {
   color: calendars.color,
   isShared: calendars.isShared,
   isHidden: calendars.isHidden,
+  visibility: calendars.visibility,
+  personId: calendars.personId,
 }
 
 /** The columns that name a calendar and its owner; to be selected with the owner's row joined. */
@@ -23,6 +25,10 @@ export const CALENDAR_AND_OWNER = {
   ownerId: calendars.userId,
   ownerName: members.displayName,
 }
+
+/** The ways to see a calendar: as one's own, as everybody's, as its owner opened it, or as times when its owner is busy. */
+export const ACCESSES = ['own', 'shared', 'household', 'busy'] as const
+export type Access = (typeof ACCESSES)[number]
 
 /** A calendar as one member may use it. */
 export interface MemberCalendar {
@@ -36,6 +42,9 @@ export interface MemberCalendar {
   ownerName: string | null
   ownerColor: string
   isOwn: boolean
+  access: Access
+  /** Whom its events are for, where they say nothing else; null: nobody is named. */
+  personId: number | null
   /** Its owner does not want to see it. */
   isHidden: boolean
   /** When it was last read from its server whole; null: never yet. */
@@ -51,7 +60,35 @@ export interface MemberCalendar {
  * left out: the member sees the shared calendar, and writes to it through that row.
  */
 export async function readableCalendars({ db }: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  const rows = await db
+  return readableOf(memberId, await select(db, or(eq(calendars.userId, memberId), IS_SHARED)))
+}
+
+/**
+ * The calendars on a member's screens: the readable ones without the own ones that they have hidden, then by id those
+ * that others have opened. What several rows name by one URL is shown once: by the readable one, else by the first.
+ */
+export async function householdCalendars({ db }: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
+  const rows = await select(db, or(eq(calendars.userId, memberId), IS_SHARED, IS_OPEN))
+  const readable = rows.filter(({ ownerId, isShared }) => ownerId === memberId || isShared)
+  const isSeen = ({ isOwn, isHidden }: MemberCalendar) => !(isOwn && isHidden)
+  return [...readableOf(memberId, readable).filter(isSeen), ...openOf(rows, readable)]
+}
+
+/** What the household sees when none of its members looks: the shared calendar, then by id those that are opened. */
+export async function calendarsOpenToHousehold({ db }: { db: Executor }): Promise<MemberCalendar[]> {
+  const rows = await select(db, or(IS_SHARED, IS_OPEN))
+  const shared = rows.filter(({ isShared }) => isShared)
+  return [...readableOf(null, shared), ...openOf(rows, shared)]
+}
+
+const IS_SHARED = eq(calendars.isShared, true)
+const IS_OPEN = ne(calendars.visibility, 'private')
+
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+/** Calendars with their owners, the shared one last. */
+function select(db: Executor, condition: SQL | undefined) {
+  return db
     .select({
       ...OWN_CALENDAR,
       ...CALENDAR_AND_OWNER,
@@ -64,22 +101,38 @@ export async function readableCalendars({ db }: { db: Executor }, memberId: numb
     .from(calendars)
     .innerJoin(members, eq(members.id, calendars.userId))
     .leftJoin(calendarCredentials, eq(calendarCredentials.userId, calendars.userId))
-    .where(or(eq(calendars.userId, memberId), eq(calendars.isShared, true)))
+    .where(condition)
     .orderBy(asc(calendars.isShared), asc(calendars.id))
+}
+
+/** A member's own rows and the shared one, as the member uses them; null: somebody who is no member. */
+function readableOf(memberId: number | null, rows: readonly Row[]): MemberCalendar[] {
   const shared = rows.find((row) => row.isShared)
   return rows
     .filter((row) => row === shared || row.url !== shared?.url)
-    .map(({ writable, lastError, isAccountFailing, ...row }) => {
+    .map((row) => {
       const ownTwin = rows.find((twin) => twin.url === row.url && twin.ownerId === memberId && twin.writable)
-      const writesThrough = ownTwin?.id ?? (writable ? row.id : null)
-      const isFailing = lastError !== null || isAccountFailing === true
-      return { ...row, isOwn: row.ownerId === memberId, isFailing, writesThrough }
+      return {
+        ...calendarOf(row),
+        isOwn: row.ownerId === memberId,
+        access: row.isShared ? 'shared' : 'own',
+        writesThrough: ownTwin?.id ?? (row.writable ? row.id : null),
+      }
     })
 }
 
-/** The calendars on a member's screens: the readable ones without the own ones that they have hidden. */
-export async function householdCalendars(ctx: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return (await readableCalendars(ctx, memberId)).filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
+/** The rows that their owners have opened, without those whose URL a known or an earlier one has. */
+function openOf(rows: readonly Row[], known: readonly Row[]): MemberCalendar[] {
+  const urls = new Set(known.map(({ url }) => url))
+  return rows.flatMap((row) => {
+    if (row.visibility === 'private' || urls.has(row.url)) return []
+    urls.add(row.url)
+    return { ...calendarOf(row), isOwn: false, access: row.visibility, writesThrough: null }
+  })
+}
+
+function calendarOf({ visibility: _, writable: __, lastError, isAccountFailing, ...row }: Row) {
+  return { ...row, isFailing: lastError !== null || isAccountFailing === true }
 }
 
 /** The readable calendars that the member may write to. */

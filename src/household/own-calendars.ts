@@ -1,30 +1,81 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../platform/context'
-import { calendars } from '../platform/db/schema'
-import { notFound } from '../platform/http-errors'
+import type { Transaction } from '../platform/db/client'
+import { calendars, persons } from '../platform/db/schema'
+import { inTransaction } from '../platform/db/transaction'
+import { badRequest, notFound } from '../platform/http-errors'
 import { calendarChanged } from './announcements'
 import { type CalendarRow, OWN_CALENDAR } from './calendars'
+import { openIdAmong } from './open-calendars'
 
 /** A calendar as its owner keeps it. */
 export type OwnCalendar = Pick<CalendarRow, keyof typeof OWN_CALENDAR>
+
+/** What its owner decides about a calendar; what is left out stays. */
+export type OwnCalendarChange = Partial<Omit<OwnCalendar, 'id' | 'url' | 'isShared'>>
 
 /** The member's own calendars, by id. */
 export async function ownCalendars(ctx: Pick<Context, 'db'>, memberId: number): Promise<OwnCalendar[]> {
   return ctx.db.select(OWN_CALENDAR).from(calendars).where(eq(calendars.userId, memberId)).orderBy(asc(calendars.id))
 }
 
-/** Hides or shows one of the member's own calendars. Returns it as it is then. @throws Refusal 404 */
+/**
+ * Changes one of the member's own calendars, here alone: its server hears of no name and no colour, and they stay
+ * whatever it says. Returns it as it is then. @throws Refusal 404, 400 for a person that is not there
+ */
 export async function changeOwnCalendar(
   ctx: Pick<Context, 'db' | 'hub'>,
   memberId: number,
   calendarId: number,
-  change: Pick<OwnCalendar, 'isHidden'>,
+  change: OwnCalendarChange,
 ): Promise<OwnCalendar> {
-  const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
-  await ctx.db.update(calendars).set(change).where(isIt)
-  const [calendar] = await ctx.db.select(OWN_CALENDAR).from(calendars).where(isIt)
-  if (calendar === undefined) throw notFound()
-  // The member's other devices look again; nobody else sees anything different.
-  ctx.hub.publish(calendarChanged(calendarId, [memberId]))
-  return calendar
+  const { before, after, openId } = await inTransaction(ctx.db, async (tx) => {
+    const own = await lockOwn(tx, memberId)
+    const before = own.find(({ id }) => id === calendarId)
+    if (before === undefined) throw notFound()
+    if (change.personId != null) await requirePerson(tx, change.personId)
+    const after = { ...before, ...change }
+    const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
+    await tx
+      .update(calendars)
+      .set({ ...change, ...kept(change) })
+      .where(isIt)
+    const openBefore = openIdAmong(own, calendarId)
+    const openAfter = openIdAmong(
+      own.map((calendar) => (calendar === before ? after : calendar)),
+      calendarId,
+    )
+    return { before, after, openId: openAfter ?? openBefore }
+  })
+  const isSeenIn = (fields: readonly (keyof OwnCalendarChange)[]) =>
+    fields.some((field) => after[field] !== before[field])
+  const readers = after.isShared && isSeenIn(['displayName', 'color', 'personId']) ? 'everyone' : [memberId]
+  const isOpened = isSeenIn(
+    after.visibility === 'household' ? ['visibility', 'displayName', 'personId'] : ['visibility'],
+  )
+  // The member's other devices look again, and others where they see anything different.
+  ctx.hub.publish(calendarChanged(calendarId, readers, isOpened ? openId : null))
+  return after
 }
+
+/** All of a member's calendars: how one of them is seen depends on the others. */
+function lockOwn(tx: Transaction, memberId: number): Promise<OwnCalendar[]> {
+  return tx
+    .select(OWN_CALENDAR)
+    .from(calendars)
+    .where(eq(calendars.userId, memberId))
+    .orderBy(asc(calendars.id))
+    .for('update')
+}
+
+/** @throws Refusal 400 */
+async function requirePerson(tx: Transaction, personId: number): Promise<void> {
+  const [person] = await tx.select({ id: persons.id }).from(persons).where(eq(persons.id, personId))
+  if (person === undefined) throw badRequest('personId: expected the id of a person')
+}
+
+/** What no sync may undo. */
+const kept = ({ displayName, color }: OwnCalendarChange) => ({
+  ...(displayName !== undefined && { ownName: displayName }),
+  ...(color !== undefined && { ownColor: color }),
+})

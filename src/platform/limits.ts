@@ -24,5 +24,7 @@ export const MAX_CLIENT_ID_LENGTH = 256
 export const MAX_VAPID_KEY_LENGTH = 512
 export const MAX_EXTERNAL_URL_LENGTH = 512
 
+export const MAX_CALENDAR_NAME_LENGTH = 255
+
 export const MAX_EVENT_TITLE_LENGTH = 255
 export const MAX_EVENT_TEXT_LENGTH = 2000

@@ -1,10 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { summarize } from '../../src/calendar/ical/summary'
 import { createDrain, type Drain } from '../../src/calendar/outbox/drain'
 import { syncCalendar } from '../../src/calendar/sync'
+import { upsertEvents } from '../../src/calendar/sync/store-events'
+import { householdZone } from '../../src/household/settings'
 import type { Context } from '../../src/platform/context'
 import { calendars, events, outbox } from '../../src/platform/db/schema'
 import type { Announcement } from '../../src/platform/hub'
-import { type EventLines, getText, giveAccount, makeCalendar, putEvent, putText } from './caldav'
+import { type EventLines, eventText, getText, giveAccount, makeCalendar, putEvent, putText } from './caldav'
 import { type Answer, ask, type Cast, type CastName, type Member, seatCast } from './cast'
 import { type Household, openHousehold } from './household'
 import { type FaultProxy, startProxy } from './proxy'
@@ -130,12 +133,19 @@ export async function insertCalendar(
   ctx: Context,
   userId: number,
   url: string,
-  { isShared = false, writable = true, displayName = 'Calendar' } = {},
+  options: Partial<CalendarRow> = {},
 ): Promise<CalendarRow> {
   const [inserted] = await ctx.db
     .insert(calendars)
-    .values({ userId, url, displayName, color: '#123456', isShared, writable })
+    .values({ userId, url, displayName: 'Calendar', color: '#123456', ...options })
     .$returningId()
   const [row] = await ctx.db.select().from(calendars).where(eq(calendars.id, inserted!.id))
   return row!
+}
+
+/** Puts an event into the cache, without any server; a DTSTART of eight digits is a day. */
+export async function cacheEvent(ctx: Context, calendar: CalendarRow, uid: string, lines: EventLines): Promise<void> {
+  const data = eventText(uid, lines).replace(/^(DTSTART|DTEND):(?=\d{8}\r$)/gm, '$1;VALUE=DATE:')
+  const summary = summarize(data, await householdZone(ctx))
+  await upsertEvents(ctx.db, calendar.id, [{ href: `/${uid}.ics`, etag: '"1"', data, summary }], new Date())
 }

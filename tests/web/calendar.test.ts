@@ -241,14 +241,19 @@ describe('finding one’s way', () => {
   test('people are hidden on this device until they are shown again', async () => {
     const page = await calendar('/?view=week')
     await event(page, 'Family dinner').waitFor()
-    await page.getByRole('checkbox', { name: 'Everyone' }).uncheck()
-    await event(page, 'Family dinner').waitFor({ state: 'detached' })
-    await event(page, 'Physio').waitFor()
-    await page.reload()
-    await event(page, 'Physio').waitFor()
-    expect(await event(page, 'Family dinner').count()).toBe(0)
-    await page.getByRole('button', { name: 'Show everybody' }).click()
+    const people = page.getByRole('group', { name: 'People' })
+    await people.getByRole('button', { name: 'Ben' }).click()
+    await event(page, 'Physio').waitFor({ state: 'detached' })
+    // What is for everybody is for Ben.
     await event(page, 'Family dinner').waitFor()
+    await page.reload()
+    await event(page, 'Family dinner').waitFor()
+    expect(await event(page, 'Physio').count()).toBe(0)
+    await people.getByRole('button', { name: 'Ben', pressed: true }).waitFor()
+    await people.getByRole('button', { name: 'Only me' }).click()
+    await event(page, 'Physio').waitFor()
+    await people.getByRole('button', { name: 'Everybody' }).click()
+    await people.getByRole('button', { name: 'Only me', pressed: false }).waitFor()
   })
 
   test('what is next stands beside the calendar', async () => {

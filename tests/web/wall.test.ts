@@ -103,8 +103,11 @@ describe('the wall', () => {
 
   test('shows only the people who are wanted', async () => {
     const { page } = await wall()
-    await page.getByRole('button', { name: 'Everyone', pressed: true }).click()
-    await today(page).getByText('Family dinner').waitFor({ state: 'detached' })
+    const people = page.getByRole('group', { name: 'People' })
+    await people.getByRole('button', { name: 'Ben' }).click()
+    await today(page).getByText('Physio').waitFor({ state: 'detached' })
+    await today(page).getByText('Family dinner').waitFor()
+    await people.getByRole('button', { name: 'Everybody' }).click()
     await today(page).getByText('Physio').waitFor()
   })
 

@@ -45,7 +45,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'wall',
     path: /^\/wall$/,
-    Screen: later(() => import('./wall'), 'lists', 'people-day', 'wall'),
+    Screen: later(() => import('./wall'), 'lists', 'today', 'wall'),
     title: ({ shell }) => shell.wall,
     link: { href: '/wall', Icon: PanelsTopLeft, isAtEnd: true, isForLargeScreens: true },
     isUnframed: true,
@@ -63,6 +63,12 @@ export const AREAS: readonly Area[] = [
     title: ({ shell }) => shell.admin,
     // Phones reach it from the account.
     link: { href: '/admin', Icon: Settings, isAtEnd: true, isForAdmins: true, isForLargeScreens: true },
+  },
+  {
+    name: 'people',
+    path: /^\/people$/,
+    Screen: later(() => import('./people'), 'admin'),
+    title: ({ calendar }) => calendar.people,
   },
   {
     name: 'account',

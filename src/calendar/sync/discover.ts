@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, members } from '../../platform/db/schema'
@@ -81,14 +81,20 @@ async function insert(ctx: Context, memberId: number, added: readonly RemoteCale
 
 async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Promise<void> {
   const now = {
-    displayName: remote.displayName.slice(0, MAX.displayName),
-    color: remote.color ?? row.color,
+    displayName: row.ownName ?? remote.displayName.slice(0, MAX.displayName),
+    color: row.ownColor ?? remote.color ?? row.color,
     writable: remote.writable,
     missingSince: null,
   }
   const isVisible = now.displayName !== row.displayName || now.color !== row.color || now.writable !== row.writable
   if (!isVisible && row.missingSince === null) return
-  await ctx.db.update(calendars).set(now).where(eq(calendars.id, row.id))
+  // Its owner may just have chosen another name or colour.
+  const displayName = sql`coalesce(${calendars.ownName}, ${now.displayName})`
+  const color = sql`coalesce(${calendars.ownColor}, ${now.color})`
+  await ctx.db
+    .update(calendars)
+    .set({ ...now, displayName, color })
+    .where(eq(calendars.id, row.id))
   if (isVisible) announceTo(ctx, row)
 }
 

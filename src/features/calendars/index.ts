@@ -3,6 +3,7 @@ import { changeOwnCalendar, ownCalendars } from '../../household/own-calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
+import { badRequest } from '../../platform/http-errors'
 import { CalendarChangeBody, CalendarPath, OWN_CALENDAR, OWN_CALENDARS } from './model'
 
 /** What members decide about their own calendars. */
@@ -12,8 +13,24 @@ export const calendars = (ctx: Context) =>
     .get('', async ({ memberId }) => ({ calendars: await ownCalendars(ctx, memberId) }), {
       detail: answers(200, OWN_CALENDARS, 'Own calendars'),
     })
-    .patch('/:id', async ({ memberId, params, body }) => changeOwnCalendar(ctx, memberId, params.id, body), {
-      params: CalendarPath,
-      body: CalendarChangeBody,
-      detail: answers(200, OWN_CALENDAR, 'Hides an own calendar, or shows it again', 400, 404),
-    })
+    .patch(
+      '/:id',
+      async ({ memberId, params, body: { color, ...rest } }) => {
+        const change = { ...rest, ...(color !== undefined && { color: color.toUpperCase() }) }
+        if (Object.keys(change).length === 0) throw badRequest(`Give any of ${FIELDS.join(', ')}`)
+        return changeOwnCalendar(ctx, memberId, params.id, change)
+      },
+      {
+        params: CalendarPath,
+        body: CalendarChangeBody,
+        detail: answers(
+          200,
+          OWN_CALENDAR,
+          'Changes what an own calendar is to oneself and to others, here alone',
+          400,
+          404,
+        ),
+      },
+    )
+
+const FIELDS = Object.keys(CalendarChangeBody.properties)

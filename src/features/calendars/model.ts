@@ -1,11 +1,32 @@
 import { t } from 'elysia'
-import { IdInPath, id } from '../../platform/http-schema'
-import { calendarName, calendarUrl, color } from '../shared/schemas'
+import { VISIBILITIES } from '../../platform/db/schema'
+import { IdInPath, id, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
+import { trimmedText } from '../../platform/http-text'
+import { MAX_CALENDAR_NAME_LENGTH } from '../../platform/limits'
+import { COLOR, calendarName, calendarUrl, color } from '../shared/schemas'
 
 export const CalendarPath = t.Object({ id: IdInPath })
 
 export const CalendarChangeBody = t.Object({
-  isHidden: t.Boolean({ description: 'Left out of what oneself sees of the household' }),
+  visibility: t.Optional(
+    t.Union(
+      VISIBILITIES.map((word) => t.Literal(word)),
+      { error: `expected ${VISIBILITIES.join(', ')}`, description: 'What other members of the household see of it' },
+    ),
+  ),
+  displayName: t.Optional(
+    trimmedText(MAX_CALENDAR_NAME_LENGTH, { description: 'Ends trimmed; not told to its server' }),
+  ),
+  color: t.Optional(
+    t.String({ pattern: COLOR, error: 'expected #RRGGBB', description: '#RRGGBB; not told to its server' }),
+  ),
+  isHidden: t.Optional(t.Boolean({ description: 'Left out of what oneself sees of the household' })),
+  personId: t.Optional(
+    t.Union([strictInteger({ minimum: 1, maximum: MAX_ID }), t.Null()], {
+      error: 'expected the id of a person or null',
+      description: 'Whom its events are for, where they say nothing else',
+    }),
+  ),
 })
 
 export const OWN_CALENDAR = t.Object({
@@ -15,6 +36,8 @@ export const OWN_CALENDAR = t.Object({
   color,
   isShared: t.Boolean({ description: "The household's" }),
   isHidden: t.Boolean({ description: 'Left out of what its owner sees of the household' }),
+  visibility: oneOf(...VISIBILITIES),
+  personId: orNull(id),
 })
 export const OWN_CALENDARS = t.Object({ calendars: t.Array(OWN_CALENDAR) })
 

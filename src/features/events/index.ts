@@ -33,7 +33,8 @@ import {
   WRITABLE_CALENDARS,
 } from './model'
 import { presentCalendar, presentFreshness } from './present'
-import { changeEvent, createEvent, readForm, readWindow, removeEvent } from './service'
+import { readHouseholdWindow, readWindow } from './read-window'
+import { changeEvent, createEvent, readForm, removeEvent } from './service'
 import { windowOf } from './window'
 
 /** The calendar: reads come from the cache alone, writes are queued and sent by the outbox. */
@@ -46,7 +47,8 @@ export const events = (ctx: Context) => {
       '',
       async ({ memberId, query }) => {
         const days = windowOf(query)
-        return { occurrences: await readWindow(window, await seenCalendars(ctx, memberId, query), days) }
+        const read = isOfHousehold(query) ? readHouseholdWindow : readWindow
+        return { occurrences: await read(ctx, window, memberId, days) }
       },
       { query: WindowQuery, detail: answers(200, OCCURRENCES, 'Occurrences in a window of at most 90 days', 400) },
     )
@@ -62,7 +64,7 @@ export const events = (ctx: Context) => {
       '/freshness',
       async ({ memberId, query }) => {
         const calendars = await seenCalendars(ctx, memberId, query)
-        return { now: ctx.now().toISOString(), calendars: calendars.map(presentFreshness) }
+        return { now: ctx.now().toISOString(), calendars: presentFreshness(calendars) }
       },
       { query: HouseholdQuery, detail: answers(200, FRESHNESS, 'When the calendars one sees were last read', 400) },
     )

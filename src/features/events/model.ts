@@ -5,10 +5,11 @@ import { MOST_REMINDERS } from '../../calendar/ical/reminder-times'
 import { FORM_LIMITS } from '../../calendar/outbox/check-form'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { STATES } from '../../calendar/outbox/states'
-import { ERROR, id, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
+import { ERROR, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
-import { EVENT_FORM, leadMinutes, RECURRENCE_RULE, REMINDER_TIME } from '../shared/event-form'
-import { calendarName, calendarUrl, color, displayName, uid } from '../shared/schemas'
+import { EVENT_FORM, RECURRENCE_RULE, REMINDER_TIME } from '../shared/event-form'
+import { OCCURRENCE, OF_HOUSEHOLD } from '../shared/occurrence'
+import { calendarName, calendarUrl, color } from '../shared/schemas'
 
 const LONGEST_UID = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
@@ -18,7 +19,7 @@ const household = t.Optional(
   t.String({
     pattern: '^(true|false)$',
     error: 'expected true or false',
-    description: 'true: what the caller sees of the household, without calendars they have hidden',
+    description: 'true: with what others have opened, without calendars that the caller has hidden',
   }),
 )
 
@@ -120,28 +121,9 @@ export const EventChangeBody = t.Object({
   ),
 })
 
-const OCCURRENCE = t.Object({
-  uid,
-  title: t.String({ maxLength: 16_000 }),
-  location: orNull(t.String({ maxLength: 16_000 })),
-  allDay: t.Boolean(),
-  start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
-  end: t.String({ description: 'As start; of an all-day event the day after the last' }),
-  isRecurring: t.Boolean(),
-  recurrenceId: orNull(
-    t.String({ description: 'Of a repeating event, the original start of this instance: UTC instant or date' }),
-  ),
-  seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
-  calendarId: id,
-  calendarName,
-  color,
-  isShared: t.Boolean(),
-  userId: id,
-  ownerName: displayName,
-  reminderLeadMinutes: leadMinutes,
-  reminderIsCustom: t.Boolean(),
-})
-export const OCCURRENCES = t.Object({ occurrences: t.Array(OCCURRENCE) })
+/** The last fields come with `household=true` alone. */
+const SEEN_OCCURRENCE = t.Object({ ...OCCURRENCE.properties, ...t.Partial(OF_HOUSEHOLD).properties })
+export const OCCURRENCES = t.Object({ occurrences: t.Array(SEEN_OCCURRENCE) })
 const WRITABLE_CALENDAR = t.Object({ url: calendarUrl, displayName: calendarName, color, isShared: t.Boolean() })
 export const WRITABLE_CALENDARS = t.Object({ calendars: t.Array(WRITABLE_CALENDAR) })
 const CALENDAR_FRESHNESS = t.Object({
@@ -179,7 +161,8 @@ export const MEETING = t.Object({
   attendeeCount: t.Optional(t.Integer({ minimum: 101, description: 'When there are more' })),
 })
 
-export type Occurrence = typeof OCCURRENCE.static
+export type { EventPerson, HouseholdOccurrence } from '../shared/occurrence'
+export type Occurrence = typeof SEEN_OCCURRENCE.static
 export type WritableCalendar = typeof WRITABLE_CALENDAR.static
 export type CalendarFreshness = typeof CALENDAR_FRESHNESS.static
 export type Freshness = typeof FRESHNESS.static

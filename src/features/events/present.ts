@@ -1,41 +1,31 @@
-import type { CachedOccurrence } from '../../calendar/window/reader'
 import type { MemberCalendar } from '../../household/calendars'
-import { SHARED_COLOR } from '../../household/palette'
-import type { CalendarFreshness, Occurrence, WritableCalendar } from './model'
+import { BUSY } from '../shared/household-occurrences'
+import type { CalendarFreshness, WritableCalendar } from './model'
 
-/** An element of the windowed read. */
-export const presentOccurrence = (occurrence: CachedOccurrence, calendar: MemberCalendar): Occurrence => ({
-  uid: occurrence.uid,
-  title: occurrence.title,
-  location: occurrence.location,
-  allDay: occurrence.allDay,
-  start: occurrence.start,
-  end: occurrence.end,
-  isRecurring: occurrence.isRecurring,
-  recurrenceId: occurrence.recurrenceId,
-  seriesStart: occurrence.seriesStart,
-  calendarId: calendar.id,
-  calendarName: calendar.displayName,
-  color: calendar.isShared ? SHARED_COLOR : calendar.ownerColor,
-  isShared: calendar.isShared,
-  userId: calendar.ownerId,
-  ownerName: calendar.ownerName,
-  reminderLeadMinutes: occurrence.reminderLeadMinutes,
-  reminderIsCustom: occurrence.reminderIsCustom,
-})
+/** How far the cache may be behind the calendars' servers. All busy calendars of one member are told as one. */
+export function presentFreshness(calendars: readonly MemberCalendar[]): CalendarFreshness[] {
+  const busy = Map.groupBy(calendars.filter(isBusy), ({ ownerId }) => ownerId).values()
+  return [...calendars.filter((calendar) => !isBusy(calendar)), ...busy.map(asOne)].map((calendar) => ({
+    displayName: calendar.displayName,
+    isOwn: calendar.isOwn,
+    lastSyncedAt: calendar.lastSyncedAt?.toISOString() ?? null,
+    isFailing: calendar.isFailing,
+  }))
+}
 
-/** How far the cache may be behind a calendar's server. */
-export const presentFreshness = ({
-  displayName,
-  isOwn,
-  lastSyncedAt,
-  isFailing,
-}: MemberCalendar): CalendarFreshness => ({
-  displayName,
-  isOwn,
-  lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
-  isFailing,
-})
+const isBusy = ({ access }: MemberCalendar) => access === 'busy'
+
+/** What one member's busy calendars have in common: the oldest news, and a failure of any. */
+function asOne(calendars: readonly MemberCalendar[]) {
+  const times = calendars.map(({ lastSyncedAt }) => lastSyncedAt)
+  const isWhole = times.every((time) => time !== null)
+  return {
+    displayName: calendars[0]!.ownerName ?? BUSY,
+    isOwn: false,
+    lastSyncedAt: isWhole ? new Date(Math.min(...times.map(Number))) : null,
+    isFailing: calendars.some(({ isFailing }) => isFailing),
+  }
+}
 
 export const presentCalendar = ({ url, displayName, color, isShared }: MemberCalendar): WritableCalendar => ({
   url,

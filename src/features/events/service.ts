@@ -8,9 +8,6 @@ import { announceQueued, type Queued, queueCreate, queueDelete } from '../../cal
 import { queueChange } from '../../calendar/outbox/queue-move'
 import { syncStatus } from '../../calendar/outbox/status'
 import { withNameable } from '../../calendar/outbox/stored-form'
-import { withoutCopies } from '../../calendar/window/copies'
-import type { Days, WindowReader } from '../../calendar/window/reader'
-import type { MemberCalendar } from '../../household/calendars'
 import { type PeopleDirectory, readDirectory } from '../../household/people-names'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -21,15 +18,6 @@ import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
 import type { StoredInstance } from '../shared/event-form'
 import { defaultCalendar, findEvent, findWritableEvent, targetCalendar } from './access'
 import { refuseForInvited } from './invitation'
-import { presentOccurrence } from './present'
-
-/** What these calendars hold on these days, from the cache alone; what the shared one holds, too, as shared. */
-export async function readWindow(window: WindowReader, calendars: readonly MemberCalendar[], days: Days) {
-  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
-  const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
-  const occurrences = withoutCopies(await window.read([...byId.keys()], days), sharedId)
-  return occurrences.map((occurrence) => presentOccurrence(occurrence, byId.get(occurrence.calendarId)!))
-}
 
 /** The event, or the occurrence, as an edit dialog starts from it; of a series, the series. @throws Refusal 404 */
 export async function readForm(ctx: Context, memberId: number, event: EventRef): Promise<StoredInstance> {

@@ -3,9 +3,7 @@ import { MOST_INTERVAL, PRESETS } from '../../calendar/ical/recurrence-rule'
 import { WEEKDAYS } from '../../calendar/ical/rule/parse'
 import { RECURRENCES } from '../../calendar/outbox/check-recurrence'
 import { amount, id, oneOf, orNull } from '../../platform/http-schema'
-import { calendarUrl, recurrenceId } from './schemas'
-
-export const leadMinutes = orNull(t.Integer({ minimum: 0, description: 'Minutes before the start' }))
+import { calendarUrl, leadMinutes, recurrenceId } from './schemas'
 
 /** `RecurrenceRule`, as it is told; what comes in is checked by `checkEventForm`. */
 export const RECURRENCE_RULE = t.Object(

@@ -1,13 +1,14 @@
 import { t } from 'elysia'
 import { RANGES, type Range } from '../../calendar/event-ref'
 import { orNull } from '../../platform/http-schema'
-import { MAX_NAME_LENGTH } from '../../platform/limits'
+import { MAX_CALENDAR_NAME_LENGTH, MAX_NAME_LENGTH } from '../../platform/limits'
 
 /** Parts of answers of more than one feature. */
 
-export const color = t.String({ pattern: '^#[0-9A-Fa-f]{6}$' })
+export const COLOR = '^#[0-9A-Fa-f]{6}$'
+export const color = t.String({ pattern: COLOR })
 export const displayName = orNull(t.String({ maxLength: MAX_NAME_LENGTH, description: 'Null: show a generic label' }))
-export const calendarName = t.String({ maxLength: 255 })
+export const calendarName = t.String({ maxLength: MAX_CALENDAR_NAME_LENGTH })
 export const calendarUrl = t.String({ maxLength: 1024 })
 export const problem = orNull(t.String({ maxLength: 500, description: 'What is wrong, in plain words; null: nothing' }))
 export const recurrenceId = t.String({
@@ -18,3 +19,4 @@ export const range = t.Unsafe<Range>(
   t.String({ enum: [...RANGES], description: 'How much of the series is meant, from that instance' }),
 )
 export const uid = t.String({ maxLength: 512 })
+export const leadMinutes = orNull(t.Integer({ minimum: 0, description: 'Minutes before the start' }))

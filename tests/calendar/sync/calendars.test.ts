@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { eq } from 'drizzle-orm'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { matchCalendars } from '../../../src/calendar/sync/discover'
+import { changeOwnCalendar, type OwnCalendarChange } from '../../../src/household/own-calendars'
 import { calendarCredentials, calendars, events, removedSharedCalendars } from '../../../src/platform/db/schema'
 import { dav, giveAccount, makeCalendar, putEvent, removeAt, removeCalendars } from '../../support/caldav'
 import { ask } from '../../support/cast'
@@ -27,6 +28,12 @@ beforeEach(async () => {
 const sync = () => syncMember(setting.ctx, setting.cast.ada.id)
 const names = async () => (await setting.ctx.db.select().from(calendars)).map(({ displayName }) => displayName).sort()
 
+const renameAt = (path: string) =>
+  dav('ada', 'PROPPATCH', path, {
+    body: `<propertyupdate xmlns="DAV:" xmlns:A="http://apple.com/ns/ical/"><set><prop><displayname>After</displayname>
+<A:calendar-color>#222222</A:calendar-color></prop></set></propertyupdate>`,
+  })
+
 test('a calendar without a colour gets its owner’s', async () => {
   const path = await makeCalendar('ada')
   await sync()
@@ -38,15 +45,29 @@ test('a renamed calendar is renamed, with its events, and announced', async () =
   await putEvent('ada', path, 'one')
   await sync()
   const before = await calendarAt(setting, path)
-  await dav('ada', 'PROPPATCH', path, {
-    body: `<propertyupdate xmlns="DAV:" xmlns:A="http://apple.com/ns/ical/"><set><prop><displayname>After</displayname>
-<A:calendar-color>#222222</A:calendar-color></prop></set></propertyupdate>`,
-  })
+  await renameAt(path)
   setting.announced.length = 0
   await sync()
   expect(await calendarAt(setting, path)).toMatchObject({ id: before?.id, displayName: 'After', color: '#222222' })
   expect(await cachedUids(setting, before!.id)).toEqual(['one'])
   expect(setting.announced).toEqual([{ topic: 'calendar', calendarId: before!.id, readers: [setting.cast.ada.id] }])
+})
+
+test('a name and a colour that its owner has chosen stay, whatever the server calls it, and are not told there', async () => {
+  const path = await makeCalendar('ada', { displayName: 'Before', color: '#111111' })
+  await sync()
+  const { id } = (await calendarAt(setting, path))!
+  const change = (body: OwnCalendarChange) => changeOwnCalendar(setting.ctx, setting.cast.ada.id, id, body)
+  await change({ displayName: 'Chosen' })
+  await renameAt(path)
+  await sync()
+  expect(await calendarAt(setting, path)).toMatchObject({ displayName: 'Chosen', color: '#222222' })
+  await change({ color: '#ABCDEF' })
+  await sync()
+  expect(await calendarAt(setting, path)).toMatchObject({ displayName: 'Chosen', color: '#ABCDEF' })
+  const there = await (await dav('ada', 'PROPFIND', path, { headers: { depth: '0' } })).text()
+  expect(there).toContain('After')
+  expect(there).not.toContain('Chosen')
 })
 
 describe('a calendar that vanishes from the server', () => {

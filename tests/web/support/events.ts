@@ -9,7 +9,13 @@ import type { Member } from '../../support/cast'
 import type { Home } from './home'
 
 /** A member's calendar as if it had been synchronised; returns its id. */
-export async function makeCalendar(home: Home, owner: Member, name: string, isShared = false): Promise<number> {
+export async function makeCalendar(
+  home: Home,
+  owner: Member,
+  name: string,
+  isShared = false,
+  more: Partial<typeof calendars.$inferInsert> = {},
+): Promise<number> {
   const [row] = await home.ctx.db
     .insert(calendars)
     .values({
@@ -19,6 +25,7 @@ export async function makeCalendar(home: Home, owner: Member, name: string, isSh
       color: '#2563EB',
       isShared,
       lastSyncedAt: home.ctx.now(),
+      ...more,
     })
     .$returningId()
   return row!.id
@@ -29,14 +36,19 @@ export async function planForAda(home: Home, ...forms: EventForm[]): Promise<str
   return plan(home, await makeCalendar(home, home.cast.ada, 'Ada'), ...forms)
 }
 
+/** An event as somebody plans it, and the names of those whom it is for. */
+export type Planned = EventForm & { who?: string[] }
+
 /** Puts events into a calendar's cache, as a synchronisation does. Returns their UIDs. */
-export async function plan(home: Home, calendarId: number, ...forms: EventForm[]): Promise<string[]> {
+export async function plan(home: Home, calendarId: number, ...forms: Planned[]): Promise<string[]> {
   const household = await householdZone(home.ctx)
   const people = await readDirectory(home.ctx)
   const now = home.ctx.now()
-  const planned = forms.map((form) => {
+  const planned = forms.map(({ who = [], ...form }) => {
     const uid = `${crypto.randomUUID()}@corkboard.test`
-    const data = buildEvent(form, { uid, operationId: uid, now, household, people })
+    const personIds = people.people.filter(({ name }) => who.includes(name)).map(({ id }) => id)
+    const asked = personIds.length === 0 ? form : { ...form, personIds }
+    const data = buildEvent(asked, { uid, operationId: uid, now, household, people })
     return { uid, href: `/${uid}.ics`, etag: '"1"', data, summary: summarize(data, household) }
   })
   await upsertEvents(home.ctx.db, calendarId, planned, now)
@@ -44,13 +56,13 @@ export async function plan(home: Home, calendarId: number, ...forms: EventForm[]
 }
 
 /** A timed event of `minutes`, from an instant in UTC such as `2026-11-20T16:30Z`. */
-export function timed(title: string, start: string, minutes = 60, more: Partial<EventForm> = {}): EventForm {
+export function timed(title: string, start: string, minutes = 60, more: Partial<Planned> = {}): Planned {
   const from = new Date(start)
   const end = new Date(from.getTime() + minutes * 60_000)
   return { title, allDay: false, start: from.toISOString(), end: end.toISOString(), ...more }
 }
 
 /** An event on whole days, the last one included. */
-export function days(title: string, start: string, end = start, more: Partial<EventForm> = {}): EventForm {
+export function days(title: string, start: string, end = start, more: Partial<Planned> = {}): Planned {
   return { title, allDay: true, start, end, ...more }
 }

@@ -7,6 +7,7 @@ import { NOW } from './calendars'
 import { clippedWords } from './clipped'
 import { type Device, deviceOf, settled } from './device'
 import { furnish } from './furnish'
+import type { Home } from './home'
 import { EVERY_SIZE, type Place, TEXTS } from './places'
 import { setStage } from './stage'
 import { FINGERTIP, POINTER, smallTargets, WALL_FINGERTIP } from './targets'
@@ -17,14 +18,15 @@ const DIALOG_SIZES: readonly [Size, ...Size[]] = ['phone', 'laptop']
 
 /**
  * Walks through screens and dialogs: nothing that axe finds, no words of ours that do not fit, nothing too small for a
- * finger, in both themes and languages; and a picture of each, for people to look at.
+ * finger, in both themes and languages; and a picture of each, for people to look at. `moveIn` fills the household, and
+ * returns who is new there.
  */
-export function lookAt(places: readonly Place[]) {
+export function lookAt(places: readonly Place[], moveIn: (home: Home) => Promise<Member | null> = furnish) {
   const stage = setStage({ at: NOW })
-  let dora: Member
+  let dora: Member | null
 
   beforeAll(async () => {
-    dora = await furnish(stage.home)
+    dora = await moveIn(stage.home)
   }, 60_000)
 
   async function go(place: Place, size: Size, language: 'en' | 'de'): Promise<{ page: Page; device: Device }> {

@@ -16,6 +16,7 @@ const BASE: StoredEvent = {
   calendarUrl: 'https://dav.example/family/',
   reminderLeadMinutes: 30,
   reminderIsCustom: false,
+  personIds: [2, 3],
 }
 const { title, allDay, start, end } = BASE
 const UNCHANGED: EventForm = { title, allDay, start, end }
@@ -35,6 +36,9 @@ describe('what a form changes', () => {
     [{ recurrence: 'none' }, ['repeats']],
     [{ reminderLeadMinutes: null }, ['reminder']],
     [{ calendarUrl: 'https://dav.example/ada/' }, ['calendar']],
+    [{ personIds: [3, 2] }, []],
+    [{ personIds: [2] }, ['people']],
+    [{ personIds: [] }, ['people']],
   ] as [Partial<EventForm>, Part[]][])('with %j is %j', (changes, parts) => {
     expect(changedParts(BASE, { ...UNCHANGED, ...changes })).toEqual(parts)
   })

@@ -77,6 +77,47 @@ describe('a new event', () => {
   })
 })
 
+describe('whom an event is for', () => {
+  const said = (form: object) => ('personIds' in form ? form.personIds : 'nothing')
+
+  test.each([
+    [[], 'nothing'],
+    [
+      [3, 2],
+      [3, 2],
+    ],
+  ] as const)('a new event for %j says %j', (personIds, expected) => {
+    expect(said(createForm(draft({ personIds: [...personIds] }), BERLIN))).toEqual(expected)
+  })
+
+  test.each([
+    [undefined, [], 'nothing'],
+    [[2, 3], [3, 2], 'nothing'],
+    [[2, 3], [2], [2]],
+    [[2], [], []],
+    [[], [10, 2], [10, 2]],
+    [[10, 2], [2, 10], 'nothing'],
+  ] as const)('of %j made %j is sent as %j', (before, after, expected) => {
+    const original = opened(before === undefined ? {} : { personIds: [...before] })
+    expect(said(editForm({ ...original.draft, personIds: [...after] }, original, BERLIN))).toEqual(expected)
+  })
+
+  test('stands in a form that could not be saved; where that says nothing it stays', () => {
+    const before = opened({ personIds: [2] })
+    const form = editForm({ ...before.draft, personIds: [3] }, before, BERLIN)
+    expect(draftOfForm(form, before.draft, BERLIN).personIds).toEqual([3])
+    expect(draftOfForm(editForm(before.draft, before, BERLIN), before.draft, BERLIN).personIds).toEqual([2])
+  })
+
+  test('that others have changed meanwhile stays theirs, unless it was changed here', () => {
+    const [before, now] = [opened({ personIds: [2] }), opened({ personIds: [2, 3] })]
+    const renamed = { ...before.draft, title: 'Doctor' }
+    expect(carriedOver({ draft: renamed, before: before.draft }, now.draft).personIds).toEqual([2, 3])
+    const forBen = { ...before.draft, personIds: [4] }
+    expect(carriedOver({ draft: forBen, before: before.draft }, now.draft).personIds).toEqual([4])
+  })
+})
+
 describe('a rule', () => {
   const [TUESDAY, THURSDAY, FRIDAY_LATER] = ['2026-11-24', '2026-11-26', '2026-11-27']
   const at = (day: string) => ({ start: `${day}T08:30:00Z`, end: `${day}T09:00:00Z` })

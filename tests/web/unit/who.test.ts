@@ -1,20 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { everybody, isPersonKey, whoIs } from '../../../web/src/calendar/who'
-import type { Occurrence, Person } from '../../../web/src/data/types'
-
-const person = (id: number, name: string, memberId: number | null = null): Person => ({
-  id,
-  name,
-  color: `#00000${id}`,
-  birthday: null,
-  position: id,
-  memberId,
-  managerIds: [],
-  canManage: false,
-})
-
-/** Mia stands first and has no sign-in; Ada is member 1, Ben member 2. */
-const PEOPLE = [person(7, 'Mia'), person(3, 'Ada', 1), person(4, 'Ben', 2)]
+import type { Occurrence } from '../../../web/src/data/types'
+import { named, PEOPLE } from './people'
 
 type Of = Parameters<typeof whoIs>[0]
 const of = (more: Partial<Occurrence> = {}): Of => ({
@@ -24,8 +11,7 @@ const of = (more: Partial<Occurrence> = {}): Of => ({
   color: '#2563EB',
   ...more,
 })
-const named = (...people: Person[]) => people.map(({ id, name, color }) => ({ id, name, color }))
-const [mia, ada, ben] = PEOPLE as [Person, Person, Person]
+const [mia, ada, ben] = PEOPLE
 
 describe('whom an event is for', () => {
   test.each<[string, Of, string[]]>([
@@ -52,7 +38,7 @@ describe('whom an event is for', () => {
   })
 
   test('a person whom the household does not know yet comes after the others', () => {
-    const who = whoIs(of({ people: named(person(9, 'Zoe'), ada) }), PEOPLE)
+    const who = whoIs(of({ people: named({ ...ada, id: 9, name: 'Zoe' }, ada) }), PEOPLE)
     expect(who.map(({ key }) => key)).toEqual(['person-3', 'person-9'])
   })
 

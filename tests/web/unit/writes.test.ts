@@ -111,6 +111,20 @@ describe('the calendar with writes on their way', () => {
     expect(drawn([], edit())).toEqual([['dentist', 'Doctor', form.start, 'saving']])
   })
 
+  test('draws a change for whom it will be, and leaves whom it does not speak of', () => {
+    const [ben, cleo] = [
+      { id: 2, name: 'Ben', color: '#078383' },
+      { id: 3, name: 'Cleo', color: '#8B56E7' },
+    ]
+    const forBen = occurrence({ personIds: [2], people: [ben] })
+    const forCleo = { ...appearance, personIds: [3], people: [cleo] }
+    const namesOf = (write: Write) =>
+      overlay([forBen], [write], BERLIN).map(({ people = [] }) => people.map(({ name }) => name))
+    expect(namesOf(edit({ form: { ...form, personIds: [3] }, appearance: forCleo }))).toEqual([['Cleo']])
+    expect(namesOf(edit({ appearance: forCleo }))).toEqual([['Ben']])
+    expect(namesOf(create({ form: { ...form, personIds: [3] }, appearance: forCleo }))).toEqual([['Ben'], ['Cleo']])
+  })
+
   test('leaves the copy in another calendar alone', () => {
     const other = occurrence({ calendarId: 2 })
     expect(drawn([other], edit()).filter(([, title]) => title === 'Dentist')).toHaveLength(1)

@@ -1,20 +1,9 @@
-import type { OwnCalendar } from '../../../src/features/calendars/model'
 import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
-import type { Query } from '../data/queries'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
-export type { OwnCalendar, TrialResult }
-
-export const ownCalendars: Query<OwnCalendar[]> = {
-  queryKey: ['own-calendars'],
-  queryFn: async () => (await request<{ calendars: OwnCalendar[] }>('GET', '/api/me/calendars')).calendars,
-  staleTime: 0,
-}
-
-export const hideCalendar = (id: number, isHidden: boolean) =>
-  request<OwnCalendar>('PATCH', `/api/me/calendars/${id}`, { body: { isHidden } })
+export type { TrialResult }
 
 export const change = (body: { displayName?: string; color?: string }) =>
   request<{ user: Member }>('PATCH', '/api/me', { body })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { accountChanged, accountQuery } from '../data/calendar-account'
+import { ownCalendars } from '../data/own-calendars'
 import { queries, refresh } from '../data/queries'
 import type { CalendarAccount as Account } from '../data/types'
 import { useAccountMessage } from '../forms/account-state'
@@ -9,8 +10,11 @@ import { Loaded, Section, SettingRow } from '../forms/section'
 import { useSecondaryText } from '../i18n/secondary'
 import { currentPlace, navigate } from '../router'
 import { Button } from '../ui/button'
+import { lazyDialog } from '../ui/lazy'
 import { showToast } from '../ui/toast'
 import * as api from './api'
+
+const VisibilityQuestion = lazyDialog(() => import('../forms/visibility-question'))
 
 /** The account where the member's events are kept. */
 export function CalendarAccount() {
@@ -27,12 +31,14 @@ function Connection({ account }: { account: Account | null }) {
   const { calendar } = useSecondaryText().account
   const wordsOf = useAccountMessage()
   const [isOpen, setOpen] = useState(useAsksToReconnect())
+  const [isAsking, setAsking] = useState(false)
   const words = account === null ? { title: calendar.missing, hint: calendar.missingHint } : wordsOf(account)
   const isUrgent = account === null || account.state === 'refused'
 
   const connected = () => {
     setOpen(false)
-    for (const { queryKey } of [queries.me, queries.writableCalendars]) refresh(queryKey)
+    setAsking(account === null)
+    for (const { queryKey } of [queries.me, queries.writableCalendars, ownCalendars]) refresh(queryKey)
     refresh(queries.events.queryKey)
     accountChanged()
     showToast({ text: calendar.done })
@@ -56,6 +62,7 @@ function Connection({ account }: { account: Account | null }) {
           onClose={() => setOpen(false)}
         />
       )}
+      {isAsking && <VisibilityQuestion onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
+import { PeopleLink } from '../forms/people-link'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
+import { Calendars } from './calendars'
 import { Device } from './device'
 import { Profile } from './profile'
 import { Reminders } from './reminders'
-import { ShownCalendars } from './shown-calendars'
 import { SigningIn } from './sign-in'
 
 await secondaryTexts()
@@ -33,7 +34,8 @@ export default function Account() {
       </header>
       <Profile />
       <CalendarAccount />
-      <ShownCalendars />
+      <Calendars />
+      <PeopleLink />
       <Reminders />
       <Device />
       <SigningIn />

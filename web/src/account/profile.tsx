@@ -34,6 +34,7 @@ export function Profile() {
     })
     if (!isSaved) return
     refresh(queries.events.queryKey)
+    refresh(queries.people.queryKey)
     showToast({ text: account.profile.saved, slot: 'saved' })
   }
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { queries, refresh } from '../data/queries'
 import { useFields } from '../data/unfinished'
 import { FormDialog } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
@@ -33,6 +34,7 @@ export function AddMember({ onClose }: { onClose: () => void }) {
     if (!(await submit(() => api.addMember(body)))) return
     offer.finish()
     refreshAdmin()
+    refresh(queries.people.queryKey)
     showToast({ text: admin.members.added(body.displayName) })
     onClose()
   }

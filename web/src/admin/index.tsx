@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { ApiError } from '../data/http'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
+import { PeopleLink } from '../forms/people-link'
 import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { NoticePage } from '../shell/empty-pages'
@@ -42,6 +43,7 @@ export default function Admin() {
       <Admissions />
       <Members />
       <Invitations />
+      <PeopleLink />
       <SharedCalendar />
       <SyncHealth />
       {!isZoneOpen && <HouseholdZone />}

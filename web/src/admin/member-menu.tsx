@@ -60,6 +60,7 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
     })
     refreshEverywhere(queries.lists.queryKey)
     refresh(queries.events.queryKey)
+    refresh(queries.people.queryKey)
     if (member.id === me.id) refresh(queries.me.queryKey)
   }
 

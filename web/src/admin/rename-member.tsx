@@ -19,14 +19,14 @@ interface MemberDialogProps {
 
 export function RenameMember({ member, name, onClose }: MemberDialogProps) {
   const { common } = useText()
-  const { admin, settings } = useSecondaryText()
+  const { admin, people, settings } = useSecondaryText()
   const { fields, change, offer } = useFields(
     `member-${member.id}-name`,
     { displayName: member.displayName ?? '' },
     { nameOf: ({ displayName = '' }) => displayName },
   )
   const [problem, setProblem] = useState('')
-  const { isBusy, error, submit } = useSubmit({ 404: admin.members.gone })
+  const { isBusy, error, submit } = useSubmit({ 404: admin.members.gone, 409: people.nameTaken })
 
   const save = async () => {
     const displayName = fields.displayName.trim()
@@ -37,6 +37,7 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
     refreshAdmin()
     refresh(queries.events.queryKey)
     refresh(queries.me.queryKey)
+    refresh(queries.people.queryKey)
     onClose()
   }
 
@@ -52,6 +53,7 @@ export function RenameMember({ member, name, onClose }: MemberDialogProps) {
     >
       <TextField
         label={settings.displayName}
+        hint={people.memberNameHint}
         autoComplete="off"
         maxLength={MAX_NAME_LENGTH}
         value={fields.displayName}

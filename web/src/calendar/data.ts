@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks'
 import { usePeople } from '../data/people'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
-import { useZone } from '../data/session'
+import { memberId, useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
 import { useText } from '../i18n'
 import { runWhenIdle } from '../lib/idle'
@@ -10,7 +10,7 @@ import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
-import { type EventPerson, everybody } from './who'
+import { type EventPerson, everybody, isPersonKey, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
@@ -190,15 +190,17 @@ export function setHidden(keys: ReadonlySet<string>): void {
   localStorage.setItem(HIDDEN, JSON.stringify([...keys]))
 }
 
-export function toggleHidden(key: string): void {
-  const keys = new Set(hidden.get())
-  if (!keys.delete(key)) keys.add(key)
-  setHidden(keys)
+/** The key of the caller's own person; null until that is known. */
+export function useOwnKey(): string | null {
+  const member = useStore(memberId)
+  const own = usePeople().find((person) => person.memberId === member)
+  return own === undefined ? null : personKey(own.id)
 }
 
 function readHidden(): ReadonlySet<string> {
   try {
-    return new Set<string>(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]'))
+    // Earlier versions kept members, and everybody.
+    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]').filter(isPersonKey))
   } catch {
     return new Set()
   }

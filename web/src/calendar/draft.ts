@@ -27,6 +27,8 @@ export interface Draft {
   count: string
   reminders: Reminders
   calendarUrl: string
+  /** Whom it is for; empty: the calendar says it. */
+  personIds: number[]
 }
 
 /** What an edit begins with. */
@@ -60,6 +62,7 @@ export function newDraft(at: { day: number; wall?: number | undefined; allDay?: 
     count: DEFAULT_COUNT,
     reminders: [],
     calendarUrl,
+    personIds: [],
   }
 }
 
@@ -85,6 +88,7 @@ function draftAt(stored: StoredEvent, { start, end }: Walls): Draft {
     count: count === null ? DEFAULT_COUNT : String(count),
     reminders: remindersOfStored(stored),
     calendarUrl: stored.calendarUrl,
+    personIds: stored.personIds ?? [],
   }
 }
 
@@ -112,6 +116,9 @@ export const isSameRule = (a: Draft, b: Draft): boolean =>
 /** By value. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
+/** Whether both are for the same people: their order has no meaning. */
+export const isForSame = (a: Draft, b: Draft): boolean => isSame(a.personIds.toSorted(), b.personIds.toSorted())
+
 /** The same from a form that could not be saved, laid over what the event was. */
 export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft {
   const stored: StoredEvent = {
@@ -122,6 +129,7 @@ export function draftOfForm(form: EventForm, before: Draft, zone: string): Draft
     calendarUrl: form.calendarUrl ?? before.calendarUrl,
     reminderLeadMinutes: form.reminderLeadMinutes ?? null,
     reminderIsCustom: false,
+    personIds: form.personIds ?? before.personIds,
   }
   const { draft } = draftOfStored(stored, zone)
   return {

@@ -86,9 +86,6 @@ const accessOf = ({ access, isShared }: Drawn): Access => access ?? (isShared ? 
 const inOrder = (people: readonly EventPerson[]): EventPerson[] =>
   [...new Map(people.map((person) => [person.key, person])).values()].sort((a, b) => a.order - b.order)
 
-/** Everybody who appears in entries. */
-export const peopleOf = (entries: readonly Entry[]): EventPerson[] => inOrder(entries.flatMap(({ people }) => people))
-
 /** What remains when some people are hidden: an entry goes only when all of its people are. */
 export function withoutHidden(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {
   if (hidden.size === 0) return [...entries]

@@ -1,6 +1,6 @@
 import type { EventForm } from '../data/types'
 import { toInstant } from '../lib/tz'
-import { type Draft, endOf, isSame, isSameRule, type Original, recurrenceOf, startOf } from './draft'
+import { type Draft, endOf, isForSame, isSame, isSameRule, type Original, recurrenceOf, startOf } from './draft'
 import { reminderFields, remindersFor } from './reminders'
 
 /** The body of a create: what is left empty is left out. */
@@ -12,6 +12,7 @@ export function createForm(draft: Draft, zone: string): EventForm {
     ...(draft.description.trim() === '' ? {} : { description: draft.description.trim() }),
     ...ruleFieldsOf(draft),
     ...(draft.calendarUrl === '' ? {} : { calendarUrl: draft.calendarUrl }),
+    ...(draft.personIds.length === 0 ? {} : { personIds: draft.personIds }),
     ...remindersSaid(draft),
   }
 }
@@ -31,6 +32,7 @@ export function editForm(draft: Draft, { draft: before, start, end }: Original, 
     ...(draft.description === before.description ? {} : { description: draft.description.trim() }),
     ...(isSameRecurrence(draft, before) ? {} : ruleFieldsOf(draft, before)),
     ...(draft.calendarUrl === before.calendarUrl ? {} : { calendarUrl: draft.calendarUrl }),
+    ...(isForSame(draft, before) ? {} : { personIds: draft.personIds }),
     ...(isSame(remindersSaid(draft), remindersSaid(before)) ? {} : remindersSaid(draft)),
   }
 }

@@ -1,12 +1,11 @@
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { Button, IconButton } from '../ui/button'
-import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Search, Users } from '../ui/icons'
-import { Menu } from '../ui/menu'
+import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Search } from '../ui/icons'
 import { Segmented } from '../ui/segmented'
 import { VIEWS, type View } from './place'
 
-export type Panel = 'jump' | 'people' | 'search'
+export type Panel = 'jump' | 'search'
 
 interface HeaderProps {
   view: View
@@ -15,11 +14,10 @@ interface HeaderProps {
   /** The first day and the number of days that a week or day view shows. */
   first: number
   days: number
-  hiddenCount: number
   unsavedCount: number
-  /** There is little room: what can be is behind one button. */
+  /** There is little room: what goes without saying is left out. */
   isSmall: boolean
-  /** Beside a side panel, which has the month and the people. */
+  /** Beside a side panel, which has the month. */
   hasSide: boolean
   onView: (view: View) => void
   onStep: (steps: number) => void
@@ -29,7 +27,7 @@ interface HeaderProps {
 
 /** What is shown, and the ways to show something else. */
 export function Header(props: HeaderProps) {
-  const { view, hasSide, isSmall, hiddenCount, unsavedCount, onView, onStep, onToday, onPanel } = props
+  const { view, hasSide, unsavedCount, onView, onStep, onToday, onPanel } = props
   const { calendar, common } = useText()
   const title = useTitle(props)
   return (
@@ -45,8 +43,10 @@ export function Header(props: HeaderProps) {
           )}
         </h1>
       </div>
-      {!isSmall && <Tools hasSide={hasSide} hiddenCount={hiddenCount} onPanel={onPanel} />}
       <div class="calendar-steps">
+        <IconButton label={calendar.search} onClick={() => onPanel('search')}>
+          <Search aria-hidden="true" />
+        </IconButton>
         <IconButton label={calendar.previous[view]} onClick={() => onStep(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
@@ -56,7 +56,6 @@ export function Header(props: HeaderProps) {
         <IconButton label={calendar.next[view]} onClick={() => onStep(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
-        {isSmall && <SmallMenu onPanel={onPanel} />}
       </div>
       <Segmented
         label={calendar.view}
@@ -72,45 +71,6 @@ export function Header(props: HeaderProps) {
       )}
     </header>
   )
-}
-
-interface ToolsProps {
-  hasSide: boolean
-  hiddenCount: number
-  onPanel: (panel: Panel) => void
-}
-
-/** Search and, where no side panel has them, the people. */
-function Tools({ hasSide, hiddenCount, onPanel }: ToolsProps) {
-  const { calendar } = useText()
-  return (
-    <div class="calendar-tools">
-      <IconButton label={calendar.search} onClick={() => onPanel('search')}>
-        <Search aria-hidden="true" />
-      </IconButton>
-      {!hasSide && (
-        <IconButton
-          label={calendar.filter}
-          aria-description={calendar.filterCount(hiddenCount)}
-          aria-haspopup="dialog"
-          class={hiddenCount > 0 ? 'has-hidden' : ''}
-          onClick={() => onPanel('people')}
-        >
-          <Users aria-hidden="true" />
-        </IconButton>
-      )}
-    </div>
-  )
-}
-
-/** The same behind one button. */
-function SmallMenu({ onPanel }: { onPanel: (panel: Panel) => void }) {
-  const { common, calendar } = useText()
-  const actions = [
-    { label: calendar.search, icon: <Search aria-hidden="true" />, run: () => onPanel('search') },
-    { label: calendar.filter, icon: <Users aria-hidden="true" />, run: () => onPanel('people') },
-  ]
-  return <Menu label={common.more} actions={actions} />
 }
 
 /** `November 2026`, the days of the week, or the day. In little room what goes without saying is left out. */

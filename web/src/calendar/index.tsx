@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { queries, useQuery } from '../data/queries'
+import { ownCalendars } from '../data/own-calendars'
+import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
@@ -10,15 +11,16 @@ import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
 import { isFailed, usePending } from '../outbox/pending'
 import { lazyDialog } from '../ui/lazy'
-import { agendaRange, monthRange, type PlacedEntry, useCalendar, useHidden, useNeighbours } from './data'
+import { agendaRange, monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
 import type { Entry } from './entries'
+import { EntryDialog } from './entry-dialog'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
+import { PeopleFilter } from './parts/people-filter'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
-import { Agenda, TimeGrid, ViewArea } from './view-area'
+import { Agenda, PeopleList, TimeGrid, ViewArea } from './view-area'
 
-const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
 const Panels = lazyDialog(() => import('./panels'))
 
 export default function Calendar() {
@@ -33,7 +35,7 @@ export default function Calendar() {
   const { view, day } = useCalendarPlace(today)
   const range = view === 'agenda' ? agendaRange(day, formats.firstWeekday) : monthRange(day, formats.firstWeekday)
   const data = useCalendar(range)
-  const hidden = useHidden()
+  const own = useOwnKey()
   const unsavedCount = usePending().filter(isFailed).length
   const [target, setTarget] = useState<Target | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
@@ -56,7 +58,7 @@ export default function Calendar() {
     create(day)
     clearNew()
   }, [asksForNew])
-  usePreloaded()
+  usePreloaded(isPhone)
 
   const viewKey = (key: string, to: View) => ({
     key,
@@ -80,13 +82,13 @@ export default function Calendar() {
         <Header
           {...{ view, day, today, first, days, unsavedCount, hasSide }}
           isSmall={isPhone || isLow}
-          hiddenCount={hidden.size}
           onView={(next) => show({ view: next })}
           onStep={step}
           onToday={goToday}
           onPanel={setPanel}
         />
         {!hasSide && <Glance {...{ data, range, now }} onOpen={open} />}
+        <PeopleFilter {...data} own={own} onChange={setHidden} />
         <ViewArea
           {...{ view, data, day, today, now, range, isPhone, isLow }}
           onPick={pick}
@@ -97,9 +99,9 @@ export default function Calendar() {
         />
       </main>
       {panel !== null && (
-        <Panels {...{ panel, data, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
+        <Panels {...{ panel, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
       )}
-      {target !== null && <EventDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
+      {target !== null && <EntryDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
     </div>
   )
 }
@@ -107,13 +109,16 @@ export default function Calendar() {
 const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
 
 /** Fetches the code of other views and dialogs in idle time. */
-function usePreloaded() {
+function usePreloaded(isPhone: boolean) {
   useEffect(() => {
     const parts = [
       TimeGrid.preload,
       Agenda.preload,
+      ...(isPhone ? [PeopleList.preload] : []),
       () => import('./event-dialog/event-dialog'),
+      () => import('./event-dialog/read-view'),
       () => import('./panels'),
+      () => queryClient.prefetchQuery(ownCalendars),
     ]
     void runWhenIdle(parts)
   }, [])

@@ -1,13 +1,10 @@
-import { useMemo } from 'preact/hooks'
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { memo } from '../lib/memo'
 import type { CalendarData, PlacedEntry, Range } from './data'
-import { peopleOf } from './entries'
 import { AsOf } from './parts/as-of'
 import { MiniMonth } from './parts/mini-month'
 import { NextUp } from './parts/next-up'
-import { PeopleFilter } from './parts/people-filter'
 
 interface SideProps {
   data: CalendarData
@@ -19,18 +16,16 @@ interface SideProps {
   onOpen: (placed: PlacedEntry) => void
 }
 
-/** Beside the calendar on large screens: what is next, any date, and whose events are shown. */
+/** Beside the calendar on large screens: any date, and what is next. */
 export const Side = memo(function Side({ data, range, day, today, now, onPick, onOpen }: SideProps) {
   const { calendar } = useText()
   const zone = useZone()
-  const { entries, coverage, isFailed } = data
-  const people = useMemo(() => peopleOf(entries), [entries])
+  const { coverage, isFailed } = data
   const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
   return (
-    <aside class="calendar-side" aria-label={calendar.people}>
+    <aside class="calendar-side" aria-label={calendar.side}>
       <MiniMonth isMarked day={day} today={today} onPick={onPick} />
       <NextUp data={data} range={range} now={now} onOpen={onOpen} />
-      {people.length > 0 && <PeopleFilter people={people} />}
       <p class="calendar-zone">
         {calendar.zone(city)}
         <AsOf at={coverage.at} isFailed={isFailed} />

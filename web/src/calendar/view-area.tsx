@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useCallback, useRef } from 'preact/hooks'
+import { useCallback, useMemo, useRef } from 'preact/hooks'
 import { queries, refresh, useQuery } from '../data/queries'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
@@ -7,7 +7,7 @@ import { useAfterFirstPaint } from '../lib/idle'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
 import { Button } from '../ui/button'
 import { CalendarDays, CloudOff } from '../ui/icons'
-import { lazy, lazyExtra } from '../ui/lazy'
+import { lazy, lazyExtra, loadStyle } from '../ui/lazy'
 import type { CalendarData, PlacedEntry, Range } from './data'
 import { columnsOf, daysOnScreen, type View } from './place'
 import { KeepAlive, useMountedViews } from './views/keep-alive'
@@ -17,7 +17,13 @@ import { MonthCompact } from './views/month-compact'
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
-export const TimeGrid = lazy(() => import('./views/movable-time-grid'))
+/** Together with the sheet of what is drawn person by person. */
+const withStyle = async <T,>(load: Promise<T>): Promise<T> => (await Promise.all([load, loadStyle('today')]))[0]
+
+export const PeopleList = lazy(async () => ({
+  default: (await withStyle(import('./views/people-list'))).PeopleList,
+}))
+export const TimeGrid = lazy(() => withStyle(import('./views/movable-time-grid')))
 
 interface ViewAreaProps {
   view: View
@@ -68,20 +74,40 @@ const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 /** Visited views stay mounted: switching between them costs little. */
 function Views(props: ViewAreaProps) {
   const { view, data, day, today, now, range, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
-  const { placed, coverage } = data
+  const { placed, coverage, people, hidden } = data
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
   const isCompact = isPhone || isLow
   const ready = useMountedViews(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
   // The buttons of these views pass no hour.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
+  // One person's day is a day as ever.
+  const isOfSeveral = people.filter(({ key }) => !hidden.has(key)).length > 1
+  const shown = useMemo(() => ({ people, hidden }), [people, hidden])
   const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
   const draw: Record<View, () => ComponentChildren> = {
     month: () => (isCompact ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
     agenda: () => <Agenda {...{ placed, coverage, day, today, now, range, onOpen }} onCreate={onCreateOn} />,
-    week: () => <TimeGrid {...hours} {...columnsOf('week', day, isPhone, firstWeekday)} maxColumns={isWide ? 3 : 2} />,
-    day: () => <TimeGrid {...hours} {...columnsOf('day', day, isPhone, firstWeekday)} maxColumns={isPhone ? 4 : 6} />,
+    week: () => (
+      <TimeGrid
+        {...hours}
+        {...columnsOf('week', day, isPhone, firstWeekday)}
+        shown={null}
+        maxColumns={isWide ? 3 : 2}
+      />
+    ),
+    day: () =>
+      isPhone && isOfSeveral ? (
+        <PeopleList {...{ data, day, now, onOpen }} />
+      ) : (
+        <TimeGrid
+          {...hours}
+          {...columnsOf('day', day, isPhone, firstWeekday)}
+          shown={isOfSeveral ? shown : null}
+          maxColumns={isPhone ? 4 : 6}
+        />
+      ),
   }
   return (
     <div class="views">

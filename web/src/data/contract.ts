@@ -30,6 +30,7 @@ export type Answers = [
   Gives<Answer<Service['auth']['mode']['get']>, typeof api.session.mode>,
   Gives<Answer<Service['setup']['status']['get']>, typeof api.session.setupStatus>,
   Fits<Answer<Service['me']['calendar-account']['get']>['account'], CalendarAccount | null>,
+  Gives<Answer<Service['people']['get']>['people'], typeof api.people.all>,
   Gives<Answer<Service['lists']['get']>['lists'], typeof api.lists.all>,
   Gives<Answer<Service['lists']['post']>, typeof api.lists.create>,
   Gives<Answer<OneList['patch']>, typeof api.lists.change>,

@@ -1,6 +1,6 @@
 /** What the API takes and sends, by types alone: nothing of the service is in the bundle. */
 
-import type { Occurrence as OwnOccurrence, SyncStatus } from '../../../src/features/events/model'
+import type { Occurrence, SyncStatus } from '../../../src/features/events/model'
 import type { StoredInstance } from '../../../src/features/shared/event-form'
 
 export type { EventForm } from '../../../src/calendar/ical/form'
@@ -13,6 +13,7 @@ export type { AuthMode } from '../../../src/features/auth/model'
 export type {
   Freshness,
   Meeting,
+  Occurrence,
   Participant,
   SyncStatus,
   WritableCalendar,
@@ -27,31 +28,13 @@ export type {
   NewListBody,
 } from '../../../src/features/lists/model'
 export type { CalendarAccount, Me, User as Member } from '../../../src/features/me/model'
+export type { Person } from '../../../src/features/people/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
 export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
 export type { OwnWrite } from '../../../src/features/writes/model'
 
-/** Somebody whom an event can be for: a member's person, or one who never signs in. */
-export interface Person {
-  id: number
-  name: string
-  color: string
-  birthday: string | null
-  position: number
-  memberId: number | null
-  managerIds: number[]
-  canManage: boolean
-}
-
 /** As what the caller sees an event: `busy` tells that somebody is, and nothing else. */
-export type Access = 'own' | 'shared' | 'household' | 'busy'
-
-/** An occurrence as the household's windows tell it; what is being written has no more than the form says. */
-export interface Occurrence extends OwnOccurrence {
-  access?: Access
-  personIds?: number[]
-  people?: Pick<Person, 'id' | 'name' | 'color'>[]
-}
+export type Access = NonNullable<Occurrence['access']>
 
 /** How many occurrences of a series stand: all, and from one of them on; null: without end, or more than 1,000. */
 export type Counts = NonNullable<StoredInstance['occurrences']>

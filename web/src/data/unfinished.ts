@@ -16,7 +16,7 @@ interface Kept<T> {
 }
 
 /** Raised when what any form keeps changes its shape. */
-const VERSION = 3
+const VERSION = 4
 const MOST_KEPT = 5
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 

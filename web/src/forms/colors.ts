@@ -13,6 +13,12 @@ interface ColorChoice {
   value: string
 }
 
+/** The first colour that nobody has, for somebody new. */
+export function unusedColor(used: readonly string[]): string {
+  const isUsed = (value: string) => used.some((color) => color.toUpperCase() === value)
+  return (COLORS.find(({ value }) => !isUsed(value)) ?? COLORS[used.length % COLORS.length]!).value
+}
+
 /** What can be chosen; a present colour from elsewhere stays among them. */
 export function colorChoices(present: string): ColorChoice[] {
   const isOffered = COLORS.some(({ value }) => value === present.toUpperCase())

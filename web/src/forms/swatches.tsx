@@ -9,7 +9,7 @@ interface SwatchesProps {
   onPick: (color: string) => void
 }
 
-/** A choice among the colours that people are drawn in. */
+/** The colours to choose from. */
 export function Swatches({ label, color, onPick }: SwatchesProps) {
   const { colors } = useSecondaryText().account.profile
   const id = useId()

@@ -2,7 +2,9 @@ import * as lucide from 'lucide'
 import { icon } from './icon'
 
 /** The icons in use, from Lucide. */
+export const ArrowDown = icon(lucide.ArrowDown)
 export const ArrowLeft = icon(lucide.ArrowLeft)
+export const ArrowUp = icon(lucide.ArrowUp)
 export const Bell = icon(lucide.Bell)
 export const CalendarDays = icon(lucide.CalendarDays)
 export const Check = icon(lucide.Check)

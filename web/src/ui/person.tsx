@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact'
 import { useText } from '../i18n'
 import { Heart } from './icons'
 
@@ -28,29 +27,5 @@ export function Avatar({ person, size = 'normal' }: { person: Person; size?: 'no
     >
       {person.isEveryone ? <Heart /> : initial.toUpperCase()}
     </span>
-  )
-}
-
-interface PersonToggleProps {
-  person: Person
-  pressed: boolean
-  onToggle: () => void
-  children?: ComponentChildren
-}
-
-export function PersonToggle({ person, pressed, onToggle, children }: PersonToggleProps) {
-  const name = usePersonName()(person)
-  return (
-    <button
-      type="button"
-      class="person-toggle person"
-      style={{ '--person': person.color }}
-      aria-pressed={pressed}
-      onClick={onToggle}
-    >
-      <Avatar person={person} />
-      {name}
-      {children}
-    </button>
   )
 }

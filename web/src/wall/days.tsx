@@ -1,7 +1,7 @@
 import type { DayState } from '../calendar/coverage'
 import type { CalendarData, PlacedEntry } from '../calendar/data'
 import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
-import { SaveMark, saveClass } from '../calendar/parts/marks'
+import { SaveMark, stateClass } from '../calendar/parts/marks'
 import { colorsOf } from '../calendar/parts/people'
 import { useFormats } from '../i18n/format'
 import { useWallText } from '../i18n/wall'
@@ -83,7 +83,7 @@ function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpe
   return (
     <button
       type="button"
-      class={`wall-card person ${saveClass(save)}`}
+      class={`wall-card person ${stateClass(placed.item)}`}
       style={colorsOf(people)}
       onClick={() => onOpen(placed)}
     >

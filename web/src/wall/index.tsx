@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type PlacedEntry, useCalendar } from '../calendar/data'
+import { type PlacedEntry, setHidden, useCalendar, useOwnKey } from '../calendar/data'
+import { EntryDialog } from '../calendar/entry-dialog'
 import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
@@ -10,7 +11,7 @@ import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
-import { lazyDialog, lazyExtra } from '../ui/lazy'
+import { lazyExtra } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
@@ -20,7 +21,6 @@ import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
 
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
-const EventDialog = lazyDialog(() => import('../calendar/event-dialog/event-dialog'))
 
 /** How long after the last touch the wall goes back to today. */
 const BACK_TO_TODAY_MS = 2 * 60 * 1000
@@ -36,6 +36,7 @@ export default function Wall() {
   const now = useNow(zone)
   const today = dayOf(now)
   const count = useDayCount()
+  const own = useOwnKey()
   const [ahead, setAhead] = useState(0)
   const [opened, setOpened] = useState<PlacedEntry | null>(null)
   const isIdle = useInactive(BACK_TO_TODAY_MS)
@@ -59,13 +60,13 @@ export default function Wall() {
         <WallLists />
       </section>
       <section class="wall-main" aria-label={wall.days}>
-        <WallHeader data={elsewhere} ahead={ahead} count={count} onStep={setAhead} />
+        <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
         <AccountWatch />
         {ahead === 0 && <Today data={elsewhere} now={now} onOpen={setOpened} />}
         <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
-      {opened && <EventDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
+      {opened && <EntryDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
     </main>
   )
 }

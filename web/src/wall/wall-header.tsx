@@ -1,12 +1,11 @@
-import { type CalendarData, toggleHidden, useHidden } from '../calendar/data'
-import { peopleOf } from '../calendar/entries'
+import type { CalendarData } from '../calendar/data'
 import { useAsOfText } from '../calendar/parts/as-of'
+import { PeopleFilter } from '../calendar/parts/people-filter'
 import { useReachable } from '../data/connection'
 import { useText } from '../i18n'
 import { useWallText } from '../i18n/wall'
 import { Button, IconButton } from '../ui/button'
 import { ChevronLeft, ChevronRight, CloudOff, House } from '../ui/icons'
-import { PersonToggle } from '../ui/person'
 
 interface WallHeaderProps {
   /** What is on screen, and how old it is. */
@@ -15,26 +14,19 @@ interface WallHeaderProps {
   ahead: number
   /** Columns on screen. */
   count: number
+  /** The key of the caller's own person. */
+  own: string | null
+  onFilter: (hidden: ReadonlySet<string>) => void
   onStep: (ahead: number) => void
 }
 
 /** Who is shown, and which days. */
-export function WallHeader({ data, ahead, count, onStep }: WallHeaderProps) {
+export function WallHeader({ data, ahead, count, own, onFilter, onStep }: WallHeaderProps) {
   const { common } = useText()
   const wall = useWallText()
-  const hidden = useHidden()
   return (
     <header class="wall-header">
-      <fieldset class="wall-people" aria-label={wall.people}>
-        {peopleOf(data.entries).map((person) => (
-          <PersonToggle
-            key={person.key}
-            person={person}
-            pressed={!hidden.has(person.key)}
-            onToggle={() => toggleHidden(person.key)}
-          />
-        ))}
-      </fieldset>
+      <PeopleFilter {...data} own={own} onChange={onFilter} />
       <Stale data={data} />
       {ahead !== 0 && <Button onClick={() => onStep(0)}>{common.today}</Button>}
       <IconButton label={wall.previous} onClick={() => onStep(ahead - count)}>

@@ -71,6 +71,8 @@ const views: Place[] = (['month', 'week', 'day', 'agenda'] as const).map((view) 
 const dense: Place[] = (['week', 'day'] as const).map((view) => ({
   name: `calendar-${view}-dense`,
   path: `/?view=${view}&date=2026-11-18`,
+  // On a phone a day is told in words.
+  ...(view === 'day' && { sizes: ['tablet', 'laptop'] }),
   async open(page) {
     const box = page.locator('.event-box:visible', { hasText: 'Design review' })
     await box.evaluate((element) => element.scrollIntoView({ block: 'center' }))
@@ -295,7 +297,7 @@ export const CALENDAR: Place[] = [
   },
   {
     name: 'series-move',
-    path: '/?view=day',
+    path: '/?view=week',
     isDialog: true,
     isOpenedAnew: true,
     async open(page, { eventForm }) {
@@ -326,27 +328,12 @@ export const CALENDAR: Place[] = [
     },
   },
   {
-    name: 'calendar-menu',
+    name: 'calendar-filtered',
     path: '/?view=month',
-    sizes: ['phone'],
-    async open(page, { calendar, common }) {
-      await press(page, common.more)
-      await page.getByRole('menuitem', { name: calendar.search }).waitFor()
-    },
-  },
-  {
-    name: 'calendar-people',
-    path: '/?view=month',
-    sizes: NARROW,
-    async open(page, { calendar, common }) {
+    sizes: ANYWHERE,
+    async open(page, { calendar }) {
       await seeEvents(page)
-      const more = page.getByRole('button', { name: common.more, exact: true })
-      if ((await more.count()) > 0) {
-        await more.click()
-        await page.getByRole('menuitem', { name: calendar.filter }).click()
-      } else await press(page, calendar.filter)
-      await page.getByRole('dialog').getByRole('checkbox').first().uncheck()
-      await page.getByRole('button', { name: calendar.showAll }).waitFor()
+      await press(page, calendar.onlyMe)
     },
   },
 ]

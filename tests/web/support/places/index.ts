@@ -1,4 +1,5 @@
 export { CALENDAR } from './calendar'
+export { FAMILY } from './family'
 export { LISTS } from './lists'
 export { EVERY_SIZE, type Place, TEXTS } from './place'
 export { ACCOUNT, ADMIN } from './settings'

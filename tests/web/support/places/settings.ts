@@ -48,7 +48,8 @@ export const ACCOUNT: Place[] = [
     name: 'account-calendars',
     path: '/account',
     async open(page, { account }) {
-      const section = page.getByRole('region', { name: account.shown.title })
+      const section = page.getByRole('region', { name: account.calendars.title, exact: true })
+      await section.locator('summary').first().click()
       await section.getByRole('switch').first().uncheck()
       await section.scrollIntoViewIfNeeded()
     },
@@ -59,6 +60,14 @@ export const ACCOUNT: Place[] = [
         const calendar = calendars.calendars.find((one: { id: number }) => one.id === id)
         await route.fulfill({ json: { ...calendar, isHidden: true } })
       }),
+  },
+  {
+    name: 'account-visibility',
+    path: '/account',
+    async open(page, { account }) {
+      await page.getByRole('button', { name: account.calendars.decide }).click()
+      await page.getByRole('radio', { name: account.visibility.choices.busy }).check()
+    },
   },
   {
     name: 'account-below',

@@ -1,33 +1,36 @@
 import { useFormats } from '../../i18n/format'
 import { DAY, dayOf } from '../../lib/tz'
 import { colorsOf } from '../parts/people'
+import type { EventPerson } from '../who'
 import { shiftWalls } from './shift'
 import type { Lifted } from './use-drag'
 
 interface GhostProps {
   lifted: Lifted
-  first: number
-  days: number
+  /** On screen: a day, and whose it is where a day has several. */
+  columns: readonly { day: number; person: EventPerson | null }[]
 }
 
-/** Where the lifted event would be dropped, on each day it touches. */
-export function Ghost({ lifted, first, days }: GhostProps) {
+/** Where the lifted event would be dropped, on each day it touches, beside everybody it is for. */
+export function Ghost({ lifted, columns }: GhostProps) {
   const formats = useFormats()
   const { item, startWall, endWall } = lifted.placed
   const { start, end } = shiftWalls({ start: startWall, end: endWall }, lifted.shift)
-  const parts = daysOf(start, end).filter((day) => day >= first && day < first + days)
+  const touched = daysOf(start, end)
+  const isFor = (person: EventPerson) => item.people.some(({ key }) => key === person.key)
   return (
     <>
-      {parts.map((day) => {
+      {columns.map(({ day, person }, column) => {
+        if (!touched.includes(day) || (person !== null && !isFor(person))) return null
         const from = Math.max(start, day * DAY)
         const to = Math.min(end, (day + 1) * DAY)
         return (
           <div
-            key={day}
+            key={column}
             class="drag-ghost person"
             style={{
               ...colorsOf(item.people),
-              '--column': day - first,
+              '--column': column,
               '--top': (from - day * DAY) / DAY,
               '--height': (to - from) / DAY,
             }}

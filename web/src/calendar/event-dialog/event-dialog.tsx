@@ -4,6 +4,7 @@ import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { unsavedTexts } from '../../i18n/unsaved'
 import { Dialog } from '../../ui/dialog'
+import { loadStyle } from '../../ui/lazy'
 import { UnfinishedOffer } from '../../ui/unfinished'
 import { problemsOf } from '../draft'
 import { Fields } from './fields'
@@ -15,7 +16,7 @@ import { onReturn } from './return-key'
 import { useDraft } from './use-draft'
 import { useSaving } from './use-saving'
 
-await Promise.all([eventFormTexts(), unsavedTexts()])
+await Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event')])
 
 interface EventDialogProps {
   target: Target

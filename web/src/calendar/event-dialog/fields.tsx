@@ -2,9 +2,11 @@ import { useEventFormText } from '../../i18n/event-form'
 import type { Draft, Problem } from '../draft'
 import type { Entry } from '../entries'
 import { colorsOf } from '../parts/people'
+import type { EventPerson } from '../who'
 import { FailedNotice } from './failed-notice'
 import { CalendarField, TextFields } from './more-fields'
 import type { Opened } from './opened'
+import { PeopleField, useForWhom } from './people-field'
 import { ReminderFields } from './reminder-fields'
 import { RepeatFields } from './repeat-fields'
 import { UtcNotice } from './utc-notice'
@@ -25,6 +27,7 @@ interface FieldsProps {
 export function Fields({ entry, opened, draft, problems, onChange, onDone }: FieldsProps) {
   const form = useEventFormText()
   const { original, partial, isOverride } = opened
+  const drawn = useForWhom(draft, entry)
   const isSeries = original !== null && original.draft.recurrence !== 'none'
   return (
     <>
@@ -32,7 +35,13 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
         <FailedNotice save={entry.save} current={original?.base ?? null} onDone={onDone} />
       )}
       {partial !== null && <p class="notice warn">{partial === 'pending' ? form.partlySaved : form.partlyKnown}</p>}
-      <TitleField draft={draft} entry={entry} isInvalid={problems.includes('title')} onChange={onChange} />
+      <TitleField
+        draft={draft}
+        isNew={entry === null}
+        {...{ drawn, onChange }}
+        isInvalid={problems.includes('title')}
+      />
+      <PeopleField {...{ draft, drawn, onChange }} />
       {isSeries && (
         <p class="notice">
           {form.seriesNote} {isOverride && form.overrideNote}
@@ -53,22 +62,23 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
 
 interface TitleFieldProps {
   draft: Draft
-  entry: Entry | null
+  isNew: boolean
+  drawn: readonly EventPerson[]
   isInvalid: boolean
   onChange: (draft: Draft) => void
 }
 
-function TitleField({ draft, entry, isInvalid, onChange }: TitleFieldProps) {
+function TitleField({ draft, isNew, drawn, isInvalid, onChange }: TitleFieldProps) {
   const form = useEventFormText()
   return (
-    <div class="title-field" style={entry === null ? {} : colorsOf(entry.people)}>
+    <div class="title-field" style={colorsOf(drawn)}>
       <input
         aria-label={form.title}
         aria-invalid={isInvalid}
         aria-describedby={isInvalid ? 'title-error' : undefined}
         placeholder={form.titleHint}
         // The dialog gives the focus to what carries this attribute when it opens.
-        ref={(input) => void input?.toggleAttribute('autofocus', entry === null)}
+        ref={(input) => void input?.toggleAttribute('autofocus', isNew)}
         autoComplete="off"
         enterKeyHint="next"
         value={draft.title}

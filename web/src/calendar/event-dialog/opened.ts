@@ -119,6 +119,7 @@ const storedOfEntry = (entry: Entry) => ({
   description: '',
   recurrence: entry.isRecurring ? ('custom' as const) : ('none' as const),
   calendarUrl: '',
+  personIds: entry.personIds,
   reminderLeadMinutes: entry.reminderLeadMinutes,
   reminderIsCustom: entry.reminderIsCustom,
 })

@@ -3,7 +3,7 @@ import { Bell, MapPin, Repeat, Repeat1 } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import { isMoved } from '../entries'
 import type { Describe } from './describe'
-import { SaveMark, saveClass } from './marks'
+import { SaveMark, stateClass } from './marks'
 import { colorsOf, Initials } from './people'
 
 interface EventRowProps {
@@ -25,7 +25,7 @@ export function EventRow({ describe, placed, day, hint, isOver = false, onOpen }
     <li>
       <button
         type="button"
-        class={`event-row person ${saveClass(item.save)} ${isOver ? 'over' : ''}`}
+        class={`event-row person ${stateClass(item)} ${isOver ? 'over' : ''}`}
         style={colorsOf(item.people)}
         onClick={() => onOpen(placed)}
       >

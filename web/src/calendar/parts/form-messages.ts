@@ -1,3 +1,4 @@
+import { usePeople } from '../../data/people'
 import { queries, useQuery } from '../../data/queries'
 import { useZone } from '../../data/session'
 import type { OpenedEvent } from '../../data/types'
@@ -15,10 +16,11 @@ import { timesOfForm, wallsOf } from '../writes/times'
 /** What an event says about a part of it, for people to read. */
 export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
   const words = useEventFormText()
-  const { nothing, otherCalendar } = useUnsavedText()
+  const { nothing, nobody, otherCalendar } = useUnsavedText()
   const formats = useFormats()
   const zone = useZone()
   const whenOf = useWhenMessage()
+  const people = usePeople()
   const calendars = useQuery(queries.writableCalendars).data ?? []
 
   return (part, form) => {
@@ -27,6 +29,8 @@ export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
         return form.title
       case 'when':
         return whenOf(form)
+      case 'people':
+        return namesOf(form) || nobody
       case 'place':
         return form.location || nothing
       case 'notes':
@@ -38,6 +42,13 @@ export function useFormMessage(): (part: Part, form: OpenedEvent) => string {
       case 'calendar':
         return calendars.find(({ url }) => url === form.calendarUrl)?.displayName ?? otherCalendar
     }
+  }
+
+  function namesOf({ personIds = [] }: OpenedEvent): string {
+    return people
+      .filter(({ id }) => personIds.includes(id))
+      .map(({ name }) => name)
+      .join(', ')
   }
 
   function ruleOf(form: OpenedEvent): string {

@@ -1,14 +1,16 @@
 import { useText } from '../../i18n'
 import { CloudOff, RefreshCw } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
+import type { Entry } from '../entries'
 import type { SaveState } from '../writes/drawn'
 
-/** The class that stripes an event while it is saved and outlines it when it is not. */
-export function saveClass(save: SaveState | null): string {
-  return save === null ? '' : save.state === 'failed' ? 'not-saved' : 'saving'
+/** The class that stripes an event while it is saved, outlines it when it is not, and quiets the busy hours of others. */
+export function stateClass({ save, access }: Pick<Entry, 'save' | 'access'>): string {
+  if (save !== null) return save.state === 'failed' ? 'not-saved' : 'saving'
+  return access === 'busy' ? 'is-busy' : ''
 }
 
-/** The same as a label. */
+/** How its saving is, as a label. */
 export function SaveMark({ save }: { save: SaveState | null }) {
   const { calendar } = useText()
   if (save === null) return null

@@ -1,30 +1,45 @@
 import { useText } from '../../i18n'
-import { Button } from '../../ui/button'
-import { usePersonName } from '../../ui/person'
-import { setHidden, toggleHidden, useHidden } from '../data'
-import type { EventPerson } from '../who'
-import { Initials } from './people'
+import { Avatar, usePersonName } from '../../ui/person'
+import type { Shown } from '../by-person'
+import { afterTap, isFiltered, isOnly, only } from '../filter'
 
-/** Shows or hides the events of each person on this device. */
-export function PeopleFilter({ people }: { people: readonly EventPerson[] }) {
+interface PeopleFilterProps extends Shown {
+  /** The caller's own person; null where nobody is signed in. */
+  own: string | null
+  onChange: (hidden: ReadonlySet<string>) => void
+}
+
+/** A row of faces: only the caller, whoever is tapped, and everybody again. What is for everybody is always shown. */
+export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProps) {
   const { calendar } = useText()
-  const hidden = useHidden()
   const nameOf = usePersonName()
-  const isAnyHidden = people.some(({ key }) => hidden.has(key))
+  const shown = { people, hidden }
+  const isSome = isFiltered(shown)
+  if (people.length < 2) return null
   return (
-    <fieldset class="people-filter">
-      <legend>{calendar.people}</legend>
+    <fieldset class={isSome ? 'people-filter filtered' : 'people-filter'} aria-label={calendar.people}>
+      {own !== null && (
+        <button type="button" aria-pressed={isOnly(shown, own)} onClick={() => onChange(only(shown, own))}>
+          {calendar.onlyMe}
+        </button>
+      )}
       {people.map((person) => (
-        <label key={person.key} class="person" style={{ '--person': person.color }}>
-          <input type="checkbox" checked={!hidden.has(person.key)} onChange={() => toggleHidden(person.key)} />
-          <span class="people-filter-name">{nameOf(person)}</span>
-          <Initials people={[person]} />
-        </label>
+        <button
+          key={person.key}
+          type="button"
+          class="filter-person person"
+          style={{ '--person': person.color }}
+          aria-pressed={isSome && !hidden.has(person.key)}
+          onClick={() => onChange(afterTap(shown, person.key))}
+        >
+          <Avatar person={person} />
+          <span class="filter-name">{nameOf(person)}</span>
+        </button>
       ))}
-      {isAnyHidden && (
-        <Button kind="quiet" onClick={() => setHidden(new Set())}>
-          {calendar.showAll}
-        </Button>
+      {isSome && (
+        <button type="button" class="everybody" onClick={() => onChange(new Set())}>
+          {calendar.everybody}
+        </button>
       )}
     </fieldset>
   )

@@ -5,6 +5,7 @@ const MOST = 3
 
 /** Small initials of an event's people: a colour never stands alone. Decoration, the names are said elsewhere. */
 export function Initials({ people }: { people: readonly EventPerson[] }) {
+  if (people.length === 0) return null
   return (
     <span class="initials" aria-hidden="true">
       {people.slice(0, MOST).map((person) => (

@@ -6,9 +6,10 @@ import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
 import { Button } from '../../ui/button'
 import { closeDialog, Dialog } from '../../ui/dialog'
+import { loadStyle } from '../../ui/lazy'
 import type { SeriesRange } from '../event-ref'
 
-await eventFormTexts()
+await Promise.all([eventFormTexts(), loadStyle('event')])
 
 /** A change of one occurrence of a series, before anybody has said how much of the series it is meant for. */
 export interface RangeQuestion {

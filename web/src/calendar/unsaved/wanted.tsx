@@ -11,7 +11,8 @@ export function Wanted({ write }: { write: Write }) {
   if (write.kind === 'delete') return current === null ? null : <Value part="when" form={current} now={null} />
   const { form } = write
   if (write.kind === 'create') {
-    const parts: Part[] = form.location === undefined ? ['when'] : ['when', 'place']
+    const isWanted = { when: true, people: form.personIds !== undefined, place: form.location !== undefined }
+    const parts = (['when', 'people', 'place'] as const).filter((part) => isWanted[part])
     return parts.map((part) => <Value key={part} part={part} form={form} now={null} />)
   }
   const before = current ?? write.base

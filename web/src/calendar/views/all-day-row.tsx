@@ -4,9 +4,9 @@ import { DAY } from '../../lib/tz'
 import type { PlacedEntry } from '../data'
 import { shiftWalls } from '../drag/shift'
 import type { Lifted } from '../drag/use-drag'
-import type { Entry } from '../entries'
+import { type Entry, isReadOnly } from '../entries'
 import { useDescribe } from '../parts/describe'
-import { saveClass } from '../parts/marks'
+import { stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 
 interface AllDayRowProps {
@@ -29,15 +29,16 @@ export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowPr
         {segments.map((segment) => {
           const { placed, lane, continuesBefore, continuesAfter } = segment
           const { column, span } = lifted?.placed === placed ? liftedPlace(lifted, first, days) : segment
+          const canMove = !isReadOnly(placed.item)
           const classes = [
             'month-chip bar person',
             continuesBefore ? 'from-before' : '',
             continuesAfter ? 'goes-on' : '',
-            saveClass(placed.item.save),
+            stateClass(placed.item),
           ]
           return (
             <button
-              key={placed.item.key}
+              key={`${placed.item.key} ${segment.column}`}
               type="button"
               class={classes.join(' ')}
               style={{
@@ -45,15 +46,15 @@ export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowPr
                 gridColumn: `${column + 1} / span ${span}`,
                 gridRow: String(lane + 1),
               }}
-              data-entry={placed.item.key}
-              aria-describedby="drag-hint"
+              data-entry={canMove ? placed.item.key : undefined}
+              aria-describedby={canMove ? 'drag-hint' : undefined}
               onClick={() => onOpen(placed)}
             >
               <Initials people={placed.item.people} />
               <span class="month-chip-title">
                 {placed.item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
               </span>
-              {!continuesAfter && <i class="resize" data-resize aria-hidden="true" />}
+              {canMove && !continuesAfter && <i class="resize" data-resize aria-hidden="true" />}
             </button>
           )
         })}

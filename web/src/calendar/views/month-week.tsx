@@ -5,7 +5,7 @@ import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { type Describe, dayMessage, useDescribe } from '../parts/describe'
 import { cellState } from '../parts/grid-keys'
-import { isUnsaved, More, saveClass } from '../parts/marks'
+import { isUnsaved, More, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 import type { MonthProps } from './month'
 
@@ -162,7 +162,7 @@ function Chip({ describe, segment, isReachable, onOpen }: ChipProps) {
     isBar ? 'bar' : 'timed',
     continuesBefore ? 'from-before' : '',
     continuesAfter ? 'goes-on' : '',
-    saveClass(item.save),
+    stateClass(item),
   ]
   return (
     <button

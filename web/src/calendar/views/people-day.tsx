@@ -4,7 +4,7 @@ import { dayByPerson, type PersonDay, type Shown } from '../by-person'
 import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { type Describe, isOver, useDescribe } from '../parts/describe'
-import { SaveMark, saveClass } from '../parts/marks'
+import { SaveMark, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 import type { EventPerson } from '../who'
 
@@ -57,7 +57,7 @@ type ColumnProps = PersonDay &
 function Column({ person, events, state, day, now, foldsPast = false, describe, onOpen }: ColumnProps) {
   const { calendar } = useText()
   const name = usePersonName()(person)
-  const over = events.filter((one) => isOver(one, now))
+  const over = events.filter((one) => isOver(one, now) && one.item.save === null)
   const shown = foldsPast ? events.filter((one) => !over.includes(one)) : events
   return (
     <section
@@ -100,7 +100,7 @@ function Card({ person, placed, day, isOver, describe, onOpen }: CardProps) {
   return (
     <button
       type="button"
-      class={`person-card person ${saveClass(item.save)} ${item.access} ${isOver ? 'over' : ''}`}
+      class={`person-card person ${stateClass(item)} ${isOver ? 'over' : ''}`}
       style={colorsOf([person, ...others])}
       onClick={() => onOpen(placed)}
     >

@@ -3,21 +3,25 @@ import { useText } from '../../i18n'
 import { type Box, dayBoxes } from '../../lib/layout'
 import { memo } from '../../lib/memo'
 import { DAY, HOUR } from '../../lib/tz'
+import { usePersonName } from '../../ui/person'
 import type { DayState } from '../coverage'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { useDescribe } from '../parts/describe'
 import { isUnsaved, More } from '../parts/marks'
+import type { EventPerson } from '../who'
 import { EventBox } from './event-box'
 
 interface TimeColumnProps {
   placed: readonly PlacedEntry[]
+  /** Whose column of the day it is; null: everybody's. */
+  person: EventPerson | null
   state: DayState
   day: number
   /** The household's clock, on today's column. */
   now: number | null
   maxColumns: number
-  /** The only day on screen: Tab stops at its empty hours, too. */
+  /** The only column on screen: Tab stops at its empty hours, too. */
   isAlone: boolean
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
@@ -26,12 +30,14 @@ interface TimeColumnProps {
 
 const HALF_HOUR = HOUR / 2
 
-/** One day of the time grid. A press on an empty half hour adds an event there. */
+/** One day of the time grid, or one person's. A press on an empty half hour adds an event there. */
 export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
-  const { placed, state, day, now, maxColumns, isAlone, onOpen, onOpenDay, onCreate } = props
+  const { placed, person, state, day, now, maxColumns, isAlone, onOpen, onOpenDay, onCreate } = props
   const { calendar } = useText()
   const describe = useDescribe()
   const { formats } = describe
+  const nameOf = usePersonName()
+  const name = person === null ? formats.full(day) : `${nameOf(person)}, ${formats.full(day)}`
   const boxes = useMemo(() => dayBoxes(placed, day, maxColumns), [placed, day, maxColumns])
 
   const createAt = (event: MouseEvent & { currentTarget: HTMLElement }) => {
@@ -45,13 +51,13 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
   return (
     <section
       class={`time-column ${now === null ? '' : 'today'} ${state}`}
-      aria-label={state === 'known' ? formats.full(day) : `${formats.full(day)}, ${calendar.dayStates[state]}`}
+      aria-label={state === 'known' ? name : `${name}, ${calendar.dayStates[state]}`}
     >
       <button
         type="button"
         class="time-column-surface"
         tabIndex={isAlone ? 0 : -1}
-        aria-label={`${calendar.newEvent}, ${formats.full(day)}`}
+        aria-label={`${calendar.newEvent}, ${name}`}
         onClick={createAt}
       />
       {boxes.map((box) =>
@@ -61,6 +67,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
             describe={describe}
             placed={box.items[0]!}
             box={box}
+            person={person}
             day={day}
             onOpen={onOpen}
           />

@@ -1,12 +1,17 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
-import { rowSegments } from '../../lib/layout'
 import { DAY, dayOf, HOUR } from '../../lib/tz'
+import { Avatar, usePersonName } from '../../ui/person'
+import type { Shown } from '../by-person'
 import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
 import { Ghost } from '../drag/ghost'
 import { type Drop, useDrag } from '../drag/use-drag'
+import { useFits } from '../parts/fits'
+import type { EventPerson } from '../who'
 import { AllDayRow } from './all-day-row'
+import { dayColumns, personColumns } from './columns'
 import { TimeColumn } from './time-column'
 
 interface TimeGridProps {
@@ -16,6 +21,8 @@ interface TimeGridProps {
   first: number
   days: number
   now: number
+  /** Who is shown, where a day is drawn person by person. */
+  shown: Shown | null
   /** Boxes beside each other before the rest shares one. */
   maxColumns: number
   onOpen: (placed: PlacedEntry) => void
@@ -27,34 +34,45 @@ interface TimeGridProps {
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
 const MORNING = 7 * HOUR
 const BEFORE_NOW = 3 * HOUR
+/** Of a person's column whose words can be read, in `rem`. */
+const LEAST_WIDTH = 7
 /** Pixels above the first hour, so that its label is whole. */
 const AIR = 10
 
-/** Days beside each other over the hours; all-day events above them. Events can be dragged. */
+/** Days, or the persons of one day, beside each other over the hours; all-day events above them. Events can be dragged. */
 export function TimeGrid(props: TimeGridProps) {
-  const { placed, coverage, first, days, now, maxColumns, onOpen, onOpenDay, onCreate, onDrop } = props
+  const { placed, coverage, first, days, now, shown, maxColumns, onOpen, onOpenDay, onCreate, onDrop } = props
   const formats = useFormats()
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const today = dayOf(now)
-  const columns = useMemo(() => Array.from({ length: days }, (_, index) => first + index), [first, days])
-  const bars = useMemo(
-    () =>
-      rowSegments(
-        placed.filter(({ isBar }) => isBar),
-        first,
-        days,
-      ),
-    [placed, first, days],
+  const fits = useFits(scroller, LEAST_WIDTH)
+  const { columns, bars, quiet } = useMemo(
+    // The hours take a column's room.
+    () => (shown === null ? dayColumns(placed, { first, days }) : personColumns(placed, first, shown, fits - 1)),
+    [placed, first, days, shown, fits],
   )
-  const { lifted, handlers } = useDrag({ placed, scroller, body, days, onDrop })
+  // Across persons nothing can be dragged.
+  const { lifted, handlers } = useDrag({ placed, scroller, body, days: shown === null ? days : 0, onDrop })
   useOpening(scroller, body, first <= today && today < first + days ? now - today * DAY : null)
   return (
-    <div ref={scroller} class="time-grid" style={{ '--days': days }} {...handlers}>
+    <div
+      ref={scroller}
+      class={shown === null ? 'time-grid' : 'time-grid by-person'}
+      style={{ '--days': columns.length }}
+      {...handlers}
+    >
       <div class="time-grid-head">
-        {days > 1 && <span class="gutter" />}
-        {days > 1 && columns.map((day) => <DayHead key={day} day={day} today={today} onOpenDay={onOpenDay} />)}
-        <AllDayRow segments={bars} lifted={lifted} first={first} days={days} onOpen={onOpen} />
+        {(days > 1 || shown !== null) && <span class="gutter" />}
+        {columns.map(({ key, day, person }) =>
+          person !== null ? (
+            <PersonHead key={key} person={person} />
+          ) : (
+            days > 1 && <DayHead key={key} day={day} today={today} onOpenDay={onOpenDay} />
+          ),
+        )}
+        <AllDayRow segments={bars} lifted={shown === null ? lifted : null} {...{ first, days, onOpen }} />
+        {quiet.length > 0 && <Quiet people={quiet} />}
       </div>
       <div ref={body} class="time-grid-body">
         <div class="time-grid-hours" aria-hidden="true">
@@ -64,21 +82,22 @@ export function TimeGrid(props: TimeGridProps) {
             </span>
           ))}
         </div>
-        {columns.map((day) => (
+        {columns.map(({ key, day, placed, person }) => (
           <TimeColumn
-            key={day}
+            key={key}
             placed={placed}
+            person={person}
             state={coverage.stateOf(day)}
             day={day}
             now={day === today ? now : null}
             maxColumns={maxColumns}
-            isAlone={days === 1}
+            isAlone={columns.length === 1}
             onOpen={onOpen}
             onOpenDay={onOpenDay}
             onCreate={onCreate}
           />
         ))}
-        {lifted !== null && !lifted.placed.isBar && <Ghost lifted={lifted} first={first} days={days} />}
+        {lifted !== null && !lifted.placed.isBar && <Ghost lifted={lifted} columns={columns} />}
       </div>
     </div>
   )
@@ -100,6 +119,22 @@ function DayHead({ day, today, onOpenDay }: { day: number; today: number; onOpen
       <span class="visually-hidden">{formats.full(day)}</span>
     </button>
   )
+}
+
+function PersonHead({ person }: { person: EventPerson }) {
+  const name = usePersonName()(person)
+  return (
+    <div class="person-head" style={{ '--person': person.color }}>
+      <Avatar person={person} />
+      <b>{name}</b>
+    </div>
+  )
+}
+
+function Quiet({ people }: { people: readonly EventPerson[] }) {
+  const { calendar } = useText()
+  const nameOf = usePersonName()
+  return <p class="people-quiet">{calendar.nothingFor(people.map(nameOf).join(', '))}</p>
 }
 
 /** Opens where the day begins for most people, later in the day with this moment in view. */

@@ -7,7 +7,7 @@ import { begun, unsent } from '../../outbox/queued'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import type { Entry } from '../entries'
 import { newEvent, type SeriesRange } from '../event-ref'
-import { appearanceOf, appearanceOfEntry } from './appearance'
+import { appearanceAfter, appearanceOf, forWhom } from './appearance'
 import { calendarWrites } from './queue'
 import { currentWrites } from './waiting'
 import { type Appearance, type EditWrite, inPlaceOfFailed, isInPlaceOf, WHOLE, type Write } from './write'
@@ -47,7 +47,7 @@ export function deleteEvent(entry: Entry, range: SeriesRange | null): void {
 
 function editOf(entry: Entry, range: SeriesRange | null, form: EventForm, base: OpenedEvent, undoMs = 0): EditWrite {
   const { isRecurring, seriesStart } = entry
-  const appearance = form.calendarUrl === undefined ? appearanceOfEntry(entry) : appearanceOf(form)
+  const appearance = appearanceAfter(entry, form, base)
   const told = { title: form.title, form, appearance, base, isRecurring, seriesStart }
   return { ...started('edit', undoMs), kind: 'edit', ...scopeOf(entry, range), ...told }
 }
@@ -79,7 +79,7 @@ const resent = () => ({ ...unsent(), resultUid: null })
 const sayingOf = (form: EventForm, before: Appearance) => ({
   title: form.title,
   form,
-  appearance: form.calendarUrl === undefined ? before : appearanceOf(form),
+  appearance: form.calendarUrl === undefined ? { ...before, ...(form.personIds && forWhom(form)) } : appearanceOf(form),
 })
 
 /**

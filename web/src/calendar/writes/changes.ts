@@ -9,6 +9,7 @@ import type { EditWrite, Write } from './write'
 const FIELDS = {
   title: ['title'],
   when: ['allDay', 'start', 'end'],
+  people: ['personIds'],
   place: ['location'],
   notes: ['description'],
   repeats: ['recurrence', 'recurrenceUntil', 'recurrenceCount'],
@@ -90,6 +91,8 @@ function meaningOf(part: Part, form: Partial<StoredEvent>): string | null {
       return form.title?.trim() ?? null
     case 'when':
       return JSON.stringify(form.allDay ? [form.start, form.end] : [form.start, form.end].map((at) => Date.parse(at!)))
+    case 'people':
+      return form.personIds === undefined ? null : JSON.stringify(form.personIds.toSorted())
     case 'place':
       return form.location ?? null
     case 'notes':

@@ -118,10 +118,13 @@ function edited(one: Drawn, write: EditWrite, zone: string): Drawn {
     isRecurring,
     seriesStart: !isRecurring ? null : range === 'this' ? one.seriesStart : seriesStartAfter(one, write, zone),
     ...(form.calendarUrl === undefined ? {} : write.appearance),
+    ...(form.personIds === undefined ? {} : forWhom(write)),
     ...reminderMark(form),
     save: saveState(write),
   }
 }
+
+const forWhom = ({ appearance: { personIds, people } }: EditWrite) => ({ personIds, people })
 
 /** Whether an event repeats once the form is written. */
 const repeats = ({ recurrence }: EventForm, before: boolean): boolean =>

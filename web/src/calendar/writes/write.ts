@@ -1,9 +1,9 @@
-import type { EventForm, OpenedEvent, StoredEvent } from '../../data/types'
+import type { EventForm, Occurrence, OpenedEvent, StoredEvent } from '../../data/types'
 import type { Queued } from '../../outbox/queued'
 import { covers, type EventRef, newEvent, type SeriesRange, sameEvent, wholeEvent } from '../event-ref'
 
-/** How an event looks before the server has told: taken from the calendar it is written to. */
-export interface Appearance {
+/** How an event looks before the server has told: taken from its form and the calendar it is written to. */
+export interface Appearance extends Pick<Occurrence, 'access' | 'personIds' | 'people'> {
   calendarName: string
   color: string
   isShared: boolean

@@ -48,7 +48,7 @@ export const admin: typeof english = {
     remove: 'Aus dem Haushalt entfernen',
     removeTitle: (name) => `${name} aus dem Haushalt entfernen?`,
     removeBody: (name) =>
-      `Die Listen von ${name}, auch die geteilten, verschwinden mit allem, was darauf steht, und der Kalender wird getrennt. Die Termine selbst bleiben dort, wo sie liegen. Das lässt sich nicht rückgängig machen.`,
+      `Die Listen von ${name}, auch die geteilten, verschwinden mit allem, was darauf steht, und der Kalender wird getrennt. Die Termine selbst bleiben dort, wo sie liegen; die für ${name} nennen dann niemanden. Das lässt sich nicht rückgängig machen.`,
     removeYes: 'Entfernen',
     removed: (name) => `${name} gehört nicht mehr zum Haushalt.`,
     lastAdmin: 'Jemand muss den Haushalt verwalten. Gib die Aufgabe erst an jemand anderen weiter.',

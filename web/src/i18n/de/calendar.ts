@@ -11,9 +11,9 @@ export const calendar: typeof english = {
   jump: 'Zu einem Datum springen',
   newEvent: 'Neuer Termin',
   people: 'Personen',
-  filter: 'Personen ein- oder ausblenden',
-  filterCount: (hidden) => (hidden === 0 ? 'Alle werden gezeigt' : `${hidden} ausgeblendet`),
-  showAll: 'Alle zeigen',
+  everybody: 'Alle',
+  onlyMe: 'Nur ich',
+  side: 'Daten und was ansteht',
   zone: (city) => `Zeit in ${city}`,
 
   nothing: 'Nichts geplant. Viel Freude damit.',

@@ -7,6 +7,7 @@ export const eventForm: typeof english = {
   edit: 'Termin bearbeiten',
   title: 'Titel',
   titleHint: 'Was steht an?',
+  forWhom: 'Für wen',
   allDay: 'Ganztägig',
   starts: 'Beginn',
   ends: 'Ende',
@@ -47,6 +48,10 @@ export const eventForm: typeof english = {
   partlyKnown: 'Das Haus antwortet nicht. Was hier nicht steht, bleibt wie es ist.',
   partlySaved: 'Eine frühere Änderung ist noch unterwegs. Was hier nicht steht, bleibt wie es ist.',
   notKnown: 'Der Termin konnte nicht geladen werden.',
+  read: {
+    whose: (owner, calendar) => `Aus dem Kalender „${calendar}“ von ${owner}. Nur ${owner} kann den Termin ändern.`,
+    busy: (owner) => `${owner} hat dann keine Zeit. Mehr ist nicht zu sehen.`,
+  },
   problems: {
     title: 'Gib dem Termin einen Namen',
     start: 'Wann beginnt er?',

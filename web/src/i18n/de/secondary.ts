@@ -2,8 +2,9 @@ import type { SecondaryDictionary } from '../secondary'
 import { account } from './account'
 import { admin } from './admin'
 import { invitation } from './invitation'
+import { people } from './people'
 import { settings } from './settings'
 import { setup } from './setup'
 import { welcome } from './welcome'
 
-export const secondary: SecondaryDictionary = { account, admin, invitation, settings, setup, welcome }
+export const secondary: SecondaryDictionary = { account, admin, invitation, people, settings, setup, welcome }

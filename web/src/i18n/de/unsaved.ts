@@ -22,6 +22,7 @@ export const unsaved: typeof english = {
   parts: {
     title: 'Titel',
     when: 'Wann',
+    people: 'Für wen',
     place: 'Ort',
     notes: 'Notizen',
     repeats: 'Wiederholung',
@@ -31,6 +32,7 @@ export const unsaved: typeof english = {
   open: 'Zur Liste',
   takeBack: 'Zurücknehmen',
   nothing: 'nichts',
+  nobody: 'niemand genannt',
   otherCalendar: 'ein anderer Kalender',
   comparison: {
     question: 'Was soll gelten?',

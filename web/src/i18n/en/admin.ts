@@ -46,7 +46,7 @@ export const admin = {
     remove: 'Remove from the household',
     removeTitle: (name: string) => `Remove ${name} from the household?`,
     removeBody: (name: string) =>
-      `${name}’s lists, also the shared ones, go with everything on them, and the calendar is disconnected. The events themselves stay where they are kept. This cannot be undone.`,
+      `${name}’s lists, also the shared ones, go with everything on them, and the calendar is disconnected. The events themselves stay where they are kept; those that are for ${name} name nobody then. This cannot be undone.`,
     removeYes: 'Remove',
     removed: (name: string) => `${name} is no longer a member.`,
     lastAdmin: 'Somebody has to run the household. Give the role to somebody else first.',

@@ -10,9 +10,9 @@ export const calendar = {
   jump: 'Jump to a date',
   newEvent: 'New event',
   people: 'People',
-  filter: 'Show or hide people',
-  filterCount: (hidden: number) => (hidden === 0 ? 'Everybody is shown' : `${hidden} hidden`),
-  showAll: 'Show everybody',
+  everybody: 'Everybody',
+  onlyMe: 'Only me',
+  side: 'Dates and what is next',
   zone: (city: string) => `${city} time`,
 
   nothing: 'Nothing planned. Enjoy it.',

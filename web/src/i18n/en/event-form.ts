@@ -7,6 +7,7 @@ export const eventForm = {
   edit: 'Edit event',
   title: 'Title',
   titleHint: 'What’s happening?',
+  forWhom: 'For whom',
   allDay: 'All day',
   starts: 'Starts',
   ends: 'Ends',
@@ -47,6 +48,10 @@ export const eventForm = {
   partlyKnown: 'The house does not answer. What is not shown here stays as it is.',
   partlySaved: 'An earlier change is still on its way. What is not shown here stays as it is.',
   notKnown: 'The event could not be loaded.',
+  read: {
+    whose: (owner: string, calendar: string) => `From ${owner}’s calendar “${calendar}”. Only ${owner} can change it.`,
+    busy: (owner: string) => `${owner} is busy then. More is not told.`,
+  },
   problems: {
     title: 'Give it a name',
     start: 'When does it start?',

@@ -21,6 +21,7 @@ export const unsaved = {
   parts: {
     title: 'Title',
     when: 'When',
+    people: 'For whom',
     place: 'Place',
     notes: 'Notes',
     repeats: 'Repeats',
@@ -30,6 +31,7 @@ export const unsaved = {
   open: 'To the list',
   takeBack: 'Take it back',
   nothing: 'nothing',
+  nobody: 'nobody named',
   otherCalendar: 'another calendar',
   comparison: {
     question: 'Which should it be?',

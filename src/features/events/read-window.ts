@@ -1,0 +1,43 @@
+import { withoutCopies } from '../../calendar/window/copies'
+import { merged } from '../../calendar/window/occurrence'
+import type { Days, WindowReader } from '../../calendar/window/reader'
+import { householdCalendars, type MemberCalendar, readableCalendars } from '../../household/calendars'
+import { readDirectory } from '../../household/people-names'
+import type { Context } from '../../platform/context'
+import { presentHousehold } from '../shared/household-occurrences'
+import { type HouseholdOccurrence, type Occurrence, presentOccurrence } from '../shared/occurrence'
+
+/** What a member may read of these days, from the cache alone; what the shared calendar holds, too, as shared. */
+export async function readWindow(
+  ctx: Context,
+  window: WindowReader,
+  memberId: number,
+  days: Days,
+): Promise<Occurrence[]> {
+  const calendars = await readableCalendars(ctx, memberId)
+  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
+  const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
+  const occurrences = withoutCopies(await window.read([...byId.keys()], days), sharedId)
+  return occurrences.map((occurrence) => presentOccurrence(occurrence, byId.get(occurrence.calendarId)!))
+}
+
+/** The same of what a member sees of the household. */
+export async function readHouseholdWindow(
+  ctx: Context,
+  window: WindowReader,
+  memberId: number,
+  days: Days,
+): Promise<HouseholdOccurrence[]> {
+  const [calendars, directory] = await Promise.all([householdCalendars(ctx, memberId), readDirectory(ctx)])
+  const read = (those: readonly MemberCalendar[]) =>
+    window.read(
+      those.map(({ id }) => id),
+      days,
+    )
+  // What others have opened must not use up what the member's own calendars may cost.
+  const [own, opened] = await Promise.all([read(calendars.filter(isReadable)), read(calendars.filter(isOpened))])
+  return presentHousehold(ctx, { occurrences: merged(own, opened), calendars, directory })
+}
+
+const isOpened = ({ access }: MemberCalendar) => access === 'household' || access === 'busy'
+const isReadable = (calendar: MemberCalendar) => !isOpened(calendar)

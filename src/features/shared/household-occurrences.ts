@@ -1,0 +1,93 @@
+import { withoutCopies } from '../../calendar/window/copies'
+import type { CachedOccurrence } from '../../calendar/window/reader'
+import { busyUids } from '../../household/busy-uid'
+import type { MemberCalendar } from '../../household/calendars'
+import { type PeopleDirectory, personIdsOf } from '../../household/people-names'
+import type { Context } from '../../platform/context'
+import { type EventPerson, type HouseholdOccurrence, presentOccurrence } from './occurrence'
+
+/** What stands in place of every name that a busy calendar has. */
+export const BUSY = 'Busy'
+
+interface Household {
+  /** In the order of `byStartThenTitle`. */
+  occurrences: readonly CachedOccurrence[]
+  /** Those that hold the occurrences. */
+  calendars: readonly MemberCalendar[]
+  directory: PeopleDirectory
+}
+
+/**
+ * What these calendars hold, as the household sees it: by start, then title; the busy ones last, in an order that their
+ * contents have no part in. What the shared calendar holds as well is shown once, as shared.
+ */
+export function presentHousehold(
+  ctx: Pick<Context, 'config'>,
+  { occurrences, calendars, directory }: Household,
+): HouseholdOccurrence[] {
+  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
+  const calendarOf = ({ calendarId }: CachedOccurrence) => byId.get(calendarId)!
+  const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
+  const isBusy = (occurrence: CachedOccurrence) => calendarOf(occurrence).access === 'busy'
+  // A copy that went missing among the busy ones would tell which event it is of.
+  const told = withoutCopies(
+    occurrences.filter((occurrence) => !isBusy(occurrence)),
+    sharedId,
+  )
+  const present = withPeople(directory)
+  const presentBusy = asBusy(ctx, calendars)
+  const shown = told.map((one) => ({ startsAt: one.startsAt, shown: present(one, calendarOf(one)) }))
+  const busy = occurrences
+    .filter(isBusy)
+    .map((one) => ({ startsAt: one.startsAt, shown: presentBusy(one, calendarOf(one)) }))
+    .sort((a, b) => a.startsAt - b.startsAt || (orderOf(a.shown) < orderOf(b.shown) ? -1 : 1))
+  // Sorting is stable (ECMA-262, 23.1.3.30).
+  return [...shown, ...busy].sort((a, b) => a.startsAt - b.startsAt).map((one) => one.shown)
+}
+
+/** Whoever sees the answer knows these already. */
+const orderOf = ({ userId, end, uid }: HouseholdOccurrence) => `${userId} ${end} ${uid}`
+
+function withPeople(directory: PeopleDirectory) {
+  const byId = new Map(directory.people.map(({ id, name, color }): [number, EventPerson] => [id, { id, name, color }]))
+  return (occurrence: CachedOccurrence, calendar: MemberCalendar): HouseholdOccurrence => {
+    const people = personIdsOf(occurrence, calendar, directory).flatMap((id) => byId.get(id) ?? [])
+    return {
+      ...presentOccurrence(occurrence, calendar),
+      access: calendar.access,
+      personIds: people.map(({ id }) => id),
+      people,
+    }
+  }
+}
+
+/** Tells when somebody is busy. All busy calendars of one member look like one. */
+function asBusy({ config }: Pick<Context, 'config'>, calendars: readonly MemberCalendar[]) {
+  const uidOf = busyUids(config)
+  const idOfOwner = new Map<number, number>()
+  for (const { access, id, ownerId } of calendars) {
+    if (access === 'busy') idOfOwner.set(ownerId, Math.min(id, idOfOwner.get(ownerId) ?? id))
+  }
+  return (occurrence: CachedOccurrence, calendar: MemberCalendar): HouseholdOccurrence => ({
+    uid: uidOf(occurrence.calendarId, occurrence.uid, occurrence.recurrenceId, occurrence.start),
+    title: BUSY,
+    location: null,
+    allDay: occurrence.allDay,
+    start: occurrence.start,
+    end: occurrence.end,
+    isRecurring: false,
+    recurrenceId: null,
+    seriesStart: null,
+    calendarId: idOfOwner.get(calendar.ownerId)!,
+    calendarName: BUSY,
+    color: calendar.ownerColor,
+    isShared: false,
+    userId: calendar.ownerId,
+    ownerName: calendar.ownerName,
+    reminderLeadMinutes: null,
+    reminderIsCustom: false,
+    access: 'busy',
+    personIds: [],
+    people: [],
+  })
+}

@@ -1,0 +1,64 @@
+import { t } from 'elysia'
+import type { CachedOccurrence } from '../../calendar/window/reader'
+import { ACCESSES, type MemberCalendar } from '../../household/calendars'
+import { SHARED_COLOR } from '../../household/palette'
+import { id, oneOf, orNull } from '../../platform/http-schema'
+import { MAX_NAME_LENGTH } from '../../platform/limits'
+import { calendarName, color, displayName, leadMinutes, uid } from './schemas'
+
+export const OCCURRENCE = t.Object({
+  uid,
+  title: t.String({ maxLength: 16_000 }),
+  location: orNull(t.String({ maxLength: 16_000 })),
+  allDay: t.Boolean(),
+  start: t.String({ description: 'Timed: UTC instant; all-day: date' }),
+  end: t.String({ description: 'As start; of an all-day event the day after the last' }),
+  isRecurring: t.Boolean(),
+  recurrenceId: orNull(
+    t.String({ description: 'Of a repeating event, the original start of this instance: UTC instant or date' }),
+  ),
+  seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
+  calendarId: id,
+  calendarName,
+  color,
+  isShared: t.Boolean(),
+  userId: id,
+  ownerName: displayName,
+  reminderLeadMinutes: leadMinutes,
+  reminderIsCustom: t.Boolean(),
+})
+
+const EVENT_PERSON = t.Object({ id, name: t.String({ maxLength: MAX_NAME_LENGTH }), color })
+
+/** What an occurrence also tells whoever asks for the household. */
+export const OF_HOUSEHOLD = t.Object({
+  access: oneOf(...ACCESSES),
+  personIds: t.Array(id, { description: 'Whom it is for' }),
+  people: t.Array(EVENT_PERSON, { description: 'The same with name and colour' }),
+})
+export const HOUSEHOLD_OCCURRENCE = t.Object({ ...OCCURRENCE.properties, ...OF_HOUSEHOLD.properties })
+
+export type Occurrence = typeof OCCURRENCE.static
+export type HouseholdOccurrence = typeof HOUSEHOLD_OCCURRENCE.static
+export type EventPerson = typeof EVENT_PERSON.static
+
+/** An element of the windowed read. */
+export const presentOccurrence = (occurrence: CachedOccurrence, calendar: MemberCalendar): Occurrence => ({
+  uid: occurrence.uid,
+  title: occurrence.title,
+  location: occurrence.location,
+  allDay: occurrence.allDay,
+  start: occurrence.start,
+  end: occurrence.end,
+  isRecurring: occurrence.isRecurring,
+  recurrenceId: occurrence.recurrenceId,
+  seriesStart: occurrence.seriesStart,
+  calendarId: calendar.id,
+  calendarName: calendar.displayName,
+  color: calendar.isShared ? SHARED_COLOR : calendar.ownerColor,
+  isShared: calendar.isShared,
+  userId: calendar.ownerId,
+  ownerName: calendar.ownerName,
+  reminderLeadMinutes: occurrence.reminderLeadMinutes,
+  reminderIsCustom: occurrence.reminderIsCustom,
+})

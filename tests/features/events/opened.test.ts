@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { readPeople } from '../../../src/household/people'
+import { calendars, persons } from '../../../src/platform/db/schema'
+import type { EventLines } from '../../support/caldav'
+import { ask, type Member, seatedCast } from '../../support/cast'
+import { type CalendarRow, cacheEvent, insertCalendar, type Occurrence } from '../../support/diary'
+import { openHousehold } from '../../support/household'
+import { opened } from '../../support/opened'
+
+const household = opened(openHousehold)
+const cast = seatedCast(household, { anew: true })
+beforeEach(async () => {
+  await household.ctx.db.delete(calendars)
+})
+
+const SHIFT = { DTSTART: '20261202T180000Z', DTEND: '20261202T190000Z', SUMMARY: 'Late shift', LOCATION: 'Ward 7' }
+const add = (who: Member, name: string, options: Partial<CalendarRow> = {}) =>
+  insertCalendar(household.ctx, who.id, `https://cal.test/${name}/`, { displayName: name, ...options })
+const put = (calendar: CalendarRow, uid: string, lines: EventLines = SHIFT) =>
+  cacheEvent(household.ctx, calendar, uid, lines)
+
+async function seenBy(who: Member, query = '&household=true') {
+  const request = `GET /api/events?start=2026-12-01&end=2026-12-08${query}`
+  return (await ask<{ occurrences: Occurrence[] }>(household, who, request)).body.occurrences
+}
+const titles = async (who: Member, query?: string) => (await seenBy(who, query)).map(({ title }) => title)
+
+describe('a calendar of somebody else', () => {
+  test.each(['private', 'busy', 'household'] as const)(
+    'that is %s shows nothing to those who do not ask',
+    async (visibility) => {
+      await put(await add(cast.ben, 'ben', { visibility }), 'shift')
+      for (const query of ['', '&household=false']) expect(await seenBy(cast.ada, query)).toEqual([])
+    },
+  )
+
+  test('is seen whole when its owner has opened it', async () => {
+    const { ben, cleo } = cast
+    const calendar = await add(ben, 'Work', { visibility: 'household' })
+    await put(calendar, 'shift')
+    expect(await seenBy(cleo)).toEqual([
+      {
+        uid: 'shift',
+        title: 'Late shift',
+        location: 'Ward 7',
+        allDay: false,
+        start: '2026-12-02T18:00:00.000Z',
+        end: '2026-12-02T19:00:00.000Z',
+        isRecurring: false,
+        recurrenceId: null,
+        seriesStart: null,
+        calendarId: calendar.id,
+        calendarName: 'Work',
+        color: '#0F766E',
+        isShared: false,
+        userId: ben.id,
+        ownerName: 'Ben',
+        reminderLeadMinutes: null,
+        reminderIsCustom: false,
+        access: 'household',
+        personIds: [],
+        people: [],
+      },
+    ])
+  })
+
+  test('is seen as times alone when its owner is to show as busy', async () => {
+    const { ben, cleo } = cast
+    const calendar = await add(ben, 'Work', { visibility: 'busy' })
+    await put(calendar, 'shift', { ...SHIFT, RRULE: 'FREQ=DAILY;COUNT=2', CATEGORIES: 'Ben' })
+    const busy = (day: string) => ({
+      uid: expect.stringMatching(/^[\w-]{43}$/),
+      title: 'Busy',
+      location: null,
+      allDay: false,
+      start: `2026-12-${day}T18:00:00.000Z`,
+      end: `2026-12-${day}T19:00:00.000Z`,
+      isRecurring: false,
+      recurrenceId: null,
+      seriesStart: null,
+      calendarId: calendar.id,
+      calendarName: 'Busy',
+      color: '#0F766E',
+      isShared: false,
+      userId: ben.id,
+      ownerName: 'Ben',
+      reminderLeadMinutes: null,
+      reminderIsCustom: false,
+      access: 'busy',
+      personIds: [],
+      people: [],
+    })
+    expect(await seenBy(cleo)).toEqual([busy('02'), busy('03')])
+    expect(new Set((await seenBy(cleo)).map(({ uid }) => uid)).size).toBe(2)
+    expect(await seenBy(cleo)).toEqual(await seenBy(cast.ada))
+  })
+
+  test('is nobody else’s to hide', async () => {
+    await put(await add(cast.ben, 'ben', { visibility: 'household', isHidden: true }), 'shift')
+    expect(await titles(cast.cleo)).toEqual(['Late shift'])
+    expect(await titles(cast.ben)).toEqual([])
+  })
+})
+
+describe('two busy events', () => {
+  test('of one member differ in their times and uids alone, whichever calendars they stand in', async () => {
+    const first = await add(cast.ben, 'work', { visibility: 'busy' })
+    const second = await add(cast.ben, 'doctor', { visibility: 'busy', color: '#ABCDEF' })
+    await put(second, 'a', { ...SHIFT, SUMMARY: 'A', LOCATION: 'B', DESCRIPTION: 'C' })
+    await put(first, 'b')
+    const [one, other] = await seenBy(cast.cleo)
+    expect({ ...one, uid: '' }).toEqual({ ...other!, uid: '' })
+    expect(one).toMatchObject({ calendarId: first.id })
+  })
+
+  test('stand in an order that their titles have no part in', async () => {
+    const calendar = await add(cast.ben, 'work', { visibility: 'busy' })
+    const uids = async (titles: string[]) => {
+      for (const [at, title] of titles.entries()) await put(calendar, `event ${at}`, { ...SHIFT, SUMMARY: title })
+      return (await seenBy(cast.cleo)).map(({ uid }) => uid)
+    }
+    expect(await uids(['A', 'B', 'C', 'D'])).toEqual(await uids(['D', 'C', 'B', 'A']))
+  })
+
+  test('one of which the shared calendar holds too are both shown', async () => {
+    await put(await add(cast.ada, 'family', { isShared: true }), 'party', { ...SHIFT, SUMMARY: 'Party' })
+    await put(await add(cast.ben, 'ben', { visibility: 'busy' }), 'party')
+    expect(await titles(cast.cleo)).toEqual(['Party', 'Busy'])
+  })
+})
+
+describe('what is visible in two ways', () => {
+  test('by one URL is shown once: as one’s own, as shared, else by the first who opened it', async () => {
+    const { ada, ben, cleo } = cast
+    const url = 'https://cal.test/school/'
+    const bens = await add(ben, 'school', { visibility: 'household' })
+    const cleos = await insertCalendar(household.ctx, cleo.id, url, { visibility: 'household' })
+    for (const calendar of [bens, cleos]) await put(calendar, 'trip')
+    const seen = async (who: Member) => (await seenBy(who)).map(({ calendarId, access }) => [calendarId, access])
+    expect(await seen(ada)).toEqual([[bens.id, 'household']])
+    expect(await seen(ben)).toEqual([[bens.id, 'own']])
+    expect(await seen(cleo)).toEqual([[cleos.id, 'own']])
+    const shared = await insertCalendar(household.ctx, ada.id, url, { isShared: true })
+    await put(shared, 'trip')
+    for (const who of [ada, ben, cleo]) expect(await seen(who)).toEqual([[shared.id, 'shared']])
+  })
+
+  test('and hidden by the one who has it too stays hidden from them', async () => {
+    await put(await add(cast.ben, 'school', { visibility: 'household' }), 'trip')
+    await put(await add(cast.cleo, 'school', { isHidden: true }), 'trip')
+    expect(await titles(cast.cleo)).toEqual([])
+    expect(await titles(cast.ada)).toEqual(['Late shift'])
+  })
+
+  test('by one uid stands in both people’s days, as a copy of a shared event in none', async () => {
+    await put(await add(cast.ben, 'ben', { visibility: 'household' }), 'dinner')
+    await put(await add(cast.cleo, 'cleo'), 'dinner')
+    expect((await seenBy(cast.cleo)).map(({ access }) => access)).toEqual(['household', 'own'])
+    await put(await add(cast.ada, 'family', { isShared: true }), 'dinner')
+    expect((await seenBy(cast.cleo)).map(({ access }) => access)).toEqual(['shared'])
+  })
+})
+
+test('an event is for those whom it names, else for the person of its calendar', async () => {
+  const { ctx } = household
+  const mia = { name: 'Mia', color: '#22872F', position: 9, createdAt: ctx.now() }
+  const [{ id: personId } = { id: 0 }] = await ctx.db.insert(persons).values(mia).$returningId()
+  const school = await add(cast.ada, 'school', { visibility: 'household', personId })
+  const family = await add(cast.ada, 'family', { isShared: true })
+  await put(school, 'a trip')
+  await put(school, 'b match', { ...SHIFT, CATEGORIES: 'Work,ben' })
+  await put(family, 'c dinner')
+  const seen = (await seenBy(cast.cleo)).toSorted((a, b) => (a.uid < b.uid ? -1 : 1))
+  const { id } = (await readPeople(ctx)).find(({ memberId }) => memberId === cast.ben.id)!
+  expect(seen.map(({ personIds, people }) => ({ personIds, people }))).toEqual([
+    { personIds: [personId], people: [{ id: personId, name: 'Mia', color: '#22872F' }] },
+    { personIds: [id], people: [{ id, name: 'Ben', color: '#0F766E' }] },
+    { personIds: [], people: [] },
+  ])
+})
+
+test('how fresh they are is told by name, of the busy ones by their owner’s alone', async () => {
+  const { ben, cleo } = cast
+  const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
+  await add(cleo, 'cleo')
+  await add(ben, 'doctor', { visibility: 'busy', lastSyncedAt: at('11:58'), lastError: 'The server refused.' })
+  await add(ben, 'work', { visibility: 'busy', lastSyncedAt: at('11:30') })
+  await add(ben, 'choir', { visibility: 'household', lastSyncedAt: at('11:57') })
+  await add(ben, 'diary')
+  const told = async (query: string) =>
+    (await ask<{ calendars: object[] }>(household, cleo, `GET /api/events/freshness${query}`)).body.calendars
+  const own = { displayName: 'cleo', isOwn: true, lastSyncedAt: null, isFailing: false }
+  expect(await told('')).toEqual([own])
+  expect(await told('?household=true')).toEqual([
+    own,
+    { displayName: 'choir', isOwn: false, lastSyncedAt: at('11:57').toISOString(), isFailing: false },
+    { displayName: 'Ben', isOwn: false, lastSyncedAt: at('11:30').toISOString(), isFailing: true },
+  ])
+})

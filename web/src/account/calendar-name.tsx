@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks'
+import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
+import type { OwnCalendar } from '../data/own-calendars'
+import { useFields } from '../data/unfinished'
+import { FormDialog } from '../forms/form-dialog'
+import { changeCalendar } from '../forms/own-calendars'
+import { useSubmit } from '../forms/submit'
+import { Swatches } from '../forms/swatches'
+import { focusFirstProblem } from '../forms/validation'
+import { useText } from '../i18n'
+import { useSecondaryText } from '../i18n/secondary'
+import { TextField } from '../ui/field'
+
+/** Asks what a calendar is called here and how it is coloured; its server keeps its own. */
+export function CalendarName({ calendar, onClose }: { calendar: OwnCalendar; onClose: () => void }) {
+  const { common } = useText()
+  const { account, settings } = useSecondaryText()
+  const { id, displayName, color } = calendar
+  const form = useFields(`calendar-${id}`, { displayName, color }, { nameOf: (fields) => fields.displayName ?? '' })
+  const [problem, setProblem] = useState('')
+  const { isBusy, error, submit } = useSubmit({ 404: account.visibility.gone })
+
+  const save = async () => {
+    const name = form.fields.displayName.trim()
+    setProblem(name === '' ? settings.needDisplayName : '')
+    if (name === '') return focusFirstProblem()
+    const change = {
+      ...(name === displayName ? {} : { displayName: name }),
+      ...(form.fields.color === color ? {} : { color: form.fields.color }),
+    }
+    if (Object.keys(change).length > 0 && !(await submit(() => changeCalendar(id, change)))) return
+    form.offer.finish()
+    onClose()
+  }
+
+  return (
+    <FormDialog
+      title={account.calendars.rename}
+      action={common.save}
+      isBusy={isBusy}
+      error={error}
+      offer={form.offer}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={settings.displayName}
+        hint={account.calendars.renameHint}
+        autoComplete="off"
+        maxLength={MAX_CALENDAR_NAME_LENGTH}
+        value={form.fields.displayName}
+        onInput={(name) => form.change({ ...form.fields, displayName: name })}
+        error={problem}
+        autoFocus
+      />
+      <Swatches
+        label={account.calendars.color}
+        color={form.fields.color}
+        onPick={(picked) => form.change({ ...form.fields, color: picked })}
+      />
+    </FormDialog>
+  )
+}

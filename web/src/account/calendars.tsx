@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks'
+import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
+import { usePeople } from '../data/people'
+import { useQuery } from '../data/queries'
+import { FormError } from '../forms/form-dialog'
+import {
+  type CalendarChange,
+  changeCalendar,
+  isOwnersAlone,
+  isUndecided,
+  visibilityDecided,
+} from '../forms/own-calendars'
+import { Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
+import { VisibilityChoice } from '../forms/visibility-choice'
+import { useSecondaryText } from '../i18n/secondary'
+import { Button } from '../ui/button'
+import { SelectField, SwitchField } from '../ui/field'
+import { ChevronDown } from '../ui/icons'
+import { lazyDialog } from '../ui/lazy'
+import { CalendarName } from './calendar-name'
+
+const VisibilityQuestion = lazyDialog(() => import('../forms/visibility-question'))
+
+/** The own calendars: what others see of them, whose they are, what they are called, whether one sees them oneself. */
+export function Calendars() {
+  const { calendars: texts } = useSecondaryText().account
+  const { data: calendars = [] } = useQuery(ownCalendars)
+  const [isAsking, setAsking] = useState(false)
+  const [, setAnswered] = useState(false)
+  if (calendars.length === 0) return null
+  return (
+    <Section title={texts.title} hint={texts.hint}>
+      {isUndecided(calendars) && (
+        <div class="notice undecided" role="status">
+          <p>{texts.undecided}</p>
+          <Button kind="primary" onClick={() => setAsking(true)}>
+            {texts.decide}
+          </Button>
+          <Button
+            kind="quiet"
+            onClick={() => {
+              visibilityDecided()
+              setAnswered(true)
+            }}
+          >
+            {texts.keepPrivate}
+          </Button>
+        </div>
+      )}
+      <div class="calendar-cards">
+        {calendars.map((calendar) => (
+          <CalendarCard key={calendar.id} calendar={calendar} isOpen={calendars.length === 1} />
+        ))}
+      </div>
+      {isAsking && <VisibilityQuestion onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+const NOBODY = ''
+
+function CalendarCard({ calendar, isOpen }: { calendar: OwnCalendar; isOpen: boolean }) {
+  const { calendars: texts, visibility } = useSecondaryText().account
+  const people = usePeople()
+  const [isNaming, setNaming] = useState(false)
+  const { isBusy, error, submit } = useSubmit({ 404: visibility.gone })
+  /** Drawn at once, until the service has answered. */
+  const [picked, setPicked] = useState<CalendarChange>({})
+  const shown = { ...calendar, ...picked }
+  const { id, displayName, color, isShared, isHidden, personId } = shown
+  const whose = people.find((person) => person.id === personId)?.name
+
+  const change = async (part: CalendarChange) => {
+    setPicked(part)
+    const isSaved = await submit(() => changeCalendar(id, part))
+    if (isSaved && part.visibility !== undefined) visibilityDecided()
+    setPicked({})
+  }
+  const words = [
+    isShared ? texts.everyones : visibility.seen[shown.visibility],
+    ...(whose === undefined ? [] : [texts.of(whose)]),
+    ...(isHidden ? [texts.isHidden] : []),
+  ]
+  return (
+    <details class="calendar-card" open={isOpen}>
+      <summary>
+        <span class="calendar-dot" style={{ background: color }} />
+        <span>
+          <b>{displayName}</b> <small>{words.join(' · ')}</small>
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </summary>
+      {isOwnersAlone(calendar) && (
+        <VisibilityChoice
+          calendar={calendar}
+          chosen={shown.visibility}
+          legend={visibility.question}
+          onChoose={(chosen) => void change({ visibility: chosen })}
+        />
+      )}
+      {people.length > 1 && (
+        <SelectField
+          label={texts.whose}
+          hint={texts.whoseHint}
+          value={personId === null ? NOBODY : String(personId)}
+          options={[
+            { value: NOBODY, label: texts.nobody },
+            ...people.map((person) => ({ value: String(person.id), label: person.name })),
+          ]}
+          disabled={isBusy}
+          onChange={(value) => void change({ personId: value === NOBODY ? null : Number(value) })}
+        />
+      )}
+      <SwitchField
+        label={texts.show}
+        checked={!isHidden}
+        disabled={isBusy}
+        onChange={(isShown) => void change({ isHidden: !isShown })}
+      />
+      <div>
+        <Button onClick={() => setNaming(true)}>{texts.rename}</Button>
+      </div>
+      <FormError>{error}</FormError>
+      {isNaming && <CalendarName calendar={calendar} onClose={() => setNaming(false)} />}
+    </details>
+  )
+}

@@ -1,0 +1,33 @@
+import { request } from '../data/http'
+import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
+import { queries, queryClient, refresh } from '../data/queries'
+import { memberId } from '../data/session'
+
+export type Visibility = OwnCalendar['visibility']
+
+export type CalendarChange = Partial<
+  Pick<OwnCalendar, 'visibility' | 'displayName' | 'color' | 'isHidden' | 'personId'>
+>
+
+/** Changes one of the member's own calendars, and asks anew for what is drawn of it. @throws ApiError */
+export async function changeCalendar(id: number, change: CalendarChange): Promise<void> {
+  const changed = await request<OwnCalendar>('PATCH', `/api/me/calendars/${id}`, { body: change })
+  queryClient.setQueryData<OwnCalendar[]>(ownCalendars.queryKey, (before) =>
+    before?.map((one) => (one.id === changed.id ? changed : one)),
+  )
+  for (const { queryKey } of [queries.events, queries.freshness, queries.writableCalendars]) refresh(queryKey)
+}
+
+/** Where the device keeps that the member has said what others may see. */
+const decidedKey = () => `visibility-decided-${memberId.get()}`
+
+export const visibilityDecided = (): void => localStorage.setItem(decidedKey(), 'yes')
+
+/** Whether nobody has said yet what others may see of these calendars: all are private, as they are in the beginning. */
+export const isUndecided = (calendars: readonly OwnCalendar[]): boolean =>
+  localStorage.getItem(decidedKey()) === null &&
+  calendars.some(isOwnersAlone) &&
+  calendars.filter(isOwnersAlone).every(({ visibility }) => visibility === 'private')
+
+/** The shared one is everybody's, whatever its owner says. */
+export const isOwnersAlone = ({ isShared }: OwnCalendar): boolean => !isShared

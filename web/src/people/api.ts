@@ -1,0 +1,22 @@
+import { request } from '../data/http'
+import { queries, refresh } from '../data/queries'
+import type { Person } from '../data/types'
+
+export interface NewPerson {
+  name: string
+  color: string
+  /** `YYYY-MM-DD`. */
+  birthday?: string
+  managerIds: readonly number[]
+}
+
+export type PersonChange = Partial<Pick<Person, 'name' | 'color' | 'birthday' | 'position' | 'managerIds'>>
+
+export const add = (body: NewPerson) => request<Person>('POST', '/api/people', { body })
+export const change = (id: number, body: PersonChange) => request<Person>('PATCH', `/api/people/${id}`, { body })
+export const remove = (id: number) => request<{ id: number }>('DELETE', `/api/people/${id}`)
+
+/** Asks anew for what is drawn of people. */
+export function peopleChanged(): void {
+  for (const { queryKey } of [queries.people, queries.events, queries.me]) refresh(queryKey)
+}

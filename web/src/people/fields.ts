@@ -1,0 +1,29 @@
+import type { Person } from '../data/types'
+import type { PersonChange } from './api'
+
+/** What is typed of a person. */
+export interface PersonFields {
+  name: string
+  /** `YYYY-MM-DD`; empty: not told. */
+  birthday: string
+  color: string
+  managerIds: number[]
+}
+
+export const fieldsOf = ({ name, birthday, color, managerIds }: Person): PersonFields => ({
+  name,
+  birthday: birthday ?? '',
+  color,
+  managerIds,
+})
+
+/** What differs from the person: not everybody may change everything. */
+export function changesOf(person: Person, { name, birthday, color, managerIds }: PersonFields): PersonChange {
+  const said = { name, birthday: birthday === '' ? null : birthday, color, managerIds: managerIds.toSorted(byId) }
+  const before = { ...person, managerIds: person.managerIds.toSorted(byId) }
+  const differs = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof said])
+  return Object.fromEntries(Object.entries(said).filter(differs))
+}
+
+const byId = (a: number, b: number) => a - b

@@ -1,0 +1,121 @@
+import { useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { useMe } from '../data/session'
+import type { Person } from '../data/types'
+import { FormError } from '../forms/form-dialog'
+import { messageFor } from '../forms/submit'
+import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { useSecondaryText } from '../i18n/secondary'
+import { dayOfIso } from '../lib/tz'
+import { confirm } from '../ui/confirm'
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from '../ui/icons'
+import { Menu, type MenuAction } from '../ui/menu'
+import { Avatar } from '../ui/person'
+import { showUndo } from '../ui/toast'
+import * as api from './api'
+import { PersonDialog } from './person-dialog'
+
+interface PersonRowProps {
+  person: Person
+  /** Everybody, by position. */
+  people: readonly Person[]
+}
+
+/** A person: the face, the birthday, who looks after them, and what can be done. */
+export function PersonRow({ person, people }: PersonRowProps) {
+  const { people: texts } = useSecondaryText()
+  const { id: myId } = useMe()
+  const birthdayOf = useBirthday()
+  const [error, setError] = useState('')
+  const [isEditing, setEditing] = useState(false)
+  const actions = useActions(person, people, { onEdit: () => setEditing(true), onProblem: setError })
+  const { name, color, birthday, memberId, managerIds, canManage } = person
+  const managers = people.filter((one) => one.memberId !== null && managerIds.includes(one.memberId))
+  const words = [
+    memberId === null ? texts.withoutSignIn : texts.member,
+    ...(birthday === null ? [] : [birthdayOf(birthday)]),
+    ...(managers.length === 0 ? [] : [texts.lookedAfterBy(managers.map((one) => one.name).join(', '))]),
+  ]
+  return (
+    <li class="member-row">
+      <Avatar person={{ name, color, isEveryone: false }} size="large" />
+      <div class="member-words">
+        <p>
+          <strong>{name}</strong>
+          {memberId === myId && <span class="chip">{texts.you}</span>}
+        </p>
+        <p class="hint">{words.join(' · ')}</p>
+        <FormError>{error}</FormError>
+      </div>
+      {canManage && <Menu label={texts.actionsFor(name)} actions={actions} />}
+      {isEditing && <PersonDialog {...{ person, people }} onClose={() => setEditing(false)} />}
+    </li>
+  )
+}
+
+/** `20 Nov 2021`. */
+function useBirthday(): (birthday: string) => string {
+  const { people: texts } = useSecondaryText()
+  const formats = useFormats()
+  return (birthday) => {
+    const day = dayOfIso(birthday)
+    return texts.born(`${formats.dayMonth(day)} ${formats.year(day)}`)
+  }
+}
+
+interface Reactions {
+  onEdit: () => void
+  /** What went wrong, in words; empty when nothing did. */
+  onProblem: (words: string) => void
+}
+
+function useActions(person: Person, people: readonly Person[], { onEdit, onProblem }: Reactions): MenuAction[] {
+  const { common } = useText()
+  const { people: texts, settings } = useSecondaryText()
+  const { isAdmin } = useMe()
+  const place = people.findIndex(({ id }) => id === person.id)
+  const [before, after] = [people[place - 1], people[place + 1]]
+
+  const send = async (work: () => Promise<unknown>): Promise<boolean> => {
+    onProblem('')
+    try {
+      await work()
+      return true
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      onProblem(messageFor(failure, settings, { 404: texts.gone, 409: texts.nameTaken }))
+      return false
+    } finally {
+      api.peopleChanged()
+    }
+  }
+  const moveTo = ({ position }: Person) => void send(() => api.change(person.id, { position }))
+
+  const remove = async () => {
+    const { name } = person
+    const question = { title: texts.removeTitle(name), body: texts.removeBody(name), action: texts.remove }
+    if (!(await confirm({ ...question, danger: true }))) return
+    if (!(await send(() => api.remove(person.id)))) return
+    showUndo(texts.removed(name), common.undo, () => void send(() => restore(person)))
+  }
+
+  return [
+    { label: common.edit, icon: <Pencil aria-hidden="true" />, run: onEdit },
+    ...(isAdmin && before !== undefined
+      ? [{ label: texts.earlier, icon: <ArrowUp aria-hidden="true" />, run: () => moveTo(before) }]
+      : []),
+    ...(isAdmin && after !== undefined
+      ? [{ label: texts.later, icon: <ArrowDown aria-hidden="true" />, run: () => moveTo(after) }]
+      : []),
+    ...(isAdmin && person.memberId === null
+      ? [{ label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() }]
+      : []),
+  ]
+}
+
+/** Events name people: they are for the same person again. */
+async function restore({ name, color, birthday, managerIds, position }: Person): Promise<void> {
+  const { id } = await api.add({ name, color, managerIds, ...(birthday === null ? {} : { birthday }) })
+  await api.change(id, { position })
+}
