@@ -4,6 +4,7 @@ import { admin } from './features/admin'
 import { auth } from './features/auth'
 import { calendars } from './features/calendars'
 import { client } from './features/client'
+import { devices } from './features/devices'
 import { events } from './features/events'
 import { health } from './features/health'
 import { invitations } from './features/invitations'
@@ -57,6 +58,7 @@ export const createApp = (
     .use(health(ctx))
     .use(auth(ctx))
     .use(me(ctx))
+    .use(devices(ctx))
     .use(calendars(ctx))
     .use(people(ctx))
     .use(writes(ctx))

@@ -1,20 +1,29 @@
 import { createHash } from 'node:crypto'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { prepared } from '../platform/db/prepared'
-import { endedSessions, members } from '../platform/db/schema'
+import { deviceSessions, endedSessions, members } from '../platform/db/schema'
 import { LruCache } from '../platform/lru'
+import { isOfMember, unusedSince } from './devices/device-session'
 import type { Session } from './session-token'
 
 /**
  * Whether a session that is valid by itself counts: its member is there, was there when it began and has not ended all
- * sessions since, and this one was not signed out. One query.
+ * sessions since, and this one was not signed out, nor the device that was remembered at the sign-in. One query.
  */
-export async function isInForce(ctx: Pick<Context, 'db'>, session: Session): Promise<boolean> {
-  const { memberId, sessionVersion, id, startedAt } = session
+export async function isInForce(ctx: Pick<Context, 'db' | 'now'>, session: Session): Promise<boolean> {
+  const { memberId, sessionVersion, id, deviceId, startedAt } = session
   // After a restore the id may be another member's, created later. `createdAt` has milliseconds, `startedAt` seconds.
   const createdBefore = new Date((startedAt + 1) * 1000)
-  const found = await inForce(ctx.db).execute({ memberId, sessionVersion, idDigest: digestOf(id), createdBefore })
+  const found = await inForce(ctx.db).execute({
+    memberId,
+    sessionVersion,
+    idDigest: digestOf(id),
+    createdBefore,
+    // No row has the id 0.
+    deviceId: deviceId ?? 0,
+    unusedSince: unusedSince(ctx),
+  })
   return found.length > 0
 }
 
@@ -23,12 +32,17 @@ const inForce = prepared((db) =>
     .select({ id: members.id })
     .from(members)
     .leftJoin(endedSessions, eq(endedSessions.idDigest, sql.placeholder('idDigest')))
+    .leftJoin(deviceSessions, and(eq(deviceSessions.id, sql.placeholder('deviceId')), isOfMember()))
     .where(
       and(
         eq(members.id, sql.placeholder('memberId')),
         eq(members.sessionVersion, sql.placeholder('sessionVersion')),
         lt(members.createdAt, sql.param(sql.placeholder('createdBefore'), members.createdAt)),
         isNull(endedSessions.idDigest),
+        or(
+          sql`${sql.placeholder('deviceId')} = 0`,
+          gt(deviceSessions.lastUsedAt, sql.param(sql.placeholder('unusedSince'), deviceSessions.lastUsedAt)),
+        ),
       ),
     )
     .prepare(),

@@ -8,12 +8,15 @@ const ID_BYTES = 16
 export interface SessionClaims {
   memberId: number
   sessionVersion: number
+  /** The device that was remembered at the sign-in and with which the session ends; null or absent for none. */
+  deviceId?: number | null
 }
 
 /** One sign-in on one device. Times are in seconds since the epoch. */
 export interface Session extends SessionClaims {
   /** Of all its tokens: a session may be signed anew. */
   id: string
+  deviceId: number | null
   /** When its holder signed in. */
   startedAt: number
   issuedAt: number
@@ -33,9 +36,10 @@ export function signSession(
   { audience, key }: SessionKind,
   claims: SessionClaims & Pick<Session, 'issuedAt' | 'expiresAt'> & Partial<Pick<Session, 'id' | 'startedAt'>>,
 ): Promise<string> {
-  const { memberId, sessionVersion, issuedAt, expiresAt, startedAt = issuedAt } = claims
+  const { memberId, sessionVersion, deviceId, issuedAt, expiresAt, startedAt = issuedAt } = claims
   const id = claims.id ?? randomBytes(ID_BYTES).toString('base64url')
-  return new SignJWT({ sid: id, ver: sessionVersion, auth_time: startedAt })
+  const device = typeof deviceId === 'number' ? { dev: deviceId } : {}
+  return new SignJWT({ sid: id, ver: sessionVersion, auth_time: startedAt, ...device })
     .setProtectedHeader({ alg: ALGORITHM })
     .setSubject(String(memberId))
     .setAudience(audience)
@@ -53,11 +57,20 @@ export async function verifySession({ audience, key }: SessionKind, token: strin
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp', 'iat'],
     })
-    const { sub, sid: id, ver: sessionVersion, auth_time: startedAt, iat: issuedAt, exp: expiresAt } = payload
+    const {
+      sub,
+      sid: id,
+      ver: sessionVersion,
+      auth_time: startedAt,
+      iat: issuedAt,
+      exp: expiresAt,
+      dev = null,
+    } = payload
     const memberId = Number(sub)
     if (!Number.isSafeInteger(memberId) || memberId < 1 || typeof id !== 'string') return null
     if (typeof sessionVersion !== 'number' || typeof startedAt !== 'number') return null
-    return { id, memberId, sessionVersion, startedAt, issuedAt: issuedAt!, expiresAt: expiresAt!, token }
+    if (dev !== null && typeof dev !== 'number') return null
+    return { id, memberId, sessionVersion, deviceId: dev, startedAt, issuedAt: issuedAt!, expiresAt: expiresAt!, token }
   } catch {
     return null
   }

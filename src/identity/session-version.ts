@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
-import { members } from '../platform/db/schema'
+import { deviceSessions, members, pushSubscriptions } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
 import { sessionsEnded } from './announcements'
@@ -15,8 +15,16 @@ export async function sessionVersionOf(ctx: Pick<Context, 'db'>, memberId: numbe
   return member?.sessionVersion ?? null
 }
 
-/** Ends every session a member has. Returns the generation that counts now. @throws Refusal 404 without such a member */
-export async function raiseSessionVersion(tx: Transaction, memberId: number): Promise<number> {
+/**
+ * Ends every session a member has and signs their devices out, but for one that stays. Returns the generation that counts
+ * now.
+ * @throws Refusal 404 without such a member
+ */
+export async function raiseSessionVersion(
+  tx: Transaction,
+  memberId: number,
+  stayingDevice: number | null = null,
+): Promise<number> {
   await tx
     .update(members)
     .set({ sessionVersion: sql`${members.sessionVersion} + 1` })
@@ -26,11 +34,24 @@ export async function raiseSessionVersion(tx: Transaction, memberId: number): Pr
     .from(members)
     .where(eq(members.id, memberId))
   if (member === undefined) throw notFound()
-  return member.sessionVersion
+  const { sessionVersion } = member
+  const isOwn = eq(deviceSessions.memberId, memberId)
+  if (stayingDevice === null) await tx.delete(deviceSessions).where(isOwn)
+  else {
+    await tx.delete(deviceSessions).where(and(isOwn, ne(deviceSessions.id, stayingDevice)))
+    await tx.update(deviceSessions).set({ sessionVersion }).where(isOwn)
+  }
+  return sessionVersion
 }
 
-/** Signs a member out everywhere. @throws Refusal 404 without such a member */
+/**
+ * Signs a member out everywhere, as when a phone was lost: it must not go on telling what it reminds of either.
+ * @throws Refusal 404 without such a member
+ */
 export async function endAllSessions(ctx: Context, memberId: number): Promise<void> {
-  await inTransaction(ctx.db, (tx) => raiseSessionVersion(tx, memberId))
+  await inTransaction(ctx.db, async (tx) => {
+    await raiseSessionVersion(tx, memberId)
+    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, memberId))
+  })
   ctx.hub.publish(sessionsEnded(memberId))
 }

@@ -18,12 +18,12 @@ export function isNavigation(request: Request): boolean {
 }
 
 /** To the identity provider, or back to the client with the reason when it is down; null where there is none. */
-export async function signInRedirect(ctx: Context): Promise<SignInRedirect | null> {
+export async function signInRedirect(ctx: Context, isRemembered = false): Promise<SignInRedirect | null> {
   if (ctx.config.devBypass) return null
   try {
     const provider = await oidcProvider(ctx)
     if (provider === null) return null
-    const { url, cookie } = await startFlow(ctx, provider)
+    const { url, cookie } = await startFlow(ctx, provider, { isRemembered })
     return { location: url, flowCookie: cookie }
   } catch (error) {
     if (!(error instanceof OidcRefusal)) throw error

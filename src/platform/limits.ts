@@ -8,6 +8,7 @@ export const MAX_USERNAME_LENGTH = 128
 export const MIN_PASSWORD_LENGTH = 8
 /** Sign-in takes no longer one. */
 export const MAX_PASSWORD_LENGTH = 1000
+export const MAX_DEVICE_NAME_LENGTH = 128
 
 export const MAX_LIST_NAME_LENGTH = 255
 export const MAX_ITEM_LENGTH = 500

@@ -81,6 +81,9 @@ const TABLE: Row[] = [
   { route: 'POST /api/me/credential', body: {}, expected: members(400) },
   { route: 'POST /api/me/password', body: PASSWORDS, expected: members(404) },
   { route: 'POST /api/me/link-oidc', expected: members(200) },
+  { route: 'GET /api/me/devices', expected: members(200) },
+  { route: 'DELETE /api/me/devices/:id', path: ({ device }) => `/api/me/devices/${device}`, expected: owner(200, 404) },
+  { route: 'DELETE /api/me/devices', expected: members(200) },
   { route: 'GET /api/me/calendars', expected: members(200) },
   {
     route: 'PATCH /api/me/calendars/:id',
@@ -163,6 +166,13 @@ const TABLE: Row[] = [
     path: (own) => `${toSpare(own)}/sign-out`,
     expected: admins(200),
   },
+  { route: 'GET /api/admin/members/:id/devices', path: toDevices, expected: admins(200) },
+  { route: 'DELETE /api/admin/members/:id/devices', path: toDevices, expected: admins(200) },
+  {
+    route: 'DELETE /api/admin/members/:id/devices/:deviceId',
+    path: (own) => `${toDevices(own)}/${own.spareDevice}`,
+    expected: admins(200),
+  },
   { route: 'GET /api/admin/admissions', expected: admins(200) },
   {
     route: 'POST /api/admin/admissions/:id/admit',
@@ -211,6 +221,9 @@ function toPerson({ person }: Belongings) {
 }
 function toSpare({ spare }: Belongings) {
   return `/api/admin/members/${spare}`
+}
+function toDevices(own: Belongings) {
+  return `${toSpare(own)}/devices`
 }
 
 interface House {

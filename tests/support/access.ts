@@ -1,6 +1,7 @@
 import {
   admissions,
   calendars,
+  deviceSessions,
   events,
   invitations,
   listItems,
@@ -24,6 +25,10 @@ export interface Belongings {
   person: number
   /** Another member, whom nobody will miss. */
   spare: number
+  /** Where the owner stays signed in. */
+  device: number
+  /** Where the other member does. */
+  spareDevice: number
   /** Somebody who waits to be admitted. */
   applicant: number
   /** A link that the member has made. */
@@ -107,6 +112,12 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
       expiresAt: ctx.now(),
     })
     .$returningId()
+  const deviceOf = async (memberId: number) => {
+    const token = { tokenDigest: crypto.randomUUID(), kind: 'local', sessionVersion: 0 } as const
+    const used = { createdAt: ctx.now(), lastUsedAt: ctx.now() }
+    const device = { memberId, name: 'A phone', ...token, ...used }
+    return (await ctx.db.insert(deviceSessions).values(device).$returningId())[0]!.id
+  }
   return {
     list: list!.id,
     item: item!.id,
@@ -115,6 +126,8 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     write: write!.id,
     person: person!.id,
     spare: spare!.id,
+    device: await deviceOf(ownerId),
+    spareDevice: await deviceOf(spare!.id),
     applicant: applicant!.id,
     invitation: invitation!.id,
   }

@@ -213,7 +213,7 @@ describe('signing in', () => {
 
   test('ends on this device', async () => {
     const { page } = await openAccount({ as: stage.home.cast.cleo })
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
@@ -291,7 +291,7 @@ describe('reminders on this device', () => {
     const { page } = await openReminders('granted')
     await page.getByRole('button', { name: 'Turn on reminders' }).click()
     await page.getByText('Reminders come to this device.').waitFor()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('heading', { name: 'Welcome home' }).waitFor()
     // The page is gone before the service has heard of it.
     await until('the device is forgotten', stored, (devices) => devices.length === 0)

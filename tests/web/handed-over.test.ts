@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { freePort } from '../../scripts/local/process'
+import { DEVICE_SESSION_COOKIE } from '../../src/identity/devices/device-session'
+import { rememberDevice } from '../../src/identity/devices/devices'
+import { sessionVersionOf } from '../../src/identity/session-version'
 import { outbox } from '../../src/platform/db/schema'
 import { ask, cookieFor } from '../support/cast'
 import { type OidcServer, startOidcServer } from '../support/oidc'
@@ -39,16 +42,21 @@ beforeAll(async () => {
   groceries = await makeList(home, 'Groceries', 'Milk')
 }, 60_000)
 
-/** The family's tablet after Ada has looked at her February and her lists. */
-async function tabletOfAda(options: { serviceWorker?: boolean } = {}): Promise<Visit> {
-  const visit = await stage.open({ path: FEBRUARY, size: 'tablet', serviceWorker: true, ...options })
-  await visit.page.getByText('Ada secret').filter({ visible: true }).first().waitFor()
-  if (options.serviceWorker !== false) await workerReady(visit.page)
+/** Ada has looked at her February and her lists, and the device has put her answers away. */
+async function settleOn(page: Page, hasServiceWorker = true) {
+  await page.getByText('Ada secret').filter({ visible: true }).first().waitFor()
+  if (hasServiceWorker) await workerReady(page)
   await until(
     'her answers are put away',
-    () => keptOnDevice(visit.page, 'answers'),
+    () => keptOnDevice(page, 'answers'),
     (kept) => kept.includes('Ada secret') && kept.includes('secret present'),
   )
+}
+
+/** The family's tablet after that. */
+async function tabletOfAda(options: { serviceWorker?: boolean } = {}): Promise<Visit> {
+  const visit = await stage.open({ path: FEBRUARY, size: 'tablet', serviceWorker: true, ...options })
+  await settleOn(visit.page, options.serviceWorker !== false)
   return visit
 }
 
@@ -219,7 +227,7 @@ describe('when the session of Ada has ended', () => {
 describe('when Ada signs out', () => {
   const signOut = async (page: Page) => {
     await page.getByRole('link', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signInPage(page)
   }
 
@@ -227,9 +235,9 @@ describe('when Ada signs out', () => {
     const { page, context } = await tabletOfAda()
     const cookies = await context.cookies()
     await page.getByRole('link', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signInPage(page)
     await expectNothingOfAda(page)
     await page.reload()
@@ -258,7 +266,7 @@ describe('when Ada signs out', () => {
     const givenUp = page.waitForEvent('requestfailed', isHeldBack)
     await page.getByRole('radio', { name: 'Violet' }).check()
     await sent
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await signInPage(page)
     await givenUp
     await signInAs(page, stage.home.cast.ben)
@@ -290,6 +298,89 @@ describe('when Ada signs out', () => {
   })
 })
 
+describe('when Ada stays signed in on the tablet', () => {
+  /** The tablet that knows her by its device cookie alone, the session of the sign-in long over. */
+  async function rememberedTablet(): Promise<Visit & { device: number }> {
+    const { ctx, url, cast } = stage.home
+    const claims = { memberId: cast.ada.id, sessionVersion: (await sessionVersionOf(ctx, cast.ada.id))! }
+    const { id, token } = await rememberDevice(ctx, claims, { kind: 'local', name: 'Tablet' })
+    const visit = await stage.open({ as: null, size: 'tablet', serviceWorker: true })
+    await visit.context.addCookies([
+      { name: DEVICE_SESSION_COOKIE, value: token, url, httpOnly: true, sameSite: 'Lax' },
+    ])
+    await visit.page.goto(url + FEBRUARY)
+    await settleOn(visit.page)
+    return { ...visit, device: id }
+  }
+  const signOutFromElsewhere = async (device: number) =>
+    ask(
+      stage.home,
+      { cookie: await cookieFor(stage.home.ctx, stage.home.cast.ada.id) },
+      `DELETE /api/me/devices/${device}`,
+    )
+
+  test('and it is signed out from elsewhere while it has no connection: her answers go with the next one', async () => {
+    const { page, context, device } = await rememberedTablet()
+    await context.setOffline(true)
+    await signOutFromElsewhere(device)
+    await page.reload()
+    await page.getByText('Ada secret').filter({ visible: true }).first().waitFor()
+    await context.setOffline(false)
+    await signInPage(page)
+    await expectNothingOfAda(page)
+    await context.setOffline(true)
+    await watchScreen(context)
+    await page.reload()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await seenOnScreen(page)).toBe(null)
+  })
+
+  test('and it is signed out from elsewhere under her eyes: Ben signs in and stays, and nothing of hers is left', async () => {
+    const { page, context, device } = await rememberedTablet()
+    await signOutFromElsewhere(device)
+    await signInPage(page)
+    await expectNothingOfAda(page)
+    await watchScreen(context)
+    await page.getByRole('checkbox', { name: 'Stay signed in on this device' }).check()
+    await signInAs(page, stage.home.cast.ben)
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await context.clearCookies({ name: 'local-session' })
+    await page.reload()
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await until(
+      'his own answers are put away',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('Rowing'),
+    )
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+    await expectNothingOfAda(page)
+    expect(await seenOnScreen(page)).toBe(null)
+  })
+
+  test('and signs out without a connection: the device is dead with the next one, and hers no more', async () => {
+    const { page, context } = await rememberedTablet()
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    await page.getByRole('link', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await signInPage(page)
+    await expectNothingOfAda(page)
+    await context.setOffline(false)
+    await until(
+      'the device is signed out',
+      async () => (await ask(stage.home, { cookie }, 'GET /api/me')).status,
+      (status) => status === 401,
+      35_000,
+    )
+    await page.reload()
+    await signInPage(page)
+    await expectNothingOfAda(page)
+  })
+})
+
 describe('when the one before came through the identity provider, and the next one does', () => {
   const signInAtProvider = async (page: Page, login: string) => {
     await page.locator('[name=login]').fill(login)
@@ -299,16 +390,23 @@ describe('when the one before came through the identity provider, and the next o
     await page.waitForURL(`${stage.home.url}/**`)
   }
 
-  test('nothing of hers is drawn for him, although nobody saw her session end', async () => {
+  test.each([
+    ['nobody saw her session end', false],
+    ['she had stayed signed in', true],
+  ])('nothing of hers is drawn for him, although %s', async (_, isStaying) => {
     const { home } = stage
     const { page, context } = await stage.open({ as: null, path: '/', serviceWorker: true, elsewhere: provider.issuer })
+    await page.getByRole('checkbox', { name: 'Stay signed in on this device' }).setChecked(isStaying)
     await page.getByRole('link', { name: 'Sign in with your account provider' }).click()
     await signInAtProvider(page, 'ada')
     await page.getByRole('link', { name: 'Lists' }).click()
     await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
     const cookie = (await context.cookies(home.url)).map(({ name, value }) => `${name}=${value}`).join('; ')
     await ask(home, { cookie }, 'POST /api/lists', { name: 'secret presents', isShared: false })
-    await page.getByRole('link', { name: /secret presents/ }).waitFor()
+    await page
+      .getByRole('link', { name: /secret presents/ })
+      .first()
+      .waitFor()
     await workerReady(page)
     await until(
       'her answers are put away',
@@ -318,7 +416,7 @@ describe('when the one before came through the identity provider, and the next o
     await context.clearCookies()
     const letThrough = await holdBack(page, /\/api\/me$/)
     await watchScreen(context)
-    await page.goto(`${home.url}/api/login`)
+    await page.goto(`${home.url}/api/login${isStaying ? '?remember=true' : ''}`)
     await signInAtProvider(page, 'ben')
     await page.goto(`${home.url}/lists`)
     await page.locator('.loading').waitFor({ state: 'attached' })

@@ -31,10 +31,12 @@ export const secretRoutes = (ctx: Context) =>
     .post(
       '/members/:id/password',
       async ({ params, body, memberId, principal, cookie }) => {
-        const sessionVersion = await resetPassword(ctx, params.id, body.newPassword)
-        // All sessions of that member have ended; whoever resets their own password keeps the one they ask with.
+        // All sessions of that member end; whoever resets their own password keeps the one they ask with.
         const isOwn = params.id === memberId && principal.via === 'local'
-        if (isOwn) cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
+        const deviceId = isOwn ? principal.deviceId : null
+        const sessionVersion = await resetPassword(ctx, params.id, body.newPassword, deviceId)
+        const session = { memberId, sessionVersion, deviceId }
+        if (isOwn) cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, session))
         return { ok: true }
       },
       { params: IdPath, body: PasswordBody, detail: answers(200, OK, 'Sets a password and ends a lockout', 400, 404) },

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { getSetting, SETTING } from '../../household/settings'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
+import { beginSession } from '../../identity/begin-session'
 import { signInWithPassword } from '../../identity/local/password-sign-in'
-import { giveUpSessions, signOut } from '../../identity/sign-out'
+import { signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { jsonBody } from '../../platform/http-body'
@@ -21,12 +21,24 @@ export const local = (ctx: Context) =>
     .post(
       '/local/login',
       async ({ body, request, cookie }) => {
-        const claims = await signInWithPassword(ctx, body.username, body.password)
-        await giveUpSessions(ctx, request)
-        cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, claims))
+        const { username, password, remember: isRemembered = false, deviceName } = body
+        const claims = await signInWithPassword(ctx, username, password)
+        await beginSession(ctx, request, cookie, { kind: 'local', claims, isRemembered, deviceName })
         return { ok: true }
       },
-      { body: SignInBody, detail: answers(200, OK, 'Signs in and sets the session cookie', 400, 401, 423, 429, 503) },
+      {
+        body: SignInBody,
+        detail: answers(
+          200,
+          OK,
+          'Signs in and sets the session cookie, and the device cookie where it is asked for',
+          400,
+          401,
+          423,
+          429,
+          503,
+        ),
+      },
     )
     .post(
       '/local/logout',

@@ -1,14 +1,12 @@
 import { type Cookie, Elysia, redirect, status } from 'elysia'
 import { authenticate, cookieOf } from '../../identity/authenticate'
-import { endedLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
+import { beginSession } from '../../identity/begin-session'
 import { NotAdmitted } from '../../identity/oidc/admission'
 import { signInFromCallback } from '../../identity/oidc/callback'
 import { endedFlowCookie, OIDC_FLOW_COOKIE } from '../../identity/oidc/flow'
-import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../identity/oidc/oidc-session'
 import { OidcRefusal, refusalPath } from '../../identity/oidc/refusal'
 import { issueBypassSession, renewSession } from '../../identity/renew-session'
 import { signInRedirect } from '../../identity/sign-in-redirect'
-import { giveUpSessions } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { redirects } from '../../platform/http-answers'
 import { notAdmitted } from './not-admitted'
@@ -25,7 +23,9 @@ export const provider = (ctx: Context) =>
           await renewSession(ctx, principal, cookie)
           return redirect('/')
         }
-        const signIn = await signInRedirect(ctx)
+        // A link on another site's page does not decide who stays signed in here.
+        const isOwnChoice = request.headers.get('sec-fetch-site') !== 'cross-site'
+        const signIn = await signInRedirect(ctx, isOwnChoice && queryOf(request).get('remember') === 'true')
         if (signIn === null) return status(401, { error: 'Unauthorized' })
         if (signIn.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
         return redirect(signIn.location)
@@ -45,12 +45,8 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
   const flow = cookieOf(request, OIDC_FLOW_COOKIE)
   if (flow !== null) cookies[OIDC_FLOW_COOKIE]?.set(endedFlowCookie())
   try {
-    const claims = await signInFromCallback(ctx, flow, queryOf(request))
-    await giveUpSessions(ctx, request)
-    cookies[OIDC_SESSION_COOKIE]?.set(await issueOidcSessionCookie(ctx, claims))
-    // A local session speaks first, and may be somebody else's.
-    const hasLocalSession = cookieOf(request, LOCAL_SESSION_COOKIE) !== null
-    if (hasLocalSession) cookies[LOCAL_SESSION_COOKIE]?.set(endedLocalSessionCookie(ctx.config))
+    const signIn = await signInFromCallback(ctx, flow, queryOf(request))
+    await beginSession(ctx, request, cookies, { kind: 'oidc', ...signIn })
     return redirect('/')
   } catch (error) {
     if (error instanceof NotAdmitted) return refuseAdmission(ctx, request, error)

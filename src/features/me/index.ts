@@ -68,8 +68,8 @@ export const me = (ctx: Context) =>
       )
       .post(
         '/link-oidc',
-        async ({ memberId, cookie }) => {
-          const { signedState, flow } = await startLink(ctx, memberId)
+        async ({ principal, cookie }) => {
+          const { signedState, flow } = await startLink(ctx, principal)
           if (flow !== null) cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
           return { signedState, authorizationUrl: flow?.url ?? null }
         },
@@ -93,10 +93,11 @@ const secrets = (ctx: Context) =>
     .post(
       '/password',
       async ({ memberId, principal, cookie, body }) => {
-        const sessionVersion = await changePassword(ctx, memberId, body.currentPassword, body.newPassword)
+        const { deviceId } = principal
+        const sessionVersion = await changePassword(ctx, principal, body.currentPassword, body.newPassword)
         // All sessions have ended; the one who asked keeps theirs.
         if (principal.via === 'local') {
-          cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion }))
+          cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, { memberId, sessionVersion, deviceId }))
         }
         return { ok: true }
       },

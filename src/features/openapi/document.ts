@@ -1,18 +1,20 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import type { AnyElysia, DocumentDecoration } from 'elysia'
 import packageJson from '../../../package.json'
+import { DEVICE_SESSION_COOKIE } from '../../identity/devices/device-session'
 import { LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import { OIDC_SESSION_COOKIE } from '../../identity/oidc/oidc-session'
 import { answersOfGuards, type RefusalStatus, refusal } from '../../platform/http-answers'
 import { plainSchema } from './plain'
 
 const VERSION = '3.1.0'
-const SESSION = [{ local: [] }, { oidc: [] }]
+const SESSION = [{ local: [] }, { oidc: [] }, { device: [] }]
 
 const DESCRIPTION =
   'Sessions are cookies: `local-session` after `POST /api/auth/local/login`, `oidc-auth` after a sign-in at the ' +
-  'identity provider. Every error is `{ "error": string }`. Unknown properties of a body are ignored. With an identity ' +
-  'provider, a navigation without a session is sent there with 302 instead of 401.'
+  'identity provider, `device-session` beside them where the device is to stay signed in. Every error is ' +
+  '`{ "error": string }`. Unknown properties of a body are ignored. With an identity provider, a navigation without a ' +
+  'session is sent there with 302 instead of 401.'
 
 /** What a route's registration says of it; `app.routes` calls it `any`. */
 interface Hooks {
@@ -41,6 +43,7 @@ export function documentOf(app: AnyElysia) {
       securitySchemes: {
         local: { type: 'apiKey', in: 'cookie', name: LOCAL_SESSION_COOKIE },
         oidc: { type: 'apiKey', in: 'cookie', name: OIDC_SESSION_COOKIE },
+        device: { type: 'apiKey', in: 'cookie', name: DEVICE_SESSION_COOKIE },
       },
     },
   }

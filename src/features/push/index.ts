@@ -20,9 +20,9 @@ export const push = (ctx: Context, options: PusherOptions = {}) => {
     })
     .post(
       '/subscription',
-      async ({ memberId, body, status }) => {
+      async ({ memberId, principal, body, status }) => {
         const { endpoint, keys } = body
-        await subscribe(ctx, memberId, { endpoint, p256dh: keys.p256dh, auth: keys.auth })
+        await subscribe(ctx, memberId, { endpoint, p256dh: keys.p256dh, auth: keys.auth }, principal.deviceId)
         return status(201, { ok: true })
       },
       { body: SubscriptionBody, detail: answers(201, OK, 'Remembers a device', 400) },

@@ -8,12 +8,17 @@ import type { PushTarget } from '../../platform/webpush/pusher'
 const MOST_DEVICES = 20
 
 /**
- * Stores a device as the member's. The same endpoint again replaces owner and keys, and clears what was held against it.
+ * Stores a device as the member's, for as long as it stays signed in where it does (`deviceId`). The same endpoint again replaces owner and keys, and clears what was held against it.
  * A new phone must work: beyond the limit the device goes that has not worked for the longest time.
  */
-export async function subscribe(ctx: Context, memberId: number, target: PushTarget): Promise<void> {
+export async function subscribe(
+  ctx: Context,
+  memberId: number,
+  target: PushTarget,
+  deviceId: number | null = null,
+): Promise<void> {
   const { endpoint, p256dh, auth } = target
-  const values = { userId: memberId, p256dh, auth, createdAt: ctx.now() }
+  const values = { userId: memberId, deviceId, p256dh, auth, createdAt: ctx.now() }
   await ctx.db
     .insert(pushSubscriptions)
     .values({ ...values, endpoint, endpointDigest: digestOf(endpoint) })

@@ -62,10 +62,16 @@ export async function addLocalMember(
 }
 
 /**
- * Changes a member's password and ends every session made before. Returns the session generation that counts now.
+ * Changes a member's password and ends every session made before; the device it is changed on, where it is remembered,
+ * stays. Returns the session generation that counts now.
  * @throws Refusal 404 without a local account, 403 for a wrong current password, 400 for a bad new one
  */
-export async function changePassword(ctx: Data, memberId: number, current: string, next: string): Promise<number> {
+export async function changePassword(
+  ctx: Data,
+  { memberId, deviceId }: { memberId: number; deviceId: number | null },
+  current: string,
+  next: string,
+): Promise<number> {
   newPassword(next)
   const [account] = await ctx.db.select().from(localCredentials).where(eq(localCredentials.userId, memberId))
   if (account === undefined) throw notFound()
@@ -79,7 +85,7 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
       .set({ passwordHash, updatedAt: ctx.now() })
       .where(and(eq(localCredentials.userId, memberId), isStillCurrent))
     if (result.affectedRows === 0) throw wrongPassword()
-    return raiseSessionVersion(tx, memberId)
+    return raiseSessionVersion(tx, memberId, deviceId)
   })
   ctx.hub.publish(sessionsEnded(memberId))
   return sessionVersion
@@ -88,9 +94,15 @@ export async function changePassword(ctx: Data, memberId: number, current: strin
 /**
  * Sets a member's password without the old one, ends their sessions and opens the name if it was locked. Returns the
  * session generation that counts now.
+ * @param stayingDevice that of an admin who sets their own
  * @throws Refusal 404 without a local account, 400 for a bad password
  */
-export async function resetPassword(ctx: Data, memberId: number, password: string): Promise<number> {
+export async function resetPassword(
+  ctx: Data,
+  memberId: number,
+  password: string,
+  stayingDevice: number | null = null,
+): Promise<number> {
   const passwordHash = await hashPassword(newPassword(password))
   const sessionVersion = await inTransaction(ctx.db, async (tx) => {
     const [account] = await tx
@@ -104,7 +116,7 @@ export async function resetPassword(ctx: Data, memberId: number, password: strin
       .set({ passwordHash, updatedAt: ctx.now() })
       .where(eq(localCredentials.userId, memberId))
     await clearAttempts(tx, account.username)
-    return raiseSessionVersion(tx, memberId)
+    return raiseSessionVersion(tx, memberId, stayingDevice)
   })
   ctx.hub.publish(sessionsEnded(memberId))
   return sessionVersion

@@ -1,6 +1,7 @@
 import type { Config } from '../../platform/config'
 import type { Context } from '../../platform/context'
 import { LruCache } from '../../platform/lru'
+import { sessionCookie } from '../session-cookie'
 import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
 import { secretKey } from '../signing-keys'
 
@@ -33,13 +34,8 @@ const verifiedTokens = new WeakMap<Config, LruCache<string, Session>>()
 
 /** The session in its cookie. */
 export async function issueLocalSessionCookie(ctx: Context, claims: SessionClaims) {
-  return localSessionCookie(ctx.config, await issueLocalSession(ctx, claims), ctx.config.sessionSeconds)
+  return sessionCookie(ctx.config, await issueLocalSession(ctx, claims), ctx.config.sessionSeconds)
 }
 
 /** A cookie that deletes the session's. */
-export const endedLocalSessionCookie = (config: Config) => localSessionCookie(config, '', 0)
-
-/** Attributes of the session cookie, the same for issuing and for deleting: a browser matches on them. */
-function localSessionCookie(config: Config, value: string, maxAge: number) {
-  return { value, maxAge, httpOnly: true, sameSite: 'lax', secure: config.isProduction, path: '/' } as const
-}
+export const endedLocalSessionCookie = (config: Config) => sessionCookie(config, '', 0)

@@ -10,7 +10,8 @@ import { OidcRefusal } from './refusal'
 import { oidcSettings } from './settings'
 
 /**
- * Completes the flow in the browser's cookie, a sign-in or a link. Returns whose session begins. Without the cookie
+ * Completes the flow in the browser's cookie, a sign-in or a link. Returns whose session begins, and whether the browser
+ * is to stay signed in. Without the cookie
  * nothing is completed: nobody can be made to finish another person's flow.
  * @throws OidcRefusal
  */
@@ -18,7 +19,7 @@ export async function signInFromCallback(
   ctx: Context,
   flowToken: string | null,
   callback: URLSearchParams,
-): Promise<SessionClaims> {
+): Promise<{ claims: SessionClaims; isRemembered: boolean }> {
   if ((await oidcSettings(ctx)) === null) throw notConfigured()
   const flow = await readFlow(ctx, flowToken)
   if (flow === null || callback.get('state') !== flow.state) throw new OidcRefusal('oidc-state')
@@ -31,7 +32,7 @@ export async function signInFromCallback(
   if (linkingMember !== null) await linkIdentity(ctx, linkingMember, identity)
   const sessionVersion = await sessionVersionOf(ctx, memberId)
   if (sessionVersion === null) throw new OidcRefusal('oidc-failed', 'the member has just been removed')
-  return { memberId, sessionVersion }
+  return { claims: { memberId, sessionVersion }, isRemembered: flow.isRemembered }
 }
 
 const notConfigured = () => new OidcRefusal('oidc-not-configured')

@@ -16,6 +16,8 @@ export interface Flow {
   state: string
   nonce: string
   verifier: string
+  /** The browser is to stay signed in. */
+  isRemembered: boolean
 }
 
 /** A sign-in that begins: where the browser goes, and the cookie it takes along. */
@@ -25,15 +27,21 @@ export interface StartedFlow {
 }
 
 /**
- * Begins the authorization code flow with PKCE. For linking, the signed link state is the state.
+ * Begins the authorization code flow with PKCE.
+ * @param linkState for linking: the signed link state, which is the state then
  * @throws OidcRefusal when the provider takes no such flow
  */
-export async function startFlow(ctx: Context, provider: Provider, linkState?: string): Promise<StartedFlow> {
+export async function startFlow(
+  ctx: Context,
+  provider: Provider,
+  { isRemembered, linkState }: { isRemembered: boolean; linkState?: string },
+): Promise<StartedFlow> {
   const flow: Flow = {
     purpose: linkState === undefined ? 'login' : 'link',
     state: linkState ?? oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
+    isRemembered,
   }
   const { settings, server } = provider
   if (server.authorization_endpoint === undefined) throw new OidcRefusal('oidc-failed', 'no authorization endpoint')
@@ -61,8 +69,8 @@ export async function readFlow(ctx: Context, token: string | null): Promise<Flow
       currentDate: ctx.now(),
       requiredClaims: ['exp'],
     })
-    const { purpose, state, nonce, verifier } = payload
-    return { purpose, state, nonce, verifier }
+    const { purpose, state, nonce, verifier, isRemembered } = payload
+    return { purpose, state, nonce, verifier, isRemembered: isRemembered === true }
   } catch {
     return null
   }

@@ -6,17 +6,23 @@ import { oidcProvider } from './provider'
 import { OidcRefusal } from './refusal'
 
 /**
- * Begins to bind a member to an identity. `flow` is null without an identity provider.
+ * Begins to bind a member to an identity; a device that is remembered stays so, as the identity's. `flow` is null without an identity provider.
  * @throws Refusal 503 when the provider cannot be reached
  */
 export async function startLink(
   ctx: Context,
-  memberId: number,
+  { memberId, deviceId }: { memberId: number; deviceId: number | null },
 ): Promise<{ signedState: string; flow: StartedFlow | null }> {
   const signedState = await issueLinkState(ctx, memberId)
   try {
     const provider = await oidcProvider(ctx)
-    return { signedState, flow: provider === null ? null : await startFlow(ctx, provider, signedState) }
+    return {
+      signedState,
+      flow:
+        provider === null
+          ? null
+          : await startFlow(ctx, provider, { isRemembered: deviceId !== null, linkState: signedState }),
+    }
   } catch (error) {
     if (!(error instanceof OidcRefusal)) throw error
     ctx.log.warn('linking could not begin', { reason: error.reason, error: error.detail })

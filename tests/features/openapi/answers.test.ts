@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp } from '../../../src/app'
 import { SETTING, setSetting } from '../../../src/household/settings'
+import { DEVICE_SESSION_COOKIE } from '../../../src/identity/devices/device-session'
+import { rememberDevice } from '../../../src/identity/devices/devices'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { openDatabase } from '../../../src/platform/db/client'
 import { createMetrics } from '../../../src/platform/metrics'
@@ -155,6 +157,24 @@ describe('a household that lives with the interface gets what is described', () 
       problems: [{ service: 'push.example' }],
     })
     await done(ben, 'DELETE /api/push/subscription')
+  })
+
+  test('about where they stay signed in', async () => {
+    const { ada } = diary.cast
+    const { id: memberId } = await dora()
+    const path = `/api/admin/members/${memberId}/devices`
+    const remember = async () => {
+      const claims = { memberId, sessionVersion: 0 }
+      const { id, token } = await rememberDevice(diary.ctx, claims, { kind: 'local', name: 'A phone' })
+      return { id, cookie: `${DEVICE_SESSION_COOKIE}=${token}` }
+    }
+    const [phone, tablet, laptop] = [await remember(), await remember(), await remember()]
+    await done(phone, 'GET /api/me/devices')
+    await done(ada, `GET ${path}`)
+    await done(phone, `DELETE /api/me/devices/${tablet.id}`)
+    await done(ada, `DELETE ${path}/${laptop.id}`)
+    await done(phone, 'DELETE /api/me/devices')
+    await done(ada, `DELETE ${path}`)
   })
 
   test('about the administration', async () => {

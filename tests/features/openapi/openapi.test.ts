@@ -68,7 +68,7 @@ describe('the description of the interface', () => {
   test('has the refusals of a guarded route, its session, and its key', () => {
     const create = operation('POST /api/events/create')
     expect(Object.keys(create.responses)).toEqual(['202', '400', '401', '403', '413', '422', '500', '503'])
-    expect(create.security).toEqual([{ local: [] }, { oidc: [] }])
+    expect(create.security).toEqual([{ local: [] }, { oidc: [] }, { device: [] }])
     expect(create.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }))
     expect(Object.keys(operation('GET /api/admin/members').responses)).toEqual(['200', '401', '403', '500', '503'])
     expect(operation('GET /health').security).toBeUndefined()

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from 'drizzle-orm'
 import { createApp } from '../../../src/app'
 import { createStreams, type Streams } from '../../../src/features/sse'
+import { rememberDevice } from '../../../src/identity/devices/devices'
 import { addLocalMember } from '../../../src/identity/local/accounts'
+import { issueLocalSession } from '../../../src/identity/local/local-session'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../../src/identity/oidc/oidc-session'
 import { createHub } from '../../../src/platform/hub'
 import { createMetrics } from '../../../src/platform/metrics'
@@ -62,6 +64,14 @@ async function dora(): Promise<Member & { username: string }> {
   const username = `dora-${crypto.randomUUID()}`
   const id = await addLocalMember(household.ctx, { displayName: 'Dora', username, password: PASSWORD })
   return { id, name: 'Dora', username, cookie: await cookieFor(household.ctx, id) }
+}
+
+/** A device of a member's, with the session that began there. */
+async function remember({ id: memberId }: Pick<Member, 'id'>) {
+  const claims = { memberId, sessionVersion: 0 }
+  const { id, token } = await rememberDevice(household.ctx, claims, { kind: 'local', name: 'A phone' })
+  const session = await issueLocalSession(household.ctx, { ...claims, deviceId: id })
+  return { id, cookie: `device-session=${token}`, session: `local-session=${session}` }
 }
 
 describe.each(PATHS)('%s ends with the session it was opened with', (path) => {
@@ -158,6 +168,41 @@ describe.each(PATHS)('%s ends with the session it was opened with', (path) => {
     const after = await hear(path, cookie)
     await ask({ app }, cast.ada, `POST /api/admin/members/${member.id}/password`, { newPassword: PASSWORD })
     await ended(after)
+  })
+
+  test('when its device is signed out from another one, and only that stream', async () => {
+    const member = await dora()
+    const [phone, tablet] = [await remember(member), await remember(member)]
+    const streams = [await hear(path, phone.cookie), await hear(path, phone.session), await hear(path, tablet.cookie)]
+    await ask({ app }, tablet, `DELETE /api/me/devices/${phone.id}`)
+    await Promise.all(streams.slice(0, 2).map(ended))
+    await settled()
+    expect(streams[2]!.hasEnded).toBe(false)
+  })
+
+  test('when another process has signed its device out: at the next heartbeat', async () => {
+    const member = await dora()
+    const phone = await remember(member)
+    const listening = await hear(path, phone.cookie)
+    await household.ctx.db.execute(sql`delete from device_sessions where id = ${phone.id}`)
+    ticker.tick()
+    await ended(listening)
+  })
+
+  test('when its device was not used for sixty days', async () => {
+    const listening = await hear(path, (await remember(await dora())).cookie)
+    household.clock.advance(60 * DAY_MS)
+    ticker.tick()
+    await ended(listening)
+  })
+
+  test('and opening it is a use of the device', async () => {
+    const { cookie } = await remember(await dora())
+    household.clock.advance(2 * DAY_MS)
+    const request = new Request(`http://localhost${path}`, { headers: { cookie } })
+    const answer = await app.handle(request)
+    open.push(new Listening(answer))
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^device-session=.*Max-Age=5184000/)])
   })
 
   test('when another process has removed the member: at the next heartbeat', async () => {

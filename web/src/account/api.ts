@@ -1,5 +1,7 @@
+import type { Device } from '../../../src/features/devices/model'
 import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
+import type { Query } from '../data/queries'
 import type { Member } from '../data/types'
 import type { CredentialBody } from '../forms/credential'
 
@@ -13,6 +15,14 @@ export const connectCalendar = (body: CredentialBody) =>
 
 export const changePassword = (body: { currentPassword: string; newPassword: string }) =>
   request<{ ok: true }>('POST', '/api/me/password', { body })
+
+export const devices: Query<Device[]> = {
+  queryKey: ['devices'],
+  queryFn: async () => (await request<{ devices: Device[] }>('GET', '/api/me/devices')).devices,
+  staleTime: 0,
+}
+export const signOutDevice = (id: number) => request<{ id: number }>('DELETE', `/api/me/devices/${id}`)
+export const signOutEverywhere = () => request<{ ok: true }>('DELETE', '/api/me/devices')
 
 /** `authorizationUrl` is null when the running service knows no identity provider. */
 export const linkProvider = () => request<{ authorizationUrl: string | null }>('POST', '/api/me/link-oidc')

@@ -6,6 +6,7 @@ import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Calendars } from './calendars'
 import { Device } from './device'
+import { Devices } from './devices'
 import { Profile } from './profile'
 import { Reminders } from './reminders'
 import { SigningIn } from './sign-in'
@@ -39,6 +40,7 @@ export default function Account() {
       <Reminders />
       <Device />
       <SigningIn />
+      <Devices />
     </main>
   )
 }

@@ -1,4 +1,5 @@
 import type { AdminCalendar, AdminMember, Admission, SyncHealth, WriteCount } from '../../../src/features/admin/model'
+import type { Device } from '../../../src/features/devices/model'
 import { request } from '../data/http'
 import type { CredentialBody } from '../forms/credential'
 
@@ -22,6 +23,10 @@ export const removeMember = (id: number) => request<{ id: number }>('DELETE', `/
 export const resetPassword = (id: number, newPassword: string) =>
   request<Ok>('POST', `/api/admin/members/${id}/password`, { body: { newPassword } })
 export const signOutEverywhere = (id: number) => request<Ok>('POST', `/api/admin/members/${id}/sign-out`)
+export const readDevices = async (id: number) =>
+  (await request<{ devices: Device[] }>('GET', `/api/admin/members/${id}/devices`)).devices
+export const signOutDevice = (id: number, deviceId: number) =>
+  request<{ id: number }>('DELETE', `/api/admin/members/${id}/devices/${deviceId}`)
 export const connectCalendar = (userId: number, body: CredentialBody) =>
   request<Ok>('POST', '/api/admin/credentials', { body: { userId, providerType: 'caldav', ...body } })
 

@@ -7,11 +7,12 @@ import { CredentialDialog } from '../forms/credential-dialog'
 import { messageFor } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { confirm } from '../ui/confirm'
-import { CalendarDays, KeyRound, LogOut, Pencil, Settings, Trash2 } from '../ui/icons'
+import { CalendarDays, KeyRound, LogOut, PanelsTopLeft, Pencil, Settings, Trash2 } from '../ui/icons'
 import { Menu, type MenuAction } from '../ui/menu'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
 import * as api from './api'
+import { MemberDevices } from './member-devices'
 import { refreshAdmin } from './queries'
 import { RenameMember } from './rename-member'
 import { ResetPassword } from './reset-password'
@@ -28,7 +29,7 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
   const { admin, settings } = useSecondaryText()
   const texts = admin.members
   const me = useMe()
-  const [open, setOpen] = useState<'rename' | 'password' | 'calendar' | null>(null)
+  const [open, setOpen] = useState<'rename' | 'password' | 'calendar' | 'devices' | null>(null)
   const close = () => setOpen(null)
 
   /** Sends a change that has no dialog of its own. */
@@ -97,11 +98,10 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
   if (member.hasLocalCredential) {
     actions.push({ label: texts.resetPassword, icon: <KeyRound aria-hidden="true" />, run: () => setOpen('password') })
   }
-  actions.push({
-    label: texts.signOut,
-    icon: <LogOut aria-hidden="true" />,
-    run: () => void signOutEverywhere(),
-  })
+  actions.push(
+    { label: texts.devices, icon: <PanelsTopLeft aria-hidden="true" />, run: () => setOpen('devices') },
+    { label: texts.signOut, icon: <LogOut aria-hidden="true" />, run: () => void signOutEverywhere() },
+  )
   actions.push({ label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() })
 
   return (
@@ -109,6 +109,7 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
       <Menu label={texts.actionsFor(name)} actions={actions} />
       {open === 'rename' && <RenameMember member={member} name={name} onClose={close} />}
       {open === 'password' && <ResetPassword member={member} name={name} onClose={close} />}
+      {open === 'devices' && <MemberDevices member={member} name={name} onClose={close} />}
       {open === 'calendar' && (
         <CredentialDialog
           whose={String(member.id)}

@@ -11,6 +11,8 @@ const query = <T>(asked: Query<T>): Query<T> => ({ staleTime: 0, ...asked })
 
 export const adminQueries = {
   members: query({ queryKey: [ADMIN, 'members'], queryFn: api.readMembers }),
+  devices: (memberId: number) =>
+    query({ queryKey: [ADMIN, 'devices', memberId], queryFn: () => api.readDevices(memberId) }),
   admissions: query({ queryKey: [ADMIN, 'admissions'], queryFn: api.readApplicants }),
   calendars: query({ queryKey: [ADMIN, 'calendars'], queryFn: api.readCalendars }),
   writes: query({ queryKey: [ADMIN, 'writes'], queryFn: api.countWrites, refetchInterval: WATCHED_MS }),

@@ -28,7 +28,7 @@ import type {
 
 export const session = {
   mode: () => request<AuthMode>('GET', '/api/auth/mode'),
-  signIn: (body: { username: string; password: string }) =>
+  signIn: (body: { username: string; password: string; remember?: boolean }) =>
     request<{ ok: true }>('POST', '/api/auth/local/login', { body }),
   signOut: () => request<{ ok: true }>('POST', '/api/auth/local/logout'),
   me: () => request<Me>('GET', '/api/me'),

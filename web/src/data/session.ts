@@ -2,6 +2,7 @@ import { createStore, useStore } from '../lib/store'
 import { browserZone } from '../lib/tz'
 import { signOutIsOver } from './anonymous'
 import { dropRequests, signedOut } from './http'
+import { keepLastMember } from './last-member'
 import { claim, deviceOwner, giveUp, isOutdated, onOwnerChange, pageOwner } from './owner'
 import { forgetAnswers } from './persist'
 import { queries, queryClient, useQuery } from './queries'
@@ -42,11 +43,12 @@ export function useZone(): string {
 /** The household's zone as this device knew it last, else the browser's. */
 export const lastZone = (): string => localStorage.getItem(LAST_ZONE) ?? browserZone()
 
-/** After a sign-in: every query is asked anew. */
-export async function signedIn(): Promise<void> {
+/** After a sign-in, with a name that was typed: every query is asked anew. */
+export async function signedIn(username?: string): Promise<void> {
   signOutIsOver()
   const { user } = await queryClient.fetchQuery({ ...queries.me, staleTime: 0 })
   claim(user.id)
+  keepLastMember(user, username)
   signedOut.set(false)
   void queryClient.invalidateQueries()
 }
@@ -69,8 +71,12 @@ export function startSession(): void {
 }
 
 function follow(): void {
-  const id = signedOut.get() ? null : (queryClient.getQueryData<Me>(queries.me.queryKey)?.user.id ?? null)
-  if (id !== null && id !== pageOwner()) claim(id)
+  const user = signedOut.get() ? null : (queryClient.getQueryData<Me>(queries.me.queryKey)?.user ?? null)
+  const id = user?.id ?? null
+  if (user !== null && id !== pageOwner()) {
+    claim(user.id)
+    keepLastMember(user)
+  }
   if (id !== null && isOutdated()) signedOut.set(true)
   else memberId.set(id)
 }

@@ -38,6 +38,9 @@ export interface Queue<W extends Queued> extends QueueOptions<W> {
   open: () => Promise<void>
 }
 
+/** Under which name the device's database keeps a member's writes of one queue. */
+export const keyOfWrites = (queue: string, member: number): string => `outbox-${queue}-${member}`
+
 /**
  * Writes that survive a lost connection and a restart of the client: kept per member in the device's database, where
  * each change is one transaction and tabs share them. Without a database they live as long as the page.
@@ -53,7 +56,7 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
 
   /** A session that has ended leaves the page with its member: nobody else is served by it. */
   const owner = () => (member = memberId.get() ?? member)
-  const keyOf = (id: number) => `outbox-${name}-${id}`
+  const keyOf = (id: number) => keyOfWrites(name, id)
 
   const keep = (edit: Edit<W>): Promise<boolean> => {
     const id = owner()

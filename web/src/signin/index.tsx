@@ -1,19 +1,24 @@
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../../src/platform/limits'
 import { isSigningOut } from '../data/anonymous'
 import * as api from '../data/api'
 import { ApiError } from '../data/http'
+import { lastMember } from '../data/last-member'
 import { pageOwner } from '../data/owner'
 import { queries, useQuery } from '../data/queries'
 import { signedIn } from '../data/session'
 import { finishSignOut } from '../data/sign-out'
 import { useText } from '../i18n'
-import { signinTexts, useSigninText } from '../i18n/signin'
+import { type SigninDictionary, signinTexts, useSigninText } from '../i18n/signin'
+import { isInstalled } from '../lib/device'
+import { useUnsent } from '../outbox/unsent'
 import { Brand } from '../shell/brand'
 import { useRedirectError } from '../shell/redirect-error'
 import { TextField } from '../ui/field'
 import { Form } from '../ui/form'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
+import { Stay } from './stay'
 
 await signinTexts()
 
@@ -25,7 +30,11 @@ export default function SignIn() {
   const { data: setup } = useQuery(queries.setupStatus)
   const redirectError = useRedirectError()
   const [hasLostSession] = useState(() => pageOwner() !== null && !isSigningOut())
-  const notice = redirectError ?? (hasLostSession ? signin.signedOut : null)
+  const [last] = useState(lastMember)
+  const unsent = useUnsent(pageOwner() ?? last?.id ?? null)
+  const [isStaying, setStaying] = useState(isInstalled)
+  const stay = <Stay checked={isStaying} onChange={setStaying} />
+  const notices = redirectError === null ? noticesOf(hasLostSession, unsent, signin) : [redirectError]
   return (
     <main id="main" class="signin">
       <div class="signin-box">
@@ -34,20 +43,28 @@ export default function SignIn() {
           <p>{common.appName}</p>
           <h1>{signin.title}</h1>
         </header>
-        {notice && (
+        {notices.length > 0 && (
           <p class="notice warn" role="status">
-            {notice}
+            {notices.join(' ')}
           </p>
         )}
         {mode?.oidcEnabled && (
           <>
-            <a class="button primary wide" href="/api/login" onClick={(event) => void leaveFor(event)}>
+            {last?.name != null && last.username === null && <p class="hint">{signin.lastHere(last.name)}</p>}
+            {stay}
+            <a
+              class="button primary wide"
+              href={isStaying ? '/api/login?remember=true' : '/api/login'}
+              onClick={(event) => void leaveFor(event)}
+            >
               {signin.withProvider}
             </a>
             <p class="signin-or">{signin.or}</p>
           </>
         )}
-        <LocalForm isOnlyWay={mode?.oidcEnabled !== true} />
+        <LocalForm isOnlyWay={mode?.oidcEnabled !== true} username={last?.username ?? ''} isStaying={isStaying}>
+          {mode?.oidcEnabled !== true && stay}
+        </LocalForm>
         {setup?.setupComplete === false && (
           <a class="button quiet wide" href="/setup">
             {signin.setUp}
@@ -56,6 +73,11 @@ export default function SignIn() {
       </div>
     </main>
   )
+}
+
+/** What is true of this device: that a session was lost, and how much of it waits. */
+function noticesOf(hasLostSession: boolean, unsent: number, signin: SigninDictionary): string[] {
+  return [...(hasLostSession ? [signin.signedOut] : []), ...(unsent > 0 ? [signin.unsent(unsent)] : [])]
 }
 
 /** Ends a session that is still signing out: the provider's redirect would otherwise sign it in again. */
@@ -67,9 +89,18 @@ async function leaveFor(event: MouseEvent & { currentTarget: HTMLAnchorElement }
   location.assign(href)
 }
 
-function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
+interface LocalFormProps {
+  isOnlyWay: boolean
+  /** Who signed in here last. */
+  username: string
+  isStaying: boolean
+  /** What else there is to choose. */
+  children: ComponentChildren
+}
+
+function LocalForm({ isOnlyWay, username: before, isStaying, children }: LocalFormProps) {
   const signin = useSigninText()
-  const [username, setUsername] = useState('')
+  const [username, setUsername] = useState(before)
   const [password, setPassword] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -82,8 +113,9 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
     setRefusal(null)
     try {
       await finishSignOut()
-      await api.session.signIn({ username: username.trim(), password })
-      await signedIn()
+      const name = username.trim()
+      await api.session.signIn({ username: name, password, ...(isStaying && { remember: true }) })
+      await signedIn(name)
     } catch (error) {
       setPassword('')
       setRefusal(refusalOf(error instanceof ApiError ? error : null))
@@ -111,6 +143,7 @@ function LocalForm({ isOnlyWay }: { isOnlyWay: boolean }) {
         value={password}
         onInput={setPassword}
       />
+      {children}
       <p class="error" role="alert">
         {refusalText}
       </p>

@@ -1,4 +1,5 @@
 export * from './calendars'
+export * from './devices'
 export * from './idempotency'
 export * from './invitations'
 export * from './lists'

@@ -1,5 +1,6 @@
 import { char, index, int, mysqlEnum, mysqlTable, uniqueIndex, varchar } from 'drizzle-orm/mysql-core'
 import { exactText, instant } from '../columns'
+import { deviceSessions } from './devices'
 import { members } from './members'
 
 export const pushSubscriptions = mysqlTable(
@@ -9,6 +10,8 @@ export const pushSubscriptions = mysqlTable(
     userId: int()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
+    /** Where the member stays signed in, which it ends with; null: a session that nobody remembers. */
+    deviceId: int().references(() => deviceSessions.id, { onDelete: 'cascade' }),
     endpoint: exactText(2048)().notNull(),
     /** SHA-256 of the endpoint, hex: the endpoint itself is too long for a key that both databases accept. */
     endpointDigest: char({ length: 64 }).notNull(),

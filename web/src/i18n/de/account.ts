@@ -98,6 +98,14 @@ export const account: typeof english = {
     viaProvider: 'Du meldest dich mit dem Anmeldedienst an.',
     signOut: 'Abmelden',
   },
+  devices: {
+    title: 'Deine Geräte',
+    hint: 'Hier bleibst du angemeldet, bis du das Gerät sechzig Tage lang nicht benutzt hast.',
+    all: 'Überall abmelden',
+    allTitle: 'Auf allen Geräten abmelden?',
+    allBody:
+      'Du musst dich dann überall neu anmelden, auch hier. Was noch nicht gesendet ist, bleibt bis dahin auf seinem Gerät.',
+  },
   reminders: {
     title: 'Erinnerungen auf diesem Gerät',
     off: 'Dieses Gerät bleibt still.',

@@ -39,6 +39,8 @@ export const admin: typeof english = {
     reconnect: 'Kalender neu verbinden',
     connectTitle: (name) => `Ein Kalender für ${name}`,
     connected: (name) => `Verbunden. Die Termine von ${name} kommen gleich.`,
+    devices: 'Angemeldete Geräte',
+    devicesTitle: (name) => `Wo ${name} angemeldet bleibt`,
     signOut: 'Überall abmelden',
     signOutTitle: (name) => `${name} überall abmelden?`,
     signOutBody:

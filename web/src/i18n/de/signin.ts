@@ -5,6 +5,8 @@ export const signin: typeof english = {
   username: 'Name',
   password: 'Passwort',
   submit: 'Anmelden',
+  stay: 'Auf diesem Gerät angemeldet bleiben',
+  lastHere: (name) => `Zuletzt war hier ${name} angemeldet.`,
   withProvider: 'Mit dem Anmeldedienst anmelden',
   or: 'oder',
   setUp: 'Ist der Haushalt neu? Einrichten',
@@ -16,7 +18,11 @@ export const signin: typeof english = {
   unreachable: 'Corkboard antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
   minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
   seconds: (count) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
-  signedOut: 'Du wurdest abgemeldet. Was noch nicht gesendet ist, bleibt bis zur nächsten Anmeldung erhalten.',
+  signedOut: 'Du wurdest abgemeldet.',
+  unsent: (count) =>
+    count === 1
+      ? '1 Änderung ist noch nicht gesendet. Sie bleibt auf diesem Gerät, bis sich wieder anmeldet, wer sie gemacht hat.'
+      : `${count} Änderungen sind noch nicht gesendet. Sie bleiben auf diesem Gerät, bis sich wieder anmeldet, wer sie gemacht hat.`,
   refusals: {
     'oidc-denied': 'Die Anmeldung wurde beim Anmeldedienst abgebrochen.',
     'oidc-failed': 'Die Anmeldung über den Anmeldedienst hat nicht geklappt. Bitte versuche es noch einmal.',

@@ -96,6 +96,13 @@ export const account = {
     viaProvider: 'You sign in with your account provider.',
     signOut: 'Sign out',
   },
+  devices: {
+    title: 'Your devices',
+    hint: 'Here you stay signed in until you have not used the device for sixty days.',
+    all: 'Sign out everywhere',
+    allTitle: 'Sign out on every device?',
+    allBody: 'Each has to sign in again, this one too. What was not sent yet stays on its device until you do.',
+  },
   reminders: {
     title: 'Reminders on this device',
     off: 'This device stays quiet.',

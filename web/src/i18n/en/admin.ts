@@ -38,6 +38,8 @@ export const admin = {
     reconnect: 'Connect their calendar again',
     connectTitle: (name: string) => `A calendar for ${name}`,
     connected: (name: string) => `Connected. The events of ${name} arrive in a moment.`,
+    devices: 'Their devices',
+    devicesTitle: (name: string) => `Where ${name} stays signed in`,
     signOut: 'Sign out everywhere',
     signOutTitle: (name: string) => `Sign ${name} out everywhere?`,
     signOutBody: 'As when a phone was lost: every device has to sign in again, and what was kept there is forgotten.',

@@ -4,6 +4,8 @@ export const signin = {
   username: 'Name',
   password: 'Password',
   submit: 'Sign in',
+  stay: 'Stay signed in on this device',
+  lastHere: (name: string) => `${name} was signed in here last.`,
   withProvider: 'Sign in with your account provider',
   or: 'or',
   setUp: 'Is this household new? Set it up',
@@ -15,7 +17,11 @@ export const signin = {
   unreachable: 'Corkboard does not answer right now. Please try again in a moment.',
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
-  signedOut: 'You have been signed out. Your unsent changes are kept until you sign in again.',
+  signedOut: 'You have been signed out.',
+  unsent: (count: number) =>
+    count === 1
+      ? '1 change was not sent yet. It is kept on this device until whoever made it signs in again.'
+      : `${count} changes were not sent yet. They are kept on this device until whoever made them signs in again.`,
   /** Why a sign-in at the account provider, or a link to it, did not happen; by what the server says. */
   refusals: {
     'oidc-denied': 'Signing in was cancelled at your account provider.',

@@ -1,0 +1,2 @@
+ALTER TABLE `push_subscriptions` ADD `device_id` int;--> statement-breakpoint
+ALTER TABLE `push_subscriptions` ADD CONSTRAINT `push_subscriptions_device_id_device_sessions_id_fk` FOREIGN KEY (`device_id`) REFERENCES `device_sessions`(`id`) ON DELETE cascade ON UPDATE no action;
