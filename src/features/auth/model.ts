@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { limitedText, trimmedText } from '../../platform/http-text'
-import { MAX_DEVICE_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../platform/limits'
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../platform/limits'
+import { rememberFields } from '../shared/remember-fields'
 
 export const AUTH_MODE = t.Object({ localEnabled: t.Boolean(), oidcEnabled: t.Boolean() })
 
@@ -11,8 +12,5 @@ export const SignInBody = t.Object({
     description: 'Ends trimmed; upper and lower case are the same',
   }),
   password: limitedText(1, MAX_PASSWORD_LENGTH),
-  remember: t.Optional(t.Boolean({ description: 'True: the device stays signed in' })),
-  deviceName: t.Optional(
-    trimmedText(MAX_DEVICE_NAME_LENGTH, { description: 'Ends trimmed; absent: named after what its browser says' }),
-  ),
+  ...rememberFields,
 })

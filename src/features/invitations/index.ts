@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
+import { beginSession } from '../../identity/begin-session'
 import { admin } from '../../identity/guards'
-import { issueLocalSessionCookie, LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
-import { giveUpSessions } from '../../identity/sign-out'
 import { countUnknownToken } from '../../identity/unknown-tokens'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
@@ -71,9 +70,9 @@ const received = (ctx: Context) => {
       '/accept',
       async ({ body, request, server, cookie, status }) => {
         const invitation = await find(body.token, server?.requestIP(request)?.address)
+        const { remember: isRemembered = false, deviceName } = body
         const claims = await accept(ctx, invitation, body)
-        await giveUpSessions(ctx, request)
-        cookie[LOCAL_SESSION_COOKIE]?.set(await issueLocalSessionCookie(ctx, claims))
+        await beginSession(ctx, request, cookie, { kind: 'local', claims, isRemembered, deviceName })
         return status(201, { id: claims.memberId })
       },
       {

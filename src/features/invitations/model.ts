@@ -3,6 +3,7 @@ import { PALETTE } from '../../household/palette'
 import { IdInPath, id, instant, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
+import { rememberFields } from '../shared/remember-fields'
 import { color, displayName } from '../shared/schemas'
 
 /** More than any token has. */
@@ -31,6 +32,7 @@ export const AcceptBody = t.Object({
   }),
   username: trimmedText(MAX_USERNAME_LENGTH, { description: 'Ends trimmed; upper and lower case are the same' }),
   password: limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
+  ...rememberFields,
 })
 
 /** A colour of the palette as it is written there; null: it is none. */

@@ -58,6 +58,16 @@ describe('an invitation', () => {
     expect(await office.login('DORA', PASSWORD)).toBe(200)
   })
 
+  test('makes a device that stays signed in where that is asked for', async () => {
+    const { token } = await invite()
+    const { headers, body } = await accept(token, { remember: true, deviceName: 'Phone' })
+    const device = headers.getSetCookie().find((cookie) => cookie.startsWith('device-session='))!
+    const own = { cookie: device.split(';')[0]! }
+    expect((await ask(office.household, own, 'GET /api/me')).body.user).toMatchObject(body)
+    const { devices } = (await ask(office.household, own, 'GET /api/me/devices')).body as { devices: object[] }
+    expect(devices).toMatchObject([{ name: 'Phone', kind: 'local', isCurrent: true }])
+  })
+
   test('ends the session that was on the device before', async () => {
     const { token } = await invite()
     expect((await accept(token, {}, office.cast.ben)).status).toBe(201)

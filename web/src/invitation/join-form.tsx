@@ -8,8 +8,11 @@ import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
+import { useSigninText } from '../i18n/signin'
+import { isInstalled } from '../lib/device'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
+import { SwitchField } from '../ui/field'
 import { Form } from '../ui/form'
 import type { OpenedInvitation } from './api'
 import * as api from './api'
@@ -27,12 +30,14 @@ interface JoinFormProps {
 /** Asks for a name, a colour, and what to sign in with. Nothing of it is kept on the device. */
 export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProps) {
   const { invitation: texts, settings } = useSecondaryText()
+  const signin = useSigninText()
   const [draft, setDraft] = useState({
     displayName: invitation.displayName ?? '',
     username: '',
     initialPassword: '',
   })
   const [color, setColor] = useState(invitation.colors[0] ?? '')
+  const [isStaying, setStaying] = useState(isInstalled)
   const [problems, setProblems] = useState<LocalAccountProblems>({})
   const { isBusy, error, submit } = useSubmit()
 
@@ -47,7 +52,7 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
       onAccepted()
       // The address first: signing in loads the page anew where it has served somebody else.
       history.replaceState(null, '', WELCOME)
-      await signedIn()
+      await signedIn(draft.username.trim())
       navigate(WELCOME, { replace: true })
     })
   }
@@ -56,7 +61,14 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
   const accepted = async () => {
     try {
       const { displayName, username, initialPassword: password } = draft
-      await api.accept({ token, displayName: displayName.trim(), color, username: username.trim(), password })
+      await api.accept({
+        token,
+        displayName: displayName.trim(),
+        color,
+        username: username.trim(),
+        password,
+        ...(isStaying && { remember: true }),
+      })
       return true
     } catch (failure) {
       const status = failure instanceof ApiError ? failure.status : null
@@ -78,6 +90,7 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
       </ul>
       <LocalAccountFields draft={draft} onChange={setDraft} problems={problems} />
       <Swatches label={texts.color} color={color} onPick={setColor} />
+      <SwitchField label={signin.stay} checked={isStaying} onChange={setStaying} />
       <FormError>{error}</FormError>
       <Button type="submit" kind="primary" busy={isBusy}>
         {texts.join}

@@ -8,7 +8,6 @@ import { announce } from '../ui/announce'
 import { Button, IconButton } from '../ui/button'
 import { EmptyPage } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
-import { lazyExtra } from '../ui/lazy'
 import { NotLoaded } from '../ui/not-loaded'
 import { AddItem } from './add-item'
 import { Items } from './items'
@@ -18,8 +17,6 @@ import { Ring, Sharing } from './marks'
 import { viewLists } from './writes/applied'
 import { useListWrites } from './writes/queue'
 import { viewItems } from './writes/view'
-
-const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 
 /** One list. With `?shopping` its rows are large and the screen stays awake. */
 export function ListPage({ listId }: { listId: number }) {
@@ -48,7 +45,6 @@ export function ListPage({ listId }: { listId: number }) {
           total={view?.length ?? 0}
         />
       )}
-      {!isShopping && <AccountWatch />}
       <AddItem listId={listId} />
       {view && <Items listId={listId} items={view} isShopping={isShopping} />}
       {view === undefined && !isFetching && (
