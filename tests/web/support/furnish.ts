@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { rememberDevice } from '../../../src/identity/devices/devices'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
 import { giveAccount } from '../../support/caldav'
@@ -20,7 +21,14 @@ export async function furnish(home: Home): Promise<Member> {
     password: secret('a-good-long-password'),
   })
   await makeCalendar(home, cast.ben, 'Ben')
+  for (const memberId of [id, cast.ben.id]) await stayOnDevices(home, memberId)
   return { id, name: 'Dora', cookie: await cookieFor(ctx, id) }
+}
+
+async function stayOnDevices({ ctx }: Home, memberId: number) {
+  const claims = { memberId, sessionVersion: 0 }
+  await rememberDevice(ctx, claims, { kind: 'local', name: 'Chrome on Android' })
+  await rememberDevice(ctx, claims, { kind: 'oidc', name: 'The old tablet in the kitchen, beside the coffee machine' })
 }
 
 async function fillLists(home: Home) {

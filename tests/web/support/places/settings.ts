@@ -80,6 +80,16 @@ export const ACCOUNT: Place[] = [
     },
   },
   {
+    name: 'account-devices',
+    as: 'dora',
+    path: '/account',
+    async open(page, texts) {
+      await openAccount(page, texts)
+      await page.getByRole('button', { name: texts.account.devices.all }).scrollIntoViewIfNeeded()
+      await page.getByText(texts.settings.devices.kinds.oidc).waitFor()
+    },
+  },
+  {
     name: 'account-refused',
     as: 'dora',
     path: '/account',
@@ -171,6 +181,16 @@ export const ADMIN: Place[] = [
     async open(page, texts) {
       await choose(page, texts, 'Ben', texts.admin.members.signOut)
       await seeDialog(page, texts.admin.members.signOutTitle('Ben'))
+    },
+  },
+  {
+    name: 'admin-devices',
+    path: '/admin',
+    isDialog: true,
+    async open(page, texts) {
+      await choose(page, texts, 'Ben', texts.admin.members.devices)
+      await seeDialog(page, texts.admin.members.devicesTitle('Ben'))
+      await page.getByRole('dialog').getByText(texts.settings.devices.kinds.oidc).waitFor()
     },
   },
   {
