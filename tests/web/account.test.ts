@@ -1,12 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { loadAccount } from '../../src/household/credentials'
-import { calendarCredentials, members, pushSubscriptions } from '../../src/platform/db/schema'
+import type { ReminderPreferences } from '../../src/household/reminder-preferences'
+import { calendarCredentials, members, personManagers, persons, pushSubscriptions } from '../../src/platform/db/schema'
 import { ask, cookieFor, type Member } from '../support/cast'
 import { type OidcServer, startOidcServer } from '../support/oidc'
 import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
 import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
+import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { answerPermission, pretendPushService } from './support/push'
 import { workerReady } from './support/service-worker'
@@ -56,6 +58,8 @@ async function newcomer(username: string): Promise<Member> {
 
 const signInStatus = async (username: string, password: string) =>
   (await ask(stage.home, null, 'POST /api/auth/local/login', { username, password })).status
+
+const isIn = (part: object, whole: object) => Bun.deepEquals({ ...whole, ...part }, whole)
 
 const rowOf = async (id: number) => (await stage.home.ctx.db.select().from(members).where(eq(members.id, id)))[0]
 
@@ -314,6 +318,78 @@ describe('reminders on this device', () => {
     })
     await visit.page.goto(`${stage.home.url}/account`)
     await visit.page.getByText('On an iPhone or iPad, reminders reach Corkboard only').waitFor()
+  })
+})
+
+describe('how a member wants to be reminded', () => {
+  const kept = async () =>
+    (await ask<ReminderPreferences>(stage.home, stage.home.cast.ben, 'GET /api/me/reminders')).body
+  const change = async (what: string, work: () => Promise<unknown>, expected: Partial<ReminderPreferences>) => {
+    await work()
+    await until(what, kept, (preferences) => isIn(expected, preferences))
+  }
+
+  test('is chosen on one page, kept at once and the same on every device', async () => {
+    const { ctx, cast } = stage.home
+    const values = { name: 'Mia', color: '#0F766E', position: 9, createdAt: ctx.now() }
+    const [mia] = await ctx.db.insert(persons).values(values).$returningId()
+    await ctx.db.insert(personManagers).values({ personId: mia!.id, memberId: cast.ben.id })
+    const { page } = await openAccount({ as: cast.ben, size: 'phone' })
+    const pick = (label: string, option: string) => () => page.getByLabel(label).selectOption(option)
+    await change('timed', pick('New events remind', '30 minutes before'), { defaultTimed: 30 })
+    await change('all-day', pick('New all-day events remind', 'The day before at 9:00'), { defaultAllDay: 1440 })
+    await change('shared', pick('From the shared calendar', 'What is for me or those I look after'), {
+      shared: ['me', 'children'],
+    })
+    await change('quiet', () => page.getByRole('switch', { name: 'Quiet hours' }).click(), {
+      quietHours: { start: '22:00', end: '07:00' },
+    })
+    await change('later', () => page.getByLabel('Until').fill('06:30'), {
+      quietHours: { start: '22:00', end: '06:30' },
+    })
+    await page.getByLabel('Until').fill('22:00')
+    await page.getByText('Please choose two different times.').waitFor()
+    await change('apart again', () => page.getByLabel('Until').fill('06:15'), {
+      quietHours: { start: '22:00', end: '06:15' },
+    })
+    await change('morning', () => page.getByRole('switch', { name: 'Morning message' }).click(), { morning: '07:00' })
+    await change('earlier', () => page.getByLabel('At', { exact: true }).fill('06:20'), { morning: '06:20' })
+    await change('language', pick('Messages speak', 'Deutsch'), { language: 'de' })
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    const other = await openAccount({ as: cast.ben })
+    expect(await other.page.getByLabel('New events remind').locator('option:checked').textContent()).toBe(
+      '30 minutes before',
+    )
+    await change('not quiet', () => other.page.getByRole('switch', { name: 'Quiet hours' }).click(), {
+      quietHours: null,
+    })
+    await change('nothing', () => other.page.getByLabel('From the shared calendar').selectOption('Nothing'), {
+      shared: [],
+    })
+    await ctx.db.delete(persons).where(eq(persons.id, mia!.id))
+  })
+
+  test('the language of messages stays what it was chosen to be when the client is opened again', async () => {
+    const { cast } = stage.home
+    const device = receiver.device()
+    const visit = await stage.open({ as: cast.ben, serviceWorker: true })
+    await pretendPushService(visit.context, device.subscription)
+    await answerPermission(visit.context, 'granted')
+    await visit.page.goto(`${stage.home.url}/account`)
+    await workerReady(visit.page)
+    await visit.page.getByRole('button', { name: 'Turn on reminders' }).click()
+    await visit.page.getByText('Reminders come to this device.').waitFor()
+    await change('German', () => visit.page.getByLabel('Messages speak').selectOption('Deutsch'), { language: 'de' })
+    await stage.home.ctx.db.delete(pushSubscriptions)
+    await visit.page.reload()
+    await until(
+      'told again',
+      () => stage.home.ctx.db.select().from(pushSubscriptions),
+      ({ length }) => length > 0,
+    )
+    await visit.page.getByText('Reminders come to this device.').waitFor()
+    expect(await kept()).toMatchObject({ language: 'de' })
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { changeReminderPreferences } from '../../src/household/reminder-preferences'
 import { pushSubscriptions } from '../../src/platform/db/schema'
 import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
 import { accessibilityProblems } from './support/axe'
@@ -95,15 +96,61 @@ describe('choosing a reminder on a device that will not ring', () => {
     await page.getByText('This needs a connection.').waitFor()
   })
 
-  test('is not said of a reminder that was there before', async () => {
+  test('is said once of a reminder that was there before', async () => {
     const { page } = await newEvent('granted')
     await page.clock.setFixedTime(NOW)
     await page.goto(`${stage.home.url}/?view=agenda`)
+    await page.locator('.event-row', { hasText: 'Physio' }).click()
+    await note(page).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.locator('.event-row', { hasText: 'Physio' }).click()
     await page.getByRole('combobox', { name: 'Reminder' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await note(page).count()).toBe(0)
     await choose(page, '1 hour before')
     await note(page).waitFor()
+  })
+})
+
+describe('a new event', () => {
+  const reminder = (page: Page) =>
+    page.getByRole('combobox', { name: 'Reminder' }).locator('option:checked').textContent()
+
+  test('begins with the reminder that its author usually wants, of its kind, until another is chosen', async () => {
+    const { ctx, cast } = stage.home
+    await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: 15, defaultAllDay: 1440 })
+    const { page } = await stage.open({ path: '/' })
+    await page.waitForResponse('**/api/me/reminders')
+    await page.keyboard.press('n')
+    expect(await reminder(page)).toBe('15 minutes before')
+    await page.getByRole('switch', { name: 'All day' }).click()
+    expect(await reminder(page)).toBe('The day before at 9:00')
+    await page.getByRole('switch', { name: 'All day' }).click()
+    expect(await reminder(page)).toBe('15 minutes before')
+    await choose(page, 'None')
+    await page.getByRole('switch', { name: 'All day' }).click()
+    expect(await reminder(page)).toBe('None')
+    await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: null, defaultAllDay: null })
+  })
+
+  test('has none by itself, and is sent with what stands there', async () => {
+    const { ctx, cast } = stage.home
+    const { page } = await stage.open({ path: '/' })
+    await page.waitForResponse('**/api/me/reminders')
+    await page.keyboard.press('n')
+    expect(await reminder(page)).toBe('None')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: 0 })
+    await page.reload()
+    await page.waitForResponse('**/api/me/reminders')
+    await page.keyboard.press('n')
+    expect(await reminder(page)).toBe('At the start')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Tea')
+    const sent = page.waitForRequest('**/api/events/create')
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect((await sent).postDataJSON()).toMatchObject({ title: 'Tea', reminders: [0] })
+    await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: null })
   })
 })

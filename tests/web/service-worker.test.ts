@@ -1,12 +1,16 @@
-import { afterAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { pushSubscriptions } from '../../src/platform/db/schema'
+import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
+import { createReminders, type Reminders } from '../../src/calendar/reminders'
+import { subscribe } from '../../src/features/push/subscriptions'
+import { changeReminderPreferences } from '../../src/household/reminder-preferences'
+import { pushSubscriptions, sentReminders } from '../../src/platform/db/schema'
 import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
 import { servers } from '../support/servers'
 import { clientFolder } from './support/client'
+import { makeCalendar, plan, timed } from './support/events'
 import { workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 import { until } from './support/until'
@@ -31,13 +35,17 @@ interface Shown {
   body: string
   tag: string
   url: string
+  buttons: string[]
 }
 
 const shown = (page: Page) =>
   page.evaluate(async (): Promise<Shown[]> => {
     const registration = await navigator.serviceWorker.ready
     const notifications = await registration.getNotifications()
-    return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }))
+    return notifications.map((notification) => {
+      const { title, body, tag, data, actions } = notification as Notification & { actions: { title: string }[] }
+      return { title, body, tag, url: data.url, buttons: actions.map((action) => action.title) }
+    })
   })
 
 async function subscriber() {
@@ -48,15 +56,43 @@ async function subscriber() {
   await cdp.send('ServiceWorker.enable')
   await visit.page.goto(`${stage.home.url}/lists`)
   await workerReady(visit.page)
+  const worker = visit.context.serviceWorkers()[0]!
+  await countShown(worker)
   const deliver = async (data: string) => {
+    const before = await shownSoFar(worker)
     await cdp.send('ServiceWorker.deliverPushMessage', {
       origin: stage.home.url,
       registrationId: await registrationId,
       data,
     })
+    await until(
+      'shown',
+      () => shownSoFar(worker),
+      (count) => count > before,
+    )
   }
-  return { ...visit, deliver }
+  return { ...visit, worker, deliver }
 }
+
+type Counted = { registration: ServiceWorkerRegistration; shownSoFar: number }
+
+/**
+ * Lets the worker count what it has shown. Chromium forgets a notification when a page asks for all of them between its
+ * being stored and being shown, so nobody may ask before.
+ */
+async function countShown(worker: Worker) {
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as Counted
+    const show = scope.registration.showNotification.bind(scope.registration)
+    scope.shownSoFar = 0
+    scope.registration.showNotification = async (...notification) => {
+      await show(...notification)
+      scope.shownSoFar += 1
+    }
+  })
+}
+
+const shownSoFar = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Counted).shownSoFar)
 
 function registered(cdp: CDPSession): Promise<string> {
   return new Promise((resolve) => {
@@ -72,13 +108,7 @@ describe('a push message', () => {
     const { page, deliver } = await subscriber()
     const message = { title: 'Handball', body: 'Starts in 30 min', tag: 'a1', url: '/day/2026-11-20' }
     await deliver(JSON.stringify(message))
-    expect(
-      await until(
-        'shown',
-        () => shown(page),
-        (all) => all.length > 0,
-      ),
-    ).toEqual([message])
+    expect(await shown(page)).toEqual([{ ...message, buttons: [] }])
   })
 
   test.each([
@@ -89,11 +119,7 @@ describe('a push message', () => {
   ])('%s shows one too: silence would cost the permission', async (_what, data) => {
     const { page, deliver } = await subscriber()
     await deliver(data)
-    const [first] = await until(
-      'shown',
-      () => shown(page),
-      (all) => all.length > 0,
-    )
+    const [first] = await shown(page)
     expect(first?.title).toBe('Corkboard')
     expect(first?.url).toBe('/')
   })
@@ -101,11 +127,6 @@ describe('a push message', () => {
   test('that is tapped opens its day in the window that is there', async () => {
     const { page, context, deliver } = await subscriber()
     await deliver(JSON.stringify({ title: 'Handball', url: '/day/2026-11-20' }))
-    await until(
-      'shown',
-      () => shown(page),
-      (all) => all.length > 0,
-    )
     await tap(context)
     await page.waitForURL('**/day/2026-11-20')
     expect(await shown(page)).toEqual([])
@@ -114,19 +135,14 @@ describe('a push message', () => {
   test('never leads to another site', async () => {
     const { page, context, deliver } = await subscriber()
     await deliver(JSON.stringify({ title: 'Prize', url: 'https://elsewhere.example/' }))
-    await until(
-      'shown',
-      () => shown(page),
-      (all) => all.length > 0,
-    )
     await tap(context)
     await page.waitForURL(`${stage.home.url}/`)
   })
 })
 
 /** Dispatches the click in the worker: headless Chromium draws no notifications, and focus needs a real gesture. */
-async function tap(context: BrowserContext) {
-  await context.serviceWorkers()[0]!.evaluate(async () => {
+async function tap(context: BrowserContext, button = '') {
+  await context.serviceWorkers()[0]!.evaluate(async (action) => {
     const worker = globalThis as unknown as {
       registration: ServiceWorkerRegistration
       clients: { matchAll: (options: object) => Promise<object[]> }
@@ -140,9 +156,128 @@ async function tap(context: BrowserContext) {
         return this
       },
     })
-    worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
-  })
+    worker.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification, action }))
+  }, button)
 }
+
+describe('a reminder', () => {
+  const START = '2026-11-20T14:30:00Z'
+  let reminders: Reminders
+  beforeAll(async () => {
+    reminders = createReminders(stage.home.ctx)
+    const family = await makeCalendar(stage.home, stage.home.cast.ada, 'Family', true)
+    const place = { location: 'Mill Street 4', reminderLeadMinutes: 30 }
+    await plan(stage.home, family, timed('Dentist', START, 30, place))
+  })
+  afterAll(() => reminders.stop())
+
+  const tick = async (at: string) => {
+    stage.home.clock.set(at)
+    await reminders.remind()
+    await reminders.settled()
+  }
+
+  /** Ada's phone, to which the reminder has just come, and her tablet. */
+  async function reminded() {
+    const { ctx, cast } = stage.home
+    for (const table of [pushSubscriptions, sentReminders]) await ctx.db.delete(table)
+    await changeReminderPreferences(ctx, cast.ada.id, { language: 'en' })
+    const [phone, tablet] = [receiver.device(), receiver.device()]
+    for (const { endpoint, subscription } of [phone, tablet]) {
+      await subscribe(ctx, cast.ada.id, { endpoint, ...subscription.keys })
+    }
+    await tick('2026-11-20T14:00:00Z')
+    const visit = await subscriber()
+    await visit.worker.evaluate((endpoint) => {
+      const { registration } = globalThis as unknown as Counted
+      registration.pushManager.getSubscription = async () => ({ endpoint }) as PushSubscription
+    }, phone.endpoint)
+    await visit.deliver(JSON.stringify(phone.received[0]!.payload))
+    return { ...visit, phone, tablet }
+  }
+
+  test('says when and where, with two buttons, which speak the language of the messages', async () => {
+    const { page, deliver, phone } = await reminded()
+    expect(await shown(page)).toMatchObject([
+      {
+        title: 'Dentist',
+        body: 'Starts in 30 min · 15:30\nMill Street 4',
+        url: '/day/2026-11-20',
+        buttons: ['Snooze 10 min', 'Done'],
+      },
+    ])
+    await page.goto(`${stage.home.url}/account`)
+    await page.getByLabel('Messages speak').selectOption('Deutsch')
+    await page.getByText('Gespeichert').or(page.getByText('Saved')).waitFor()
+    await deliver(JSON.stringify({ ...phone.received[0]!.payload, people: ['Mia', 'Ben'] }))
+    const [again] = await shown(page)
+    expect(again?.buttons).toEqual(['In 10 Min. wieder', 'Erledigt'])
+    expect(again?.body).toEndWith('\nMia, Ben')
+  })
+
+  test('that is snoozed comes once more on that device', async () => {
+    const { page, context, phone, tablet } = await reminded()
+    await tap(context, 'snooze')
+    await until('snoozed', ledger, (all) => all.includes('snoozed'))
+    expect(await shown(page)).toEqual([])
+    await tick('2026-11-20T14:09:00Z')
+    await tick('2026-11-20T14:10:00Z')
+    expect([phone, tablet].map(({ received }) => received.length)).toEqual([2, 1])
+    expect(phone.received[1]?.payload).toMatchObject({ body: 'Starts in 20 min', tag: phone.received[0]!.payload.tag })
+  })
+
+  test('that is done does not', async () => {
+    const { page, context, phone, tablet } = await reminded()
+    await tap(context, 'done')
+    await until('done', ledger, (all) => all.every((status) => status === 'done'))
+    expect(await shown(page)).toEqual([])
+    await tick('2026-11-20T14:10:00Z')
+    expect([phone, tablet].map(({ received }) => received.length)).toEqual([1, 1])
+  })
+
+  test('whose snoozing does not get through is shown again', async () => {
+    const { page, context, worker } = await reminded()
+    await context.route('**/api/push/snooze', (route) => route.abort())
+    await stage.home.ctx.db.delete(sentReminders)
+    const before = await shownSoFar(worker)
+    await tap(context, 'snooze')
+    await until(
+      'shown again',
+      () => shownSoFar(worker),
+      (count) => count > before,
+    )
+    expect(await shown(page)).toMatchObject([{ title: 'Dentist', buttons: ['Snooze 10 min', 'Done'] }])
+  })
+
+  test('that is tapped opens its event', async () => {
+    const { page, context } = await reminded()
+    await tap(context)
+    await page.waitForURL('**/day/2026-11-20')
+    const title = page.getByRole('dialog').getByRole('textbox', { name: 'Title' })
+    await title.waitFor()
+    expect(await title.inputValue()).toBe('Dentist')
+    expect(new URL(page.url()).hash).toBe('')
+  })
+
+  test('of an event that is gone opens its day', async () => {
+    const { page, deliver, context, phone } = await reminded()
+    const { payload } = phone.received[0]!
+    await deliver(JSON.stringify({ ...payload, tag: 'gone:1795185000000' }))
+    for (const { tag } of await shown(page)) if (tag !== 'gone:1795185000000') await closeShown(page, tag)
+    await tap(context)
+    await page.waitForURL('**/day/2026-11-20#gone%3A1795185000000')
+    await page.getByText('Dentist').first().waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+const ledger = async () => (await stage.home.ctx.db.select().from(sentReminders)).map(({ status }) => status)
+
+const closeShown = (page: Page, tag: string) =>
+  page.evaluate(async (closed) => {
+    const registration = await navigator.serviceWorker.ready
+    for (const notification of await registration.getNotifications({ tag: closed })) notification.close()
+  }, tag)
 
 describe('a subscription that the browser has renewed', () => {
   test.each(['with', 'without'] as const)('reaches the service, %s the new one at hand', async (hint) => {

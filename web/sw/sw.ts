@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { del } from 'idb-keyval'
 import { KEPT_ANSWERS } from '../src/data/kept-answers'
+import './notifications'
 
 declare const self: ServiceWorkerGlobalScope
 /** Paths of every file of this build; filled in by the build. */
@@ -52,55 +53,6 @@ async function takeOver() {
 async function fromCache(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(CACHE)
   return (await cache.match(path)) ?? fetch(request)
-}
-
-interface PushPayload {
-  title?: string
-  body?: string
-  url?: string
-  tag?: string
-}
-
-/** Every push shows a notification: browsers withdraw the permission from clients that receive one in silence. */
-self.addEventListener('push', (event) => {
-  const payload = readPayload(event.data)
-  event.waitUntil(
-    self.registration.showNotification(payload.title || 'Corkboard', {
-      body: payload.body ?? '',
-      tag: payload.tag ?? '',
-      icon: '/icon-192.png',
-      badge: '/badge-96.png',
-      data: { url: payload.url ?? '/' },
-    }),
-  )
-})
-
-function readPayload(data: PushMessageData | null): PushPayload {
-  try {
-    const payload: unknown = data?.json()
-    return typeof payload === 'object' && payload !== null ? payload : {}
-  } catch {
-    return { body: data?.text() ?? '' }
-  }
-}
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(open(event.notification.data?.url))
-})
-
-/** Shows a page of the client, in a window that is open already where there is one. */
-async function open(asked: unknown) {
-  const url = new URL(typeof asked === 'string' ? asked : '/', self.location.origin)
-  const target = url.origin === self.location.origin ? url : new URL('/', self.location.origin)
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const [window] = windows
-  if (window === undefined) {
-    await self.clients.openWindow(target.href)
-    return
-  }
-  await window.focus()
-  window.postMessage({ open: target.pathname + target.search })
 }
 
 /** Some browsers hand over both subscriptions, some only tell that the old one is gone. */

@@ -2,16 +2,18 @@ import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import { PeopleLink } from '../forms/people-link'
 import { useText } from '../i18n'
+import { eventFormTexts } from '../i18n/event-form'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { CalendarAccount } from './calendar-account'
 import { Calendars } from './calendars'
 import { Device } from './device'
 import { Devices } from './devices'
 import { Profile } from './profile'
+import { ReminderPreferences } from './reminder-preferences'
 import { Reminders } from './reminders'
 import { SigningIn } from './sign-in'
 
-await secondaryTexts()
+await Promise.all([secondaryTexts(), eventFormTexts()])
 
 /** What members decide about themselves and about this device. */
 export default function Account() {
@@ -37,6 +39,7 @@ export default function Account() {
       <CalendarAccount />
       <Calendars />
       <PeopleLink />
+      <ReminderPreferences />
       <Reminders />
       <Device />
       <SigningIn />

@@ -16,6 +16,7 @@ import type { Entry } from './entries'
 import { EntryDialog } from './entry-dialog'
 import type { Target } from './event-dialog/opened'
 import { Header, type Panel } from './header'
+import { useLinked } from './linked'
 import { PeopleFilter } from './parts/people-filter'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
@@ -58,6 +59,7 @@ export default function Calendar() {
     create(day)
     clearNew()
   }, [asksForNew])
+  useLinked(data.entries, edit)
   usePreloaded(isPhone)
 
   const viewKey = (key: string, to: View) => ({

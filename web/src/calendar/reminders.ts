@@ -1,10 +1,7 @@
 import type { EventForm, ReminderTime, StoredEvent } from '../data/types'
+import { dayTimeOf } from '../forms/reminder-times'
 
 export const MOST_REMINDERS = 5
-
-/** Times offered in the dialog; of all-day events whole days before mean nine in the morning. */
-export const TIMED_REMINDERS: readonly ReminderTime[] = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10080]
-export const ALL_DAY_REMINDERS: readonly ReminderTime[] = [0, { daysBefore: 1, time: '18:00' }, 1440, 2880, 10080]
 
 const MINUTES_A_DAY = 1440
 
@@ -57,11 +54,4 @@ export function minutesBefore(reminder: ReminderTime, allDay: boolean): number {
   if (!allDay && typeof reminder === 'number') return reminder
   const { daysBefore, hours, minutes } = dayTimeOf(reminder)
   return daysBefore * MINUTES_A_DAY - hours * 60 - minutes
-}
-
-/** When an all-day event reminds: a number of minutes means nine in the morning. */
-export function dayTimeOf(reminder: ReminderTime) {
-  if (typeof reminder === 'number') return { daysBefore: Math.ceil(reminder / MINUTES_A_DAY), hours: 9, minutes: 0 }
-  const [hours = 0, minutes = 0] = reminder.time.split(':').map(Number)
-  return { daysBefore: reminder.daysBefore, hours, minutes }
 }

@@ -1,5 +1,4 @@
 import type { SeriesRange } from '../calendar/event-ref'
-import type { Language } from '../lib/preferences'
 import { request } from './http'
 import type {
   AuthMode,
@@ -17,6 +16,7 @@ import type {
   OpenedEvent,
   OwnWrite,
   Person,
+  ReminderPreferences,
   SetupStatus,
   StoredInstance,
   SyncStatus,
@@ -99,10 +99,13 @@ export const lists = {
   removeItem: (itemId: number) => request<{ id: number }>('DELETE', `/api/list-items/${itemId}`),
 }
 
+export const reminders = {
+  preferences: () => request<ReminderPreferences>('GET', '/api/me/reminders'),
+  change: (body: Partial<ReminderPreferences>) => request<ReminderPreferences>('PATCH', '/api/me/reminders', { body }),
+}
+
 export const push = {
   publicKey: async () => (await request<{ publicKey: string }>('GET', '/api/push/vapid-public-key')).publicKey,
   subscribe: (body: PushSubscriptionJSON) => request<{ ok: true }>('POST', '/api/push/subscription', { body }),
-  /** In which language notifications speak to the member. */
-  speak: (language: Language) => request<{ language: Language }>('PATCH', '/api/me/reminders', { body: { language } }),
   unsubscribe: (endpoint: string) => request<{ ok: true }>('DELETE', '/api/push/subscription', { query: { endpoint } }),
 }

@@ -49,6 +49,7 @@ export type Answers = [
   Gives<Answer<OneEvent['edit']['patch']>, typeof api.events.edit>,
   Gives<Answer<OneEvent['delete']>, typeof api.events.remove>,
   Gives<Answer<Service['me']['writes']['get']>['writes'], typeof api.writes.all>,
+  Gives<Answer<Service['me']['reminders']['get']>, typeof api.reminders.preferences>,
 ]
 
 export type Bodies = [
@@ -57,7 +58,7 @@ export type Bodies = [
   Fits<Parameters<typeof api.lists.change>[1], Body<OneList['patch']>>,
   Fits<Parameters<typeof api.lists.addItem>[1], Body<OneList['items']['post']>>,
   Fits<Parameters<typeof api.lists.changeItem>[1], Body<OneItem['patch']>>,
-  Fits<{ language: Parameters<typeof api.push.speak>[0] }, Body<Service['me']['reminders']['patch']>>,
+  Fits<Parameters<typeof api.reminders.change>[0], Body<Service['me']['reminders']['patch']>>,
   Fits<Parameters<typeof api.events.create>[0], Body<Service['events']['create']['post']>>,
   Fits<Parameters<typeof api.events.edit>[1], Body<OneEvent['edit']['patch']>>,
 ]

@@ -1,6 +1,8 @@
+import { set } from 'idb-keyval'
 import { afterFirstPaint } from '../lib/idle'
 import { languageOf, preferences } from '../lib/preferences'
 import * as api from './api'
+import { MESSAGE_LANGUAGE } from './message-language'
 import { memberId } from './session'
 
 /**
@@ -13,12 +15,20 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Sets the language of this member's notifications. @throws ApiError */
-export const tellLanguage = () => api.push.speak(languageOf(preferences.get()))
+/** The language that this device has told last. Another may have been chosen for notifications since. */
+const toldKey = () => `told-language-${memberId.get()}`
+
+/** Sets the language of this member's notifications to that of this device. @throws ApiError */
+export async function tellLanguage(): Promise<void> {
+  const language = languageOf(preferences.get())
+  await api.reminders.change({ language })
+  localStorage.setItem(toldKey(), language)
+  await set(MESSAGE_LANGUAGE, language).catch(() => {})
+}
 
 /**
  * Tells the service of this device's subscription at each start: it may have been pruned there, changed by the browser,
- * or made in another member's name. The language goes with it, and whenever another is chosen.
+ * or made in another member's name. The device's language goes with it where it is another than before.
  */
 export function startPush(): void {
   const tell = async () => {
@@ -26,7 +36,7 @@ export function startPush(): void {
     const subscription = await currentSubscription()
     if (subscription === null) return
     await api.push.subscribe(subscription.toJSON())
-    await tellLanguage()
+    if (localStorage.getItem(toldKey()) !== languageOf(preferences.get())) await tellLanguage()
   }
   const tellQuietly = () => void tell().catch(() => {})
   memberId.subscribe(tellQuietly)

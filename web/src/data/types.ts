@@ -27,6 +27,7 @@ export type {
 } from '../../../src/features/lists/model'
 export type { CalendarAccount, Me, User as Member } from '../../../src/features/me/model'
 export type { Person } from '../../../src/features/people/model'
+export type { ReminderPreferences } from '../../../src/features/reminders/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
 export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
 export type { CountedList as List, List as UncountedList } from '../../../src/features/shared/lists'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { queries, useQuery } from '../../data/queries'
+import { queries, queryClient, useQuery } from '../../data/queries'
+import { reminderPreferences } from '../../data/reminder-preferences'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { unsavedTexts } from '../../i18n/unsaved'
@@ -16,6 +17,8 @@ import { onReturn } from './return-key'
 import { useDraft } from './use-draft'
 import { useSaving } from './use-saving'
 
+// For the first new event: this code is fetched before anybody needs it.
+void queryClient.prefetchQuery(reminderPreferences)
 await Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event')])
 
 interface EventDialogProps {
@@ -31,6 +34,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const form = useEventFormText()
   const zone = useZone()
   const calendars = useQuery(queries.writableCalendars).data
+  useQuery(reminderPreferences)
   const { opened, draft, isTouched, change, offer } = useDraft(target, zone)
   const [isTried, setTried] = useState(false)
   const body = useRef<HTMLDivElement>(null)

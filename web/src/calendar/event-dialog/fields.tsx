@@ -54,7 +54,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       {(partial === null || !isSeries) && (
         <RepeatFields draft={draft} problems={problems} onChange={onChange} before={original?.draft ?? null} />
       )}
-      <ReminderFields draft={draft} onChange={onChange} original={original?.draft.reminders ?? []} />
+      <ReminderFields draft={draft} onChange={onChange} original={(original ?? opened).draft.reminders} />
       <TextFields draft={draft} onChange={onChange} />
     </>
   )

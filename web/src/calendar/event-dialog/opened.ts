@@ -5,6 +5,7 @@ import { memberId } from '../../data/session'
 import type { Counts, WritableCalendar } from '../../data/types'
 import { type Draft, draftOfForm, draftOfStored, newDraft, type Original } from '../draft'
 import type { Entry } from '../entries'
+import { withUsualReminder } from '../usual-reminder'
 import { changedParts, formOnto } from '../writes/changes'
 import { pendingEvent } from '../writes/pending-event'
 import { formOfTimes } from '../writes/times'
@@ -60,7 +61,8 @@ export function useOpened(target: Target, zone: string): Opened | null | 'failed
 }
 
 function atOnce(target: Target, zone: string): Opened | null {
-  if (target.kind === 'new') return { draft: newDraft(target, usualCalendar()), original: null, ...KNOWN }
+  if (target.kind === 'new')
+    return { draft: withUsualReminder(newDraft(target, usualCalendar())), original: null, ...KNOWN }
   const failed = failedWrite(target.entry)
   if (failed?.kind !== 'create') return null
   const draft = draftOfForm(failed.form, newDraft({ day: 0 }, usualCalendar()), zone)

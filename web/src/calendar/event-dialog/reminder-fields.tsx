@@ -1,19 +1,13 @@
 import { useRef } from 'preact/hooks'
 import type { ReminderTime } from '../../data/types'
+import { leadMessage } from '../../forms/lead-message'
+import { ALL_DAY_REMINDERS, TIMED_REMINDERS } from '../../forms/reminder-times'
 import { useEventFormText } from '../../i18n/event-form'
 import { Button } from '../../ui/button'
 import { SelectRow } from '../../ui/field'
 import { Bell } from '../../ui/icons'
 import { lazy } from '../../ui/lazy'
-import { leadMessage } from '../lead-message'
-import {
-  ALL_DAY_REMINDERS,
-  MOST_REMINDERS,
-  minutesBefore,
-  type Reminders,
-  remindersFor,
-  TIMED_REMINDERS,
-} from '../reminders'
+import { MOST_REMINDERS, minutesBefore, type Reminders, remindersFor } from '../reminders'
 import type { MoreFieldsProps } from './more-fields'
 
 const SilentDevice = lazy(() => import('./silent-device'))
@@ -68,7 +62,7 @@ export function ReminderFields({ draft, onChange, original }: MoreFieldsProps & 
           {form.anotherReminder}
         </Button>
       )}
-      {rows[0] !== null && keyOf(reminders) !== keyOf(original) && <SilentDevice />}
+      {rows[0] !== null && <SilentDevice isChosen={keyOf(reminders) !== keyOf(remindersFor(original, allDay))} />}
     </div>
   )
 }

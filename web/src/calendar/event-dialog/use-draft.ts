@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Offer, useUnfinished } from '../../data/unfinished'
 import type { Draft, Original } from '../draft'
+import { withUsualReminder } from '../usual-reminder'
 import { type Opened, type Target, useOpened } from './opened'
 import { resumed } from './resumed'
 
@@ -30,8 +31,10 @@ export function useDraft(target: Target, zone: string): DraftState {
   const known = begun === null || begun === 'failed' ? null : begun
   const original = changed?.original ?? known?.original ?? null
 
-  const change = (draft: Draft) => {
+  const change = (next: Draft) => {
     if (known === null) return
+    const before = changed?.draft ?? known.draft
+    const draft = original === null ? withUsualReminder(next, before) : next
     setChanged({ draft, original })
     const isAsBegun = JSON.stringify(draft) === JSON.stringify(known.draft)
     unfinished.keep(isAsBegun ? null : { draft, original })

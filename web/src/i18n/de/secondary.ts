@@ -3,8 +3,9 @@ import { account } from './account'
 import { admin } from './admin'
 import { invitation } from './invitation'
 import { people } from './people'
+import { reminders } from './reminders'
 import { settings } from './settings'
 import { setup } from './setup'
 import { welcome } from './welcome'
 
-export const secondary: SecondaryDictionary = { account, admin, invitation, people, settings, setup, welcome }
+export const secondary: SecondaryDictionary = { account, admin, invitation, people, reminders, settings, setup, welcome }

@@ -2,9 +2,10 @@ import { account } from './account'
 import { admin } from './admin'
 import { invitation } from './invitation'
 import { people } from './people'
+import { reminders } from './reminders'
 import { settings } from './settings'
 import { setup } from './setup'
 import { welcome } from './welcome'
 
 /** The texts of screens that are seldom opened, loaded with them. */
-export const secondary = { account, admin, invitation, people, settings, setup, welcome }
+export const secondary = { account, admin, invitation, people, reminders, settings, setup, welcome }

@@ -1,6 +1,6 @@
 import type { ReminderTime } from '../data/types'
 import type { EventFormDictionary } from '../i18n/event-form'
-import { dayTimeOf } from './reminders'
+import { dayTimeOf } from './reminder-times'
 
 const HOUR = 60
 const DAY = 24 * HOUR

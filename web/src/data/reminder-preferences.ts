@@ -1,0 +1,26 @@
+import { set } from 'idb-keyval'
+import * as api from './api'
+import { MESSAGE_LANGUAGE } from './message-language'
+import { type Query, queryClient } from './queries'
+import type { ReminderPreferences } from './types'
+
+const MINUTES_MS = 60_000
+
+/** How the member wants to be reminded. */
+export const reminderPreferences: Query<ReminderPreferences> = {
+  queryKey: ['reminder-preferences'],
+  queryFn: async () => keep(await api.reminders.preferences()),
+  staleTime: 5 * MINUTES_MS,
+}
+
+/** @throws ApiError */
+export async function changeReminderPreferences(change: Partial<ReminderPreferences>): Promise<void> {
+  const changed = keep(await api.reminders.change(change))
+  queryClient.setQueryData(reminderPreferences.queryKey, changed)
+}
+
+function keep(preferences: ReminderPreferences): ReminderPreferences {
+  // The buttons of notifications speak it, too.
+  void set(MESSAGE_LANGUAGE, preferences.language).catch(() => {})
+  return preferences
+}
