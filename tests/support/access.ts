@@ -1,4 +1,14 @@
-import { admissions, calendars, events, listItems, lists, members, outbox } from '../../src/platform/db/schema'
+import {
+  admissions,
+  calendars,
+  events,
+  listItems,
+  lists,
+  members,
+  outbox,
+  personManagers,
+  persons,
+} from '../../src/platform/db/schema'
 import type { Household } from './household'
 
 /** Things of one member that a path may name. */
@@ -9,6 +19,8 @@ export interface Belongings {
   event: string
   /** Of the event, that could not be made. */
   write: number
+  /** Somebody without sign-in, whom the owner looks after. */
+  person: number
   /** Another member, whom nobody will miss. */
   spare: number
   /** Somebody who waits to be admitted. */
@@ -74,6 +86,9 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     })
     .$returningId()
   const [spare] = await ctx.db.insert(members).values({ color: '#000000', createdAt: ctx.now() }).$returningId()
+  const child = { name, color: '#22872F', createdAt: ctx.now() }
+  const [person] = await ctx.db.insert(persons).values(child).$returningId()
+  await ctx.db.insert(personManagers).values({ personId: person!.id, memberId: ownerId })
   const identity = { oidcIss: 'https://id.example', oidcSub: name }
   const seen = { createdAt: ctx.now(), lastSeenAt: ctx.now() }
   const [applicant] = await ctx.db
@@ -86,6 +101,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     calendar: calendar!.id,
     event: name,
     write: write!.id,
+    person: person!.id,
     spare: spare!.id,
     applicant: applicant!.id,
   }
