@@ -1,4 +1,5 @@
 import { liveCalendarChange } from '../household/announcements'
+import { openIdOf } from '../household/open-calendars'
 import type { outbox } from '../platform/db/schema'
 import type { Channel } from '../platform/live'
 import type { EventRef } from './event-ref'
@@ -14,7 +15,8 @@ declare module '../platform/hub' {
 export const calendarChannel: Channel = {
   frames:
     'calendar:changed `{ type, calendarId, payload: { calendarId } }`, sync:status `{ type, uid, status }`, with ' +
-    '`recurrenceId` where it is about one occurrence, of the own writes',
+    '`recurrenceId` where it is about one occurrence, of the own writes; with household=true calendar:changed of what ' +
+    'others have opened, too, and when it is opened or closed',
   topics: {
     calendar: liveCalendarChange,
     'sync-status': ({ memberId, event, status }) => ({
@@ -28,5 +30,10 @@ export const calendarChannel: Channel = {
       },
       readers: [memberId],
     }),
+  },
+  household: async (ctx, announcement) => {
+    if (announcement.topic !== 'calendar') return null
+    const { openId = await openIdOf(ctx, announcement.calendarId) } = announcement
+    return openId === null ? null : liveCalendarChange({ ...announcement, calendarId: openId })
   },
 }

@@ -7,6 +7,7 @@ import { keepOneAdmin } from './admins'
 import { calendarChanged } from './announcements'
 import { lockHousehold } from './lock'
 import { findMember, type MemberContext } from './members'
+import { openIdAmong, openingsOf } from './open-calendars'
 import { sharedCalendarsOf } from './shared-calendar'
 
 /**
@@ -21,8 +22,14 @@ export async function removeMember(ctx: MemberContext & Pick<Context, 'hub'>, me
     const elsewhere: Announcement[] = []
     for (const { onLeave } of ctx.memberHooks) elsewhere.push(...((await onLeave?.(tx, memberId)) ?? []))
     const shared = await sharedCalendarsOf(tx, memberId)
+    const openings = await openingsOf(tx, memberId)
+    const opened = openings.filter(({ id }) => openIdAmong(openings, id) === id)
     await tx.delete(members).where(eq(members.id, memberId))
-    return [...elsewhere, ...shared.map((id) => calendarChanged(id, 'everyone'))]
+    return [
+      ...elsewhere,
+      ...shared.map((id) => calendarChanged(id, 'everyone')),
+      ...opened.map(({ id }) => calendarChanged(id, [], id)),
+    ]
   })
   for (const announcement of announcements) ctx.hub.publish(announcement)
 }

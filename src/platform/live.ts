@@ -1,3 +1,4 @@
+import type { Context } from './context'
 import type { Announcement, Topics } from './hub'
 
 /** Who may hear of something at the moment of its announcement: members by id, or all of them. */
@@ -18,6 +19,11 @@ export interface Channel {
   /** Its frames in words, for the description of the interface. */
   frames: string
   topics: { readonly [Topic in keyof Topics]?: (announcement: Announcement<Topic>) => LiveEvent }
+  /**
+   * The same for somebody who asks for the household and is none of its readers; null: nothing. A channel without it
+   * tells its readers alone.
+   */
+  household?: (ctx: Pick<Context, 'db'>, announcement: Announcement) => Promise<LiveEvent | null>
 }
 
 /** An announcement as a channel carries it, null for a topic of another one. */

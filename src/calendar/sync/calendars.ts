@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { calendarChanged } from '../../household/announcements'
 import { readersOf } from '../../household/calendars'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
@@ -17,7 +18,11 @@ export async function announce(ctx: Context, calendarId: number): Promise<void> 
   if (calendar !== null) announceTo(ctx, calendar)
 }
 
-/** `announce` for a calendar that may be gone by now. */
-export function announceTo(ctx: Context, calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'>): void {
-  ctx.hub.publish({ topic: 'calendar', calendarId: calendar.id, readers: readersOf(calendar) })
+/** `announce` for a calendar that may be gone by now; `openId` is that of one that is (`Topics.calendar`). */
+export function announceTo(
+  ctx: Context,
+  calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'>,
+  openId?: number | null,
+): void {
+  ctx.hub.publish(calendarChanged(calendar.id, readersOf(calendar), openId))
 }

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { openIdAmong, openingsOf } from '../../household/open-calendars'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { calendars, members } from '../../platform/db/schema'
@@ -113,15 +114,16 @@ async function miss(ctx: Context, row: Calendar): Promise<void> {
   const removed = await inTransaction(ctx.db, (tx) => remove(ctx, tx, row))
   if (removed === undefined) return
   ctx.log.info('calendar removed: it is no longer on the server', { calendarId: row.id })
-  announceTo(ctx, removed)
+  announceTo(ctx, removed.row, removed.openId)
 }
 
 /** Undefined: it has been seen again, or removed, by another process. */
-async function remove(ctx: Context, tx: Transaction, { id, missingSince }: Calendar): Promise<Calendar | undefined> {
+async function remove(ctx: Context, tx: Transaction, { id, missingSince }: Calendar) {
   const isStillMissing = and(eq(calendars.id, id), eq(calendars.missingSince, missingSince ?? ctx.now()))
   const [row] = await tx.select().from(calendars).where(isStillMissing).for('update')
   if (row === undefined) return undefined
   if (row.isShared) await keepShared(ctx, tx, row)
+  const openId = openIdAmong(await openingsOf(tx, row.userId), id)
   await tx.delete(calendars).where(eq(calendars.id, id))
-  return row
+  return { row, openId }
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { wholeEvent } from '../../calendar/event-ref'
 import { syncStatus } from '../../calendar/outbox/status'
-import { createWindowReader } from '../../calendar/window/reader'
+import type { WindowReader } from '../../calendar/window/reader'
 import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
@@ -9,6 +9,7 @@ import { answers } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { INSTANCE_FORM } from '../shared/event-form'
+import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
 import { effectiveRangeIn, instanceIn } from './effective-range'
 import { readMeeting } from './meeting'
 import {
@@ -19,9 +20,7 @@ import {
   EventPath,
   EventQuery,
   FRESHNESS,
-  HouseholdQuery,
   InstanceQuery,
-  isOfHousehold,
   MEETING,
   OCCURRENCES,
   RangeQuery,
@@ -38,8 +37,7 @@ import { changeEvent, createEvent, readForm, removeEvent } from './service'
 import { windowOf } from './window'
 
 /** The calendar: reads come from the cache alone, writes are queued and sent by the outbox. */
-export const events = (ctx: Context) => {
-  const window = createWindowReader(ctx)
+export const events = (ctx: Context, window: WindowReader) => {
   return new Elysia({ name: 'events', prefix: '/api/events' })
     .use(session(ctx))
     .use(idempotency())

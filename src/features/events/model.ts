@@ -8,26 +8,16 @@ import { STATES } from '../../calendar/outbox/states'
 import { ERROR, instant, MAX_ID, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
 import { EVENT_FORM, RECURRENCE_RULE, REMINDER_TIME } from '../shared/event-form'
+import { HouseholdQuery } from '../shared/household-query'
 import { OCCURRENCE, OF_HOUSEHOLD } from '../shared/occurrence'
 import { calendarName, calendarUrl, color } from '../shared/schemas'
 
 const LONGEST_UID = 512
 const ROW_ID = '^[1-9][0-9]{0,9}$'
 
-/** `false` is the same as none. */
-const household = t.Optional(
-  t.String({
-    pattern: '^(true|false)$',
-    error: 'expected true or false',
-    description: 'true: with what others have opened, without calendars that the caller has hidden',
-  }),
-)
-
-export const HouseholdQuery = t.Object({ household })
-
 /** Start and end are checked by `windowOf`, which knows the calendar. */
 export const WindowQuery = t.Object({
-  household,
+  ...HouseholdQuery.properties,
   start: t.Optional(t.String({ description: 'First day of the window, YYYY-MM-DD' })),
   end: t.Optional(t.String({ description: 'The day after the last, YYYY-MM-DD; at most 90 days after start' })),
 })
@@ -52,6 +42,9 @@ export const RangeQuery = t.Object({
   ...InstanceQuery.properties,
   range: t.Optional(t.String({ description: `How much of the series is meant, from that one: ${RANGES.join(', ')}` })),
 })
+
+/** What a display may ask for. */
+export const DisplayWindowQuery = t.Object({ start: WindowQuery.properties.start, end: WindowQuery.properties.end })
 
 export const StatusQuery = t.Object({
   uid: limitedText(1, LONGEST_UID, { description: 'UID of the event' }),
@@ -110,8 +103,6 @@ export const EventFormBody = t.Object({
   ),
 } satisfies Record<keyof EventForm, TSchema>)
 
-/** Whether a query asks for what the caller sees of the household. */
-export const isOfHousehold = ({ household }: typeof HouseholdQuery.static) => household === 'true'
 export const EventChangeBody = t.Object({
   ...EventFormBody.properties,
   base: t.Optional(

@@ -3,20 +3,25 @@ import type { SessionAnnouncement } from '../../identity/announcements'
 import type { Principal } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { answersText } from '../../platform/http-answers'
 import type { Announcement } from '../../platform/hub'
 import { type Channel, type LiveEvent, liveEventOn } from '../../platform/live'
-import { frame, liveFrame, mayHear } from './frames'
+import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
+import { liveFrame, mayHear } from './frames'
+import {
+  COUNTED,
+  describeQuietStream,
+  describeStream,
+  type Every,
+  type Heartbeat,
+  NEVER,
+  QUIET,
+  setTimer,
+} from './heartbeat'
+import { createHouseholdNews } from './household'
 import { createStreams, type Streams } from './streams'
 import { createSessionWatches } from './watch'
 
-export { createStreams, type Streams }
-
-const HEARTBEAT_MS = 10_000
-const QUIET_HEARTBEAT_MS = 30_000
-
-/** Calls `tick` every so many milliseconds until the function it returned is called. */
-export type Every = (milliseconds: number, tick: () => void) => () => void
+export { createStreams, type Every, type Streams }
 
 export interface SseOptions {
   /** What the streams carry, by the last part of their path. */
@@ -29,22 +34,27 @@ export interface SseOptions {
 /** Server-Sent Events: what changed, told to those who may know, so that their screens read it anew. */
 export const sse = (ctx: Context, { channels, streams = createStreams(), every = setTimer }: SseOptions) => {
   const watchSession = createSessionWatches(ctx)
-  const encoded = new WeakMap<Announcement, Uint8Array>()
+  const householdNews = createHouseholdNews(ctx)
+  const encoded = new WeakMap<Announcement | LiveEvent, Uint8Array>()
   /** Every stream sends the same bytes, encoded once. */
-  const encode = (announcement: Announcement, event: LiveEvent) =>
-    encoded.getOrInsertComputed(announcement, () => liveFrame(event, ctx.now()))
+  const encode = (source: Announcement | LiveEvent, event: LiveEvent) =>
+    encoded.getOrInsertComputed(source, () => liveFrame(event, ctx.now()))
 
-  const open = (request: Request, principal: Principal, channel: Channel, heartbeat: Heartbeat) =>
-    streams.open(request, principal.memberId, {
+  const open = (request: Request, principal: Principal, { channel, heartbeat, isOfHousehold = false }: Kind) =>
+    streams.open(request, `member ${principal.memberId}`, {
       attach(send, end) {
         const session = watchSession(principal, end)
+        const tell = (source: Announcement | LiveEvent, event: LiveEvent) => {
+          if (session.isExpired()) end()
+          else send(encode(source, event))
+        }
         const beat = heartbeat.create(ctx)
         const unsubscribe = ctx.hub.subscribe((announcement) => {
           if (isAboutSessions(announcement)) return session.hear(announcement)
           const event = liveEventOn(channel, announcement)
-          if (event === null || !mayHear(principal.memberId, event)) return
-          if (session.isExpired()) end()
-          else send(encode(announcement, event))
+          if (event === null) return
+          if (mayHear(principal.memberId, event)) return tell(announcement, event)
+          if (isOfHousehold) void householdNews(channel, announcement).then((news) => news && tell(news, news))
         })
         if (heartbeat.isImmediate) send(beat())
         const stopTicking = every(heartbeat.everyMs, () => {
@@ -64,25 +74,25 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
     '/heartbeat',
     ({ request, server, principal }) => {
       server?.timeout(request, NEVER)
-      return open(request, principal, NOTHING, COUNTED)
+      return open(request, principal, { channel: NOTHING, heartbeat: COUNTED })
     },
-    { detail: stream(NOTHING.frames) },
+    { detail: describeStream(NOTHING.frames) },
   )
   for (const [path, channel] of Object.entries(channels)) {
     routes.get(
       `/${path}`,
-      ({ request, server, principal }) => {
+      ({ request, server, principal, query }) => {
         server?.timeout(request, NEVER)
-        return open(request, principal, channel, QUIET)
+        return open(request, principal, { channel, heartbeat: QUIET, isOfHousehold: isOfHousehold(query) })
       },
-      { detail: stream(`${channel.frames}; heartbeat \`{ ts }\` every 30 seconds`) },
+      {
+        ...(channel.household !== undefined && { query: HouseholdQuery }),
+        detail: describeQuietStream(channel),
+      },
     )
   }
   return routes
 }
-
-/** Frames of `event`, `id` and `data`, the last one JSON of the shapes that are named. */
-const stream = (frames: string) => answersText('text/event-stream', `Server-Sent Events: ${frames}`)
 
 /** The channel of a stream that tells nothing but that it lives. */
 const NOTHING: Channel = {
@@ -90,40 +100,13 @@ const NOTHING: Channel = {
   topics: {},
 }
 
-/** A quiet stream is no dead one, but Bun would close it after its idle timeout. */
-const NEVER = 0
-
-/** What a stream sends so that its reader knows that it lives. */
-interface Heartbeat {
-  everyMs: number
-  /** The first is sent as the stream opens. */
-  isImmediate: boolean
-  /** Called once per stream; what it returns gives each beat. */
-  create: (ctx: Context) => () => Uint8Array
-}
-
-const COUNTED: Heartbeat = {
-  everyMs: HEARTBEAT_MS,
-  isImmediate: true,
-  create: (ctx) => {
-    let id = 0
-    return () => frame('heartbeat', id, { ts: ctx.now().toISOString(), id: id++ })
-  },
-}
-
-const QUIET: Heartbeat = {
-  everyMs: QUIET_HEARTBEAT_MS,
-  isImmediate: false,
-  create: (ctx) => () => {
-    const now = ctx.now()
-    return frame('heartbeat', now.getTime(), { ts: now.toISOString() })
-  },
+/** What a stream tells. */
+interface Kind {
+  channel: Channel
+  heartbeat: Heartbeat
+  /** Also what others have opened. */
+  isOfHousehold?: boolean
 }
 
 const isAboutSessions = (announcement: Announcement): announcement is SessionAnnouncement =>
   announcement.topic === 'signed-out' || announcement.topic === 'sessions-ended'
-
-const setTimer: Every = (milliseconds, tick) => {
-  const timer = setInterval(tick, milliseconds)
-  return () => clearInterval(timer)
-}

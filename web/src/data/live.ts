@@ -74,7 +74,7 @@ async function putListsAtHand(): Promise<void> {
 }
 
 function eventStream(): EventSource {
-  const stream = open('/api/sse/events', [queries.events.queryKey])
+  const stream = open('/api/sse/events?household=true', [queries.events.queryKey])
   stream.addEventListener('calendar:changed', () => refresh(queries.events.queryKey))
   stream.addEventListener('sync:status', (event) => {
     const news = JSON.parse(event.data) as SyncNews
