@@ -23,21 +23,22 @@ function start(args: string[] = [], env: Record<string, string> = {}) {
 const url = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
 
 /** What the first who is named with a password is answered. */
-async function asPrinted(path: string) {
+async function asPrinted<T = unknown>(path: string): Promise<T> {
   const [, username, password] = /user name (\S+) +password (\S+)/.exec(demo.output)!
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ username, password })
   const login = await fetch(url('/api/auth/local/login'), { method: 'POST', headers, body })
   expect(login.status).toBe(200)
   const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
-  return (await fetch(url(path), { headers: { cookie } })).json()
+  return (await fetch(url(path), { headers: { cookie } })).json() as Promise<T>
 }
 
 /** In how many ways the first sees the events of a week. */
 async function accessInAWeek(): Promise<string[]> {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-  const { occurrences } = await asPrinted(`/api/events?household=true&start=${day(0)}&end=${day(7)}`)
-  return [...new Set<string>(occurrences.map(({ access }: { access: string }) => access))].sort()
+  const path = `/api/events?household=true&start=${day(0)}&end=${day(7)}`
+  const { occurrences } = await asPrinted<{ occurrences: { access: string }[] }>(path)
+  return [...new Set(occurrences.map(({ access }) => access))].sort()
 }
 
 describe('the demo', () => {
@@ -47,8 +48,8 @@ describe('the demo', () => {
     await start([], { HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example.org' })
     const lists = await asPrinted('/api/lists')
     expect(lists).not.toEqual([])
-    const { people } = await asPrinted('/api/people')
-    expect(people.map(({ name }: { name: string }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Mia', 'Tom'])
+    const { people } = await asPrinted<{ people: { name: string }[] }>('/api/people')
+    expect(people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Mia', 'Tom'])
     expect(await accessInAWeek()).toEqual(['busy', 'household', 'own', 'shared'])
     expect(await answers(url('/', NEIGHBOUR))).toBe(false)
     expect(await demo.interrupt()).toBe(0)
