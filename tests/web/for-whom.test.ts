@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { calendars as calendarRows, outbox, persons } from '../../src/platform/db/schema'
-import type { Member } from '../support/cast'
+import { ask, type Member } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { setCalendars, setClock } from './support/calendars'
 import { until } from './support/until'
@@ -32,6 +32,14 @@ const face = (page: Page, name: string) => page.getByRole('dialog').getByRole('c
 const said = (page: Page) => page.getByRole('dialog').locator('.for-whom legend b').textContent()
 const row = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+
+async function saved(page: Page) {
+  await until(
+    'nothing is on its way',
+    () => page.getByRole('button', { name: /Saving/ }).count(),
+    (count) => count === 0,
+  )
+}
 
 const onServer = (what: string, holds: (text: string) => boolean) =>
   until(what, () => calendars.onServer(calendars.shared), holds)
@@ -113,6 +121,59 @@ describe('an event for some of the household', () => {
     await face(page, 'Ben').check()
     expect(await said(page)).toBe('Ben, Cleo')
   })
+})
+
+test('an occurrence of a series can be for others than the rest', async () => {
+  const page = await phone(stage.home.cast.ada)
+  await adding(page).click()
+  await page.getByLabel('Title').fill('Handball')
+  await face(page, 'Cleo').check()
+  await page.getByLabel('Repeats').selectOption('Every day')
+  await save(page)
+  await row(page, /^Handball Saturday 21 November.*Cleo/).waitFor()
+  await onServer('it is there', (text) => text.includes('CATEGORIES:Cleo'))
+  await saved(page)
+  await row(page, /^Handball Saturday 21 November/).click()
+  await face(page, 'Ben').check()
+  await save(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Only this one' }).click()
+  await row(page, /^Handball Saturday 21 November.*Ben, Cleo/).waitFor()
+  await row(page, /^Handball Sunday 22 November[^B]*, Cleo/).waitFor()
+  await onServer('the occurrence has its own people', (text) => /CATEGORIES:(Ben,Cleo|Cleo,Ben)/.test(text))
+  await saved(page)
+  await row(page, /^Handball Sunday 22 November/).click()
+  expect(await face(page, 'Ben').isChecked()).toBe(false)
+  await face(page, 'Cleo').uncheck()
+  await face(page, 'Ada').check()
+  await save(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'This and all following' }).click()
+  await row(page, /^Handball Sunday 22 November[^B]*, Ada/).waitFor()
+  await onServer('the rest is for Ada', (text) => text.includes('CATEGORIES:Ada'))
+  await row(page, /^Handball Friday 20 November[^B]*, Cleo/).waitFor()
+})
+
+test('without a connection it is drawn for the same people, and what cannot be saved says for whom it was', async () => {
+  const { ada } = stage.home.cast
+  const { body: mia } = await ask<{ id: number }>(stage.home, ada, 'POST /api/people', { name: 'Mia' })
+  const page = await phone(ada)
+  await adding(page).click()
+  await face(page, 'Mia').waitFor()
+  await page.context().setOffline(true)
+  await page.getByLabel('Title').fill('Climbing')
+  for (const name of ['Ben', 'Mia']) await face(page, name).check()
+  await save(page)
+  await row(page, /^Climbing .*Ben, Mia.*Saving/).waitFor()
+  // She is removed before the house hears of it.
+  await ask(stage.home, ada, `DELETE /api/people/${mia.id}`)
+  await page.context().setOffline(false)
+  await row(page, /^Climbing .*Not saved/).waitFor()
+  await page.getByRole('link', { name: 'Not saved: 1' }).click()
+  const wanted = page.getByRole('listitem', { name: 'Climbing' }).getByRole('group', { name: 'For whom' })
+  await wanted.getByText('Ben', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await face(page, 'Ben').waitFor()
+  await save(page)
+  await onServer('it is for Ben', (text) => text.includes('SUMMARY:Climbing') && text.includes('CATEGORIES:Ben\r\n'))
 })
 
 describe('two people who say for whom at the same time', () => {

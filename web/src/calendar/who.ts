@@ -16,6 +16,9 @@ const PERSON = 'person-'
 /** What a person is known by on this device. */
 export const personKey = (id: number): string => PERSON + id
 
+/** The person whom a key stands for; null where it is everybody's, or a member's whose person is not known. */
+export const personOfKey = (key: string): number | null => (isPersonKey(key) ? Number(key.slice(PERSON.length)) : null)
+
 export const isPersonKey = (key: string): boolean => /^person-[1-9]\d*$/.test(key)
 
 type Of = Pick<Occurrence, 'isShared' | 'userId' | 'ownerName' | 'color' | 'people'>
