@@ -8,4 +8,13 @@ import { settings } from './settings'
 import { setup } from './setup'
 import { welcome } from './welcome'
 
-export const secondary: SecondaryDictionary = { account, admin, invitation, people, reminders, settings, setup, welcome }
+export const secondary: SecondaryDictionary = {
+  account,
+  admin,
+  invitation,
+  people,
+  reminders,
+  settings,
+  setup,
+  welcome,
+}
