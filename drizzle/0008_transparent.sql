@@ -1,1 +1,0 @@
-ALTER TABLE `events` ADD `transparent` boolean DEFAULT false NOT NULL;
