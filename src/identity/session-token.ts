@@ -69,8 +69,9 @@ export async function verifySession({ audience, key }: SessionKind, token: strin
     const memberId = Number(sub)
     if (!Number.isSafeInteger(memberId) || memberId < 1 || typeof id !== 'string') return null
     if (typeof sessionVersion !== 'number' || typeof startedAt !== 'number') return null
-    if (dev !== null && typeof dev !== 'number') return null
-    return { id, memberId, sessionVersion, deviceId: dev, startedAt, issuedAt: issuedAt!, expiresAt: expiresAt!, token }
+    const deviceId = dev as number | null
+    if (deviceId !== null && !(Number.isSafeInteger(deviceId) && deviceId > 0)) return null
+    return { id, memberId, sessionVersion, deviceId, startedAt, issuedAt: issuedAt!, expiresAt: expiresAt!, token }
   } catch {
     return null
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { hkdfSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
+import { rememberDevice } from '../../src/identity/devices/devices'
 import { issueLocalSession } from '../../src/identity/local/local-session'
 import { issueLinkState, redeemLinkState } from '../../src/identity/oidc/link'
 import { issueOidcSessionCookie } from '../../src/identity/oidc/oidc-session'
@@ -66,6 +67,11 @@ const forgeries: [string, () => string | Promise<string>][] = [
   ['alg HS512', () => sign(claimsFor(LOCAL), SECRET_KEY, { alg: 'HS512' })],
 ]
 
+async function deviceOf(memberId: number): Promise<number> {
+  const claims = { memberId, sessionVersion: 0 }
+  return (await rememberDevice(household.ctx, claims, { kind: 'local', name: 'A phone' })).id
+}
+
 /** What a token of either kind must say. */
 const incomplete = (session: (extra: object) => Promise<string>): typeof forgeries => [
   ['of a generation that has ended', () => session({ ver: 1 })],
@@ -75,6 +81,10 @@ const incomplete = (session: (extra: object) => Promise<string>): typeof forgeri
   ['with a number for its id', () => session({ sid: 7 })],
   ['without a beginning', () => session({ auth_time: undefined })],
   ['with a beginning that is text', () => session({ auth_time: 'yesterday' })],
+  ['of a device that is text', () => session({ dev: '1' })],
+  ['of device 0', () => session({ dev: 0 })],
+  ['of a device that never was', () => session({ dev: 999_999 })],
+  ['of a device of somebody else', async () => session({ dev: await deviceOf(cast.ben.id) })],
 ]
 
 const forgedLocal: typeof forgeries = [

@@ -79,6 +79,21 @@ async function watchScreen(context: BrowserContext) {
 
 const seenOnScreen = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen'))
 
+/** Ben finds his own, now and without a connection, and nothing of hers was ever to be seen. */
+async function expectBenAlone(page: Page, context: BrowserContext) {
+  await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+  await until(
+    'his own answers are put away',
+    () => keptOnDevice(page, 'answers'),
+    (kept) => kept.includes('Rowing'),
+  )
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
+  await expectNothingOfAda(page)
+  expect(await seenOnScreen(page)).toBe(null)
+}
+
 const signInPage = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
 
 /** Lets the answers to a part of the API come late; returns the function that lets them through. */
@@ -122,17 +137,7 @@ describe('when the session of Ada has ended', () => {
     await page.getByRole('heading', { level: 1, name: 'February 2027' }).waitFor()
     await expectNothingOfAda(page)
     letThrough()
-    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
-    await until(
-      'his own answers are put away',
-      () => keptOnDevice(page, 'answers'),
-      (kept) => kept.includes('Rowing'),
-    )
-    await context.setOffline(true)
-    await page.reload()
-    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
-    await expectNothingOfAda(page)
-    expect(await seenOnScreen(page)).toBe(null)
+    await expectBenAlone(page, context)
   })
 
   test('what she has written waits for her: Ben neither sees nor sends it', async () => {
@@ -346,17 +351,7 @@ describe('when Ada stays signed in on the tablet', () => {
     await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
     await context.clearCookies({ name: 'local-session' })
     await page.reload()
-    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
-    await until(
-      'his own answers are put away',
-      () => keptOnDevice(page, 'answers'),
-      (kept) => kept.includes('Rowing'),
-    )
-    await context.setOffline(true)
-    await page.reload()
-    await page.getByText('Rowing').filter({ visible: true }).first().waitFor()
-    await expectNothingOfAda(page)
-    expect(await seenOnScreen(page)).toBe(null)
+    await expectBenAlone(page, context)
   })
 
   test('and signs out without a connection: the device is dead with the next one, and hers no more', async () => {

@@ -7,6 +7,10 @@ export const AUTH_MODE = t.Object({ localEnabled: t.Boolean(), oidcEnabled: t.Bo
 
 export type AuthMode = typeof AUTH_MODE.static
 
+export const LoginQuery = t.Object({
+  remember: t.Optional(t.String({ description: '`true`: the device stays signed in; anything else counts as absent' })),
+})
+
 export const SignInBody = t.Object({
   username: trimmedText(MAX_USERNAME_LENGTH, {
     description: 'Ends trimmed; upper and lower case are the same',

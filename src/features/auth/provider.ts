@@ -9,6 +9,7 @@ import { issueBypassSession, renewSession } from '../../identity/renew-session'
 import { signInRedirect } from '../../identity/sign-in-redirect'
 import type { Context } from '../../platform/context'
 import { redirects } from '../../platform/http-answers'
+import { LoginQuery } from './model'
 import { notAdmitted } from './not-admitted'
 
 /** Signing in through the identity provider: the way there and the way back. */
@@ -16,7 +17,7 @@ export const provider = (ctx: Context) =>
   new Elysia()
     .get(
       '/api/login',
-      async ({ request, cookie }) => {
+      async ({ request, cookie, query }) => {
         const principal = await authenticate(ctx, request)
         if (principal !== null) {
           await issueBypassSession(ctx, request, principal, cookie)
@@ -25,12 +26,12 @@ export const provider = (ctx: Context) =>
         }
         // A link on another site's page does not decide who stays signed in here.
         const isOwnChoice = request.headers.get('sec-fetch-site') !== 'cross-site'
-        const signIn = await signInRedirect(ctx, isOwnChoice && queryOf(request).get('remember') === 'true')
+        const signIn = await signInRedirect(ctx, isOwnChoice && query.remember === 'true')
         if (signIn === null) return status(401, { error: 'Unauthorized' })
         if (signIn.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
         return redirect(signIn.location)
       },
-      { detail: redirects('To the identity provider, or to / with a session', 401, 503) },
+      { query: LoginQuery, detail: redirects('To the identity provider, or to / with a session', 401, 503) },
     )
     .get('/callback', ({ request, cookie }) => comeBack(ctx, request, cookie), {
       detail: redirects(

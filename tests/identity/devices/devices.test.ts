@@ -358,6 +358,16 @@ describe('a device that stays signed in', () => {
     expect(phone.has(DEVICE)).toBe(false)
   })
 
+  test.each(['1', '', 'TRUE', 'true%20', '{"a":true}', '%zz', 'false&remember=yes'])(
+    'is not made by remember=%s, which leads to the provider all the same',
+    async (value) => {
+      const browser = new Browser(household)
+      await browser.open(`/api/login?remember=${value}`, { as: 'not-staying' })
+      expect(browser.cookieNamed('oidc-auth')).toBeString()
+      expect(browser.cookieNamed(DEVICE)).toBeUndefined()
+    },
+  )
+
   test('is not made by a link on another site’s page', async () => {
     for (const [site, isMade] of [
       ['cross-site', false],
