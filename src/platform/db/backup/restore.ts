@@ -142,4 +142,7 @@ async function insertRows(connection: mysql.Connection, path: string) {
 async function endSessions(connection: mysql.Connection, now: Date) {
   const minutes = Math.floor(now.getTime() / 60_000)
   await connection.query('update members set session_version = greatest(session_version + 1, ?)', [minutes])
+  // Older backups have no invitations. One that was open may have been used or withdrawn since.
+  if (!(await tableNames(connection)).includes('invitations')) return
+  await connection.query('delete from invitations where used_at is null')
 }
