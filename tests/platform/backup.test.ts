@@ -99,6 +99,16 @@ describe('backup and restore', () => {
     await restored.close()
   })
 
+  test('leave no invitation open that may have been used or withdrawn after the backup', async () => {
+    const { body } = await ask<{ token: string }>(household, cast.ada, 'POST /api/admin/invitations', {})
+    await backup(household.config.database, file, household.clock.now())
+    await restore(empty.config, file, household.clock.now())
+
+    const restored = await openHousehold({ env: { DB_NAME: empty.config.name } })
+    expect((await ask(restored, null, 'POST /api/invitations/open', body)).status).toBe(404)
+    await restored.close()
+  })
+
   test('restored once more, end the sessions that were begun after the first time, too', async () => {
     await backup(household.config.database, file, household.clock.now())
     const versions = async (at: Date) => {

@@ -83,6 +83,10 @@ describe('an invitation', () => {
     await page.getByRole('heading', { name: 'Open invitations' }).waitFor({ state: 'detached' })
     const late = await open(link)
     await late.getByRole('heading', { name: 'This link does not lead anywhere' }).waitFor()
+    // Another link in the same page: only what stands behind the # is another.
+    await late.goto(await invite())
+    await late.getByRole('heading', { name: 'You are invited' }).waitFor()
+    expect(late.url()).toBe(`${stage.home.url}/invitation`)
   })
 
   test('of a username in use says so at the field, and can still be accepted', async () => {

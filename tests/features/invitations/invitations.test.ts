@@ -177,6 +177,25 @@ describe('a token that is not good', () => {
     office.household.clock.set('2026-11-20T12:00:00Z')
   })
 
+  test('counts for the address it came from, whatever a header says', async () => {
+    const { app, ctx } = office.household
+    await ctx.db.delete(unknownTokens)
+    app.listen({ port: 0, hostname: '127.0.0.1' })
+    const guess = (from: string) =>
+      fetch(new URL('/api/invitations/open', app.server!.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+        body: JSON.stringify({ token: 'guess' }),
+      })
+    const statuses = []
+    for (let n = 0; n < 61; n++) statuses.push((await guess(`192.0.2.${n}`)).status)
+    expect(statuses.at(-2)).toBe(404)
+    expect(statuses.at(-1)).toBe(429)
+    // Somebody at another address goes on being told that it is none.
+    expect((await open('guess')).status).toBe(404)
+    await app.stop(true)
+  })
+
   test('counts in the database: a second process knows it, and old counts go', async () => {
     const { ctx, clock } = office.household
     await ctx.db.delete(unknownTokens)

@@ -1,8 +1,12 @@
+import { useState } from 'preact/hooks'
 import { useMe } from '../../data/session'
 import { SettingRow } from '../../forms/section'
 import { useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
+import { lazyDialog } from '../../ui/lazy'
 import { ConnectRow } from './connect-row'
+
+const VisibilityQuestion = lazyDialog(() => import('../../forms/visibility-question'))
 
 /** Whether the own calendar is connected; null: not yet. */
 export function useCalendarsOutcome(): string | null {
@@ -10,20 +14,19 @@ export function useCalendarsOutcome(): string | null {
   return useMe().needsProviderSetup ? null : account.calendar.connected
 }
 
-/** Where calendars are connected, and where it is said who sees them. */
+/** Connects a calendar, or asks who sees it, and leads to where one is made everyone's. */
 export function CalendarsStep({ onDone }: { onDone: () => void }) {
-  const { setup, welcome } = useSecondaryText()
+  const { account, setup, welcome } = useSecondaryText()
   const { calendars: texts } = welcome
   const { needsProviderSetup } = useMe()
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
       {needsProviderSetup ? (
         <ConnectRow />
       ) : (
         <SettingRow title={texts.whoSees} hint={texts.whoSeesHint}>
-          <a class="button" href="/account">
-            {texts.toAccount}
-          </a>
+          <Button onClick={() => setAsking(true)}>{account.calendars.decide}</Button>
         </SettingRow>
       )}
       <SettingRow title={texts.everyone} hint={texts.everyoneHint}>
@@ -34,6 +37,7 @@ export function CalendarsStep({ onDone }: { onDone: () => void }) {
       <Button kind="primary" onClick={onDone}>
         {setup.next}
       </Button>
+      {isAsking && <VisibilityQuestion onClose={() => setAsking(false)} />}
     </>
   )
 }
