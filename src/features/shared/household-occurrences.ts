@@ -18,8 +18,9 @@ interface Household {
 }
 
 /**
- * What these calendars hold, as the household sees it: by start, then title; the busy ones last, in an order that their
- * contents have no part in. What the shared calendar holds as well is shown once, as shared.
+ * What these calendars hold, as the household sees it, by start and then title. Of one start the busy ones come last, in
+ * an order that their contents have no part in; those that take up nobody's time are left out. What the shared calendar
+ * holds as well is shown once, as shared.
  */
 export function presentHousehold(
   ctx: Pick<Context, 'config'>,
