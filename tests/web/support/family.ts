@@ -23,7 +23,9 @@ export async function moveFamilyIn(home: Home): Promise<{ family: number }> {
   await plan(
     home,
     await makeCalendar(home, ada, 'Ada'),
-    timed('Team meeting', '2026-11-02T08:00Z', 60, { recurrence: { frequency: 'weekly', weekdays: ['MO', 'WE', 'FR'] } }),
+    timed('Team meeting', '2026-11-02T08:00Z', 60, {
+      recurrence: { frequency: 'weekly', weekdays: ['MO', 'WE', 'FR'] },
+    }),
     timed('Physio', '2026-11-20T16:30Z', 45, { location: 'Mill Street 4' }),
     timed('Book club', '2026-11-17T18:00Z', 120, { recurrence: 'weekly' }),
     days('Conference', '2026-11-23', '2026-11-25'),
