@@ -43,6 +43,10 @@ export function whoIs(occurrence: Of, people: readonly Person[]): EventPerson[] 
 /** Everybody of the household, by position. */
 export const everybody = (people: readonly Person[]): EventPerson[] => people.map((person) => drawnAs(person, people))
 
+/** Each once, by position. */
+export const inOrder = (people: readonly EventPerson[]): EventPerson[] =>
+  [...new Map(people.map((person) => [person.key, person])).values()].sort((a, b) => a.order - b.order)
+
 function drawnAs(person: Pick<Person, 'id' | 'name' | 'color'>, people: readonly Person[]): EventPerson {
   const { id, name, color } = person
   const place = people.findIndex((one) => one.id === id)
