@@ -19,7 +19,7 @@ interface ReadViewProps {
 }
 
 /** What is told of an event that only somebody else can change. */
-export function ReadView({ entry, onClose }: ReadViewProps) {
+export default function ReadView({ entry, onClose }: ReadViewProps) {
   const { common, calendar } = useText()
   const { read } = useEventFormText()
   const nameOf = usePersonName()
@@ -63,5 +63,3 @@ export function ReadView({ entry, onClose }: ReadViewProps) {
     </Dialog>
   )
 }
-
-export default ReadView
