@@ -3,7 +3,7 @@ import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
 import { poll, syncMember } from './calendar/sync'
 import { configWarnings } from './config-warnings'
-import { tellAdmins } from './features/push'
+import { tellAdmins, tellCodesEnded } from './features/push'
 import { warnOfOpenSetup } from './features/setup'
 import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/dev-member'
@@ -100,6 +100,7 @@ function startBackground(ctx: Context): Background {
     drain: () => outbox.wake(),
     remind: () => reminders.remind(),
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
+    tellCodesEnded: () => tellCodesEnded(ctx, pusher),
   })
   return { stop: () => Promise.all([workers.stop(), outbox.stop(), reminders.stop()]) }
 }

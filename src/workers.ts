@@ -16,6 +16,8 @@ export interface Ticks {
   remind: () => Promise<unknown>
   /** Tells the admins of a new applicant. */
   tellAdmins: (displayName: string | null) => Promise<unknown>
+  /** Tells the admins that pairing codes have ended because somebody guesses. */
+  tellCodesEnded: () => Promise<unknown>
 }
 
 export interface Workers {
@@ -57,6 +59,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
     .use(cron({ name: 'remind', pattern: '* * * * *', run: remind }))
   ctx.signals.drain = drain
   ctx.signals.sync = (memberId) => void run('sync', ticks.syncMember(memberId))
+  ctx.signals.codesEnded = () => void run('telling the admins', ticks.tellCodesEnded())
   ctx.signals.applicant = (displayName) => void run('telling the admins', ticks.tellAdmins(displayName))
   for (const start of [drain, poll, remind]) start()
 

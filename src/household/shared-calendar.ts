@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Context } from '../platform/context'
-import type { Transaction } from '../platform/db/client'
+import type { Executor, Transaction } from '../platform/db/client'
 import { calendars, removedSharedCalendars } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
@@ -23,6 +23,12 @@ export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'hub'>, ca
     return others
   })
   for (const { id } of [...previous, { id: calendarId }]) ctx.hub.publish(calendarChanged(id, 'everyone'))
+}
+
+/** The member whose account keeps the household's calendar, null without one. */
+export async function sharedCalendarOwner(db: Executor): Promise<number | null> {
+  const [shared] = await db.select({ ownerId: calendars.userId }).from(calendars).where(eq(calendars.isShared, true))
+  return shared?.ownerId ?? null
 }
 
 /** The ids of the calendars of a member that belong to everyone. */

@@ -31,7 +31,7 @@ const guard = (
   isAllowed: (principal: Principal) => Promise<boolean>,
 ) =>
   new Elysia({ name })
-    .onTransform(guardAnswers({ refusals, needsSession: true }))
+    .onTransform(guardAnswers({ refusals, needsSession: 'member' }))
     .onParse(async ({ request }) => {
       const principal = await authenticate(ctx, request)
       // A parsed body stands in for one that is never read: `derive` below refuses the request.

@@ -26,10 +26,17 @@ export interface Signals {
   sync: (memberId: number) => void
   /** Somebody new waits to be admitted: the admins should hear of it. The name is null where the provider has none. */
   applicant: (displayName: string | null) => void
+  /** All open pairing codes have ended because somebody guesses: the admins should hear of it. */
+  codesEnded: () => void
 }
 
 /** Signals that reach nobody: before the workers have started, and in tests that drive the work themselves. */
-export const silentSignals = (): Signals => ({ drain: () => {}, sync: () => {}, applicant: () => {} })
+export const silentSignals = (): Signals => ({
+  drain: () => {},
+  sync: () => {},
+  applicant: () => {},
+  codesEnded: () => {},
+})
 
 type Given = Pick<Context, 'config' | 'db' | 'log' | 'now'> & Partial<Pick<Context, 'memberHooks'>>
 

@@ -61,8 +61,8 @@ function described(status: number, says: string, success: object, refusals: Refu
 /** What a guard answers by itself on every route behind it. */
 export interface GuardAnswers {
   refusals: readonly RefusalStatus[]
-  /** It lets only sessions through. */
-  needsSession?: true
+  /** It lets only sessions through: of members, or of displays. */
+  needsSession?: 'member' | 'display'
 }
 
 const guards = new WeakMap<object, GuardAnswers>()

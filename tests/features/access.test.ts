@@ -8,8 +8,11 @@ import { type Household, openHousehold } from '../support/household'
 import { servers } from '../support/servers'
 import { Description } from './openapi/described'
 
-/** Ben owns what the paths name; Cleo is another member, Ada the admin; the bypass is a member without the role. */
-const ROLES = ['nobody', 'owner', 'other', 'admin', 'bypass'] as const
+/**
+ * Ben owns what the paths name; Cleo is another member, Ada the admin; the bypass is a member without the role. The display
+ * shows Ben's shared list and may tick and add.
+ */
+const ROLES = ['nobody', 'owner', 'other', 'admin', 'bypass', 'display'] as const
 type Role = (typeof ROLES)[number]
 type Expected = Record<Role, number>
 
@@ -28,8 +31,18 @@ const members = (status: number): Expected => of(401, status, status, status, st
 const admins = (status: number): Expected => of(401, 403, 403, status, 403)
 const owner = (status: number, otherwise: number): Expected => of(401, status, otherwise, otherwise, otherwise)
 
-function of(nobody: number, owner: number, other: number, admin: number, bypass: number): Expected {
-  return { nobody, owner, other, admin, bypass }
+/** A display alone; with its cookie it is nobody anywhere else. */
+const displays = (status: number): Expected => of(401, 401, 401, 401, 401, status)
+
+function of(
+  nobody: number,
+  owner: number,
+  other: number,
+  admin: number,
+  bypass: number,
+  display: number = nobody,
+): Expected {
+  return { nobody, owner, other, admin, bypass, display }
 }
 
 const EVENT = { title: 'Tea', allDay: true, start: '2026-12-01', end: '2026-12-01' }
@@ -139,7 +152,45 @@ const TABLE: Row[] = [
   { route: 'PATCH /api/list-items/:itemId', path: toItem, body: { checked: true }, expected: owner(200, 403) },
   { route: 'DELETE /api/list-items/:itemId', path: toItem, expected: owner(200, 403) },
 
+  // For displays.
+  { route: 'POST /api/display/pair', body: {}, expected: everyone(400) },
+  { route: 'GET /api/display', expected: displays(200) },
+  { route: 'GET /api/display/sse', expected: displays(200) },
+  {
+    route: 'GET /api/display/events',
+    path: () => '/api/display/events?start=2026-12-01&end=2026-12-02',
+    expected: displays(200),
+  },
+  { route: 'POST /api/display/events', body: EVENT, expected: displays(422) },
+  {
+    route: 'GET /api/display/lists/:id/items',
+    path: ({ sharedList }) => `/api/display/lists/${sharedList}/items`,
+    expected: displays(200),
+  },
+  {
+    route: 'POST /api/display/lists/:id/items',
+    path: ({ sharedList }) => `/api/display/lists/${sharedList}/items`,
+    body: { text: 'A kite' },
+    expected: displays(201),
+  },
+  {
+    route: 'PATCH /api/display/list-items/:id',
+    path: ({ sharedItem }) => `/api/display/list-items/${sharedItem}`,
+    body: { checked: true },
+    expected: displays(200),
+  },
+
   // For administrators.
+  { route: 'GET /api/admin/displays', expected: admins(200) },
+  { route: 'GET /api/admin/displays/calendars', expected: admins(200) },
+  {
+    route: 'POST /api/admin/displays',
+    body: { name: 'Kitchen', calendarIds: [], listIds: [] },
+    expected: admins(201),
+  },
+  { route: 'PATCH /api/admin/displays/:id', path: toDisplay, body: { name: 'Hall' }, expected: admins(200) },
+  { route: 'DELETE /api/admin/displays/:id', path: toDisplay, expected: admins(200) },
+  { route: 'POST /api/admin/displays/:id/code', path: (own) => `${toDisplay(own)}/code`, expected: admins(201) },
   { route: 'GET /api/admin/members', expected: admins(200) },
   {
     route: 'POST /api/admin/members',
@@ -196,6 +247,9 @@ function toItem({ item }: Belongings) {
 function toPerson({ person }: Belongings) {
   return `/api/people/${person}`
 }
+function toDisplay({ display }: Belongings) {
+  return `/api/admin/displays/${display}`
+}
 function toSpare({ spare }: Belongings) {
   return `/api/admin/members/${spare}`
 }
@@ -229,16 +283,19 @@ afterAll(async () => {
 /** Somebody who asks, signed in anew: some routes end sessions. */
 async function visitorOf(role: Role): Promise<{ house: House; cookie: string }> {
   if (role === 'bypass') return { house: bypassed, cookie: '' }
+  if (role === 'display') return { house: guarded, cookie: '' }
   const { ada, ben, cleo } = guarded.cast
   const member = { nobody: null, owner: ben, other: cleo, admin: ada }[role]
   return { house: guarded, cookie: member === null ? '' : await cookieFor(guarded.household.ctx, member.id) }
 }
 
-async function requestOf(row: Row, { household, cast }: House): Promise<string> {
+/** What is asked for, and what else whoever asks sends along. */
+async function requestOf(row: Row, { household, cast }: House, role: Role) {
   const [method, path = ''] = row.route.split(' ')
   await household.ctx.db.update(calendars).set({ isShared: false })
   const belongings = await furnish(household, cast.ben.id)
-  return `${method === 'ALL' ? 'POST' : method} ${row.path?.(belongings) ?? path}`
+  const request = `${method === 'ALL' ? 'POST' : method} ${row.path?.(belongings) ?? path}`
+  return { request, displayCookie: role === 'display' ? belongings.displayCookie : '' }
 }
 
 test('every route of the service is in the table, and nothing else', () => {
@@ -261,8 +318,13 @@ describe('who may', () => {
       const found: Partial<Expected> = {}
       for (const role of ROLES) {
         const { house, cookie } = await visitorOf(role)
-        const request = await requestOf(row, house)
-        const { status, text } = await knock(house.household, cookie, request, row.body && JSON.stringify(row.body))
+        const { request, displayCookie } = await requestOf(row, house, role)
+        const { status, text } = await knock(
+          house.household,
+          cookie || displayCookie,
+          request,
+          row.body && JSON.stringify(row.body),
+        )
         found[role] = status
         if (status === 401) expect(JSON.parse(text)).toEqual({ error: 'Unauthorized' })
         if (status === 403 && row.route.includes('/api/')) expect(JSON.parse(text)).toEqual({ error: 'Forbidden' })
@@ -278,13 +340,13 @@ describe('who may not learns nothing from a body that is wrong', () => {
     test(row.route, async () => {
       for (const role of ROLES.filter((candidate) => row.expected[candidate] === 401 || isKeptOut(row, candidate))) {
         const { house, cookie } = await visitorOf(role)
-        const request = await requestOf(row, house)
+        const { request, displayCookie } = await requestOf(row, house, role)
         for (const [body, type] of [
           ['{ broken', 'application/json'],
           ['[]', 'application/json'],
           ['a=b', 'application/x-www-form-urlencoded'],
         ]) {
-          const { status } = await knock(house.household, cookie, request, body, type)
+          const { status } = await knock(house.household, cookie || displayCookie, request, body, type)
           expect({ role, body, status }).toEqual({ role, body, status: row.expected[role] })
         }
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { isPublicAddress } from '../../src/platform/net/address'
+import { isPublicAddress, networkOf } from '../../src/platform/net/address'
 import type { Dns } from '../../src/platform/net/dns'
 import { ForbiddenAddressError, pinPublicAddress } from '../../src/platform/net/pin'
 import { servers } from '../support/servers'
@@ -127,3 +127,14 @@ test.skipIf(Bun.which('openssl') === null)('a pinned connection proves the serve
   expect(await (await asNamed('cal.test')).text()).toBe('cal.test')
   await server.stop(true)
 })
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:0001:2::', '2001:db8:1:2'],
+  ['2001:db8::6', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['', ''],
+])('%s is known as %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -8,6 +8,7 @@ import { BackupError } from '../../src/platform/db/backup/format'
 import { restore } from '../../src/platform/db/backup/restore'
 import { connect } from '../../src/platform/db/connect'
 import { listItems, lists, members } from '../../src/platform/db/schema'
+import { addDisplay, pair } from '../features/displays/kitchen'
 import { ask, type Cast, seatCast } from '../support/cast'
 import { createDatabase, type TestDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
@@ -82,6 +83,19 @@ describe('backup and restore', () => {
       const answer = await ask(restored, { cookie: `${LOCAL_SESSION_COOKIE}=${session}` }, 'GET /api/me')
       expect(answer.status).toBe(401)
     }
+    await restored.close()
+  })
+
+  test('let no display live again that was removed after the backup, and no code', async () => {
+    const { display, code } = await addDisplay(household, cast)
+    const { cookie } = await pair(household, code)
+    const { body } = await ask<{ code: string }>(household, cast.ada, `POST /api/admin/displays/${display.id}/code`)
+    await backup(household.config.database, file, household.clock.now())
+    await restore(empty.config, file, household.clock.now())
+
+    const restored = await openHousehold({ env: { DB_NAME: empty.config.name } })
+    expect((await ask(restored, { cookie }, 'GET /api/display')).status).toBe(401)
+    expect((await ask(restored, null, 'POST /api/display/pair', { code: body.code })).status).toBe(401)
     await restored.close()
   })
 

@@ -1,6 +1,9 @@
+import { DISPLAY_SESSION_COOKIE, newDisplayToken } from '../../src/identity/display-session'
 import {
   admissions,
   calendars,
+  displayLists,
+  displays,
   events,
   listItems,
   lists,
@@ -23,6 +26,12 @@ export interface Belongings {
   person: number
   /** Another member, whom nobody will miss. */
   spare: number
+  /** A shared list with an item, the only one on a display that may tick and add. */
+  sharedList: number
+  sharedItem: number
+  display: number
+  /** What the display's device sends along. */
+  displayCookie: string
   /** Somebody who waits to be admitted. */
   applicant: number
 }
@@ -51,6 +60,21 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     .insert(listItems)
     .values({ listId: list!.id, text: 'A book', rank: 'a0', ...times })
     .$returningId()
+  const [sharedList] = await ctx.db
+    .insert(lists)
+    .values({ ownerId, name: 'Groceries', ...times })
+    .$returningId()
+  const [sharedItem] = await ctx.db
+    .insert(listItems)
+    .values({ listId: sharedList!.id, text: 'Milk', rank: 'a0', ...times })
+    .$returningId()
+  const { token, tokenDigest } = newDisplayToken()
+  const paired = { tokenDigest, pairedAt: ctx.now(), lastSeenAt: ctx.now() }
+  const [display] = await ctx.db
+    .insert(displays)
+    .values({ name: 'Kitchen', canTick: true, canAdd: true, createdAt: ctx.now(), ...paired })
+    .$returningId()
+  await ctx.db.insert(displayLists).values({ displayId: display!.id, listId: sharedList!.id })
   const name = crypto.randomUUID()
   const [calendar] = await ctx.db
     .insert(calendars)
@@ -103,6 +127,10 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     write: write!.id,
     person: person!.id,
     spare: spare!.id,
+    sharedList: sharedList!.id,
+    sharedItem: sharedItem!.id,
+    display: display!.id,
+    displayCookie: `${DISPLAY_SESSION_COOKIE}=${token}`,
     applicant: applicant!.id,
   }
 }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { wholeEvent } from '../../calendar/event-ref'
 import { syncStatus } from '../../calendar/outbox/status'
-import { createWindowReader } from '../../calendar/window/reader'
+import type { WindowReader } from '../../calendar/window/reader'
 import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
@@ -37,8 +37,7 @@ import { changeEvent, createEvent, readForm, removeEvent } from './service'
 import { windowOf } from './window'
 
 /** The calendar: reads come from the cache alone, writes are queued and sent by the outbox. */
-export const events = (ctx: Context) => {
-  const window = createWindowReader(ctx)
+export const events = (ctx: Context, window: WindowReader) => {
   return new Elysia({ name: 'events', prefix: '/api/events' })
     .use(session(ctx))
     .use(idempotency())

@@ -43,6 +43,9 @@ export const RangeQuery = t.Object({
   range: t.Optional(t.String({ description: `How much of the series is meant, from that one: ${RANGES.join(', ')}` })),
 })
 
+/** What a display may ask for. */
+export const DisplayWindowQuery = t.Object({ start: WindowQuery.properties.start, end: WindowQuery.properties.end })
+
 export const StatusQuery = t.Object({
   uid: limitedText(1, LONGEST_UID, { description: 'UID of the event' }),
   recurrenceId: instance,

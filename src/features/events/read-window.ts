@@ -2,6 +2,7 @@ import { withoutCopies } from '../../calendar/window/copies'
 import { merged } from '../../calendar/window/occurrence'
 import type { Days, WindowReader } from '../../calendar/window/reader'
 import { householdCalendars, type MemberCalendar, readableCalendars } from '../../household/calendars'
+import { readShown } from '../../household/display-choice'
 import { readDirectory } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { presentHousehold } from '../shared/household-occurrences'
@@ -28,7 +29,28 @@ export async function readHouseholdWindow(
   memberId: number,
   days: Days,
 ): Promise<HouseholdOccurrence[]> {
-  const [calendars, directory] = await Promise.all([householdCalendars(ctx, memberId), readDirectory(ctx)])
+  return readTogether(ctx, window, householdCalendars(ctx, memberId), days)
+}
+
+/** The same of what a display shows. */
+export async function readDisplayWindow(
+  ctx: Context,
+  window: WindowReader,
+  displayId: number,
+  days: Days,
+): Promise<HouseholdOccurrence[]> {
+  return readTogether(ctx, window, calendarsOn(ctx, displayId), days)
+}
+
+const calendarsOn = async ({ db }: Context, displayId: number) => (await readShown(db)).on(displayId).calendars
+
+async function readTogether(
+  ctx: Context,
+  window: WindowReader,
+  seen: Promise<readonly MemberCalendar[]>,
+  days: Days,
+): Promise<HouseholdOccurrence[]> {
+  const [calendars, directory] = await Promise.all([seen, readDirectory(ctx)])
   const read = (those: readonly MemberCalendar[]) =>
     window.read(
       those.map(({ id }) => id),

@@ -156,7 +156,8 @@ function announced(ctx: Context, queued: Queued): string {
   return queued.event.uid
 }
 
-function validForm(body: unknown): EventForm {
+/** @throws Refusal 400 */
+export function validForm(body: unknown): EventForm {
   const { form, problem } = checkEventForm(body)
   if (form === null) throw badRequest(problem)
   return form

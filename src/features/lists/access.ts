@@ -1,7 +1,7 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
-import { listShares, lists } from '../../platform/db/schema'
+import { displayLists, listShares, lists } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
 
 /** A list as one of its readers finds it. */
@@ -43,6 +43,33 @@ export async function lockListOfItem(tx: Transaction, memberId: number, itemId: 
   return readableBy(memberId, await lockedListOfItem(tx).execute({ itemId }))
 }
 
+/**
+ * Finds a list through a display, and locks it until the transaction ends.
+ * @throws Refusal 404 for any that it does not show, or that is not shared any more
+ */
+export async function lockListOfDisplay(tx: Transaction, displayId: number, listId: number): Promise<ReadableList> {
+  const list = found(await lockedListById(tx).execute({ listId }))
+  await findListOfDisplay(tx, displayId, list.listId)
+  return list
+}
+
+/** The same of an item's list. @throws Refusal 404 */
+export async function lockItemOfDisplay(tx: Transaction, displayId: number, itemId: number): Promise<ReadableList> {
+  const list = found(await lockedListOfItem(tx).execute({ itemId }))
+  await findListOfDisplay(tx, displayId, list.listId)
+  return list
+}
+
+/** @throws Refusal 404 for a list that the display does not show, or that is not shared any more */
+export async function findListOfDisplay(db: Executor, displayId: number, listId: number): Promise<void> {
+  const [row] = await db
+    .select({ listId: lists.id })
+    .from(displayLists)
+    .innerJoin(lists, and(eq(lists.id, displayLists.listId), eq(lists.isShared, true)))
+    .where(and(eq(displayLists.displayId, displayId), eq(displayLists.listId, listId)))
+  if (row === undefined) throw notFound()
+}
+
 const selectList = (db: Executor, condition: SQL) =>
   db
     .select({ listId: lists.id, ownerId: lists.ownerId, shareeId: listShares.userId })
@@ -64,11 +91,15 @@ interface ReaderRow {
 }
 
 function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
+  const list = found(rows)
+  if (!list.readers.includes(memberId)) throw forbidden()
+  return list
+}
+
+function found(rows: ReaderRow[]): ReadableList {
   const [first] = rows
   if (first === undefined) throw notFound()
-  const readers = readersIn(rows)
-  if (!readers.includes(memberId)) throw forbidden()
-  return { listId: first.listId, ownerId: first.ownerId, readers }
+  return { listId: first.listId, ownerId: first.ownerId, readers: readersIn(rows) }
 }
 
 function readersIn(rows: ReaderRow[]): number[] {

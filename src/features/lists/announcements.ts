@@ -1,7 +1,7 @@
 import type { Announcement } from '../../platform/hub'
 import type { Channel } from '../../platform/live'
+import type { ListRow } from '../shared/lists'
 import type { Item } from './model'
-import type { ListRow } from './present'
 
 type Type = 'list:updated' | 'list:deleted' | 'item:added' | 'item:updated' | 'item:deleted'
 

@@ -4,18 +4,17 @@ import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { ID } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
+import { COUNTED_LIST, LIST, presentCountedList, presentList } from '../shared/lists'
 import { addItem, changeItem, clearChecked, readItems, removeItem } from './items'
 import { changeList, createList, deleteList, readLists } from './lists'
 import {
   ClearQuery,
-  COUNTED_LIST,
   ITEM,
   ITEM_IDS,
   ITEMS,
   ItemChangeBody,
   ItemPath,
   itemChangeOf,
-  LIST,
   LISTS,
   ListChangeBody,
   ListPath,
@@ -25,7 +24,7 @@ import {
   newItemOf,
   newListOf,
 } from './model'
-import { presentCountedList, presentItem, presentList } from './present'
+import { presentItem } from './present'
 
 const NO_ITEMS = { activeCount: 0, doneCount: 0 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { MySqlColumn } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
-import type { Transaction } from '../../platform/db/client'
+import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
@@ -17,12 +17,12 @@ import { type ItemRow, presentItem } from './present'
 /** A list's items by rank, then id. @throws Refusal 404, 403 */
 export async function readItems(ctx: Context, memberId: number, listId: number): Promise<ItemRow[]> {
   await findList(ctx.db, memberId, listId)
-  return ctx.db
-    .select()
-    .from(listItems)
-    .where(eq(listItems.listId, listId))
-    .orderBy(asc(listItems.rank), asc(listItems.id))
+  return itemsOf(ctx.db, listId)
 }
+
+/** The same of a list that was found already. */
+export const itemsOf = (db: Executor, listId: number): Promise<ItemRow[]> =>
+  db.select().from(listItems).where(eq(listItems.listId, listId)).orderBy(asc(listItems.rank), asc(listItems.id))
 
 /**
  * Adds an item after the last unchecked one. With a key it is added once, however often the request is sent.
@@ -37,12 +37,22 @@ export async function addItem(
 ): Promise<Item> {
   return writeItem(ctx, { memberId, key, parts: ['add', listId, text, clientId] }, itemAdded, async (tx) => {
     const { readers } = await lockList(tx, memberId, listId)
-    const rank = await rankAfterActive(tx, listId)
-    const now = ctx.now()
-    const values = { listId, text, checked: false, rank, clientId, createdAt: now, updatedAt: now }
-    const [{ insertId }] = await insertItem(tx).execute(values)
-    return { item: { id: insertId, ...values }, readers }
+    return { item: await insertActive(ctx, tx, listId, { text, clientId }), readers }
   })
+}
+
+/** Puts an item after the last unchecked one of a locked list. */
+export async function insertActive(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  listId: number,
+  { text, clientId }: NewItem,
+): Promise<ItemRow> {
+  const rank = await rankAfterActive(tx, listId)
+  const now = ctx.now()
+  const values = { listId, text, checked: false, rank, clientId, createdAt: now, updatedAt: now }
+  const [{ insertId }] = await insertItem(tx).execute(values)
+  return { id: insertId, ...values }
 }
 
 /**
@@ -58,12 +68,22 @@ export async function changeItem(
 ): Promise<Item> {
   return writeItem(ctx, { memberId, key, parts: ['change', itemId, change] }, itemUpdated, async (tx) => {
     const { listId, readers } = await lockListOfItem(tx, memberId, itemId)
-    await applyChange(tx, change, { listId, itemId, now: ctx.now() })
-    // Read after the write: a renumbering may have changed the rank, too.
-    const [item] = await itemById(tx).execute({ itemId })
-    if (item === undefined) throw notFound()
-    return { item, readers }
+    return { item: await updateItem(ctx, tx, { listId, itemId }, change), readers }
   })
+}
+
+/** Changes one thing of an item of a locked list. @throws Refusal 404 */
+export async function updateItem(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  { listId, itemId }: { listId: number; itemId: number },
+  change: ItemChange,
+): Promise<ItemRow> {
+  await applyChange(tx, change, { listId, itemId, now: ctx.now() })
+  // Read after the write: a renumbering may have changed the rank, too.
+  const [item] = await itemById(tx).execute({ itemId })
+  if (item === undefined) throw notFound()
+  return item
 }
 
 /** Removes an item. @throws Refusal 404, 403 */

@@ -1,28 +1,21 @@
-import { and, asc, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne, or } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
-import { listItems, listShares, lists, members } from '../../platform/db/schema'
+import { listShares, lists, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { forbidden, notFound } from '../../platform/http-errors'
 import type { Announcement } from '../../platform/hub'
+import { type ListRow, selectCountedLists } from '../shared/lists'
 import { lockList, type ReadableList } from './access'
 import { listDeleted, listUpdated } from './announcements'
 import type { ListChange, NewList } from './model'
-import type { ListRow } from './present'
-
-const activeCount = sql<number>`cast(coalesce(sum(${listItems.checked} = false), 0) as signed)`.mapWith(Number)
-const doneCount = sql<number>`cast(coalesce(sum(${listItems.checked} = true), 0) as signed)`.mapWith(Number)
 
 /** The lists a member owns or is shared on, with the counts of their items, the oldest first. */
 export async function readLists(ctx: Context, memberId: number) {
-  return ctx.db
-    .select({ list: lists, activeCount, doneCount })
-    .from(lists)
+  return selectCountedLists(ctx.db)
     .leftJoin(listShares, and(eq(listShares.listId, lists.id), eq(listShares.userId, memberId)))
-    .leftJoin(listItems, eq(listItems.listId, lists.id))
     .where(or(eq(lists.ownerId, memberId), isNotNull(listShares.userId)))
-    .groupBy(lists.id)
     .orderBy(asc(lists.id))
 }
 

@@ -1,8 +1,9 @@
 import { t } from 'elysia'
 import { badRequest } from '../../platform/http-errors'
-import { amount, IdInPath, id, instant } from '../../platform/http-schema'
+import { IdInPath, id, instant } from '../../platform/http-schema'
 import { trimmedText } from '../../platform/http-text'
 import { MAX_ITEM_LENGTH, MAX_LIST_NAME_LENGTH } from '../../platform/limits'
+import { COUNTED_LIST } from '../shared/lists'
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
 const POSITION = '^[0-9A-Za-z]{1,255}$'
@@ -40,16 +41,6 @@ export const ItemChangeBody = t.Object({
 /** Clearing a whole list is never one forgotten query away. */
 export const ClearQuery = t.Object({ checked: t.Literal('true', { error: 'expected true' }) })
 
-const list = {
-  id,
-  name: t.String({ minLength: 1, maxLength: MAX_LIST_NAME_LENGTH }),
-  isShared: t.Boolean(),
-  ownerId: id,
-  createdAt: instant,
-  updatedAt: instant,
-}
-export const LIST = t.Object(list)
-export const COUNTED_LIST = t.Object({ ...list, activeCount: amount, doneCount: amount })
 export const LISTS = t.Object({ lists: t.Array(COUNTED_LIST) })
 export const ITEM = t.Object({
   id,
@@ -68,8 +59,6 @@ export type NewListBody = typeof NewListBody.static
 export type ListChangeBody = typeof ListChangeBody.static
 export type NewItemBody = typeof NewItemBody.static
 export type ItemChangeBody = typeof ItemChangeBody.static
-export type List = typeof LIST.static
-export type CountedList = typeof COUNTED_LIST.static
 export type Item = typeof ITEM.static
 
 export interface NewList {

@@ -1,13 +1,14 @@
 import { toOpenAPISchema } from '@elysiajs/openapi'
 import type { AnyElysia, DocumentDecoration } from 'elysia'
 import packageJson from '../../../package.json'
+import { DISPLAY_SESSION_COOKIE } from '../../identity/display-session'
 import { LOCAL_SESSION_COOKIE } from '../../identity/local/local-session'
 import { OIDC_SESSION_COOKIE } from '../../identity/oidc/oidc-session'
 import { answersOfGuards, type RefusalStatus, refusal } from '../../platform/http-answers'
 import { plainSchema } from './plain'
 
 const VERSION = '3.1.0'
-const SESSION = [{ local: [] }, { oidc: [] }]
+const SESSION = { member: [{ local: [] }, { oidc: [] }], display: [{ display: [] }] }
 
 const DESCRIPTION =
   'Sessions are cookies: `local-session` after `POST /api/auth/local/login`, `oidc-auth` after a sign-in at the ' +
@@ -41,6 +42,7 @@ export function documentOf(app: AnyElysia) {
       securitySchemes: {
         local: { type: 'apiKey', in: 'cookie', name: LOCAL_SESSION_COOKIE },
         oidc: { type: 'apiKey', in: 'cookie', name: OIDC_SESSION_COOKIE },
+        display: { type: 'apiKey', in: 'cookie', name: DISPLAY_SESSION_COOKIE },
       },
     },
   }
@@ -63,9 +65,10 @@ function requestOf({ parameters = [] }: DocumentDecoration, { detail, body }: Ho
 function answersOf(method: string, hooks: Hooks) {
   const guards = answersOfGuards(hooks)
   const statuses = new Set([...ofEveryRoute(method), ...guards.flatMap(({ refusals }) => refusals)])
+  const session = guards.find(({ needsSession }) => needsSession !== undefined)?.needsSession
   const common = Object.fromEntries([...statuses].map((status) => [status, refusal(status)]))
   return {
-    ...(guards.some(({ needsSession }) => needsSession) && { security: SESSION }),
+    ...(session !== undefined && { security: SESSION[session] }),
     responses: plainSchema({ ...common, ...hooks.detail?.responses }),
   }
 }

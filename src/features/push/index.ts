@@ -9,6 +9,7 @@ import { subscribe, unsubscribe } from './subscriptions'
 import { tryDevices } from './trial'
 
 export { tellAdmins } from './applicant'
+export { tellCodesEnded } from './codes-ended'
 
 /** The member's devices that reminders are pushed to. */
 export const push = (ctx: Context, options: PusherOptions = {}) => {

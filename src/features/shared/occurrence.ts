@@ -38,6 +38,8 @@ export const OF_HOUSEHOLD = t.Object({
 })
 export const HOUSEHOLD_OCCURRENCE = t.Object({ ...OCCURRENCE.properties, ...OF_HOUSEHOLD.properties })
 
+export const HOUSEHOLD_OCCURRENCES = t.Object({ occurrences: t.Array(HOUSEHOLD_OCCURRENCE) })
+
 export type Occurrence = typeof OCCURRENCE.static
 export type HouseholdOccurrence = typeof HOUSEHOLD_OCCURRENCE.static
 export type EventPerson = typeof EVENT_PERSON.static

@@ -3,22 +3,25 @@ import type { SessionAnnouncement } from '../../identity/announcements'
 import type { Principal } from '../../identity/authenticate'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { answersText } from '../../platform/http-answers'
 import type { Announcement } from '../../platform/hub'
 import { type Channel, type LiveEvent, liveEventOn } from '../../platform/live'
 import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
-import { frame, liveFrame, mayHear } from './frames'
+import { liveFrame, mayHear } from './frames'
+import {
+  COUNTED,
+  describeQuietStream,
+  describeStream,
+  type Every,
+  type Heartbeat,
+  NEVER,
+  QUIET,
+  setTimer,
+} from './heartbeat'
 import { createHouseholdNews } from './household'
 import { createStreams, type Streams } from './streams'
 import { createSessionWatches } from './watch'
 
-export { createStreams, type Streams }
-
-const HEARTBEAT_MS = 10_000
-const QUIET_HEARTBEAT_MS = 30_000
-
-/** Calls `tick` every so many milliseconds until the function it returned is called. */
-export type Every = (milliseconds: number, tick: () => void) => () => void
+export { createStreams, type Every, type Streams }
 
 export interface SseOptions {
   /** What the streams carry, by the last part of their path. */
@@ -38,7 +41,7 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
     encoded.getOrInsertComputed(source, () => liveFrame(event, ctx.now()))
 
   const open = (request: Request, principal: Principal, { channel, heartbeat, isOfHousehold = false }: Kind) =>
-    streams.open(request, principal.memberId, {
+    streams.open(request, `member ${principal.memberId}`, {
       attach(send, end) {
         const session = watchSession(principal, end)
         const tell = (source: Announcement | LiveEvent, event: LiveEvent) => {
@@ -73,7 +76,7 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
       server?.timeout(request, NEVER)
       return open(request, principal, { channel: NOTHING, heartbeat: COUNTED })
     },
-    { detail: stream(NOTHING.frames) },
+    { detail: describeStream(NOTHING.frames) },
   )
   for (const [path, channel] of Object.entries(channels)) {
     routes.get(
@@ -84,24 +87,18 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
       },
       {
         ...(channel.household !== undefined && { query: HouseholdQuery }),
-        detail: stream(`${channel.frames}; heartbeat \`{ ts }\` every 30 seconds`),
+        detail: describeQuietStream(channel),
       },
     )
   }
   return routes
 }
 
-/** Frames of `event`, `id` and `data`, the last one JSON of the shapes that are named. */
-const stream = (frames: string) => answersText('text/event-stream', `Server-Sent Events: ${frames}`)
-
 /** The channel of a stream that tells nothing but that it lives. */
 const NOTHING: Channel = {
   frames: 'heartbeat `{ ts, id }` at once and every 10 seconds, counting from 0',
   topics: {},
 }
-
-/** A quiet stream is no dead one, but Bun would close it after its idle timeout. */
-const NEVER = 0
 
 /** What a stream tells. */
 interface Kind {
@@ -111,37 +108,5 @@ interface Kind {
   isOfHousehold?: boolean
 }
 
-/** What a stream sends so that its reader knows that it lives. */
-interface Heartbeat {
-  everyMs: number
-  /** The first is sent as the stream opens. */
-  isImmediate: boolean
-  /** Called once per stream; what it returns gives each beat. */
-  create: (ctx: Context) => () => Uint8Array
-}
-
-const COUNTED: Heartbeat = {
-  everyMs: HEARTBEAT_MS,
-  isImmediate: true,
-  create: (ctx) => {
-    let id = 0
-    return () => frame('heartbeat', id, { ts: ctx.now().toISOString(), id: id++ })
-  },
-}
-
-const QUIET: Heartbeat = {
-  everyMs: QUIET_HEARTBEAT_MS,
-  isImmediate: false,
-  create: (ctx) => () => {
-    const now = ctx.now()
-    return frame('heartbeat', now.getTime(), { ts: now.toISOString() })
-  },
-}
-
 const isAboutSessions = (announcement: Announcement): announcement is SessionAnnouncement =>
   announcement.topic === 'signed-out' || announcement.topic === 'sessions-ended'
-
-const setTimer: Every = (milliseconds, tick) => {
-  const timer = setInterval(tick, milliseconds)
-  return () => clearInterval(timer)
-}

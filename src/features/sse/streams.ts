@@ -3,7 +3,7 @@ import { COME_BACK_LATER, OPENING } from './frames'
 /** A reader that is further behind has stalled: it is dropped, reconnects and reads the data anew. */
 const MAX_BACKLOG_BYTES = 1024 * 1024
 /** Enough for every screen of a person; a stream whose network was cut stays open for a while. */
-const MOST_PER_MEMBER = 20
+const MOST_PER_READER = 20
 
 const HEADERS = {
   'content-type': 'text/event-stream',
@@ -27,10 +27,10 @@ export interface StreamHooks {
 /** The open event streams of one app, so that they can be ended together. */
 export interface Streams {
   /**
-   * Opens a stream that lasts until the client leaves, stalls, or all streams are closed. When a member has too many the
+   * Opens a stream that lasts until the client leaves, stalls, or all streams are closed. When a reader has too many the
    * oldest ends, and is told to come back later, so that many screens take turns instead of being refused.
    */
-  open(request: Request, memberId: number, hooks: StreamHooks): Response
+  open(request: Request, reader: string, hooks: StreamHooks): Response
   /** Ends every stream cleanly, and each one that is still to come: for the time between SIGTERM and the exit. */
   closeAll(): void
   readonly size: number
@@ -39,26 +39,26 @@ export interface Streams {
 export function createStreams({ maxBacklogBytes = MAX_BACKLOG_BYTES } = {}): Streams {
   const streams = new Set<EventStream>()
   /** The oldest first. */
-  const byMember = new Map<number, Set<EventStream>>()
+  const byReader = new Map<string, Set<EventStream>>()
   let isClosed = false
-  const add = (memberId: number, stream: EventStream) => {
+  const add = (reader: string, stream: EventStream) => {
     streams.add(stream)
-    const own = byMember.get(memberId) ?? new Set()
-    byMember.set(memberId, own.add(stream))
-    if (own.size > MOST_PER_MEMBER) own.values().next().value!.giveWay()
+    const own = byReader.get(reader) ?? new Set()
+    byReader.set(reader, own.add(stream))
+    if (own.size > MOST_PER_READER) own.values().next().value!.giveWay()
   }
-  const remove = (memberId: number, stream: EventStream) => {
+  const remove = (reader: string, stream: EventStream) => {
     streams.delete(stream)
-    const own = byMember.get(memberId)
+    const own = byReader.get(reader)
     own?.delete(stream)
-    if (own?.size === 0) byMember.delete(memberId)
+    if (own?.size === 0) byReader.delete(reader)
   }
   return {
-    open(request, memberId, hooks) {
+    open(request, reader, hooks) {
       // The body of a HEAD request is never read and never cancelled.
       if (request.method === 'HEAD' || request.signal.aborted) return new Response(null, { headers: HEADERS })
-      const stream = new EventStream(maxBacklogBytes, hooks, () => remove(memberId, stream))
-      add(memberId, stream)
+      const stream = new EventStream(maxBacklogBytes, hooks, () => remove(reader, stream))
+      add(reader, stream)
       stream.open(request.signal)
       if (isClosed) stream.end()
       return new Response(stream.body, { headers: HEADERS })

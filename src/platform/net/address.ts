@@ -47,3 +47,21 @@ export function isPublicAddress(address: string): boolean {
       return false
   }
 }
+
+/**
+ * What one sender is known by: an IPv4 address, also one inside an IPv6 address; of IPv6 the first 64 bits, since a
+ * single connection commonly has all the rest (RFC 6177). Anything else as it is.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped !== null) return mapped[1]!
+  const [before = '', after] = address.toLowerCase().split('::')
+  const head = before === '' ? [] : before.split(':')
+  const tail = after === undefined || after === '' ? [] : after.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0')
+  return [...head, ...zeros, ...tail]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

@@ -47,11 +47,35 @@ describe('people are written as categories', () => {
       [BEN],
       ['- CATEGORIES:Ben,Benny', '- CATEGORIES:ben', '+ CATEGORIES:Ben'],
     ],
+    [
+      'whose names a server has taken apart, in one line',
+      ['CATEGORIES:Fun,Cleo, the younger,School'],
+      [ADA],
+      ['- CATEGORIES:Fun,Cleo, the younger,School', '+ CATEGORIES:Fun,School,Ada'],
+    ],
+    [
+      'or in several, and stay so as long as they are meant',
+      ['CATEGORIES:Cleo', 'CATEGORIES:the younger', 'CATEGORIES:Ada'],
+      [CLEO],
+      ['- CATEGORIES:Ada'],
+    ],
     ['without who is not there', ['CATEGORIES:School'], [99], []],
   ]
   test.each(table)('%s', (_, lines, personIds, expected) =>
     expect(changed(event(...lines), personIds)).toEqual(expected),
   )
+
+  test('behind all others', () => {
+    const edited = editEvent(event('CATEGORIES:School', 'X-A:b', 'CATEGORIES:Fun'), { personIds: [BEN] }, options)
+    const names = edited.split('\r\n').map((line) => line.split(/[:;]/)[0])
+    expect(names.slice(names.indexOf('CATEGORIES')).slice(0, 4)).toEqual([
+      'CATEGORIES',
+      'X-A',
+      'CATEGORIES',
+      'CATEGORIES',
+    ])
+    expect(edited).toContain('CATEGORIES:Fun\r\nCATEGORIES:Ben\r\n')
+  })
 
   test('a former name stays when something else is changed', () => {
     const text = event('CATEGORIES:Benny,School')

@@ -1,4 +1,5 @@
-import type { CountedList, Item, ItemChange, List } from '../../../src/features/lists/model'
+import type { Item, ItemChange } from '../../../src/features/lists/model'
+import type { CountedList, List } from '../../../src/features/shared/lists'
 import { type Answer, ask, type Member } from '../../support/cast'
 import type { Household } from '../../support/household'
 

@@ -11,6 +11,7 @@ import { type Household, openHousehold } from '../../support/household'
 import { startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
 import { CALDAV_USERS } from '../../support/servers'
+import { pair } from '../displays/kitchen'
 import { Description } from './described'
 
 const PASSWORD = secret('a password for this test')
@@ -107,7 +108,22 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, 'GET /api/me/calendars')
     await done(ada, `PATCH /api/me/calendars/${own.id}`, { isHidden: true })
     await done(ada, 'GET /api/events?start=2026-11-20&end=2027-01-20&household=true')
-    await done(ada, `PATCH /api/me/calendars/${own.id}`, { isHidden: false })
+    await done(ada, `PATCH /api/me/calendars/${own.id}`, {
+      isHidden: false,
+      visibility: 'busy',
+      displayName: 'My own',
+      color: '#123abc',
+      personId: (await done<{ people: { id: number }[] }>(ada, 'GET /api/people')).people[0]!.id,
+    })
+    await done(ada, `PATCH /api/me/calendars/${own.id}`, { visibility: 'household', personId: null })
+    for (const visibility of ['busy', 'household']) {
+      await done(ada, `PATCH /api/me/calendars/${own.id}`, { visibility })
+      const seen = 'GET /api/events?start=2026-11-20&end=2027-01-20&household=true'
+      const { occurrences } = await done<{ occurrences: { access: string }[] }>(diary.cast.cleo, seen)
+      expect(new Set(occurrences.map(({ access }) => access))).toEqual(new Set([visibility]))
+      await done(diary.cast.cleo, 'GET /api/events/freshness?household=true')
+    }
+    await done(ada, `PATCH /api/me/calendars/${own.id}`, { visibility: 'private' })
     const base = { ...FORM, title: 'As it never was' }
     const clash = await say(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, {
       ...FORM,
@@ -155,6 +171,30 @@ describe('a household that lives with the interface gets what is described', () 
       problems: [{ service: 'push.example' }],
     })
     await done(ben, 'DELETE /api/push/subscription')
+  })
+
+  test('about their displays', async () => {
+    const { ada } = diary.cast
+    const shared = await diary.calendar('ben', { isShared: true })
+    await diary.put(shared, 'dinner')
+    const { id } = await done(ada, 'POST /api/lists', { name: 'Groceries' })
+    await done(ada, 'GET /api/admin/displays/calendars')
+    const form = { name: 'Kitchen', calendarIds: [shared.id], listIds: [id], canTick: true, canAdd: true }
+    const { display } = await done<{ display: { id: number } }>(ada, 'POST /api/admin/displays', form)
+    await done(ada, `PATCH /api/admin/displays/${display.id}`, { name: 'Hall' })
+    const newCode = () => done<{ code: string }>(ada, `POST /api/admin/displays/${display.id}/code`)
+    const { code } = await newCode()
+    await done(null, 'POST /api/display/pair', { code })
+    const kitchen = await pair(diary, (await newCode()).code)
+    expect(await say(null, 'POST /api/display/pair', { code })).toMatchObject({ status: 401 })
+    await done(kitchen, 'GET /api/display/events?start=2026-11-20&end=2027-01-20')
+    const { uid } = await done(kitchen, 'POST /api/display/events', FORM)
+    const item = await done(kitchen, `POST /api/display/lists/${id}/items`, { text: 'Milk' })
+    await done(kitchen, `PATCH /api/display/list-items/${item.id}`, { checked: true })
+    await done(kitchen, `GET /api/display/lists/${id}/items`)
+    expect(await done(kitchen, 'GET /api/display')).toMatchObject({ writes: [{ uid, status: 'pending' }] })
+    await done(ada, 'GET /api/admin/displays')
+    await done(ada, `DELETE /api/admin/displays/${display.id}`)
   })
 
   test('about the administration', async () => {

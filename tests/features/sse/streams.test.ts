@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createStreams } from '../../../src/features/sse/streams'
 import { Listening, until } from './listening'
 
-const MEMBER = 1
+const MEMBER = 'member 7'
 const request = (signal?: AbortSignal) => new Request('http://localhost/api/sse/lists', { signal })
 const bytes = (length: number) => new TextEncoder().encode(`event: x\nid: 1\ndata: "${'x'.repeat(length - 25)}"\n\n`)
 

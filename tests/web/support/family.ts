@@ -1,4 +1,5 @@
-import { persons } from '../../../src/platform/db/schema'
+import { eq } from 'drizzle-orm'
+import { members, persons } from '../../../src/platform/db/schema'
 import { days, makeCalendar, type Planned, plan, timed } from './events'
 import type { Home } from './home'
 import { makeList } from './lists'
@@ -48,6 +49,39 @@ export async function moveFamilyIn(home: Home): Promise<{ family: number }> {
   await plan(home, family, ...FAMILY)
   await makeList(home, 'Groceries', 'Milk', 'Rye bread', 'Eggs', 'Apples', 'Oat flakes', 'Butter', 'Carrots')
   return { family }
+}
+
+/** Eight people with five and twenty events on one Friday: as much as there ever is. */
+export async function moveCrowdIn(home: Home): Promise<void> {
+  const { family } = await moveFamilyIn(home)
+  const lodger = (name: string, color: string, position: number) => ({
+    name,
+    color,
+    position,
+    createdAt: home.ctx.now(),
+  })
+  await home.ctx.db.insert(persons).values([lodger('Grandfather', '#BE185D', 6), lodger('Zoe', '#475569', 7)])
+  const who = ['Ada', 'Ben', 'Cleo', 'Mia', 'Tom', 'Grandfather', 'Zoe']
+  const what = ['Homework', 'Choir rehearsal', 'Football training', 'Call', 'Library']
+  const hour = (index: number) => 13 + 2 * Math.floor(index / 7)
+  await plan(
+    home,
+    family,
+    ...Array.from({ length: 17 }, (_, index) =>
+      timed(what[index % what.length]!, `2026-11-20T${hour(index)}:${index % 2 === 0 ? '00' : '30'}Z`, 45, {
+        who: index % 4 === 0 ? [who[index % 7]!, who[(index + 2) % 7]!] : [who[index % 7]!],
+      }),
+    ),
+  )
+}
+
+/** Two people, and one of them has one thing to do. */
+export async function moveCoupleIn(home: Home): Promise<void> {
+  const { ada, ben, cleo } = home.cast
+  await home.ctx.db.delete(members).where(eq(members.id, cleo.id))
+  await makeCalendar(home, ada, 'Ada')
+  const bens = await makeCalendar(home, ben, 'Ben', false, { visibility: 'household' })
+  await plan(home, bens, timed('Late shift', '2026-11-20T17:00Z', 240))
 }
 
 const FAMILY: Planned[] = [

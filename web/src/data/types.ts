@@ -19,10 +19,8 @@ export type {
   WritableCalendar,
 } from '../../../src/features/events/model'
 export type {
-  CountedList as List,
   Item,
   ItemChange,
-  List as UncountedList,
   ListChangeBody,
   NewItemBody,
   NewListBody,
@@ -31,6 +29,7 @@ export type { CalendarAccount, Me, User as Member } from '../../../src/features/
 export type { Person } from '../../../src/features/people/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
 export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
+export type { CountedList as List, List as UncountedList } from '../../../src/features/shared/lists'
 export type { OwnWrite } from '../../../src/features/writes/model'
 
 /** As what the caller sees an event: `busy` tells that somebody is, and nothing else. */

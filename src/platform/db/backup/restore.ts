@@ -142,4 +142,8 @@ async function insertRows(connection: mysql.Connection, path: string) {
 async function endSessions(connection: mysql.Connection, now: Date) {
   const minutes = Math.floor(now.getTime() / 60_000)
   await connection.query('update members set session_version = greatest(session_version + 1, ?)', [minutes])
+  // Older backups have no displays.
+  if (!(await tableNames(connection)).includes('displays')) return
+  await connection.query('update displays set token_digest = null')
+  await connection.query('delete from pairing_codes')
 }

@@ -1,4 +1,5 @@
 export * from './calendars'
+export * from './displays'
 export * from './idempotency'
 export * from './lists'
 export * from './members'

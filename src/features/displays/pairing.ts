@@ -1,0 +1,27 @@
+import { Elysia } from 'elysia'
+import { DISPLAY_SESSION_COOKIE, displaySessionCookie } from '../../identity/display-session'
+import { pairDisplay } from '../../identity/pair-display'
+import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
+import { jsonBody } from '../../platform/http-body'
+import { secretBody } from '../../platform/http-errors'
+import { PAIRED, PairBody } from './model'
+
+/** An address that is not known, as of a request that came over no network. */
+const NOWHERE = ''
+
+/** Becoming a display; for everyone who has a code. */
+export const displayPairing = (ctx: Context) =>
+  new Elysia({ name: 'display-pairing' })
+    .use(secretBody())
+    .use(jsonBody())
+    .post(
+      '/api/display/pair',
+      async ({ body, request, server, cookie }) => {
+        const address = server?.requestIP(request)?.address ?? NOWHERE
+        const { display, token } = await pairDisplay(ctx, body.code, address)
+        cookie[DISPLAY_SESSION_COOKIE]?.set(displaySessionCookie(ctx.config, token))
+        return { display }
+      },
+      { body: PairBody, detail: answers(200, PAIRED, 'Makes a device a display by its code', 400, 401, 429, 503) },
+    )

@@ -1,0 +1,48 @@
+import { Elysia, t } from 'elysia'
+import { addingDisplay, display, tickingDisplay } from '../../identity/display-session'
+import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
+import { addDisplayItem, readDisplayItems, tickDisplayItem } from './display-items'
+import { ITEM, ITEMS, ListPath, NewItemBody } from './model'
+import { presentItem } from './present'
+
+const PREFIX = '/api/display'
+const TickPath = t.Object({ id: ListPath.properties.id })
+const TickBody = t.Object({ checked: t.Boolean() })
+const TextBody = t.Object({ text: NewItemBody.properties.text })
+
+/** The lists that a display shows; a list that it does not show is not found. */
+export const displayLists = (ctx: Context) =>
+  new Elysia({ name: 'display-lists' }).use(reading(ctx)).use(ticking(ctx)).use(adding(ctx))
+
+const reading = (ctx: Context) =>
+  new Elysia({ prefix: PREFIX }).use(display(ctx)).get(
+    '/lists/:id/items',
+    async ({ display, params }) => ({
+      items: (await readDisplayItems(ctx, display.id, params.id)).map(presentItem),
+    }),
+    { params: ListPath, detail: answers(200, ITEMS, 'Items of a list that the display shows', 400, 404) },
+  )
+
+const ticking = (ctx: Context) =>
+  new Elysia({ prefix: PREFIX })
+    .use(tickingDisplay(ctx))
+    .patch(
+      '/list-items/:id',
+      ({ display, params, body }) => tickDisplayItem(ctx, display.id, params.id, body.checked),
+      {
+        params: TickPath,
+        body: TickBody,
+        detail: answers(200, ITEM, 'Ticks an item, or takes its tick away', 400, 404),
+      },
+    )
+
+const adding = (ctx: Context) =>
+  new Elysia({ prefix: PREFIX })
+    .use(addingDisplay(ctx))
+    .post(
+      '/lists/:id/items',
+      async ({ display, params, body, status }) =>
+        status(201, await addDisplayItem(ctx, display.id, params.id, body.text)),
+      { params: ListPath, body: TextBody, detail: answers(201, ITEM, 'A new item, added on the display', 400, 404) },
+    )

@@ -1,0 +1,57 @@
+import { createHash, randomInt } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Context } from '../platform/context'
+import type { Executor, Transaction } from '../platform/db/client'
+import { pairingCodes } from '../platform/db/schema'
+
+/** 32 signs, none of which looks like another: no I, O, 0 or 1. */
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const GROUPS = 2
+const GROUP_LENGTH = 4
+const LASTS_MS = 10 * 60_000
+
+/** What somebody types on a device to make it a display. */
+export interface PairingCode {
+  /** In groups, as in `AB2C-D3EF`. */
+  code: string
+  expiresAt: Date
+}
+
+/** Makes a display's code; an earlier one is dead. */
+export async function issuePairingCode(
+  ctx: Pick<Context, 'now'>,
+  db: Executor,
+  displayId: number,
+): Promise<PairingCode> {
+  const code = Array.from({ length: GROUPS }, randomGroup).join('-')
+  const row = { codeDigest: digestOf(code), expiresAt: new Date(ctx.now().getTime() + LASTS_MS) }
+  await db
+    .insert(pairingCodes)
+    .values({ displayId, ...row })
+    .onDuplicateKeyUpdate({ set: row })
+  return { code, expiresAt: row.expiresAt }
+}
+
+/** Uses a code up. Returns the display that it is for, null for one that is wrong, used or past its time. */
+export async function usePairingCode(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  typed: string,
+): Promise<number | null> {
+  const isIt = and(eq(pairingCodes.codeDigest, digestOf(typed)), gt(pairingCodes.expiresAt, ctx.now()))
+  const [found] = await tx.select({ displayId: pairingCodes.displayId }).from(pairingCodes).where(isIt).for('update')
+  if (found === undefined) return null
+  await tx.delete(pairingCodes).where(eq(pairingCodes.displayId, found.displayId))
+  return found.displayId
+}
+
+/** Ends every code that could still be used. */
+export async function endPairingCodes(db: Executor): Promise<void> {
+  await db.delete(pairingCodes)
+}
+
+const randomGroup = () => Array.from({ length: GROUP_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+
+/** Of a code as it is typed: upper or lower case, with or without what stands between its groups. */
+const digestOf = (typed: string) =>
+  createHash('sha256').update(typed.replaceAll(/[-\s]/g, '').toUpperCase()).digest('hex')

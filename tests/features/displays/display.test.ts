@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { changeOwnCalendar } from '../../../src/household/own-calendars'
+import { removeMember } from '../../../src/household/remove-member'
+import { calendars, displays, members } from '../../../src/platform/db/schema'
+import { type Answer, ask } from '../../support/cast'
+import { FORM, type Occurrence, openDiary } from '../../support/diary'
+import { opened } from '../../support/opened'
+import { type Display, insertList, pairedDisplay } from './kitchen'
+
+const diary = opened(() => openDiary())
+beforeEach(async () => {
+  await diary.ctx.db.delete(calendars)
+  await diary.ctx.db.delete(displays)
+})
+
+interface Screen {
+  display: Display
+  timezone: string
+  people: { name: string }[]
+  lists: { id: number; name: string; activeCount: number }[]
+  writes?: { uid: string; title: string; status: string }[]
+}
+
+const DAYS = 'start=2026-12-01&end=2026-12-08'
+const put = (calendar: Parameters<typeof diary.put>[0], uid: string, title: string) =>
+  diary.put(calendar, uid, { DTSTART: '20261201T090000Z', DTEND: '20261201T100000Z', SUMMARY: title })
+
+async function kitchen(form: Partial<Display> = {}) {
+  const { display, cookie } = await pairedDisplay(diary, diary.cast, form)
+  const send = <T = Record<string, unknown>>(request: string, body?: unknown): Promise<Answer<T>> =>
+    ask<T>(diary, { cookie }, request, body)
+  return {
+    display,
+    cookie,
+    send,
+    screen: async () => (await send<Screen>('GET /api/display')).body,
+    shown: async () => (await send<{ occurrences: Occurrence[] }>(`GET /api/display/events?${DAYS}`)).body.occurrences,
+  }
+}
+
+describe('events', () => {
+  test('are those of the chosen calendars, as the household sees them', async () => {
+    const shared = await diary.calendar('ben', { isShared: true })
+    const [shifts, secret, clinic] = [
+      await diary.calendar('ben'),
+      await diary.calendar('ben'),
+      await diary.calendar('ada'),
+    ]
+    const [club] = [await diary.calendar('ada')]
+    const open = (id: number, visibility: 'household' | 'busy') =>
+      diary.ctx.db.update(calendars).set({ visibility }).where(eq(calendars.id, id))
+    await open(shifts.id, 'household')
+    await open(club.id, 'household')
+    await open(clinic.id, 'busy')
+    await put(shared, 'dinner', 'Dinner')
+    await put(shifts, 'shift', 'Late shift')
+    await put(secret, 'secret', 'A surprise')
+    await put(clinic, 'clinic', 'Clinic')
+    await put(club, 'club', 'Book club')
+    const { shown, screen, send } = await kitchen({ calendarIds: [shared.id, shifts.id, clinic.id] })
+    const all = await shown()
+    expect(all.map(({ title, access, location }) => [title, access, location])).toEqual([
+      ['Dinner', 'shared', null],
+      ['Late shift', 'household', null],
+      ['Busy', 'busy', null],
+    ])
+    expect(JSON.stringify(all)).not.toContain('linic')
+    expect((await screen()).timezone).toBe('Europe/Berlin')
+    expect((await screen()).people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo'])
+
+    await open(clinic.id, 'household')
+    expect((await shown()).map(({ title }) => title)).toEqual(['Clinic', 'Dinner', 'Late shift'])
+    await diary.ctx.db.update(calendars).set({ visibility: 'private' }).where(eq(calendars.id, shifts.id))
+    expect((await shown()).map(({ title }) => title)).toEqual(['Clinic', 'Dinner'])
+    for (const days of ['', 'start=2026-12-01', 'start=2026-12-01&end=2027-12-01', 'start=2026-12-02&end=2026-12-01']) {
+      expect((await send(`GET /api/display/events?${days}`)).status).toBe(400)
+    }
+  })
+
+  test("that are added go into the household's calendar, whatever the form names", async () => {
+    const [shared, own] = [await diary.calendar('ben', { isShared: true }), await diary.calendar('ada')]
+    const { send, shown, screen, display } = await kitchen({ calendarIds: [shared.id], canAdd: true })
+    const added = await send<{ uid: string }>('POST /api/display/events', { ...FORM, calendarUrl: own.url })
+    expect(added.status).toBe(202)
+    const [row] = await diary.rows(added.body.uid)
+    expect(row).toMatchObject({ authorId: diary.cast.ada.id, calendarId: shared.id, operation: 'create' })
+    expect((await screen()).writes).toEqual([
+      { uid: added.body.uid, title: 'Dentist', allDay: false, start: FORM.start, status: 'pending' },
+    ] as never)
+    await diary.drain.drain()
+    expect((await shown()).map(({ title }) => title)).toEqual(['Dentist'])
+    expect(await screen()).not.toHaveProperty('writes')
+    expect(display.canTick).toBe(false)
+    expect((await send('POST /api/display/events', { ...FORM, end: '2026-11-30T10:00:00Z' })).status).toBe(400)
+  })
+
+  test('that could not be made are told on the display, and counted for admins', async () => {
+    const shared = await diary.calendar('ben', { isShared: true })
+    const { send, screen } = await kitchen({ calendarIds: [shared.id], canAdd: true })
+    const other = await kitchen({ canAdd: true })
+    const { uid } = (await send<{ uid: string }>('POST /api/display/events', FORM)).body
+    diary.proxy.fault({ method: 'PUT' }, async () => ({ status: 403, headers: {}, body: '' }))
+    await diary.drain.drain()
+    diary.proxy.reset()
+    expect((await screen()).writes).toMatchObject([{ uid, title: 'Dentist', status: 'failed' }])
+    expect(await other.screen()).not.toHaveProperty('writes')
+    const { members: counts } = (await ask<{ members: object[] }>(diary, diary.cast.ada, 'GET /api/admin/writes')).body
+    expect(counts).toMatchObject([{ id: diary.cast.ada.id, failed: 1 }, { failed: 0 }, { failed: 0 }])
+    const { writes } = (await ask<{ writes: { id: number }[] }>(diary, diary.cast.ada, 'GET /api/me/writes')).body
+    await ask(diary, diary.cast.ada, `DELETE /api/me/writes/${writes[0]!.id}`)
+    expect(await screen()).not.toHaveProperty('writes')
+  })
+
+  test('that are added have the calendar’s owner for their author when the admin is gone', async () => {
+    const shared = await diary.calendar('ben', { isShared: true })
+    const [dora] = await diary.ctx.db
+      .insert(members)
+      .values({ color: '#000000', isAdmin: true, createdAt: diary.clock.now() })
+      .$returningId()
+    const { send, display } = await kitchen({ calendarIds: [shared.id], canAdd: true })
+    await diary.ctx.db.update(displays).set({ addedBy: dora!.id }).where(eq(displays.id, display.id))
+    await removeMember(diary.ctx, dora!.id)
+    const { status, body } = await send<{ uid: string }>('POST /api/display/events', FORM)
+    expect(status).toBe(202)
+    expect(await diary.rows(body.uid)).toMatchObject([{ authorId: diary.cast.ben.id }])
+  })
+
+  test('cannot be added without a shared calendar that can be written to', async () => {
+    const { send } = await kitchen({ canAdd: true })
+    expect((await send('POST /api/display/events', FORM)).status).toBe(422)
+    await diary.calendar('ben', { isShared: true, writable: false })
+    expect((await send('POST /api/display/events', FORM)).status).toBe(422)
+  })
+})
+
+describe('lists', () => {
+  test('are read, ticked and added to; a list that is not on the display is not found', async () => {
+    const [groceries, other] = [
+      await insertList(diary, diary.cast.ben, 'Groceries'),
+      await insertList(diary, diary.cast.ben, 'Chores'),
+    ]
+    const { send, screen } = await kitchen({ listIds: [groceries], canTick: true, canAdd: true })
+    const add = (list: number, text: unknown) =>
+      send<{ id: number; text: string; checked: boolean }>(`POST /api/display/lists/${list}/items`, { text })
+    const milk = await add(groceries, '  Milk ')
+    expect(milk).toMatchObject({ status: 201, body: { text: 'Milk', checked: false, listId: groceries } })
+    expect((await screen()).lists).toMatchObject([{ id: groceries, name: 'Groceries', activeCount: 1 }])
+    const tick = (item: number, checked: unknown = true) => send(`PATCH /api/display/list-items/${item}`, { checked })
+    expect(await tick(milk.body.id)).toMatchObject({ status: 200, body: { id: milk.body.id, checked: true } })
+    expect((await tick(milk.body.id, 'yes')).status).toBe(400)
+    expect((await send(`PATCH /api/display/list-items/${milk.body.id}`, { text: 'Beer' })).status).toBe(400)
+    expect((await send(`GET /api/display/lists/${groceries}/items`)).body).toMatchObject({ items: [{ text: 'Milk' }] })
+
+    expect((await add(groceries, '  ')).status).toBe(400)
+    const chair = await ask<{ id: number }>(diary, diary.cast.ben, `POST /api/lists/${other}/items`, { text: 'Chair' })
+    for (const { status } of [
+      await add(other, 'Milk'),
+      await send(`GET /api/display/lists/${other}/items`),
+      await tick(chair.body.id),
+      await tick(2_000_000_000),
+    ]) {
+      expect(status).toBe(404)
+    }
+  })
+
+  test('may be neither ticked nor added to where the admin has not allowed it', async () => {
+    const groceries = await insertList(diary, diary.cast.ben, 'Groceries')
+    const milk = await ask<{ id: number }>(diary, diary.cast.ben, `POST /api/lists/${groceries}/items`, {
+      text: 'Milk',
+    })
+    const may = async (form: Partial<Display>) => {
+      const { send } = await kitchen({ listIds: [groceries], ...form })
+      return [
+        (await send(`PATCH /api/display/list-items/${milk.body.id}`, { checked: true })).status,
+        (await send(`POST /api/display/lists/${groceries}/items`, { text: 'Bread' })).status,
+        (await send('POST /api/display/events', { nothing: true })).status,
+        (await send(`GET /api/display/lists/${groceries}/items`)).status,
+      ]
+    }
+    expect(await may({})).toEqual([403, 403, 403, 200])
+    expect(await may({ canTick: true })).toEqual([200, 403, 403, 200])
+    expect(await may({ canAdd: true })).toEqual([403, 201, 400, 200])
+  })
+
+  test('take what is allowed at this moment, not when the display was paired', async () => {
+    const groceries = await insertList(diary, diary.cast.ben, 'Groceries')
+    const { send, display } = await kitchen({ listIds: [groceries], canAdd: true })
+    await ask(diary, diary.cast.ada, `PATCH /api/admin/displays/${display.id}`, { canAdd: false })
+    expect((await send(`POST /api/display/lists/${groceries}/items`, { text: 'Bread' })).status).toBe(403)
+  })
+})
+
+test('a page of another site makes the display do nothing', async () => {
+  const groceries = await insertList(diary, diary.cast.ben, 'Groceries')
+  const { cookie, send } = await kitchen({ listIds: [groceries], canAdd: true })
+  const path = `POST /api/display/lists/${groceries}/items`
+  for (const site of ['cross-site', 'same-site']) {
+    expect((await ask(diary, { cookie }, path, { text: 'Beer' }, { 'sec-fetch-site': site })).status).toBe(403)
+  }
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    expect((await ask(diary, { cookie }, path, '{"text":"Beer"}', { 'content-type': type })).status).toBe(400)
+  }
+  expect((await send(`GET /api/display/lists/${groceries}/items`)).body).toEqual({ items: [] })
+})
+
+test('the owner of a calendar takes it off every display alone', async () => {
+  const shifts = await diary.calendar('ben')
+  const set = (visibility: 'household' | 'private') =>
+    changeOwnCalendar(diary.ctx, diary.cast.ben.id, shifts.id, { visibility })
+  await set('household')
+  await put(shifts, 'shift', 'Late shift')
+  const { shown } = await kitchen({ calendarIds: [shifts.id] })
+  expect(await shown()).toHaveLength(1)
+  await set('private')
+  expect(await shown()).toEqual([])
+})
