@@ -5,21 +5,26 @@ import { subscribe } from '../../src/features/push/subscriptions'
 import { calendarChanged } from '../../src/household/announcements'
 import { readersOf } from '../../src/household/calendars'
 import { openIdOf } from '../../src/household/open-calendars'
-import { calendars, members, outbox, pushSubscriptions, VISIBILITIES } from '../../src/platform/db/schema'
+import { calendars, displays, members, outbox, pushSubscriptions, VISIBILITIES } from '../../src/platform/db/schema'
+import { knock } from '../support/access'
 import { ask, cookieFor, type Member, seatedCast } from '../support/cast'
 import { type CalendarRow, cacheEvent, FORM, insertCalendar, type Occurrence } from '../support/diary'
 import { openHousehold } from '../support/household'
 import { opened } from '../support/opened'
 import { startPushReceiver } from '../support/push-receiver'
+import { pairedDisplay } from './displays/kitchen'
 import { Listening, until } from './sse/listening'
 
 type Visibility = (typeof VISIBILITIES)[number]
 
-/** Ben owns the calendar that this is about, Ada is the admin; Dora owns the shared calendar where Ben's is not that. */
-const VIEWERS = ['owner', 'other', 'admin', 'sharer', 'stranger'] as const
+/**
+ * Ben owns the calendar that this is about, Ada is the admin; Dora owns the shared calendar where Ben's is not that. The
+ * display was given both while they were open.
+ */
+const VIEWERS = ['owner', 'other', 'admin', 'sharer', 'display', 'stranger'] as const
 type Viewer = (typeof VIEWERS)[number]
 const OTHERS = VIEWERS.filter((viewer) => viewer !== 'owner')
-const OTHER_MEMBERS = OTHERS.filter((viewer) => viewer !== 'stranger')
+const OTHER_MEMBERS = ['other', 'admin', 'sharer'] as const
 
 const SECRETS = {
   title: 'Chemotherapy',
@@ -38,16 +43,20 @@ const household = opened(() => openHousehold({ at: MORNING, env: receiver.env })
 const cast = seatedCast(household)
 
 let dora: Member | undefined
+let kitchen: { cookie: string }
 let bens: CalendarRow
 
 async function furnish(visibility: Visibility, isShared: boolean): Promise<void> {
   const { ctx } = household
   household.clock.set(MORNING)
-  for (const table of [outbox, pushSubscriptions, calendars]) await ctx.db.delete(table)
+  for (const table of [outbox, pushSubscriptions, calendars, displays]) await ctx.db.delete(table)
   dora ??= await seatDora()
-  if (!isShared) await insertCalendar(ctx, dora.id, 'https://cal.test/family/', { isShared: true })
-  const options = { visibility, isShared, displayName: SECRETS.calendar }
+  const doras = await insertCalendar(ctx, dora.id, 'https://cal.test/family/', { isShared: !isShared })
+  const options = { visibility: 'household', isShared, displayName: SECRETS.calendar } as const
   bens = await insertCalendar(ctx, cast.ben.id, `https://${SECRETS.url}.test/`, options)
+  const calendarIds = isShared ? [bens.id] : [bens.id, doras.id]
+  kitchen = await pairedDisplay(household, cast, { calendarIds, canTick: true, canAdd: true })
+  await ctx.db.update(calendars).set({ visibility }).where(eq(calendars.id, bens.id))
   await fill(SECRETS)
   // One write that waits to be sent.
   const change = { ...FORM, title: SECRETS.title, location: SECRETS.place, description: SECRETS.notes }
@@ -76,8 +85,15 @@ async function seatDora(): Promise<Member> {
   return { id, name: 'Dora', cookie: await cookieFor(household.ctx, id) }
 }
 
-const member = (viewer: Viewer): Member | null =>
-  ({ owner: cast.ben, other: cast.cleo, admin: cast.ada, sharer: dora!, stranger: null })[viewer]
+/** Whoever is a member. */
+type Seated = Exclude<Viewer, 'display' | 'stranger'>
+const member = (viewer: Seated): Member =>
+  ({ owner: cast.ben, other: cast.cleo, admin: cast.ada, sharer: dora! })[viewer]
+
+function whoever(viewer: Viewer): { cookie: string } | null {
+  if (viewer === 'stranger') return null
+  return viewer === 'display' ? kitchen : member(viewer)
+}
 
 const DAYS = 'start=2026-12-01&end=2026-12-08'
 /** What a route is asked, where that is not nothing. */
@@ -86,11 +102,12 @@ const QUERIES: Record<string, string[]> = {
   '/api/events/freshness': ['', '?household=true'],
   '/api/events/sync-status': [`?uid=${SECRETS.uid}`],
   '/api/events/:uid/edit': ['', '?calendarId=:id'],
+  '/api/display/events': [`?${DAYS}`],
 }
-/** Streams are listened to below; whoever signs out asks nothing more. */
-const OTHERWISE = /^\/api\/(sse|openapi)|logout$|\*$/
+/** Whoever signs out asks nothing more. */
+const OTHERWISE = /^\/api\/openapi|logout$|\*$/
 
-/** Every GET route with what it may be asked, and the answer as it came. */
+/** Every GET route with what it may be asked, and the answer as it came; streams are listened to below. */
 async function answersTo(viewer: Viewer): Promise<Map<string, string>> {
   const routes = household.app.routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
   const questions = routes
@@ -99,9 +116,8 @@ async function answersTo(viewer: Viewer): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const question of questions) {
     const path = question.replace(':uid', SECRETS.uid).replace(':id', String(bens.id))
-    const headers = { cookie: member(viewer)?.cookie ?? '' }
-    const answer = await household.app.handle(new Request(`http://localhost${path}`, { headers }))
-    answers.set(question.replace(`${DAYS}&`, '').replace(`?${DAYS}`, ''), `${answer.status} ${await answer.text()}`)
+    const { status, text } = await knock(household, whoever(viewer)?.cookie ?? '', `GET ${path}`)
+    answers.set(question.replace(`${DAYS}&`, '').replace(`?${DAYS}`, ''), `${status} ${text}`)
   }
   return answers
 }
@@ -129,6 +145,8 @@ const TO_OWNER: Known = {
 }
 /** Calendars by name, whatever their owners have chosen. */
 const TO_ADMIN: Known = { '/api/admin/calendars': ['calendar'], '/api/admin/sync': ['calendar'] }
+/** What a display may show, by name unless it shows as busy. */
+const TO_ADMIN_OF_DISPLAYS: Known = { '/api/admin/displays/calendars': ['calendar'] }
 const TO_HOUSEHOLD: Known = {
   '/api/events?household=true': WINDOW,
   '/api/events/freshness?household=true': ['calendar'],
@@ -139,16 +157,19 @@ const ECHOES = `/api/events/sync-status?uid=${SECRETS.uid}`
 function knownTo(viewer: Viewer, visibility: Visibility, isShared: boolean): Known {
   if (viewer === 'stranger') return {}
   if (viewer === 'owner') return TO_OWNER
+  const isOpen = isShared || visibility === 'household'
+  if (viewer === 'display') return isOpen ? { '/api/display/events': WINDOW } : {}
   const opened = visibility === 'household' ? TO_HOUSEHOLD : {}
-  return { ...(isShared ? TO_READERS : opened), ...(viewer === 'admin' ? TO_ADMIN : {}) }
+  const ofAdmin = { ...TO_ADMIN, ...(isOpen && TO_ADMIN_OF_DISPLAYS) }
+  return { ...(isShared ? TO_READERS : opened), ...(viewer === 'admin' && ofAdmin) }
 }
 
 const secretsIn = (text: string) =>
   (Object.keys(SECRETS) as Secret[]).filter((name) => text.toLowerCase().includes(SECRETS[name].toLowerCase()))
 
-async function seenBy(viewer: Viewer): Promise<Occurrence[]> {
+async function seenBy(viewer: Seated): Promise<Occurrence[]> {
   const request = `GET /api/events?${DAYS}&household=true`
-  return (await ask<{ occurrences: Occurrence[] }>(household, member(viewer), request)).body.occurrences
+  return (await ask<{ occurrences: Occurrence[] }>(household, whoever(viewer), request)).body.occurrences
 }
 
 const CASES = VISIBILITIES.flatMap((visibility) => [false, true].map((isShared) => ({ visibility, isShared })))
@@ -172,9 +193,9 @@ describe.each(CASES)('a calendar that is $visibility (shared: $isShared)', ({ vi
   })
 
   test('reminds its readers, and nobody because they see it', async () => {
-    const phoneOf = async (viewer: Viewer) => {
+    const phoneOf = async (viewer: Seated) => {
       const { endpoint, subscription, received } = receiver.device()
-      await subscribe(household.ctx, member(viewer)!.id, { endpoint, ...subscription.keys })
+      await subscribe(household.ctx, member(viewer).id, { endpoint, ...subscription.keys })
       return { viewer, received }
     }
     const phones = await Promise.all((['owner', ...OTHER_MEMBERS] as const).map(phoneOf))
@@ -192,7 +213,8 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
   beforeEach(() => furnish(visibility, false))
 
   test.each(OTHERS)('is not written to by the %s, by no name that its events have', async (viewer) => {
-    const opaque = viewer === 'stranger' ? [] : (await seenBy(viewer)).map(({ uid }) => uid)
+    const isMember = viewer !== 'stranger' && viewer !== 'display'
+    const opaque = isMember ? (await seenBy(viewer)).map(({ uid }) => uid) : []
     const ofEvents = [SECRETS.uid, ...opaque].flatMap((uid) => [
       [`GET /api/events/${uid}/edit`, undefined, 404],
       [`GET /api/events/${uid}/meeting?calendarId=${bens.id}`, undefined, 404],
@@ -210,8 +232,8 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
       [`DELETE /api/me/writes/${write!.id}`, undefined, 404],
     ] as [string, object | undefined, number][]
     for (const [request, body, refusal] of requests) {
-      const { status, body: answer } = await ask(household, member(viewer), request, body)
-      const expected = viewer === 'stranger' ? 401 : refusal
+      const { status, body: answer } = await ask(household, whoever(viewer), request, body)
+      const expected = isMember ? refusal : 401
       expect({ request, status, secrets: secretsIn(JSON.stringify(answer)) }).toEqual({
         request,
         status: expected,
@@ -226,8 +248,8 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
       await Promise.all(open.map((listening) => listening.leave()))
       open = []
     })
-    const hear = async (viewer: Viewer, query: string) => {
-      const headers = { cookie: member(viewer)?.cookie ?? '' }
+    const hear = async (viewer: Seated, query: string) => {
+      const headers = { cookie: member(viewer).cookie }
       const request = new Request(`http://localhost/api/sse/events${query}`, { headers })
       const listening = new Listening(await household.app.handle(request))
       open.push(listening)
