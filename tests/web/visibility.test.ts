@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { syncMember } from '../../src/calendar/sync'
 import { calendars } from '../../src/platform/db/schema'
 import { makeCalendar as makeOnServer } from '../support/caldav'
+import type { Member } from '../support/cast'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import { NOW, setClock } from './support/calendars'
@@ -103,6 +104,45 @@ describe('under Account', () => {
       .first()
       .waitFor()
     expect(await hers.content()).not.toContain('Late shift')
+    await hers
+      .getByRole('button', { name: /^Busy .*Ben/ })
+      .first()
+      .click()
+    const dialog = hers.getByRole('dialog', { name: 'Busy' })
+    await dialog.getByText('Ben is busy then. More is not told.').waitFor()
+    expect(await accessibilityProblems(hers)).toEqual([])
+  })
+
+  test('what is opened as a whole is read by the others, with place and people, and not edited', async () => {
+    const { ada, ben, cleo } = stage.home.cast
+    const { home } = stage
+    const choir = await makeCalendar(home, ben, 'Choir')
+    const rehearsal = { location: 'School hall', recurrence: 'weekly', who: ['Ben', 'Cleo'] } as const
+    await plan(home, choir, timed('Rehearsal', '2026-11-20T09:00Z', 90, { ...rehearsal, who: [...rehearsal.who] }))
+    await home.ctx.db.update(calendars).set({ visibility: 'household' }).where(eq(calendars.id, choir))
+    const open = async (as: Member) => {
+      const { page } = await stage.open({ as, size: 'phone' })
+      await setClock(page)
+      await page.goto(`${home.url}/?view=week`)
+      const events = page.getByRole('button', { name: /^Rehearsal .*Ben, Cleo/ })
+      await events.first().click()
+      return page
+    }
+    for (const reader of [ada, cleo]) {
+      const page = await open(reader)
+      const dialog = page.getByRole('dialog', { name: 'Rehearsal' })
+      await dialog.getByText('From Ben’s calendar “Choir”. Only Ben can change it.').waitFor()
+      expect((await dialog.getByRole('listitem').allInnerTexts()).slice(0, 3)).toEqual([
+        'Friday 20 November, 10:00 – 11:30',
+        'Repeats',
+        'School hall',
+      ])
+      for (const name of ['Ben', 'Cleo']) await dialog.getByText(name, { exact: true }).waitFor()
+      expect(await dialog.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0)
+      expect(await accessibilityProblems(page)).toEqual([])
+    }
+    const his = await open(ben)
+    await his.getByRole('dialog', { name: 'Edit event' }).getByRole('button', { name: 'Save' }).waitFor()
   })
 
   test('a calendar gets another name and colour, and belongs to somebody; what is refused goes back', async () => {

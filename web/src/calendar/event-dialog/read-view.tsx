@@ -19,9 +19,9 @@ interface ReadViewProps {
 }
 
 /** What is told of an event that only somebody else can change. */
-export function ReadView({ entry, onClose }: ReadViewProps) {
-  const { common, calendar } = useText()
-  const { read } = useEventFormText()
+export default function ReadView({ entry, onClose }: ReadViewProps) {
+  const { common } = useText()
+  const { read, repeats } = useEventFormText()
   const nameOf = usePersonName()
   const wordsOf = useFormMessage()
   const { title, location, people, isRecurring, access, calendarName } = entry
@@ -40,7 +40,7 @@ export function ReadView({ entry, onClose }: ReadViewProps) {
         {isRecurring && (
           <li>
             <Repeat aria-hidden="true" />
-            {calendar.repeats}
+            {repeats}
           </li>
         )}
         {location && (
@@ -52,7 +52,7 @@ export function ReadView({ entry, onClose }: ReadViewProps) {
         {people.map((person) => (
           <li key={person.key}>
             <Avatar person={person} />
-            {nameOf(person)}
+            <span>{nameOf(person)}</span>
           </li>
         ))}
         <li class="hint">
@@ -63,5 +63,3 @@ export function ReadView({ entry, onClose }: ReadViewProps) {
     </Dialog>
   )
 }
-
-export default ReadView
