@@ -43,10 +43,9 @@ describe('a reminder in quiet hours', () => {
   let adas: ReceiverDevice
   let bens: ReceiverDevice
   beforeEach(async () => {
-    const { ada, ben } = story.cast
-    adas = await story.phone(ada)
-    bens = await story.phone(ben)
-    await story.wants(ben, { quietHours: { start: '22:00', end: '07:00' } })
+    adas = await story.phone(story.cast.ada)
+    bens = await story.phone(story.cast.ben)
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:00' } })
   })
 
   /** Berlin is an hour ahead of UTC. */

@@ -1,4 +1,5 @@
 import type { QuietHours, SharedReminders } from '../../../../src/household/reminder-preferences'
+import { eventText } from '../../../support/caldav'
 import type { CastName } from '../../../support/cast'
 import { seeded } from '../../ical/seeded'
 
@@ -123,24 +124,11 @@ const clockAt = (at: number, zone: string) =>
 /** The text of an event, half an hour long. */
 export function textOf({ uid, start, repeatHours, leadMinutes, categories }: Plan): string {
   const stamp = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-  return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//tests//EN',
-    'BEGIN:VEVENT',
-    `UID:${uid}`,
-    'DTSTAMP:20260101T000000Z',
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(start + 30 * MINUTE)}`,
-    `SUMMARY:${uid}`,
-    ...(repeatHours === null ? [] : [`RRULE:FREQ=HOURLY;INTERVAL=${repeatHours}`]),
-    ...(categories.length === 0 ? [] : [`CATEGORIES:${categories.join(',')}`]),
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `TRIGGER:-PT${leadMinutes}M`,
-    'END:VALARM',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ].join('\r\n')
+  return eventText(uid, {
+    DTSTART: stamp(start),
+    DTEND: stamp(start + 30 * MINUTE),
+    ...(repeatHours !== null && { RRULE: `FREQ=HOURLY;INTERVAL=${repeatHours}` }),
+    ...(categories.length > 0 && { CATEGORIES: categories.join(',') }),
+    raw: ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${leadMinutes}M`, 'END:VALARM'].join('\r\n'),
+  })
 }
