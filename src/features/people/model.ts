@@ -1,9 +1,9 @@
 import { t } from 'elysia'
 import { parseIsoDate } from '../../calendar/ical/civil'
-import { isMemberColor } from '../../household/palette'
 import { IdInPath, id, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_NAME_LENGTH } from '../../platform/limits'
+import { memberColor } from '../shared/member-color'
 import { color } from '../shared/schemas'
 
 const MOST_MANAGERS = 50
@@ -12,12 +12,6 @@ const FIRST_BIRTHDAY = '1800-01-01'
 const name = trimmedText(MAX_NAME_LENGTH, {
   description: "Ends trimmed; nobody else's, in any case",
   furtherProblemOf: (text) => (/\p{Cc}/u.test(text) ? 'expected no control characters' : null),
-})
-const COLOR_RULE = "#RRGGBB, not close to the shared calendar's"
-const chosenColor = limitedText(7, 7, {
-  description: COLOR_RULE,
-  error: `expected ${COLOR_RULE}`,
-  furtherProblemOf: (text) => (isMemberColor(text) ? null : `expected ${COLOR_RULE}`),
 })
 const BIRTHDAY_RULE = 'null, or a date that exists, as YYYY-MM-DD'
 const birthday = t.Union(
@@ -41,14 +35,14 @@ export const PersonPath = t.Object({ id: IdInPath })
 
 export const NewPersonBody = t.Object({
   name,
-  color: t.Optional(chosenColor),
+  color: t.Optional(memberColor),
   birthday: t.Optional(birthday),
   managerIds: t.Optional(managerIds),
 })
 
 export const PersonChangeBody = t.Object({
   name: t.Optional(name),
-  color: t.Optional(chosenColor),
+  color: t.Optional(memberColor),
   birthday: t.Optional(birthday),
   position: t.Optional(strictInteger({ minimum: 0, maximum: MAX_ID })),
   managerIds: t.Optional(managerIds),
