@@ -43,10 +43,9 @@ describe('a reminder in quiet hours', () => {
   let adas: ReceiverDevice
   let bens: ReceiverDevice
   beforeEach(async () => {
-    const { ada, ben } = story.cast
-    adas = await story.phone(ada)
-    bens = await story.phone(ben)
-    await story.wants(ben, { quietHours: { start: '22:00', end: '07:00' } })
+    adas = await story.phone(story.cast.ada)
+    bens = await story.phone(story.cast.ben)
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:00' } })
   })
 
   /** Berlin is an hour ahead of UTC. */
@@ -81,6 +80,8 @@ describe('a reminder in quiet hours', () => {
     await tick('2026-11-20T22:30:00Z', '2026-11-21T05:00:00Z', '2026-11-21T06:30:00Z', '2026-11-21T06:31:00Z')
     expect(bens.received).toEqual([])
     expect(shown(adas)).toEqual(['Bus: Starts in 8 hrs', 'Milk: Starts in 1 hr'])
+    // The milk waits for nothing.
+    expect(await story.ledger()).toEqual(['sent', 'done', 'sent'])
   })
 
   test('of an event that is gone, moved, cancelled or given away meanwhile: nothing', async () => {

@@ -101,6 +101,21 @@ describe('a snoozed reminder', () => {
     expect(await story.ledger()).toContain('done')
   })
 
+  test('counts also when the phone was quicker than the answer of its push service', async () => {
+    const { promise: until, resolve } = Promise.withResolvers<void>()
+    await story.event('shared', 20, DENTIST, 'tea')
+    phone.plans = [{ until }]
+    const ticking = story.tick('2026-11-20T14:10:00Z')
+    const deadline = Date.now() + 5_000
+    while (phone.received.length < 2 && Date.now() < deadline) await Bun.sleep(5)
+    await snoozed('ada', phone, `tea:${Date.parse(START)}`)
+    resolve()
+    await ticking
+    expect(await story.ledger()).toContain('snoozed')
+    await tick('14:20:00')
+    expect(shown(phone).slice(-2)).toEqual(['Dentist: Starts in 20 min', 'Dentist: Starts in 10 min'])
+  })
+
   test('goes with its device', async () => {
     await snoozed()
     await story.ctx.db.delete(pushSubscriptions)
@@ -179,6 +194,12 @@ describe('nobody finds', () => {
     await story.ctx.db.update(pushSubscriptions).set({ userId: story.cast.cleo.id })
     expect(await statusOf(snooze(story.ctx, story.cast.cleo.id, TAG, phone.endpoint))).toBe(404)
     expect(await statusOf(done(story.ctx, story.cast.cleo.id, TAG))).toBe(404)
+  })
+
+  test('a device that has gone to somebody else', async () => {
+    await story.ctx.db.update(pushSubscriptions).set({ userId: story.cast.cleo.id })
+    expect(await statusOf(snoozed('ada', phone))).toBe(404)
+    expect(await statusOf(finished('ada'))).toBe(404)
   })
 })
 
