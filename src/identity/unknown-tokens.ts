@@ -3,6 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { unknownTokens } from '../platform/db/schema'
 import { Refusal } from '../platform/http-errors'
+import { networkOf } from '../platform/net/address'
 import { PRUNED_AT_ONCE } from '../platform/pruning'
 
 type Data = Pick<Context, 'db' | 'now'>
@@ -11,12 +12,12 @@ const WINDOW_MS = 60_000
 const MOST_IN_WINDOW = 60
 
 /**
- * Counts a token that was never given out, or is good no more, for the address it came from. Tokens cannot be guessed:
+ * Counts a token that was never given out, or is good no more, for the network it came from. Tokens cannot be guessed:
  * the count keeps those who try from asking the database all day, and no address ever shuts out a token that is good.
  * @throws Refusal 429 from the 61st within a minute on
  */
 export async function countUnknownToken(ctx: Data, purpose: 'invitation', address: string): Promise<void> {
-  const sourceDigest = createHash('sha256').update(`${purpose}\0${address}`).digest('hex')
+  const sourceDigest = createHash('sha256').update(`${purpose}\0${networkOf(address)}`).digest('hex')
   const now = ctx.now()
   const windowStart = new Date(now.getTime() - WINDOW_MS)
   const isOver = sql`${unknownTokens.since} <= ${sql.param(windowStart, unknownTokens.since)}`
