@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import { AREAS, type Area, Setup, SignIn } from './areas'
+import { AREAS, type Area, Display, Setup, SignIn } from './areas'
 import { useSession } from './data/session'
 import { useText } from './i18n'
 import { usePlace } from './router'
 import { CrashBoundary } from './shell/crash'
 import { NotFound, Unreachable } from './shell/empty-pages'
 import { Shell } from './shell/shell'
+import { isDisplayPage } from './start/display-page'
 import { AnnounceHost } from './ui/announce'
 import { ConfirmHost } from './ui/confirm'
 import { ToastHost } from './ui/toast'
@@ -13,9 +14,7 @@ import { ToastHost } from './ui/toast'
 export function App() {
   return (
     <>
-      <CrashBoundary>
-        <Screen />
-      </CrashBoundary>
+      <CrashBoundary>{isDisplayPage() ? <Display /> : <Screen />}</CrashBoundary>
       <ConfirmHost />
       <ToastHost />
       <AnnounceHost />

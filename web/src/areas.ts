@@ -78,6 +78,7 @@ export const AREAS: readonly Area[] = [
   },
 ]
 
-/** What stands before the areas: nobody is signed in, or nothing is set up. */
+/** What stands before the areas: nobody is signed in, nothing is set up, or the device is a display of its own. */
+export const Display = later(() => import('./display'), 'lists', 'today', 'wall', 'display')
 export const Setup = later(() => import('./setup'), 'setup')
 export const SignIn = later(() => import('./signin'), 'signin')

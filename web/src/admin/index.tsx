@@ -6,6 +6,7 @@ import { PeopleLink } from '../forms/people-link'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
+import { Displays } from './displays'
 import { HouseholdZone, useZoneIsOpen } from './household-zone'
 import { Members } from './members'
 import { adminQueries } from './queries'
@@ -38,6 +39,7 @@ export default function Admin() {
       <Members />
       <PeopleLink />
       <SharedCalendar />
+      <Displays />
       <SyncHealth />
       {!isZoneOpen && <HouseholdZone />}
     </main>
