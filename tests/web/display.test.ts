@@ -258,6 +258,8 @@ describe('a display', () => {
     await again.getByText('As of 16:23').waitFor()
     await again.getByRole('region', { name: 'Groceries' }).getByText('Milk').waitFor()
     await picture(again, 'display-stale-tablet-light')
+    await again.goto(stage.home.url)
+    await today(again).getByText('Family dinner').waitFor()
     await stage.home.comeBack()
     await again.clock.fastForward(5 * 60 * 1000)
     await again.getByText('As of 16:23').waitFor({ state: 'detached' })
@@ -284,6 +286,8 @@ describe('a display', () => {
       () => keptOnDevice(page, 'display-answers'),
       (kept) => kept === '[]',
     )
+    await page.getByRole('link', { name: 'This is no display any more' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).waitFor()
   })
 
   test('that is removed while it is on stops showing anything at once', async () => {

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { App } from './app'
 import { onReachable, startConnection } from './data/connection'
+import { isDisplayPage } from './data/display-page'
 import { restoreAnswers, startPersisting } from './data/persist'
 import { queryClient } from './data/queries'
 import { startSession } from './data/session'
@@ -10,7 +11,6 @@ import { nextTask } from './lib/idle'
 import { startPreferences } from './lib/preferences'
 import { startShortcuts } from './lib/shortcuts'
 import { startRouter } from './router'
-import { isDisplayPage } from './start/display-page'
 import { prefetch } from './start/prefetch'
 
 startPreferences()

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { keepDisplayName } from '../data/display-page'
 import { ApiError } from '../data/http'
 import { useQuery } from '../data/queries'
 import { keepZone } from '../data/session'
@@ -6,7 +7,7 @@ import { displayTexts } from '../i18n/display'
 import { listsTexts } from '../i18n/lists'
 import { wallTexts } from '../i18n/wall'
 import { Loading, Unreachable } from '../shell/empty-pages'
-import { forgetDisplay, keepName } from './kept'
+import { forgetDisplay } from './kept'
 import { Pairing } from './pairing'
 import { displayQueries } from './queries'
 import { DisplayScreen } from './screen'
@@ -20,7 +21,7 @@ export default function Display() {
   const name = screen?.display.name
   const zone = screen?.timezone
   useEffect(() => {
-    if (name !== undefined) keepName(name)
+    if (name !== undefined) keepDisplayName(name)
     if (zone !== undefined) keepZone(zone)
   }, [name, zone])
   if (isUnpaired) return <Unpaired />

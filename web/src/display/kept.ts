@@ -35,9 +35,3 @@ export async function forgetDisplay(): Promise<void> {
   dropAnswers()
   await del(KEPT).catch(() => {})
 }
-
-const NAME = 'display-name'
-
-/** What this device was called when it was a display, null when it never was one. */
-export const knownName = (): string | null => localStorage.getItem(NAME)
-export const keepName = (name: string): void => localStorage.setItem(NAME, name)

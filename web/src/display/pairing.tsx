@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
+import { displayName, forgetDisplayName } from '../data/display-page'
 import { ApiError } from '../data/http'
 import { useText } from '../i18n'
 import { type DisplayDictionary, useDisplayText } from '../i18n/display'
 import { Brand } from '../shell/brand'
 import { Form } from '../ui/form'
 import * as api from './api'
-import { knownName } from './kept'
 import { askWhoItIs } from './queries'
 
 /** Asks for the code that an admin has made; one that came by a picture stands there already. */
@@ -15,7 +15,7 @@ export function Pairing() {
   const [code, setCode] = useState(codeInAddress)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const [former] = useState(knownName)
+  const [former] = useState(displayName)
 
   const pair = async () => {
     if (isBusy || code.trim() === '') return
@@ -63,9 +63,21 @@ export function Pairing() {
         <button type="submit" class="button primary wide" aria-busy={isBusy || undefined}>
           {texts.pair}
         </button>
+        {former !== null && (
+          <a class="button quiet wide" href="/" onClick={leave}>
+            {texts.noDisplay}
+          </a>
+        )}
       </Form>
     </main>
   )
+}
+
+/** The device is a member's from now on. Loaded anew: a display's page serves nobody else. */
+function leave(event: MouseEvent) {
+  event.preventDefault()
+  forgetDisplayName()
+  location.assign('/')
 }
 
 /** Behind the `#`, where it is sent to nobody. */

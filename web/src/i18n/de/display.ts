@@ -7,6 +7,7 @@ export const display: DisplayDictionary = {
   goneBody: 'Bitte jemanden, der den Haushalt verwaltet, um einen neuen Code: Haushalt, dann Anzeigen.',
   code: 'Code',
   pair: 'Verbinden',
+  noDisplay: 'Das ist keine Anzeige mehr',
   wrongCode: 'Dieser Code ist falsch, schon benutzt oder zu alt. Bitte um einen neuen.',
   tooMany: 'Zu viele falsche Codes. Warte zehn Minuten und versuch es dann noch einmal.',
   notNow: 'Das hat gerade nicht geklappt. Versuch es bitte noch einmal.',
