@@ -102,7 +102,7 @@ export async function removeEvent(ctx: Context, memberId: number, { event, effec
 }
 
 /** @throws Refusal 400 for an id that nobody has */
-function refuseUnknown({ personIds = [] }: EventForm, { people }: PeopleDirectory): void {
+export function refuseUnknown({ personIds = [] }: EventForm, { people }: PeopleDirectory): void {
   const known = new Set(people.map(({ id }) => id))
   if (!personIds.every((id) => known.has(id))) throw badRequest('personIds: expected ids of people')
 }
