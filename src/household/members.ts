@@ -1,12 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Executor, Transaction } from '../platform/db/client'
-import { members } from '../platform/db/schema'
+import { members, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
 import { keepOneAdmin } from './admins'
+import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { nextColor } from './palette'
+import { nameOfMember } from './people'
 
 /** A person's account at an identity provider; compared exactly (OpenID Connect Core 2). */
 export interface OidcIdentity {
@@ -69,8 +71,30 @@ export async function changeMember(
     await lockHousehold(ctx, tx)
     const member = await findMember(tx, memberId)
     if (change.isAdmin === false) await keepOneAdmin(tx, member, 'The last admin keeps the role')
-    await tx.update(members).set(change).where(eq(members.id, memberId))
+    const { displayName, ...rest } = change
+    if (displayName !== undefined) await renameMember(ctx, tx, memberId, displayName)
+    if (Object.keys(rest).length > 0) await tx.update(members).set(rest).where(eq(members.id, memberId))
   })
+}
+
+/**
+ * Gives a member another name; events that say the former one stay theirs. The transaction must hold the household's
+ * lock.
+ */
+export async function renameMember(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  memberId: number,
+  displayName: string,
+): Promise<void> {
+  const [member] = await tx
+    .select({ id: members.id, displayName: members.displayName, personId: persons.id })
+    .from(members)
+    .leftJoin(persons, eq(persons.memberId, members.id))
+    .where(eq(members.id, memberId))
+  if (member === undefined || member.displayName === displayName) return
+  await tx.update(members).set({ displayName }).where(eq(members.id, memberId))
+  if (member.personId !== null) await renamed(tx, member.personId, nameOfMember(member), ctx.now())
 }
 
 /** @throws Refusal 404 */

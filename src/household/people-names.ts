@@ -1,8 +1,11 @@
 import { asc } from 'drizzle-orm'
-import { nameKey, type PeopleNames } from '../calendar/ical/categories'
+import { type NamedPerson, nameKey, type PeopleNames } from '../calendar/ical/categories'
 import type { Executor } from '../platform/db/client'
 import { formerNames } from '../platform/db/schema'
 import { type Person, readPeople } from './people'
+
+/** Of a name with commas that is found in pieces. */
+const MOST_PARTS = 5
 
 /** Everybody, and who is who by name. */
 export interface PeopleDirectory extends PeopleNames {
@@ -29,11 +32,31 @@ export function directoryOf(
   for (const { id, name } of people.toReversed()) byName.set(nameKey(name), id)
   // A name of control characters alone cannot be written.
   byName.delete('')
+  const mostParts = Math.min(MOST_PARTS, Math.max(1, ...byName.keys().map((key) => key.split(',').length)))
+  /** Whom the categories from one on name, by as many of them as can be. */
+  const namedFrom = (keys: readonly string[], from: number): NamedPerson | null => {
+    for (let to = Math.min(keys.length, from + mostParts); to > from; to -= 1) {
+      const personId = byName.get(keys.slice(from, to).join())
+      if (personId !== undefined) return { personId, from, to }
+    }
+    return null
+  }
+  const namedIn = (categories: readonly string[]) => {
+    const keys = categories.map(nameKey)
+    const found: NamedPerson[] = []
+    for (let at = 0; at < keys.length; ) {
+      const named = namedFrom(keys, at)
+      if (named !== null) found.push(named)
+      at = named?.to ?? at + 1
+    }
+    return found
+  }
   return {
     people,
+    namedIn,
     personsOf(categories) {
       if (categories.length === 0) return []
-      const meant = new Set(categories.map((category) => byName.get(nameKey(category))))
+      const meant = new Set(namedIn(categories).map(({ personId }) => personId))
       return people.filter(({ id }) => meant.has(id)).map(({ id }) => id)
     },
     namesOf(personIds) {

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Executor } from '../platform/db/client'
 import { members, personManagers, persons } from '../platform/db/schema'
 
@@ -9,37 +9,34 @@ export interface Person {
   color: string
   /** A date; null: not told. */
   birthday: string | null
-  /** Order among the persons. */
+  /** Place among the people, from 0. */
   position: number
   /** Null: a person without sign-in. */
   memberId: number | null
-  /** Members who look after a person without sign-in, by id. */
+  /** Members who look after the person, by id. */
   managerIds: number[]
 }
 
 /** Everybody, by position. A member's person has the member's name and colour. */
 export async function readPeople({ db }: { db: Executor }): Promise<Person[]> {
-  const rows = await selectPersons(db).orderBy(asc(persons.position), asc(persons.id))
+  const rows = await db
+    .select({ person: persons, displayName: members.displayName, memberColor: members.color })
+    .from(persons)
+    .leftJoin(members, eq(members.id, persons.memberId))
+    .orderBy(asc(persons.position), asc(persons.id))
   const managers = await db.select().from(personManagers).orderBy(asc(personManagers.memberId))
   const byPerson = Map.groupBy(managers, ({ personId }) => personId)
-  return rows.map((row) => ({
-    ...row,
-    managerIds: (byPerson.get(row.id) ?? []).map(({ memberId }) => memberId),
+  return rows.map(({ person: { id, name, color, birthday, memberId }, displayName, memberColor }, position) => ({
+    id,
+    name: (memberId === null ? name : nameOfMember({ id: memberId, displayName })) ?? '',
+    color: memberColor ?? color ?? '',
+    birthday,
+    position,
+    memberId,
+    managerIds: (byPerson.get(id) ?? []).map(({ memberId }) => memberId),
   }))
 }
 
-const { id, birthday, position, memberId } = getTableColumns(persons)
-
-const selectPersons = (db: Executor) =>
-  db
-    .select({
-      id,
-      name: sql<string>`coalesce(${members.displayName}, ${persons.name}, concat('Member ', ${persons.memberId}))`,
-      color: sql<string>`coalesce(${members.color}, ${persons.color})`,
-      birthday,
-      position,
-      memberId,
-    })
-    .from(persons)
-    .leftJoin(members, eq(members.id, persons.memberId))
-    .$dynamic()
+/** What a member is called as a person. */
+export const nameOfMember = ({ id, displayName }: { id: number; displayName: string | null }) =>
+  displayName ?? `Member ${id}`

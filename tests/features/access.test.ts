@@ -98,6 +98,9 @@ const TABLE: Row[] = [
     expected: owner(200, 404),
   },
   { route: 'GET /api/people', expected: members(200) },
+  { route: 'POST /api/people', body: {}, expected: admins(400) },
+  { route: 'PATCH /api/people/:id', path: toPerson, body: { birthday: null }, expected: of(401, 200, 403, 200, 403) },
+  { route: 'DELETE /api/people/:id', path: toPerson, expected: admins(200) },
   { route: 'GET /api/me/writes', expected: members(200) },
   {
     route: 'POST /api/me/writes/:id/retry',
@@ -240,6 +243,9 @@ function toItems({ list }: Belongings) {
 }
 function toItem({ item }: Belongings) {
   return `/api/list-items/${item}`
+}
+function toPerson({ person }: Belongings) {
+  return `/api/people/${person}`
 }
 function toDisplay({ display }: Belongings) {
   return `/api/admin/displays/${display}`

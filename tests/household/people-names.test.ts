@@ -19,6 +19,7 @@ describe('categories mean persons', () => {
     ['by name', ['Ben'], [1]],
     ['in any case, with blanks, in another normal form', [' bEN ', 'ZOE\u0308, The Elder'], [1, 2]],
     ['each once, by position', ['Ben', 'Ada', 'ben'], [3, 1]],
+    ['with a comma that a server has taken for one between two', ['School', 'Zoë', 'the elder', 'Ada'], [3, 2]],
     ['and what names nobody means nobody', ['School', 'Be', 'Benn', ''], []],
   ]
   test.each(table)('%s', (_, categories, ids) => expect(directory.personsOf(categories)).toEqual(ids))

@@ -9,6 +9,8 @@ import {
   lists,
   members,
   outbox,
+  personManagers,
+  persons,
 } from '../../src/platform/db/schema'
 import type { Household } from './household'
 
@@ -20,6 +22,8 @@ export interface Belongings {
   event: string
   /** Of the event, that could not be made. */
   write: number
+  /** Somebody without sign-in, whom the owner looks after. */
+  person: number
   /** Another member, whom nobody will miss. */
   spare: number
   /** A shared list with an item, the only one on a display that may tick and add. */
@@ -106,6 +110,9 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     })
     .$returningId()
   const [spare] = await ctx.db.insert(members).values({ color: '#000000', createdAt: ctx.now() }).$returningId()
+  const child = { name, color: '#22872F', createdAt: ctx.now() }
+  const [person] = await ctx.db.insert(persons).values(child).$returningId()
+  await ctx.db.insert(personManagers).values({ personId: person!.id, memberId: ownerId })
   const identity = { oidcIss: 'https://id.example', oidcSub: name }
   const seen = { createdAt: ctx.now(), lastSeenAt: ctx.now() }
   const [applicant] = await ctx.db
@@ -118,6 +125,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     calendar: calendar!.id,
     event: name,
     write: write!.id,
+    person: person!.id,
     spare: spare!.id,
     sharedList: sharedList!.id,
     sharedItem: sharedItem!.id,

@@ -23,6 +23,7 @@ const KEYWORDS = new Set([
 ])
 
 const FORMATS: Record<string, RegExp> = {
+  date: /^\d{4}-\d\d-\d\d$/,
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
   email: /^[^@\s]+@[^@\s]+$/,
 }

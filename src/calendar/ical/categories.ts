@@ -9,8 +9,8 @@ const MOST_BYTES = 60_000
 const NONE: readonly string[] = Object.freeze([])
 
 /**
- * The categories of an event as people read them, each once, in the order of the text (RFC 5545 3.8.1.2); at most a
- * hundred, and none longer than 256 characters.
+ * The categories of an event as people read them, in the order of the text (RFC 5545 3.8.1.2); at most a hundred, and none
+ * longer than 256 characters.
  */
 export function categoriesOf(event: Component): readonly string[] {
   const lines = properties(event, 'CATEGORIES')
@@ -18,24 +18,37 @@ export function categoriesOf(event: Component): readonly string[] {
 }
 
 function read(lines: readonly Property[]): readonly string[] {
-  const names = new Set<string>()
+  const names: string[] = []
   let bytes = 2
   for (const { value } of lines) {
     for (const entry of textEntries(value)) {
       // A character has two units at most, and a backslash before each.
       if (entry.length > 4 * LONGEST_CATEGORY) continue
       const name = categoryText(entry)
-      if (name === '' || [...name].length > LONGEST_CATEGORY || names.has(name)) continue
+      if (name === '' || [...name].length > LONGEST_CATEGORY) continue
       bytes += Buffer.byteLength(JSON.stringify(name)) + 1
-      if (names.size === MOST_CATEGORIES || bytes > MOST_BYTES) return [...names]
-      names.add(name)
+      if (names.length === MOST_CATEGORIES || bytes > MOST_BYTES) return names
+      names.push(name)
     }
   }
-  return names.size === 0 ? NONE : [...names]
+  return names.length === 0 ? NONE : names
+}
+
+/** Somebody whom categories name: by the one at `from`, or by those up to `to`. */
+export interface NamedPerson {
+  personId: number
+  from: number
+  /** Exclusive. */
+  to: number
 }
 
 /** Who is who by name. */
 export interface PeopleNames {
+  /**
+   * The persons whom categories name, in their order. A name with commas may stand as several: some servers take an escaped
+   * comma for one between two.
+   */
+  namedIn(categories: readonly string[]): NamedPerson[]
   /** The persons whom categories name, each once, by position. What names nobody is left out. */
   personsOf(categories: readonly string[]): number[]
   /** Their present names, by position; ids of nobody are left out. */
@@ -58,11 +71,12 @@ export function* textEntries(value: string): Generator<string> {
   yield value.slice(from)
 }
 
-/** What two spellings of one name share: canonical form, case folded, ends trimmed; iCalendar holds no controls. */
+/** What spellings of one name share: canonical form, case folded, ends and commas trimmed; iCalendar has no controls. */
 export function nameKey(name: string): string {
   return name
     .normalize('NFC')
     .replace(/\p{Cc}/gu, '')
+    .replace(/\s*,\s*/g, ',')
     .trim()
     .toLowerCase()
 }

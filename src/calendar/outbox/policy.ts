@@ -1,6 +1,6 @@
 import type { WriteAnswer } from '../caldav/client'
 import { operationIdsOf } from '../ical/build'
-import { categoriesOf } from '../ical/categories'
+import { categoriesOf, nameKey } from '../ical/categories'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
 import { readObject } from '../ical/object'
@@ -120,7 +120,8 @@ function isRewritten(sent: SentWrite, found: { etag: string; data: string }): bo
 }
 
 function saysTheSame(one: string, other: string, recurrenceId: string | null): boolean {
-  const categories = (text: string) => readObject(text, UTC).events.flatMap(categoriesOf).toSorted()
+  const categories = (text: string) =>
+    nameKey(readObject(text, UTC).events.flatMap(categoriesOf).join()).split(',').toSorted()
   const says = (text: string) => [formOf(text, UTC), formAt(text, recurrenceId, UTC), categories(text)]
   try {
     return Bun.deepEquals(says(one), says(other))

@@ -1,10 +1,12 @@
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
+import { readDirectory } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { notFound } from '../../platform/http-errors'
 import { type EventRef, eventOf } from '../event-ref'
 import type { CachedEvent } from './cached-event'
+import { refuseUnknownPeople } from './check-people'
 import { refuseWhenLeaving, selectDeparture } from './departure'
 import { effectiveOn } from './effective-range'
 import { type EventAt, lockCalendars, lockEvent } from './lock'
@@ -24,13 +26,14 @@ export interface Queued {
   rows: readonly (EventRef & Pick<NewRow, 'authorId' | 'askedUid' | 'status'>)[]
 }
 
-/** Queues a new event. */
+/** Queues a new event. @throws Refusal 400 for somebody who is not there */
 export async function queueCreate(
   ctx: Context,
   db: Executor,
   calendar: MemberCalendar,
   { memberId, form }: Pick<Wanted, 'memberId' | 'form'>,
 ): Promise<Queued> {
+  if (form.personIds !== undefined) refuseUnknownPeople(form, await readDirectory({ db }))
   const row = newEvent(ctx, memberId, calendar, form)
   await db.insert(outbox).values(row)
   return { event: eventOf(row), rows: [row] }

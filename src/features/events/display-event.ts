@@ -1,7 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { announceQueued, queueCreate } from '../../calendar/outbox/queue'
 import { isWritable, type MemberCalendar, readableCalendars } from '../../household/calendars'
-import { readDirectory } from '../../household/people-names'
 import { sharedCalendarOwner } from '../../household/shared-calendar'
 import type { DisplayPrincipal } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
@@ -10,7 +9,7 @@ import { displayWrites } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
-import { refuseUnknown, validForm } from './service'
+import { validForm } from './service'
 
 /** As long as the outbox keeps what has ended. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
@@ -23,7 +22,6 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 export async function createDisplayEvent(ctx: Context, display: DisplayPrincipal, body: unknown): Promise<string> {
   const { calendarUrl: _, ...form } = validForm(body)
   const queued = await inTransaction(ctx.db, async (tx) => {
-    refuseUnknown(form, await readDirectory({ db: tx }))
     const memberId = display.addedBy ?? (await sharedCalendarOwner(tx))
     const calendar = memberId === null ? null : await writableSharedCalendar(tx, memberId)
     if (memberId === null || calendar === null) {

@@ -3,12 +3,13 @@ import { type EventForm, formOf } from '../../calendar/ical/form'
 import { countInstances, formOfInstance } from '../../calendar/ical/instance'
 import { checkBase, type OpenedForm } from '../../calendar/outbox/check-base'
 import { checkEventForm } from '../../calendar/outbox/check-form'
+import { refuseUnknownPeople } from '../../calendar/outbox/check-people'
 import { presentForm } from '../../calendar/outbox/present-form'
 import { announceQueued, type Queued, queueCreate, queueDelete } from '../../calendar/outbox/queue'
 import { queueChange } from '../../calendar/outbox/queue-move'
 import { syncStatus } from '../../calendar/outbox/status'
 import { withNameable } from '../../calendar/outbox/stored-form'
-import { type PeopleDirectory, readDirectory } from '../../household/people-names'
+import { readDirectory } from '../../household/people-names'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
@@ -44,10 +45,7 @@ interface Asked {
  */
 export async function createEvent(ctx: Context, memberId: number, body: unknown, key: string | null): Promise<string> {
   const form = validForm(body)
-  const queue = async (db: Executor) => {
-    if (form.personIds !== undefined) refuseUnknown(form, await readDirectory({ db }))
-    return queueCreate(ctx, db, await targetOf(db, memberId, form), { memberId, form })
-  }
+  const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf(db, memberId, form), { memberId, form })
   // Without a key it is a single row, which needs no transaction.
   if (key === null) return announced(ctx, await queue(ctx.db))
   return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, [], queue)
@@ -76,7 +74,7 @@ export async function changeEvent(
   return queueOnce(ctx, { memberId, key, parts }, [event], async (tx) => {
     const found = await findWritableEvent(tx, memberId, event)
     const people = await readDirectory({ db: tx })
-    refuseUnknown(form, people)
+    refuseUnknownPeople(form, people)
     const change = { form: withNameable(form, people), opened: opened && withNameable(opened, people) }
     const { calendarUrl = found.calendar.url } = form
     const isToStay = calendarUrl === found.calendar.url || calendarUrl === opened?.calendarUrl
@@ -99,12 +97,6 @@ export async function removeEvent(ctx: Context, memberId: number, { event, effec
     return queueDelete(ctx, tx, found, { memberId, effective, zone })
   })
   announced(ctx, queued)
-}
-
-/** @throws Refusal 400 for an id that nobody has */
-export function refuseUnknown({ personIds = [] }: EventForm, { people }: PeopleDirectory): void {
-  const known = new Set(people.map(({ id }) => id))
-  if (!personIds.every((id) => known.has(id))) throw badRequest('personIds: expected ids of people')
 }
 
 /** One occurrence has no rule. @throws Refusal 400 */

@@ -1,5 +1,4 @@
 import { t } from 'elysia'
-import { isMemberColor } from '../../household/palette'
 import { id, instant, oneOf, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { LANGUAGES } from '../../platform/languages'
@@ -11,19 +10,12 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '../../platform/limits'
 import { accountFields, providerType } from '../shared/credential-form'
+import { memberColor } from '../shared/member-color'
 import { color, displayName, problem } from '../shared/schemas'
-
-const COLOR_RULE = "#RRGGBB, not close to the shared calendar's"
 
 export const ChangeMeBody = t.Object({
   displayName: t.Optional(trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })),
-  color: t.Optional(
-    limitedText(7, 7, {
-      description: COLOR_RULE,
-      error: `expected ${COLOR_RULE}`,
-      furtherProblemOf: (text) => (isMemberColor(text) ? null : `expected ${COLOR_RULE}`),
-    }),
-  ),
+  color: t.Optional(memberColor),
 })
 
 export const RemindersBody = t.Object({ language: t.Union([t.Literal('en'), t.Literal('de')]) })

@@ -1,19 +1,84 @@
 import { Elysia } from 'elysia'
+import { dayOf } from '../../calendar/ical/zone'
 import { isAdmin } from '../../household/admins'
 import { readPeople } from '../../household/people'
-import { session } from '../../identity/guards'
+import { addPerson, changePerson, removePerson } from '../../household/people-changes'
+import { householdZone } from '../../household/settings'
+import { admin, session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
-import { PEOPLE } from './model'
+import { badRequest } from '../../platform/http-errors'
+import { ID } from '../../platform/http-schema'
+import { NewPersonBody, PEOPLE, PERSON, PersonChangeBody, PersonPath } from './model'
 import { presentPerson } from './present'
 
 /** Everybody whom events can be for: the members, and persons who never sign in. */
 export const people = (ctx: Context) =>
-  new Elysia({ name: 'people', prefix: '/api/people' }).use(session(ctx)).get(
-    '',
-    async ({ memberId }) => {
-      const viewer = { memberId, isAdmin: await isAdmin(ctx.db, memberId) }
-      return { people: (await readPeople(ctx)).map((person) => presentPerson(person, viewer)) }
-    },
-    { detail: answers(200, PEOPLE, 'Everybody whom events can be for') },
+  new Elysia({ name: 'people', prefix: '/api/people' }).use(ofAdmins(ctx)).use(
+    new Elysia()
+      .use(session(ctx))
+      .get(
+        '',
+        async ({ memberId }) => {
+          const [found, caller] = await Promise.all([readPeople(ctx), callerOf(ctx, memberId)])
+          return { people: found.map((person) => presentPerson(person, caller)) }
+        },
+        { detail: answers(200, PEOPLE, 'Everybody whom events can be for') },
+      )
+      .patch(
+        '/:id',
+        async ({ memberId, params, body }) => {
+          if (Object.keys(body).length === 0) throw badRequest('Give something to change')
+          await refuseUnborn(ctx, body)
+          const caller = await callerOf(ctx, memberId)
+          return presentPerson(await changePerson(ctx, caller, params.id, inCapitals(body)), caller)
+        },
+        {
+          params: PersonPath,
+          body: PersonChangeBody,
+          detail: answers(
+            200,
+            PERSON,
+            'Changes a person; for admins, who looks after them, and oneself; `managerIds` for admins',
+            400,
+            403,
+            404,
+            409,
+          ),
+        },
+      ),
   )
+
+const ofAdmins = (ctx: Context) =>
+  new Elysia()
+    .use(admin(ctx))
+    .post(
+      '',
+      async ({ memberId, body, status }) => {
+        await refuseUnborn(ctx, body)
+        return status(201, presentPerson(await addPerson(ctx, inCapitals(body)), { memberId, isAdmin: true }))
+      },
+      { body: NewPersonBody, detail: answers(201, PERSON, 'Adds a person without sign-in', 400, 409) },
+    )
+    .delete(
+      '/:id',
+      async ({ params: { id } }) => {
+        await removePerson(ctx, id)
+        return { id }
+      },
+      {
+        params: PersonPath,
+        detail: answers(200, ID, "Removes a person without sign-in; a member's goes with the member", 400, 404, 409),
+      },
+    )
+
+const callerOf = async (ctx: Context, memberId: number) => ({ memberId, isAdmin: await isAdmin(ctx.db, memberId) })
+
+const inCapitals = <Body extends { color?: string }>(body: Body): Body =>
+  body.color === undefined ? body : { ...body, color: body.color.toUpperCase() }
+
+/** @throws Refusal 400 for a birthday after today */
+async function refuseUnborn(ctx: Context, { birthday }: { birthday?: string | null }): Promise<void> {
+  if (!birthday) return
+  if (birthday > dayOf(await householdZone(ctx), ctx.now())) throw badRequest('birthday: expected a day that has come')
+}

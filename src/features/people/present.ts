@@ -1,8 +1,9 @@
 import type { Person } from '../../household/people'
+import { type Caller, canManage } from '../../household/people-changes'
 import type { Person as PresentedPerson } from './model'
 
 /** A person as a member sees them. */
-export const presentPerson = (person: Person, viewer: { memberId: number; isAdmin: boolean }): PresentedPerson => ({
+export const presentPerson = (person: Person, viewer: Caller): PresentedPerson => ({
   ...person,
-  canManage: viewer.isAdmin || person.memberId === viewer.memberId || person.managerIds.includes(viewer.memberId),
+  canManage: canManage(viewer, person),
 })

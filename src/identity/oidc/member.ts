@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import { adminIds, adminsWhoCanSignIn } from '../../household/admins'
 import { lockHousehold } from '../../household/lock'
-import { createMember, isUnclaimed } from '../../household/members'
+import { createMember, isUnclaimed, renameMember } from '../../household/members'
 import { getSettings, SETTING } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
@@ -21,7 +21,7 @@ export async function memberOfIdentity(ctx: Context, identity: ProvenIdentity): 
     await lockHousehold(ctx, tx)
     const bound = await findBound(tx, identity)
     if (bound === null) return join(ctx, tx, identity)
-    await takeName(tx, bound, identity.displayName)
+    await takeName(ctx, tx, bound, identity.displayName)
     return bound
   })
   // Thrown when everything is stored: inside it would undo the waiting.
@@ -45,7 +45,7 @@ async function join(ctx: Context, tx: Transaction, identity: ProvenIdentity): Pr
   if (unclaimed === null) {
     return createMember(ctx, tx, { displayName: identity.displayName, isAdmin: isFirstAdmin, identity })
   }
-  await claim(tx, unclaimed, identity)
+  await claim(ctx, tx, unclaimed, identity)
   return unclaimed
 }
 
@@ -74,15 +74,15 @@ async function findUnclaimed(tx: Transaction): Promise<number | null> {
   return member?.id ?? null
 }
 
-async function claim(tx: Transaction, memberId: number, identity: ProvenIdentity): Promise<void> {
+async function claim(ctx: Context, tx: Transaction, memberId: number, identity: ProvenIdentity): Promise<void> {
   await tx
     .update(members)
     .set({ oidcIss: identity.issuer, oidcSub: identity.subject, claimed: true })
     .where(eq(members.id, memberId))
-  await takeName(tx, memberId, identity.displayName)
+  await takeName(ctx, tx, memberId, identity.displayName)
 }
 
 /** The provider's name replaces the stored one; without a name the stored one stays. */
-async function takeName(tx: Transaction, memberId: number, displayName: string | null): Promise<void> {
-  if (displayName !== null) await tx.update(members).set({ displayName }).where(eq(members.id, memberId))
+async function takeName(ctx: Context, tx: Transaction, memberId: number, displayName: string | null): Promise<void> {
+  if (displayName !== null) await renameMember(ctx, tx, memberId, displayName)
 }

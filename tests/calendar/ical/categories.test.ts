@@ -11,7 +11,7 @@ describe('categories are read as people read them', () => {
     ['none', [], []],
     ['one', ['CATEGORIES:Ben'], ['Ben']],
     ['several in a line', ['CATEGORIES:Ben,Cleo, Mia '], ['Ben', 'Cleo', 'Mia']],
-    ['several lines', ['CATEGORIES:Ben', 'SUMMARY:Tea', 'CATEGORIES;LANGUAGE=de:Schule,Ben'], ['Ben', 'Schule']],
+    ['several lines', ['CATEGORIES:Ben', 'SUMMARY:Tea', 'CATEGORIES;LANGUAGE=de:Schule,Ben'], ['Ben', 'Schule', 'Ben']],
     ['escaped signs', ['CATEGORIES:Ben\\, the elder,a\\;b,c\\\\,d\\Ne'], ['Ben, the elder', 'a;b', 'c\\', 'd\ne']],
     ['a quoted parameter with a colon', ['CATEGORIES;X-A="a:b,c":Ben'], ['Ben']],
     ['empty entries', ['CATEGORIES:', 'CATEGORIES:,,Ben,,'], ['Ben']],

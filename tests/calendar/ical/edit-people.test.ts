@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { buildEvent } from '../../../src/calendar/ical/build'
+import { categoryText, textEntries } from '../../../src/calendar/ical/categories'
 import { copyEvent, editEvent } from '../../../src/calendar/ical/edit'
 import { editInstance } from '../../../src/calendar/ical/edit/instance'
 import { editSeries } from '../../../src/calendar/ical/edit/series-change'
 import { seriesFrom } from '../../../src/calendar/ical/edit/split'
 import { formOf } from '../../../src/calendar/ical/form'
 import { formOfInstance } from '../../../src/calendar/ical/instance'
+import { parse, properties } from '../../../src/calendar/ical/parse'
 import { calendarOf, difference, household, options, people } from './cast'
+import { seeded } from './seeded'
 
 /** Ada, Ben who was Benny, and Cleo, the younger. */
 const [ADA, BEN, CLEO] = [1, 2, 3]
@@ -47,11 +50,35 @@ describe('people are written as categories', () => {
       [BEN],
       ['- CATEGORIES:Ben,Benny', '- CATEGORIES:ben', '+ CATEGORIES:Ben'],
     ],
+    [
+      'whose names a server has taken apart, in one line',
+      ['CATEGORIES:Fun,Cleo, the younger,School'],
+      [ADA],
+      ['- CATEGORIES:Fun,Cleo, the younger,School', '+ CATEGORIES:Fun,School,Ada'],
+    ],
+    [
+      'or in several, and stay so as long as they are meant',
+      ['CATEGORIES:Cleo', 'CATEGORIES:the younger', 'CATEGORIES:Ada'],
+      [CLEO],
+      ['- CATEGORIES:Ada'],
+    ],
     ['without who is not there', ['CATEGORIES:School'], [99], []],
   ]
   test.each(table)('%s', (_, lines, personIds, expected) =>
     expect(changed(event(...lines), personIds)).toEqual(expected),
   )
+
+  test('behind all others', () => {
+    const edited = editEvent(event('CATEGORIES:School', 'X-A:b', 'CATEGORIES:Fun'), { personIds: [BEN] }, options)
+    const names = edited.split('\r\n').map((line) => line.split(/[:;]/)[0])
+    expect(names.slice(names.indexOf('CATEGORIES')).slice(0, 4)).toEqual([
+      'CATEGORIES',
+      'X-A',
+      'CATEGORIES',
+      'CATEGORIES',
+    ])
+    expect(edited).toContain('CATEGORIES:Fun\r\nCATEGORIES:Ben\r\n')
+  })
 
   test('a former name stays when something else is changed', () => {
     const text = event('CATEGORIES:Benny,School')
@@ -116,5 +143,43 @@ describe('of a series', () => {
 
   test('a copy has those of its original', () => {
     expect(whom(copyEvent(series, { ...options, uid: 'copy' }))).toEqual([[ADA], [ADA], [CLEO], [ADA]])
+  })
+})
+
+describe('whatever categories there are', () => {
+  /** Entries as they are written; those of one part stand side by side. */
+  const FOREIGN = ['School', 'Fun\\, games', ' a ', '', 'a\\;b', '\\\\', 'ä😀', 'Be', 'x'.repeat(70)].map((one) => [
+    one,
+  ])
+  const NAMED = [['Ada'], [' aDA'], ['Benny'], ['BEN'], ['Cleo\\, the younger'], ['Cleo', ' the younger']]
+  const PARAMS = ['', ';LANGUAGE=de', ';X-A="b:c,d;e"']
+  /** All entries of an event as they are written, and which of them name somebody. */
+  const entriesOf = (text: string) => {
+    const lines = parse(text).components.flatMap((calendar) => properties(calendar.components[0]!, 'CATEGORIES'))
+    const entries = lines.flatMap(({ value }) => [...textEntries(value)])
+    const named = people.namedIn(entries.map(categoryText)).flatMap(({ from, to }) => range(from, to))
+    return { foreign: entries.filter((_, at) => !named.includes(at)), count: lines.length }
+  }
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+
+  test('who is meant is there once, and all else stays as it was', () => {
+    const random = seeded(20_261_122)
+    const pick = <T>(choices: readonly T[]) => choices[random(choices.length)]!
+    const some = (most: number) => range(0, random(most + 1))
+    for (const index of range(0, 3000)) {
+      const lines = some(3).map(() => {
+        const parts = [FOREIGN, NAMED, ...some(4).map(() => pick([FOREIGN, NAMED]))].slice(random(3)).map(pick)
+        return `CATEGORIES${pick(PARAMS)}:${parts.flat().join(',')}`
+      })
+      const before = event(...lines)
+      const wanted = [ADA, BEN, CLEO].filter(() => random(2) === 0)
+      const after = editEvent(before, { personIds: wanted }, options)
+      const story = `${index}: ${lines.join(' | ')} for ${wanted}`
+      expect(formOf(after, household, people).personIds, story).toEqual(wanted)
+      // A line is trimmed when it is read, and goes when it says nothing any more.
+      const trimmed = (entries: string[]) => entries.map((one) => one.trim()).filter((one) => one !== '')
+      expect(trimmed(entriesOf(after).foreign), story).toEqual(trimmed(entriesOf(before).foreign))
+      expect(editEvent(after, { personIds: wanted }, options), story).toBe(after)
+    }
   })
 })

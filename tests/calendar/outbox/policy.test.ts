@@ -130,6 +130,27 @@ describe('what stands at the href', () => {
     })
   })
 
+  describe('where the server keeps no unknown property, of the people of an event', () => {
+    const forWhom = (categories: string) => eventText('it', { SUMMARY: 'New', CATEGORIES: categories })
+    test.each<[string, string, ReturnType<typeof judgeFound>]>([
+      ['those that were wanted', forWhom('School,Ben\\, the elder'), 'written'],
+      ['the same, an escaped comma taken for one between two', forWhom('School,Ben, the elder'), 'written'],
+      ['those that there were', forWhom('School'), 'conflict'],
+      ['nobody', OURS_WITHOUT_ID, 'conflict'],
+    ])('%s', (_, data, expected) => {
+      const object = forWhom('School,Ben\\, the elder')
+      const sent: SentWrite = {
+        verb: 'update',
+        uid: 'it',
+        operationId: 'op-1',
+        etag: '"1"',
+        object,
+        recurrenceId: null,
+      }
+      expect(judgeFound(sent, { etag: '"2"', data }, 0)).toBe(expected)
+    })
+  })
+
   test('a write without condition is sent again as long as it is not there', () => {
     const sent: SentWrite = {
       verb: 'update',

@@ -1,8 +1,11 @@
 /** Writes on every kind of CalDAV server that can be started here. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { summarize } from '../../../src/calendar/ical/summary'
+import { UTC } from '../../../src/calendar/ical/zone'
 import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
 import { syncMember } from '../../../src/calendar/sync'
-import { calendars, outbox } from '../../../src/platform/db/schema'
+import { calendars, events, outbox } from '../../../src/platform/db/schema'
 import { davAt } from '../../support/caldav'
 import { ask } from '../../support/cast'
 import { FORM } from '../../support/diary'
@@ -118,6 +121,52 @@ function stories(kind: ServerKind) {
       ['Orchestra', week(5), rest.uid],
     ])
     expect(await onServer(home)).toHaveLength(2)
+  })
+
+  test('whom an event is for goes to and fro with another application', async () => {
+    const { ada } = setting.cast
+    const say = async <T>(request: string, body?: object) => (await ask<T>(setting, ada, request, body)).body
+    const add = async (name: string) => (await say<{ id: number }>('POST /api/people', { name })).id
+    const [mia, tom] = [await add('Mia, the elder'), await add('Töm')]
+    const form = { ...FORM, calendarUrl: await urlOf(home) }
+    const { uid } = await write('POST /api/events/create', { ...form, personIds: [mia] })
+    const event = `/api/events/${encodeURIComponent(uid)}/edit`
+    const whom = async () => (await say<{ personIds: number[] }>(`GET ${event}`)).personIds
+    const edit = async (changes: object) => (await write(`PATCH ${event}`, { ...FORM, ...changes })).state
+    /** In the order of the text; some servers take an escaped comma for one between two. */
+    const categories = async () => {
+      const [text = ''] = await onServer(home)
+      return summarize(text, UTC).categories.join(', ')
+    }
+    /** The other application writes the event anew, with these categories. */
+    const another = async (line: string) => {
+      const [row] = await setting.ctx.db.select({ href: events.href }).from(events).where(eq(events.uid, uid))
+      const [text = ''] = await onServer(home)
+      const body = text.replace(/^CATEGORIES.*\r?\n/gm, '').replace('END:VEVENT', `${line}\r\nEND:VEVENT`)
+      const headers = { 'content-type': 'text/calendar; charset=utf-8' }
+      expect((await davAt(base, 'ada', 'PUT', row!.href, { body, headers })).status).toBeLessThan(300)
+      await sync()
+    }
+    expect([await categories(), await whom()]).toEqual(['Mia, the elder', [mia]])
+
+    // It adds one of its own and types the name of somebody.
+    await another('CATEGORIES:Mia\\, the elder,School\\; music,tÖM')
+    expect(await whom()).toEqual([mia, tom])
+    expect(await edit({ title: 'Doctor' })).toBe('done')
+    expect(await categories()).toBe('Mia, the elder, School; music, tÖM')
+    // It takes somebody out.
+    await another('CATEGORIES:School\\; music,tÖM')
+    expect(await whom()).toEqual([tom])
+    // Renamed twice, Tom is still meant, and written by his name of today once somebody says whom it is for.
+    for (const name of ['Tommy', 'Thomas']) await say(`PATCH /api/people/${tom}`, { name })
+    expect(await edit({ title: 'Dentist' })).toBe('done')
+    expect([await categories(), await whom()]).toEqual(['School; music, tÖM', [tom]])
+    expect(await edit({ personIds: [tom, mia] })).toBe('done')
+    expect([await categories(), await whom()]).toEqual(['School; music, Thomas, Mia, the elder', [mia, tom]])
+    expect(await edit({ personIds: [] })).toBe('done')
+    await sync()
+    expect([await categories(), await whom()]).toEqual(['School; music', []])
+    for (const id of [mia, tom]) await say(`DELETE /api/people/${id}`)
   })
 
   test('an event without length is created, changed and removed', async () => {

@@ -143,6 +143,17 @@ describe('a daily pass', () => {
     expect(await story.calendar()).toMatchObject({ fullSyncFailedAt: null, lastError: null })
   })
 
+  test('fills what a version before did not keep', async () => {
+    await putEvent('ada', story.path, 'three', { CATEGORIES: 'Ben,School' })
+    await story.sync()
+    const kept = async () => (await story.rows()).find(({ uid }) => uid === 'three')?.categories
+    expect(await kept()).toBe('["Ben","School"]')
+    await story.setting.ctx.db.update(events).set({ categories: null })
+    story.setting.clock.advance(DAY_MS)
+    await story.sync()
+    expect(await kept()).toBe('["Ben","School"]')
+  })
+
   test('also takes away what the server does not have, although its tags have not told', async () => {
     const { id } = await story.calendar()
     const { id: _id, ...row } = (await story.setting.ctx.db.select().from(events))[0]!

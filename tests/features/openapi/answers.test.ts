@@ -61,6 +61,10 @@ describe('a household that lives with the interface gets what is described', () 
     ]) {
       await done(ada, `GET ${path}`)
     }
+    const mia = await done(ada, 'POST /api/people', { name: 'Mia', birthday: '2019-02-28', managerIds: [ada.id] })
+    await done(ada, `PATCH /api/people/${mia.id}`, { name: 'Maria', birthday: null, position: 0 })
+    expect(await say(ada, 'POST /api/people', { name: 'maria' })).toMatchObject({ status: 409 })
+    await done(ada, `DELETE /api/people/${mia.id}`)
     await done(ada, 'PATCH /api/me', { displayName: 'Ada L.', color: '#8B56E7' })
     await done(ada, 'PATCH /api/me/reminders', { language: 'de' })
     await done(ada, 'POST /api/me/link-oidc')

@@ -90,6 +90,13 @@ export class Block {
     this.nodes.splice(index < 0 ? this.nodes.length : index, 0, this.line(line))
   }
 
+  /** Adds one unfolded line behind the last property of that name, or behind all properties. */
+  append(name: string, line: string): void {
+    const last = this.nodes.findLastIndex((node) => isNamed(node, name))
+    if (last < 0) this.add(name, line)
+    else this.nodes.splice(last + 1, 0, this.line(line))
+  }
+
   /**
    * Rewrites each property of that name: '' removes it, null leaves it as it stands. Tells whether anything changed.
    */

@@ -5,43 +5,50 @@ import type { Block } from './document'
 
 /**
  * Writes whom an event is for: absent keeps. Categories that name nobody stay as they are and where they are; those of
- * people who stay get their present names. Who is new joins a line that names somebody, else gets one.
+ * people who stay get their present names. Who is new joins the first line that names somebody, else gets one.
  */
 export function writePeople(block: Block, personIds: readonly number[] | undefined, people: PeopleNames): void {
   if (personIds === undefined) return
+  const entries = entriesOf(block)
   const missing = new Set(people.personsOf(people.namesOf(personIds)))
-  const lines = block.properties('CATEGORIES').map((property) => ({ property, ...keptOf(property, missing, people) }))
-  const joined = missing.size === 0 ? undefined : lines.find(({ namesSomebody }) => namesSomebody)
-  const added = people.namesOf([...missing])
-  for (const { property, entries } of lines) {
-    if (property === joined?.property) entries.push(...added.map(escapeText))
+  let joined: Property | null = null
+  for (const { personId, from, to } of people.namedIn(entries.map(({ text }) => text))) {
+    const named = entries.slice(from, to)
+    joined ??= named[0]!.property
+    rewrite(named, missing.delete(personId) ? people.namesOf([personId])[0]! : null)
   }
-  const wanted = new Map(lines.map((line) => [line.property, line]))
+  const added = people.namesOf([...missing])
+  if (joined === null && added.length > 0) {
+    block.append('CATEGORIES', categoriesLine(added))
+    return
+  }
   block.rewrite('CATEGORIES', (property) => {
-    const { entries, namesSomebody } = wanted.get(property)!
-    if (!namesSomebody) return null
-    const value = entries.join(',')
-    if (value === property.value) return null
-    return value === '' ? '' : property.withValue(value)
+    const own = entries.filter((entry) => entry.property === property)
+    const values = own.flatMap(({ written }) => written ?? [])
+    if (property === joined) values.push(...added.map(escapeText))
+    if (values.length === 0) return ''
+    const value = values.join(',')
+    return value === property.value ? null : property.withValue(value)
   })
-  if (joined === undefined && added.length > 0) block.add('CATEGORIES', categoriesLine(added))
 }
 
-/** The entries of a line that stay, as they are to be written; takes the people whom they name out of `missing`. */
-function keptOf({ value }: Property, missing: Set<number>, people: PeopleNames) {
-  const entries: string[] = []
-  let namesSomebody = false
-  for (const entry of textEntries(value)) {
-    const category = categoryText(entry)
-    const [personId] = people.personsOf([category])
-    if (personId === undefined) {
-      entries.push(entry)
-      continue
-    }
-    namesSomebody = true
-    if (!missing.delete(personId)) continue
-    const [name = ''] = people.namesOf([personId])
-    entries.push(nameKey(name) === nameKey(category) ? entry : escapeText(name))
-  }
-  return { entries, namesSomebody }
+/** A category as it stands in a line, and as it is to stand there; null: not at all. */
+interface Entry {
+  property: Property
+  text: string
+  written: string | null
+}
+
+function entriesOf(block: Block): Entry[] {
+  return block
+    .properties('CATEGORIES')
+    .flatMap((property) =>
+      [...textEntries(property.value)].map((written) => ({ property, text: categoryText(written), written })),
+    )
+}
+
+/** The entries that name one person are to say `name`, or nothing; what says it already stays as it is spelled. */
+function rewrite(named: readonly Entry[], name: string | null): void {
+  if (name !== null && nameKey(named.map(({ text }) => text).join()) === nameKey(name)) return
+  for (const [at, entry] of named.entries()) entry.written = name !== null && at === 0 ? escapeText(name) : null
 }

@@ -1,5 +1,6 @@
 import { countInstances, formOfInstance } from '../../../../src/calendar/ical/instance'
 import { zoneOf } from '../../../../src/calendar/ical/zone'
+import { people } from '../cast'
 import { DAY, HOUSEHOLD, instantOf, recurrenceIdAt } from './clock'
 import { faultOf, LIBRARIES } from './faults'
 import { readObject } from './object'
@@ -45,12 +46,13 @@ export function problemOf({ series, steps }: Story, counts: Counts = new Map()):
 /** What its form and the counts say of an occurrence before it is changed. */
 function problemBefore({ text, series }: Held, item: Item): string | null {
   const id = recurrenceIdAt(series.clock, item.id)
-  const form = formOfInstance(text, id, household)
+  const form = formOfInstance(text, id, household, people)
   const found = form && {
     title: form.title,
     allDay: form.allDay,
     start: form.start,
     end: form.end,
+    personIds: form.personIds,
     isOverride: form.isOverride,
   }
   const expected = { ...formFor(series.clock, standing(series, item)), isOverride: item.own !== null }
@@ -113,7 +115,7 @@ function differenceOf(name: string, expected: unknown, found: unknown): string |
     : `${name}: ${JSON.stringify(found)}, ${JSON.stringify(expected)} expected`
 }
 
-function lineOf({ recurrenceId, start, end, title }: Occurrence): string {
+function lineOf({ recurrenceId, start, end, title, people }: Occurrence): string {
   const written = [start, end].map((time) => new Date(time).toISOString().slice(0, 16))
-  return [recurrenceId ?? '', ...written, title].join(' ')
+  return [recurrenceId ?? '', ...written, title, people].join(' ')
 }

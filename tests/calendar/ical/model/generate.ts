@@ -4,6 +4,7 @@ import { daysOf, ordinalOf, type Rule, WEEKDAYS, weekdayName } from './rule'
 import type { Bound, Change, Edit, OverrideSpec, SeriesSpec, Step, Story } from './spec'
 
 const TITLES = ['Choir', 'Chess', 'Tea', 'Walk', 'Swim', 'Yoga'] as const
+const PEOPLE = [[], [1], [2], [3], [1, 2], [2, 3]]
 const MINUTE = 60
 const HOUR = 3600
 
@@ -48,6 +49,7 @@ export class Generator {
       ...(this.chance(20) ? { added: this.several(3, () => this.added(isDate, time)) } : {}),
       ...(this.chance(45) ? { overrides: this.several(3, () => this.override(isDate)) } : {}),
       ...(this.chance(10) ? { isNamedInUtc: true as const } : {}),
+      ...(this.chance(60) ? { people: this.pick(PEOPLE) } : {}),
     }
   }
 
@@ -82,6 +84,7 @@ export class Generator {
       ...(this.chance(60) ? { title: this.pick(TITLES) } : {}),
       ...(this.chance(30) ? { length: this.length(isDate) } : {}),
       ...(this.chance(50) ? { later } : {}),
+      ...(this.chance(40) ? { people: this.pick(PEOPLE) } : {}),
     }
   }
 
@@ -105,6 +108,7 @@ export class Generator {
     if ((kind >= 3 && kind < 6) || this.chance(5)) edit.days = this.pick([-8, -3, -2, -1, 1, 1, 2, 3, 7])
     if (!isDate && ((kind >= 6 && kind < 9) || this.chance(5))) edit.seconds = this.hours()
     if (kind === 9 || this.chance(5)) edit.length = this.length(isDate)
+    if (this.chance(20)) edit.people = this.pick(PEOPLE)
     return edit
   }
 

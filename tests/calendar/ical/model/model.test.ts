@@ -30,7 +30,7 @@ test.each(FOUND.map((story) => [JSON.stringify(story), story] as const))('%s', (
 const EVERYTHING = [
   ...['our expansion', 'rrule', 'rrule-temporal', 'ical.js'].map((reader) => `compared: ${reader}`),
   ...(['this', 'thisAndFuture', 'all'] as const).flatMap((range) =>
-    ['title', 'days', 'seconds', 'length', 'delete', 'calendar'].map((name) => `step: ${range}, ${name}`),
+    ['title', 'people', 'days', 'seconds', 'length', 'delete', 'calendar'].map((name) => `step: ${range}, ${name}`),
   ),
 ]
 

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { type Clock, instantOf, isZone } from './clock'
+import { peopleIn } from './people'
 
 /** An object as ical.js reads its lines: another reader than ours. Times are wall-clock seconds on a clock. */
 export interface ReadObject {
@@ -18,6 +19,7 @@ export interface ReadEvent {
   /** Exact seconds. */
   length: number
   title: string
+  people: number[]
 }
 
 export interface Time {
@@ -59,6 +61,7 @@ function readEvent(component: ICAL.Component): ReadEvent {
     start,
     length: end ? secondsOf(end) - secondsOf(start) : withoutEnd,
     title: String(component.getFirstPropertyValue('summary') ?? ''),
+    people: peopleIn(component.getAllProperties('categories').flatMap((one) => one.getValues().map(String))),
   }
 }
 

@@ -4,7 +4,8 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { expand, prepare } from '../../../../src/calendar/ical/expand'
 import { zoneOf } from '../../../../src/calendar/ical/zone'
 import { basic, type Clock, DAY, HOUSEHOLD, instantOf, wallOf, zoneNameOf } from './clock'
-import { type ReadObject, secondsOf, type Time, wallOfTime } from './object'
+import { type ReadEvent, type ReadObject, secondsOf, type Time, wallOfTime } from './object'
+import { peopleIn } from './people'
 import { type Occurrence, sorted } from './series'
 
 /** UTC seconds. */
@@ -21,7 +22,15 @@ export function ours(text: string, { from, to }: Span): Occurrence[] {
     throw new Error(problem)
   })
   const inside = found.filter(({ start }) => start >= from * 1000 && start < to * 1000)
-  return sorted(inside.map(({ recurrenceId, start, end, title }) => ({ recurrenceId, start, end, title })))
+  return sorted(
+    inside.map(({ recurrenceId, start, end, title, categories }) => ({
+      recurrenceId,
+      start,
+      end,
+      title,
+      people: peopleIn(categories),
+    })),
+  )
 }
 
 /** What an independent reader makes of a text; it names no instances. */
@@ -42,8 +51,8 @@ function bySets({ master, overrides, rule, excluded, added }: ReadObject, span: 
   const starts = new Set([secondsOf(master.start), ...ruled, ...added.map(secondsOf)])
   for (const time of excluded) starts.delete(secondsOf(time))
   for (const { recurrenceId } of overrides) starts.delete(secondsOf(recurrenceId!))
-  const plain = [...starts].map((start) => occurrence(start, master.length, master.title))
-  const replaced = overrides.map(({ start, length, title }) => occurrence(secondsOf(start), length, title))
+  const plain = [...starts].map((start) => occurrence(start, master))
+  const replaced = overrides.map((override) => occurrence(secondsOf(override.start), override))
   return inSpan([...plain, ...replaced], span)
 }
 
@@ -98,16 +107,20 @@ export const byIcalJs: Reader = (object, span) => {
     const { item, startDate } = event.getOccurrenceDetails(next)
     const override = object.overrides.find(({ component }) => component === item.component)
     const start = override ? secondsOf(override.start) : instantOf(clockOf(startDate, clock), wallOfTime(startDate))
-    found.push(occurrence(start, (override ?? object.master).length, item.summary))
+    found.push(occurrence(start, { ...(override ?? object.master), title: item.summary }))
   }
   return inSpan(found, span)
 }
 
-const occurrence = (start: number, length: number, title: string): Occurrence => ({
+const occurrence = (
+  start: number,
+  { length, title, people }: Omit<ReadEvent, 'component' | 'recurrenceId' | 'start'>,
+): Occurrence => ({
   recurrenceId: null,
   start: start * 1000,
   end: (start + length) * 1000,
   title,
+  people,
 })
 
 function inSpan(occurrences: Occurrence[], { from, to }: Span): Occurrence[] {

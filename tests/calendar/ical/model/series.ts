@@ -6,6 +6,7 @@ import type { SeriesSpec } from './spec'
 export interface Series {
   clock: Clock
   title: string
+  people: number[]
   length: number
   rule: Rule
   items: Item[]
@@ -20,7 +21,16 @@ export interface Item {
   source: 'rule' | 'start' | 'added'
   isExcluded: boolean
   /** What an override says in its place. */
-  own: { start: number; length: number; title: string } | null
+  own: Wanted | null
+}
+
+/** Where an occurrence stands, and what is said of it. */
+export interface Wanted {
+  start: number
+  length: number
+  title: string
+  /** In the order of the cast. */
+  people: number[]
 }
 
 /** An occurrence as readers of the text are asked for it; epoch milliseconds, days as midnights UTC. */
@@ -29,6 +39,7 @@ export interface Occurrence {
   start: number
   end: number
   title: string
+  people: number[]
 }
 
 export const TITLE = 'Choir'
@@ -42,7 +53,7 @@ const REACH: Record<Rule['freq'], { days: number; margin: number }> = {
 }
 
 export function seriesOf(spec: SeriesSpec): Series {
-  const { clock, rule, length } = spec
+  const { clock, rule, length, people = [] } = spec
   const start = wallAt(spec.start)
   const { days: reach, margin } = REACH[rule.freq]
   const lastDay = dayOf(start) + reach
@@ -54,26 +65,23 @@ export function seriesOf(spec: SeriesSpec): Series {
   const items = walls.map((wall) => item(wall, 'rule'))
   if (walls[0] !== start) items.unshift(item(start, 'start'))
   for (const place of spec.excluded ?? []) items[place % items.length]!.isExcluded = true
-  for (const { place, later = 0, length: own = length, title = TITLE } of spec.overrides ?? []) {
+  for (const { place, later = 0, length: own = length, title = TITLE, people: whom = people } of spec.overrides ?? []) {
     const target = items[place % items.length]!
-    if (!target.isExcluded) target.own = { start: target.id + later, length: own, title }
+    if (!target.isExcluded) target.own = { start: target.id + later, length: own, title, people: whom }
   }
   for (const { days, seconds } of spec.added ?? []) {
     const wall = start + days * DAY + seconds
     if (items.every(({ id }) => instantOf(clock, id) !== instantOf(clock, wall))) items.push(item(wall, 'added'))
   }
   const knownUntil = bound === undefined ? (lastDay - margin) * DAY : Number.POSITIVE_INFINITY
-  return { clock, title: TITLE, length, rule, items: inOrder(items), knownUntil }
+  return { clock, title: TITLE, people, length, rule, items: inOrder(items), knownUntil }
 }
 
 export const inOrder = (items: Item[]) => [...items].sort((a, b) => a.id - b.id)
 
 /** What stands of an item. */
-export function standing(
-  { length, title }: Series,
-  { id, own }: Item,
-): { start: number; length: number; title: string } {
-  return own ?? { start: id, length, title }
+export function standing({ length, title, people }: Series, { id, own }: Item): Wanted {
+  return own ?? { start: id, length, title, people }
 }
 
 /** The items that are left, as far as the list is complete. */
@@ -86,10 +94,10 @@ export function leftOf(series: Series): Item[] {
 export function occurrencesOf(series: Series, isRepeating: boolean): Occurrence[] {
   const { clock } = series
   const occurrences = leftOf(series).map((item) => {
-    const { start, length, title } = standing(series, item)
+    const { start, length, title, people } = standing(series, item)
     const instant = instantOf(clock, start)
     const recurrenceId = isRepeating || item.own ? recurrenceIdAt(clock, item.id) : null
-    return { recurrenceId, start: instant * 1000, end: (instant + length) * 1000, title }
+    return { recurrenceId, start: instant * 1000, end: (instant + length) * 1000, title, people }
   })
   return sorted(occurrences)
 }
@@ -97,4 +105,4 @@ export function occurrencesOf(series: Series, isRepeating: boolean): Occurrence[
 export const sorted = (occurrences: Occurrence[]) =>
   [...occurrences].sort((a, b) => a.start - b.start || a.end - b.end || (nameOf(a) < nameOf(b) ? -1 : 1))
 
-const nameOf = ({ title, recurrenceId }: Occurrence) => `${title} ${recurrenceId}`
+const nameOf = ({ title, people, recurrenceId }: Occurrence) => `${title} ${people} ${recurrenceId}`

@@ -24,17 +24,19 @@ function* simplerSeries(series: SeriesSpec): Generator<SeriesSpec> {
   const { bound: ____, ...endless } = series
   const { hasDuration, ...withEnd } = series
   const { isNamedInUtc, ...named } = series
+  const { people, ...unpeopled } = series
   if (excluded.length > 0) yield included
   if (added.length > 0) yield ruled
   if (overrides.length > 0) yield plain
   if (bound !== undefined) yield endless
   if (hasDuration) yield withEnd
   if (isNamedInUtc) yield named
+  if (people) yield unpeopled
   for (const index of excluded.keys()) yield { ...series, excluded: excluded.toSpliced(index, 1) }
   for (const index of added.keys()) yield { ...series, added: added.toSpliced(index, 1) }
   for (const [index, override] of overrides.entries()) {
     yield { ...series, overrides: overrides.toSpliced(index, 1) }
-    for (const name of ['title', 'length', 'later'] as const) {
+    for (const name of ['title', 'length', 'later', 'people'] as const) {
       const { [name]: removed, ...rest } = override
       if (removed !== undefined) yield { ...series, overrides: overrides.with(index, rest) }
     }

@@ -21,6 +21,8 @@ export interface SeriesSpec {
   /** RDATEs: days and seconds from the start. */
   added?: { days: number; seconds: number }[]
   overrides?: OverrideSpec[]
+  /** Whom it is for, by the ids of the cast in their order; absent: nobody. */
+  people?: number[]
   /** EXDATE, RDATE and RECURRENCE-ID stand in UTC beside a start in a zone. */
   isNamedInUtc?: true
 }
@@ -35,6 +37,8 @@ export interface OverrideSpec {
   place: number
   title?: string
   length?: number
+  /** Absent: as its series. */
+  people?: number[]
   /** Seconds by which it starts later than its instance. */
   later?: number
 }
@@ -54,6 +58,7 @@ export type Change = 'delete' | 'calendar' | Edit
 
 export interface Edit {
   title?: string
+  people?: number[]
   days?: number
   seconds?: number
   /** Seconds. */

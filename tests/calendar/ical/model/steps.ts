@@ -1,22 +1,20 @@
 import { type Clock, DAY, dayOf, instantOf, isShown, timeOf, wallOf } from './clock'
 import { movedRule } from './moved-rule'
-import { type Item, inOrder, leftOf, type Series, standing } from './series'
+import { type Item, inOrder, leftOf, type Series, standing, type Wanted } from './series'
 import type { Edit, Range } from './spec'
-
-/** Where an occurrence is to stand, and what is to be said of it. */
-export interface Wanted {
-  start: number
-  length: number
-  title: string
-}
 
 /** What stands there now and what an edit makes of it. */
 export function wantedOf(series: Series, item: Item, edit: Edit): { before: Wanted; after: Wanted } {
-  const { start: wall, length, title } = standing(series, item)
+  const { start: wall, length, title, people } = standing(series, item)
   const start = wallOf(series.clock, instantOf(series.clock, wall))
   const moved = start + (edit.days ?? 0) * DAY + (edit.seconds ?? 0)
-  const after = { start: moved, length: edit.length ?? length, title: edit.title ?? title }
-  return { before: { start, length, title }, after }
+  const after = {
+    start: moved,
+    length: edit.length ?? length,
+    title: edit.title ?? title,
+    people: edit.people ?? people,
+  }
+  return { before: { start, length, title, people }, after }
 }
 
 /** Why an edit is left out here; null: it is not. */
@@ -24,7 +22,8 @@ export function refusal(series: Series, item: Item, range: Range, edit: Edit): s
   const { clock } = series
   const { before, after } = wantedOf(series, item, edit)
   const moves = before.start !== after.start
-  if (!moves && before.length === after.length && before.title === after.title) return 'nothing changes'
+  const isSaidAgain = before.title === after.title && areSame(before.people, after.people)
+  if (!moves && before.length === after.length && isSaidAgain) return 'nothing changes'
   if (!canEnd(clock, after)) return 'an end that a clock without zone cannot say'
   if (!moves) return null
   if (!isShown(clock, after.start)) return 'a time in the gap of a change of clocks'
@@ -37,6 +36,8 @@ export function refusal(series: Series, item: Item, range: Range, edit: Edit): s
   if (days !== 0 && movedRule(series, item, days) === null) return 'days whose move is not exact arithmetic'
   return null
 }
+
+const areSame = (one: number[], other: number[]) => one.join() === other.join()
 
 /** Without a zone the second of two equal hours has no name; beside a TZID it is written in UTC. */
 function canEnd(clock: Clock, { start, length }: Wanted): boolean {
@@ -72,6 +73,7 @@ export function editSeriesAt(series: Series, item: Item, edit: Edit): Series {
     days === 0 ? { rule: series.rule, placeOf: (each: Item) => each.id } : movedRule(series, item, days)!
   const length = after.length === before.length ? series.length : after.length
   const title = after.title === before.title ? series.title : after.title
+  const people = areSame(after.people, before.people) ? series.people : after.people
   const items = series.items.map((each) => {
     const id = placeOf(each) + seconds
     if (each.own === null) return { ...each, id }
@@ -82,12 +84,13 @@ export function editSeriesAt(series: Series, item: Item, edit: Edit): Series {
       start: isAtPlace ? id : own.start,
       length: own.length === series.length ? length : own.length,
       title: own.title === series.title ? title : own.title,
+      people: areSame(own.people, series.people) ? people : own.people,
     }
     if (each !== item) return { ...each, id, own: followed }
     const isMoved = before.start !== after.start
     return { ...each, id, own: { ...after, start: isMoved ? after.start : followed.start } }
   })
-  return { ...series, rule, length, title, items: inOrder(items) }
+  return { ...series, rule, length, title, people, items: inOrder(items) }
 }
 
 /** The earliest instance that is left. */

@@ -1,4 +1,5 @@
 import { basic, basicDate, type Clock, dayOf, instantOf, isZone, timeProperty, wallAt } from './clock'
+import { FOREIGN } from './people'
 import { ruleText } from './rule'
 import { type Series, standing, TITLE } from './series'
 import type { SeriesSpec } from './spec'
@@ -51,13 +52,13 @@ export function textOf(spec: SeriesSpec, series: Series): string {
     `RRULE:${ruleText(spec.rule)}${boundText(spec, series)}`,
     ...(excluded.length > 0 ? [named('EXDATE', excluded)] : []),
     ...(added.length > 0 ? [named('RDATE', added)] : []),
-    `SUMMARY:${TITLE}`,
+    ...wordsOf({ title: TITLE, people: series.people }),
   ]
   const overrides = items.flatMap((item) => {
     if (item.own === null) return []
-    const { start, length, title } = standing(series, item)
+    const { start, length, ...words } = standing(series, item)
     const times = timesOf(clock, start, length, spec.hasDuration)
-    return [[named('RECURRENCE-ID', [item.id]), ...times, `SUMMARY:${title}`]]
+    return [[named('RECURRENCE-ID', [item.id]), ...times, ...wordsOf(words)]]
   })
   const events = [master, ...overrides].map((lines) => [
     'BEGIN:VEVENT',
@@ -73,6 +74,12 @@ export function textOf(spec: SeriesSpec, series: Series): string {
     'END:VCALENDAR',
     '',
   ].join('\r\n')
+}
+
+/** The title, and whom it is for: Ben by a name that he has given up. */
+function wordsOf({ title, people }: { title: string; people: number[] }): string[] {
+  const names = people.map((id) => ['', 'Ada', 'Benny', 'cleo\\, the younger'][id])
+  return [`SUMMARY:${title}`, `CATEGORIES;LANGUAGE=en:${[FOREIGN, ...names].join(',')}`]
 }
 
 /** DTEND where it gives the length exactly, as it does not over a change of clocks. */

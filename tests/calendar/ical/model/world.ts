@@ -8,9 +8,9 @@ import { formOfInstance } from '../../../../src/calendar/ical/instance'
 import { zoneOf } from '../../../../src/calendar/ical/zone'
 import { people } from '../cast'
 import { type Clock, DAY, HOUSEHOLD, instantOf, recurrenceIdAt } from './clock'
-import { type Item, leftOf, type Series, seriesOf, standing } from './series'
+import { type Item, leftOf, type Series, seriesOf, standing, type Wanted } from './series'
 import type { Edit, SeriesSpec, Step } from './spec'
-import { editItem, editSeriesAt, excludeItem, isFirst, refusal, split, type Wanted, wantedOf } from './steps'
+import { editItem, editSeriesAt, excludeItem, isFirst, refusal, split, wantedOf } from './steps'
 import { textOf, UID } from './text'
 
 /** An object as written, and the list of what it has to hold. */
@@ -76,9 +76,9 @@ function onOne({ text, series }: Held, item: Item, { change }: Step, options: Op
   if (formOfInstance(without, id, household) !== null) throw new Error('an excluded occurrence has a form')
   const left = leftOf(rest).length > 0 ? [{ text: without, series: rest }] : []
   if (change === 'delete') return { written: left }
-  const { start, length, title } = standing(series, item)
+  const { start, ...said } = standing(series, item)
   const single = { ...item, id: start, own: null }
-  const alone = { ...series, length, title, knownUntil: Number.POSITIVE_INFINITY, items: [single] }
+  const alone = { ...series, ...said, knownUntil: Number.POSITIVE_INFINITY, items: [single] }
   return { written: [...left, { text: extractInstance(text, id, options), series: alone }] }
 }
 
@@ -110,17 +110,18 @@ function edit({ text, series }: Held, item: Item, change: Edit, opened: string, 
 
 /** What the form of the occurrence says that its editor did not find there. */
 function changesOf({ text, series }: Held, item: Item, change: Edit): Partial<EventForm> {
-  const base = formOfInstance(text, recurrenceIdAt(series.clock, item.id), household)
+  const base = formOfInstance(text, recurrenceIdAt(series.clock, item.id), household, people)
   if (base === null) throw new Error('no form of an occurrence that is there')
   return changedFields(base, formFor(series.clock, wantedOf(series, item, change).after))
 }
 
 /** An occurrence as its form says it; the end of days is the last of them. */
-export function formFor(clock: Clock, { start, length, title }: Wanted): EventForm {
+export function formFor(clock: Clock, { start, length, title, people: personIds }: Wanted): EventForm {
   const instant = instantOf(clock, start)
   if (clock !== 'date') {
     const end = recurrenceIdAt('UTC', instant + length)
-    return { title, allDay: false, start: recurrenceIdAt('UTC', instant), end }
+    return { title, allDay: false, start: recurrenceIdAt('UTC', instant), end, personIds }
   }
-  return { title, allDay: true, start: recurrenceIdAt(clock, start), end: recurrenceIdAt(clock, start + length - DAY) }
+  const end = recurrenceIdAt(clock, start + length - DAY)
+  return { title, allDay: true, start: recurrenceIdAt(clock, start), end, personIds }
 }
