@@ -26,25 +26,43 @@ const member = (name: string, isAdmin = false): DemoMember => {
 
 export const MEMBERS: DemoMember[] = [member('Ada', true), member('Ben'), member('Cleo')]
 
+export interface DemoPerson {
+  name: string
+  birthday: string
+  /** User names of the members who look after them. */
+  managers: string[]
+}
+
+/** Who lives there as well, and does not sign in. */
+export const CHILDREN: DemoPerson[] = [
+  { name: 'Mia', birthday: '2017-05-14', managers: ['ada', 'ben'] },
+  { name: 'Tom', birthday: '2021-09-02', managers: ['ada', 'ben'] },
+]
+
 export interface DemoCalendar {
   owner: string
   slug: string
   name: string
   color: string
+  /** What its owner lets the others see; absent: nothing. */
+  visibility?: 'busy' | 'household'
 }
 
 export const SHARED_CALENDAR: DemoCalendar = { owner: 'ada', slug: 'family', name: 'Family', color: '#F25C7A' }
 
 export const CALENDARS: DemoCalendar[] = [
-  { owner: 'ada', slug: 'personal', name: 'Ada', color: '#2563EB' },
+  { owner: 'ada', slug: 'personal', name: 'Ada', color: '#2563EB', visibility: 'household' },
   SHARED_CALENDAR,
-  { owner: 'ben', slug: 'personal', name: 'Ben', color: '#0F766E' },
-  { owner: 'cleo', slug: 'personal', name: 'Cleo', color: '#7C3AED' },
+  { owner: 'ben', slug: 'personal', name: 'Ben', color: '#0F766E', visibility: 'household' },
+  { owner: 'ben', slug: 'council', name: 'Works council', color: '#475569', visibility: 'busy' },
+  { owner: 'cleo', slug: 'personal', name: 'Cleo', color: '#7C3AED', visibility: 'household' },
 ]
 
 export interface DemoEvent {
   calendar: string
   title: string
+  /** The names of those whom it is for; absent: the calendar's owner, or everybody. */
+  who?: string[]
   /** Days from today. */
   day: number
   /** Local time `HH:MM`; absent: all day. */
@@ -117,8 +135,25 @@ export function events(today: Date): DemoEvent[] {
     },
     { calendar: 'ben/personal', title: 'Night train', day: 16, at: '21:40', minutes: 660, location: 'Platform 7' },
     {
-      calendar: 'cleo/personal',
+      calendar: 'ben/council',
+      title: 'Talks with the management',
+      day: longAgo(4),
+      at: '10:00',
+      minutes: 120,
+      rule: 'FREQ=WEEKLY;BYDAY=TU,FR',
+    },
+    {
+      calendar: 'ben/personal',
+      title: 'Late shift',
+      day: longAgo(0),
+      at: '14:00',
+      minutes: 480,
+      rule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE,TH,FR',
+    },
+    {
+      calendar: 'ada/family',
       title: 'Piano',
+      who: ['Mia'],
       day: longAgo(2),
       at: '15:30',
       minutes: 45,
@@ -126,6 +161,36 @@ export function events(today: Date): DemoEvent[] {
       location: 'Music school',
       alarms: ['-PT30M'],
     },
+    {
+      calendar: 'ada/family',
+      title: 'Kindergarten',
+      who: ['Tom'],
+      day: longAgo(0),
+      at: '08:30',
+      minutes: 240,
+      rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    },
+    {
+      calendar: 'ada/family',
+      title: 'Primary school',
+      who: ['Mia'],
+      day: longAgo(0),
+      at: '08:00',
+      minutes: 285,
+      rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+    },
+    {
+      calendar: 'ada/family',
+      title: 'Swimming',
+      who: ['Mia', 'Tom', 'Ben'],
+      day: longAgo(5),
+      at: '10:00',
+      minutes: 75,
+      rule: 'FREQ=WEEKLY;BYDAY=SA',
+      location: 'Indoor pool',
+    },
+    { calendar: 'ada/family', title: 'Playing at Lina’s', who: ['Tom'], day: 0, at: '15:00', minutes: 120 },
+    { calendar: 'ada/family', title: 'Shoes for Mia', who: ['Ada', 'Mia'], day: 0, at: '16:30', minutes: 60 },
     {
       calendar: 'cleo/personal',
       title: 'School',
@@ -166,6 +231,7 @@ export function events(today: Date): DemoEvent[] {
     {
       calendar: 'ada/family',
       title: 'Parents’ evening',
+      who: ['Ada', 'Ben'],
       day: on(9),
       at: '19:00',
       minutes: 90,

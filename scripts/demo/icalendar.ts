@@ -34,6 +34,8 @@ export function toICalendar(event: DemoEvent, uid: string, today: Date): string 
     `DTSTAMP:${wallText(today)}Z`,
     ...times(event, day),
     `SUMMARY:${escapeText(event.title)}`,
+    // What other programs show as categories are the persons' names.
+    ...(event.who === undefined ? [] : [`CATEGORIES:${event.who.map(escapeText).join(',')}`]),
     ...(event.location === undefined ? [] : [`LOCATION:${escapeText(event.location)}`]),
     ...(event.rule === undefined ? [] : [`RRULE:${event.rule}`]),
     ...(event.alarms ?? []).flatMap((trigger) => alarm(trigger, event.title, day)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { CALENDARS, type DemoMember, events, LISTS, MEMBERS, SHARED_CALENDAR, ZONE } from './household'
+import { CALENDARS, CHILDREN, type DemoMember, events, LISTS, MEMBERS, SHARED_CALENDAR, ZONE } from './household'
 import { toICalendar } from './icalendar'
 
 /** Fills the CalDAV server with the household's calendars, as their own programs would have. */
@@ -42,6 +42,7 @@ export async function seedHousehold(baseUrl: string) {
       initialPassword: member.password,
     })
   }
+  await addChildren(asAdmin)
   await asAdmin('PUT /api/admin/config/timezone', { timezone: ZONE })
   const sessions = new Map([[admin.username, asAdmin]])
   for (const member of MEMBERS) {
@@ -54,6 +55,7 @@ export async function seedHousehold(baseUrl: string) {
     })
   }
   await shareCalendar(asAdmin)
+  for (const member of MEMBERS) await openCalendars(sessions.get(member.username)!, member)
   await asAdmin('POST /api/setup/complete')
   for (const list of LISTS) await fillList(sessions.get(list.owner)!, list)
 }
@@ -77,6 +79,24 @@ async function signIn(baseUrl: string, { username, password }: DemoMember): Prom
     })
     if (!response.ok) throw new Error(`${request} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as Record<string, unknown>
+  }
+}
+
+async function addChildren(asAdmin: Session) {
+  const { members } = (await asAdmin('GET /api/admin/members')) as { members: { id: number; username: string }[] }
+  const idOf = (manager: string) => members.find(({ username }) => username === manager)!.id
+  for (const { name, birthday, managers } of CHILDREN) {
+    await asAdmin('POST /api/people', { name, birthday, managerIds: managers.map(idOf) })
+  }
+}
+
+/** Each lets the others see what they choose. */
+async function openCalendars(asOwner: Session, { username }: DemoMember) {
+  const { calendars } = (await asOwner('GET /api/me/calendars')) as { calendars: { id: number; displayName: string }[] }
+  for (const { owner, name, visibility } of CALENDARS) {
+    const calendar = calendars.find(({ displayName }) => displayName === name)
+    if (owner !== username || visibility === undefined || calendar === undefined) continue
+    await asOwner(`PATCH /api/me/calendars/${calendar.id}`, { visibility })
   }
 }
 

@@ -1,5 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { readableCalendars, readersOf, writableCalendars } from '../../src/household/calendars'
+import {
+  calendarsOpenToHousehold,
+  householdCalendars,
+  readableCalendars,
+  readersOf,
+  writableCalendars,
+} from '../../src/household/calendars'
 import { calendars } from '../../src/platform/db/schema'
 import { type Member, seatedCast } from '../support/cast'
 import { insertCalendar } from '../support/diary'
@@ -59,6 +65,46 @@ describe('a member', () => {
     await add(cast.ben, FAMILY, { writable: false })
     const [calendar] = await writableCalendars(household.ctx, cast.ben.id)
     expect(calendar?.writesThrough).toBe(shared.id)
+  })
+})
+
+describe('what the household sees', () => {
+  const seen = async (who: Member) =>
+    (await householdCalendars(household.ctx, who.id)).map(({ id, access, isOwn, writesThrough }) => ({
+      id,
+      access,
+      isOwn,
+      writesThrough,
+    }))
+
+  test('is what members may read, then by id what others have opened, which nobody writes to', async () => {
+    const { ada, ben, cleo } = cast
+    const busy = await add(ben, 'https://cal.test/ben/busy/', { visibility: 'busy' })
+    const shared = await add(ada, FAMILY, { isShared: true })
+    await add(ben, FAMILY, { visibility: 'household' })
+    const open = await add(ada, 'https://cal.test/ada/', { visibility: 'household', personId: null })
+    await add(ada, 'https://cal.test/ada/diary/')
+    const cleos = await add(cleo, 'https://cal.test/cleo/')
+    expect(await seen(cleo)).toEqual([
+      { id: cleos.id, access: 'own', isOwn: true, writesThrough: cleos.id },
+      { id: shared.id, access: 'shared', isOwn: false, writesThrough: shared.id },
+      { id: busy.id, access: 'busy', isOwn: false, writesThrough: null },
+      { id: open.id, access: 'household', isOwn: false, writesThrough: null },
+    ])
+    expect(await readable(cleo)).toEqual([cleos.id, shared.id])
+    expect(await writable(cleo)).toEqual([cleos.id, shared.id])
+    const forNobody = await calendarsOpenToHousehold(household.ctx)
+    expect(forNobody.map(({ id, access, isOwn }) => ({ id, access, isOwn }))).toEqual([
+      { id: shared.id, access: 'shared', isOwn: false },
+      { id: busy.id, access: 'busy', isOwn: false },
+      { id: open.id, access: 'household', isOwn: false },
+    ])
+  })
+
+  test('is nothing where nothing is open', async () => {
+    await add(cast.ben, 'https://cal.test/ben/')
+    expect(await seen(cast.cleo)).toEqual([])
+    expect(await calendarsOpenToHousehold(household.ctx)).toEqual([])
   })
 })
 

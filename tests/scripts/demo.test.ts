@@ -22,15 +22,23 @@ function start(args: string[] = [], env: Record<string, string> = {}) {
 
 const url = (path: string, host = '127.0.0.1') => `http://${host}:${port}${path}`
 
-/** The lists of the first who is named with a password. */
-async function listsAsPrinted() {
+/** What the first who is named with a password is answered. */
+async function asPrinted<T = unknown>(path: string): Promise<T> {
   const [, username, password] = /user name (\S+) +password (\S+)/.exec(demo.output)!
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ username, password })
   const login = await fetch(url('/api/auth/local/login'), { method: 'POST', headers, body })
   expect(login.status).toBe(200)
   const cookie = login.headers.getSetCookie()[0]!.split(';')[0]!
-  return (await fetch(url('/api/lists'), { headers: { cookie } })).json()
+  return (await fetch(url(path), { headers: { cookie } })).json() as Promise<T>
+}
+
+/** In how many ways the first sees the events of a week. */
+async function accessInAWeek(): Promise<string[]> {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+  const path = `/api/events?household=true&start=${day(0)}&end=${day(7)}`
+  const { occurrences } = await asPrinted<{ occurrences: { access: string }[] }>(path)
+  return [...new Set(occurrences.map(({ access }) => access))].sort()
 }
 
 describe('the demo', () => {
@@ -38,15 +46,18 @@ describe('the demo', () => {
     // Of the shell's and the checkout's own settings it takes none but the port.
     await writeFile(join(folder, '.env'), 'OIDC_ISSUER=https://id.example.org\nOIDC_CLIENT_ID=x\n')
     await start([], { HOST: '0.0.0.0', OIDC_ISSUER: 'https://id.example.org' })
-    const lists = await listsAsPrinted()
+    const lists = await asPrinted('/api/lists')
     expect(lists).not.toEqual([])
+    const { people } = await asPrinted<{ people: { name: string }[] }>('/api/people')
+    expect(people.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Mia', 'Tom'])
+    expect(await accessInAWeek()).toEqual(['busy', 'household', 'own', 'shared'])
     expect(await answers(url('/', NEIGHBOUR))).toBe(false)
     expect(await demo.interrupt()).toBe(0)
     expect(await answers(url('/'))).toBe(false)
 
     await start()
     expect(demo.output).not.toContain('Moving a household in')
-    expect(await listsAsPrinted()).toEqual(lists)
+    expect(await asPrinted('/api/lists')).toEqual(lists)
   })
 
   test('takes nobody else for itself', async () => {

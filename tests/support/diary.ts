@@ -146,6 +146,11 @@ export async function insertCalendar(
 /** Puts an event into the cache, without any server; a DTSTART of eight digits is a day. */
 export async function cacheEvent(ctx: Context, calendar: CalendarRow, uid: string, lines: EventLines): Promise<void> {
   const data = eventText(uid, lines).replace(/^(DTSTART|DTEND):(?=\d{8}\r$)/gm, '$1;VALUE=DATE:')
+  await cacheText(ctx, calendar, uid, data)
+}
+
+/** The same for any text. */
+export async function cacheText(ctx: Context, calendar: CalendarRow, uid: string, data: string): Promise<void> {
   const summary = summarize(data, await householdZone(ctx))
   await upsertEvents(ctx.db, calendar.id, [{ href: `/${uid}.ics`, etag: '"1"', data, summary }], new Date())
 }

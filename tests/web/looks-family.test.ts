@@ -1,8 +1,15 @@
-import { moveFamilyIn } from './support/family'
+import { describe } from 'bun:test'
+import { moveCoupleIn, moveCrowdIn, moveFamilyIn } from './support/family'
+import type { Home } from './support/home'
 import { lookAt } from './support/looks'
-import { FAMILY } from './support/places'
+import { whoDoesWhat } from './support/places'
 
-lookAt(FAMILY, async (home) => {
-  await moveFamilyIn(home)
-  return null
-})
+const look = (household: string, seen: RegExp, moveIn: (home: Home) => Promise<unknown>) =>
+  lookAt(whoDoesWhat(household, seen), async (home) => {
+    await moveIn(home)
+    return null
+  })
+
+describe('a family of six', () => look('family', /Piano lesson|Late shift/, moveFamilyIn))
+describe('a crowd of eight', () => look('crowd', /Choir rehearsal|Late shift/, moveCrowdIn))
+describe('a couple', () => look('couple', /Late shift/, moveCoupleIn))

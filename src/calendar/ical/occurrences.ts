@@ -20,6 +20,8 @@ export interface Occurrence {
   recurrenceId: string | null
   /** It starts elsewhere than the instance that it replaces. */
   isMoved: boolean
+  /** It takes up nobody's time. */
+  isTransparent: boolean
 }
 
 /** Seconds: instants for timed events, midnights of days (as if UTC) for all-day ones; the ends are exclusive. */
@@ -66,7 +68,7 @@ export class Occurrences implements OccurrenceSink {
     const to = allDay ? this.window.toDay : this.window.to
     const overlaps = start < to && (end > from || (start === end && start >= from))
     if (!overlaps) return
-    const { title, location, categories } = details
+    const { title, location, categories, isTransparent } = details
     const cost = 1 + Math.floor((title.length + (location?.length ?? 0)) / SHORT_TEXT)
     if (this.spentOccurrences + cost > this.share.occurrences) {
       this.isCut = true
@@ -84,6 +86,7 @@ export class Occurrences implements OccurrenceSink {
       isRecurring: instance !== null,
       recurrenceId: instance && recurrenceIdOf(instance.instant, instance.isDate),
       isMoved: instance !== null && (instance.instant !== start || instance.isDate !== allDay),
+      isTransparent,
     })
   }
 

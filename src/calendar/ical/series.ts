@@ -14,6 +14,8 @@ export interface Details {
   location: string | null
   categories: readonly string[]
   isCancelled: boolean
+  /** It takes up nobody's time (RFC 5545 3.8.2.7). */
+  isTransparent: boolean
 }
 
 export interface RuleSource {
@@ -89,6 +91,7 @@ export function detailsOf(event: Component): Details {
     location: location ? ownText(location) : null,
     categories: categoriesOf(event),
     isCancelled: property(event, 'STATUS')?.value.toUpperCase() === 'CANCELLED',
+    isTransparent: property(event, 'TRANSP')?.value.toUpperCase() === 'TRANSPARENT',
   }
 }
 

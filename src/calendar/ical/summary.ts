@@ -25,6 +25,8 @@ export interface EventSummary {
   /** True when the object must be expanded: a rule, added or excluded dates, overrides, or several events. */
   hasRrule: boolean
   cancelled: boolean
+  /** It takes up nobody's time. */
+  transparent: boolean
   reminder: Reminder
   /** Those that `reminder` does not tell, in one spelling. */
   reminders: ReminderTime[] | null
@@ -55,7 +57,7 @@ export function summarize(text: string, household: Zone): EventSummary {
   const startInstant = withinColumn(instantOf(start))
   const endInstant = endOf(start, instantOf(start), lengthOf(event, start, object.zones))
   const end = Math.max(withinColumn(endInstant), start.isDate ? startInstant + DAY : startInstant)
-  const { title, location, categories, isCancelled } = detailsOf(event)
+  const { title, location, categories, isCancelled, isTransparent } = detailsOf(event)
   const hasRrule = needsExpansion(prepared, event)
   const reminder = classifyAlarms(event, start, object.zones)
   const untold = untoldReminders(event, reminder, start, object.zones)
@@ -71,6 +73,7 @@ export function summarize(text: string, household: Zone): EventSummary {
     dtendDate: start.isDate ? formatIsoDate(dayOfWall(end)) : null,
     hasRrule,
     cancelled: isCancelled,
+    transparent: isTransparent,
     reminder,
     reminders: untold && plainReminders(untold, start.isDate),
     ...boundsOf(prepared, hasRrule || start.isDate ? PADDING : 0),

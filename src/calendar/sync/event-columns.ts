@@ -36,6 +36,7 @@ export function computedOf(summary: EventSummary): ComputedColumns {
     dtendDate: summary.dtendDate,
     hasRrule: summary.hasRrule,
     cancelled: summary.cancelled,
+    transparent: summary.transparent,
     firstUtc: summary.firstUtc,
     lastUtc: summary.lastUtc,
     reminderLeadMinutes: summary.reminder.leadMinutes,

@@ -20,6 +20,8 @@ export interface CachedOccurrence {
   isRecurring: boolean
   /** Original start of the instance, UTC instant or date; null for an event that does not repeat. */
   recurrenceId: string | null
+  /** It takes up nobody's time; an override says so for itself. */
+  isTransparent: boolean
   /** Start of the series, UTC instant or date; null for an event that happens once. */
   seriesStart: string | null
   reminderLeadMinutes: number | null
@@ -30,7 +32,7 @@ export interface CachedOccurrence {
 type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'>
 
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {
-  const { title, location, categories, allDay, isRecurring, recurrenceId, isMoved } = occurrence
+  const { title, location, categories, allDay, isRecurring, recurrenceId, isMoved, isTransparent } = occurrence
   // Most instances start where they are named.
   const start = recurrenceId === null || isMoved ? momentText(occurrence.start / 1000, allDay) : recurrenceId
   return {
@@ -45,6 +47,7 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
     startsAt: allDay ? dayStart(zone, start).getTime() : occurrence.start,
     isRecurring,
     recurrenceId,
+    isTransparent,
     seriesStart: event.seriesStart,
     reminderLeadMinutes: event.reminderLeadMinutes,
     reminderIsCustom: event.reminderIsCustom,

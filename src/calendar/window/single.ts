@@ -36,6 +36,7 @@ export async function readSingle(
       location: events.location,
       categories: events.categories,
       allDay: events.allDay,
+      transparent: events.transparent,
       startUtc: events.dtstartUtc,
       endUtc: events.dtendUtc,
       startDate: events.dtstartDate,
@@ -59,6 +60,7 @@ interface SingleRow {
   /** JSON. */
   categories: string | null
   all_day: 0 | 1
+  transparent: 0 | 1
   dtstart_utc: string | null
   dtend_utc: string | null
   dtstart_date: string | null
@@ -83,6 +85,7 @@ function occurrenceOf(row: SingleRow, zone: Zone): CachedOccurrence {
     startsAt: row.all_day === 1 ? dayStart(zone, start).getTime() : Date.parse(start),
     isRecurring: false,
     recurrenceId: null,
+    isTransparent: row.transparent === 1,
     seriesStart: null,
     reminderLeadMinutes: row.reminder_lead_minutes,
     reminderIsCustom: row.reminder_is_custom === 1,

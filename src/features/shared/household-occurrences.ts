@@ -38,7 +38,7 @@ export function presentHousehold(
   const presentBusy = asBusy(ctx, calendars)
   const shown = told.map((one) => ({ startsAt: one.startsAt, shown: present(one, calendarOf(one)) }))
   const busy = occurrences
-    .filter(isBusy)
+    .filter((one) => isBusy(one) && !one.isTransparent)
     .map((one) => ({ startsAt: one.startsAt, shown: presentBusy(one, calendarOf(one)) }))
     .sort((a, b) => a.startsAt - b.startsAt || (orderOf(a.shown) < orderOf(b.shown) ? -1 : 1))
   // Sorting is stable (ECMA-262, 23.1.3.30).

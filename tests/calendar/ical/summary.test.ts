@@ -26,6 +26,7 @@ describe('columns', () => {
       dtendDate: null,
       hasRrule: false,
       cancelled: false,
+      transparent: false,
       reminder: { kind: 'none', leadMinutes: null },
       reminders: null,
       firstUtc: new Date('2026-10-05T16:00:00Z'),
@@ -34,7 +35,12 @@ describe('columns', () => {
   })
 
   test('of an all-day event', () => {
-    const summary = summaryOf('DTSTART;VALUE=DATE:20261005', 'DTEND;VALUE=DATE:20261008', 'STATUS:CANCELLED')
+    const summary = summaryOf(
+      'DTSTART;VALUE=DATE:20261005',
+      'DTEND;VALUE=DATE:20261008',
+      'STATUS:CANCELLED',
+      'TRANSP:Transparent',
+    )
     expect(summary).toMatchObject({
       allDay: true,
       dtstartUtc: null,
@@ -42,6 +48,7 @@ describe('columns', () => {
       dtendUtc: null,
       dtendDate: '2026-10-08',
       cancelled: true,
+      transparent: true,
     })
     expect(summary.firstUtc).toEqual(new Date('2026-10-03T22:00:00Z'))
     expect(summary.lastUtc).toEqual(new Date('2026-10-09T02:00:00Z'))

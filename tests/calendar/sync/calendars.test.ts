@@ -28,9 +28,9 @@ beforeEach(async () => {
 const sync = () => syncMember(setting.ctx, setting.cast.ada.id)
 const names = async () => (await setting.ctx.db.select().from(calendars)).map(({ displayName }) => displayName).sort()
 
-const renameAt = (path: string) =>
+const renameAt = (path: string, name = 'After') =>
   dav('ada', 'PROPPATCH', path, {
-    body: `<propertyupdate xmlns="DAV:" xmlns:A="http://apple.com/ns/ical/"><set><prop><displayname>After</displayname>
+    body: `<propertyupdate xmlns="DAV:" xmlns:A="http://apple.com/ns/ical/"><set><prop><displayname>${name}</displayname>
 <A:calendar-color>#222222</A:calendar-color></prop></set></propertyupdate>`,
   })
 
@@ -63,10 +63,13 @@ test('a name and a colour that its owner has chosen stay, whatever the server ca
   await sync()
   expect(await calendarAt(setting, path)).toMatchObject({ displayName: 'Chosen', color: '#222222' })
   await change({ color: '#ABCDEF' })
+  await renameAt(path, 'Again')
+  setting.announced.length = 0
   await sync()
   expect(await calendarAt(setting, path)).toMatchObject({ displayName: 'Chosen', color: '#ABCDEF' })
+  expect(setting.announced).toEqual([])
   const there = await (await dav('ada', 'PROPFIND', path, { headers: { depth: '0' } })).text()
-  expect(there).toContain('After')
+  expect(there).toContain('Again')
   expect(there).not.toContain('Chosen')
 })
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readPeople } from '../../../src/household/people'
 import { calendars, persons } from '../../../src/platform/db/schema'
+import { calendarOf } from '../../calendar/ical/cast'
 import type { EventLines } from '../../support/caldav'
 import { ask, type Member, seatedCast } from '../../support/cast'
-import { type CalendarRow, cacheEvent, insertCalendar, type Occurrence } from '../../support/diary'
+import { type CalendarRow, cacheEvent, cacheText, insertCalendar, type Occurrence } from '../../support/diary'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 
@@ -34,65 +35,57 @@ describe('a calendar of somebody else', () => {
     },
   )
 
+  /** What both kinds of occurrence have in common here. */
+  const bens = (calendarId: number) => ({
+    allDay: false,
+    isRecurring: false,
+    recurrenceId: null,
+    seriesStart: null,
+    calendarId,
+    color: '#0F766E',
+    isShared: false,
+    userId: cast.ben.id,
+    ownerName: 'Ben',
+    reminderLeadMinutes: null,
+    reminderIsCustom: false,
+    personIds: [],
+    people: [],
+  })
+
   test('is seen whole when its owner has opened it', async () => {
-    const { ben, cleo } = cast
-    const calendar = await add(ben, 'Work', { visibility: 'household' })
+    const calendar = await add(cast.ben, 'Work', { visibility: 'household' })
     await put(calendar, 'shift')
-    expect(await seenBy(cleo)).toEqual([
+    expect(await seenBy(cast.cleo)).toEqual([
       {
+        ...bens(calendar.id),
         uid: 'shift',
         title: 'Late shift',
         location: 'Ward 7',
-        allDay: false,
         start: '2026-12-02T18:00:00.000Z',
         end: '2026-12-02T19:00:00.000Z',
-        isRecurring: false,
-        recurrenceId: null,
-        seriesStart: null,
-        calendarId: calendar.id,
         calendarName: 'Work',
-        color: '#0F766E',
-        isShared: false,
-        userId: ben.id,
-        ownerName: 'Ben',
-        reminderLeadMinutes: null,
-        reminderIsCustom: false,
         access: 'household',
-        personIds: [],
-        people: [],
       },
     ])
   })
 
   test('is seen as times alone when its owner is to show as busy', async () => {
-    const { ben, cleo } = cast
-    const calendar = await add(ben, 'Work', { visibility: 'busy' })
+    const calendar = await add(cast.ben, 'Work', { visibility: 'busy' })
     await put(calendar, 'shift', { ...SHIFT, RRULE: 'FREQ=DAILY;COUNT=2', CATEGORIES: 'Ben' })
     const busy = (day: string) => ({
+      ...bens(calendar.id),
       uid: expect.stringMatching(/^[\w-]{43}$/),
       title: 'Busy',
       location: null,
-      allDay: false,
       start: `2026-12-${day}T18:00:00.000Z`,
       end: `2026-12-${day}T19:00:00.000Z`,
-      isRecurring: false,
-      recurrenceId: null,
-      seriesStart: null,
-      calendarId: calendar.id,
       calendarName: 'Busy',
-      color: '#0F766E',
-      isShared: false,
-      userId: ben.id,
-      ownerName: 'Ben',
-      reminderLeadMinutes: null,
-      reminderIsCustom: false,
       access: 'busy',
-      personIds: [],
-      people: [],
     })
-    expect(await seenBy(cleo)).toEqual([busy('02'), busy('03')])
-    expect(new Set((await seenBy(cleo)).map(({ uid }) => uid)).size).toBe(2)
-    expect(await seenBy(cleo)).toEqual(await seenBy(cast.ada))
+    const seen = await seenBy(cast.cleo)
+    expect(seen).toEqual([busy('02'), busy('03')])
+    expect(new Set(seen.map(({ uid }) => uid)).size).toBe(2)
+    expect(await seenBy(cast.ada)).toEqual(seen)
   })
 
   test('is nobody else’s to hide', async () => {
@@ -127,6 +120,26 @@ describe('two busy events', () => {
     await put(await add(cast.ben, 'ben', { visibility: 'busy' }), 'party')
     expect(await titles(cast.cleo)).toEqual(['Party', 'Busy'])
   })
+})
+
+test('an event, or one of a series, that takes up nobody’s time does not show as busy', async () => {
+  const calendar = await add(cast.ben, 'ben', { visibility: 'busy' })
+  await put(calendar, 'birthday', { DTSTART: '20261202', SUMMARY: 'A birthday', TRANSP: 'TRANSPARENT' })
+  await put(calendar, 'shift', { ...SHIFT, TRANSP: 'OPAQUE' })
+  const series = (first: string, then: string) => [
+    ['UID:series', 'DTSTART:20261203T090000Z', 'RRULE:FREQ=DAILY;COUNT=2', `TRANSP:${first}`],
+    ['UID:series', 'RECURRENCE-ID:20261204T090000Z', 'DTSTART:20261204T090000Z', `TRANSP:${then}`],
+  ]
+  for (const [first, then, day] of [
+    ['OPAQUE', 'TRANSPARENT', '03'],
+    ['TRANSPARENT', 'OPAQUE', '04'],
+  ] as const) {
+    await cacheText(household.ctx, calendar, 'series', calendarOf(...series(first, then)))
+    const days = (await seenBy(cast.cleo)).map(({ start }) => start.slice(8, 10))
+    expect(days).toEqual(['02', day])
+  }
+  await household.ctx.db.update(calendars).set({ visibility: 'household' })
+  expect(await titles(cast.cleo)).toContain('A birthday')
 })
 
 describe('what is visible in two ways', () => {

@@ -108,7 +108,22 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, 'GET /api/me/calendars')
     await done(ada, `PATCH /api/me/calendars/${own.id}`, { isHidden: true })
     await done(ada, 'GET /api/events?start=2026-11-20&end=2027-01-20&household=true')
-    await done(ada, `PATCH /api/me/calendars/${own.id}`, { isHidden: false })
+    await done(ada, `PATCH /api/me/calendars/${own.id}`, {
+      isHidden: false,
+      visibility: 'busy',
+      displayName: 'My own',
+      color: '#123abc',
+      personId: (await done<{ people: { id: number }[] }>(ada, 'GET /api/people')).people[0]!.id,
+    })
+    await done(ada, `PATCH /api/me/calendars/${own.id}`, { visibility: 'household', personId: null })
+    for (const visibility of ['busy', 'household']) {
+      await done(ada, `PATCH /api/me/calendars/${own.id}`, { visibility })
+      const seen = 'GET /api/events?start=2026-11-20&end=2027-01-20&household=true'
+      const { occurrences } = await done<{ occurrences: { access: string }[] }>(diary.cast.cleo, seen)
+      expect(new Set(occurrences.map(({ access }) => access))).toEqual(new Set([visibility]))
+      await done(diary.cast.cleo, 'GET /api/events/freshness?household=true')
+    }
+    await done(ada, `PATCH /api/me/calendars/${own.id}`, { visibility: 'private' })
     const base = { ...FORM, title: 'As it never was' }
     const clash = await say(ada, `PATCH /api/events/${encodeURIComponent(uid)}/edit`, {
       ...FORM,

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /** What people have written themselves may be longer than its place; the client's own words may not. */
-const OWN_WORDS = '.month-chip, .event-box, .drag-ghost, .next-up b, .list-card strong, .item-text, .event-row, h1'
+const OWN_WORDS =
+  '.month-chip, .event-box, .drag-ghost, .next-up b, .list-card strong, .item-text, .event-row, .person-head, .person-column h3, h1'
 
 /** Words of the client that are cut off or stand outside of their button or of the screen; one line each. */
 export async function clippedWords(page: Page): Promise<string[]> {

@@ -7,31 +7,10 @@ import { everybody } from '../../../web/src/calendar/who'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
 import type { Occurrence } from '../../../web/src/data/types'
 import { placeAll } from '../../../web/src/lib/layout'
-import { named, PEOPLE } from './people'
+import { familyEvent, named, PEOPLE } from './people'
 
 const BERLIN = 'Europe/Berlin'
 const [MIA, , BEN] = PEOPLE
-
-const event = (title: string, more: Partial<Occurrence> = {}): Occurrence => ({
-  uid: title,
-  title,
-  location: null,
-  allDay: false,
-  start: '2026-11-20T16:30:00.000Z',
-  end: '2026-11-20T17:15:00.000Z',
-  isRecurring: false,
-  recurrenceId: null,
-  seriesStart: null,
-  calendarId: 1,
-  calendarName: 'Family',
-  color: '#F25C7A',
-  isShared: true,
-  userId: 1,
-  ownerName: 'Ada',
-  reminderLeadMinutes: null,
-  reminderIsCustom: false,
-  ...more,
-})
 
 const placed = (...occurrences: Occurrence[]): PlacedEntry[] =>
   placeAll(mergeEntries(overlay(occurrences, [], BERLIN), { people: PEOPLE, busy: 'Busy' }), BERLIN)
@@ -49,10 +28,10 @@ const told = (events: PlacedEntry[], most: number, hidden = NOBODY) => {
 }
 
 describe('a day by person', () => {
-  const piano = event('Piano', { people: named(MIA) })
-  const vet = event('Vet', { people: named(BEN, MIA) })
-  const dinner = event('Dinner')
-  const shift = event('Shift', { isShared: false, userId: 2, access: 'household', people: [] })
+  const piano = familyEvent('Piano', { people: named(MIA) })
+  const vet = familyEvent('Vet', { people: named(BEN, MIA) })
+  const dinner = familyEvent('Dinner')
+  const shift = familyEvent('Shift', { isShared: false, userId: 2, access: 'household', people: [] })
 
   test.each<[string, Occurrence[], number, ReturnType<typeof told>]>([
     ['nothing, with room', [], 3, { columns: ['Mia: ', 'Ada: ', 'Ben: '], everyone: '', quiet: [] }],
@@ -75,7 +54,7 @@ describe('a day by person', () => {
   })
 
   test('whoever is not known yet has a column all the same', () => {
-    const stranger = event('Choir', { isShared: false, userId: 9, ownerName: 'Zoe' })
+    const stranger = familyEvent('Choir', { isShared: false, userId: 9, ownerName: 'Zoe' })
     expect(told(placed(stranger), 1).columns).toEqual(['Zoe: Choir'])
   })
 })

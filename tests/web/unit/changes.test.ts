@@ -73,6 +73,7 @@ describe('what two people have changed', () => {
       { recurrence: { frequency: 'weekly', interval: 1, weekdays: ['TU', 'TH'] } },
     ],
     [{ reminderLeadMinutes: 30 }, { reminderLeadMinutes: 60 }, { reminderLeadMinutes: null }],
+    [{ personIds: [] }, { personIds: [2, 3] }, { personIds: [3, 2] }, { personIds: [3] }],
   ]
   const PART_OF: Partial<Record<keyof EventForm, Part>> = {
     title: 'title',
@@ -84,6 +85,7 @@ describe('what two people have changed', () => {
     recurrence: 'repeats',
     recurrenceCount: 'repeats',
     reminderLeadMinutes: 'reminder',
+    personIds: 'people',
   }
 
   /** Lehmer's generator: the same numbers in every run. */

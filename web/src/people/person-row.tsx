@@ -75,7 +75,6 @@ function useActions(person: Person, people: readonly Person[], { onEdit, onProbl
   const { people: texts, settings } = useSecondaryText()
   const { isAdmin } = useMe()
   const place = people.findIndex(({ id }) => id === person.id)
-  const [before, after] = [people[place - 1], people[place + 1]]
 
   const send = async (work: () => Promise<unknown>): Promise<boolean> => {
     onProblem('')
@@ -90,23 +89,23 @@ function useActions(person: Person, people: readonly Person[], { onEdit, onProbl
       api.peopleChanged()
     }
   }
-  const moveTo = ({ position }: Person) => void send(() => api.change(person.id, { position }))
+  const moveTo = (position: number) => void send(() => api.change(person.id, { position }))
 
   const remove = async () => {
     const { name } = person
     const question = { title: texts.removeTitle(name), body: texts.removeBody(name), action: texts.remove }
     if (!(await confirm({ ...question, danger: true }))) return
     if (!(await send(() => api.remove(person.id)))) return
-    showUndo(texts.removed(name), common.undo, () => void send(() => restore(person)))
+    showUndo(texts.removed(name), common.undo, () => void send(() => restore({ ...person, position: place })))
   }
 
   return [
     { label: common.edit, icon: <Pencil aria-hidden="true" />, run: onEdit },
-    ...(isAdmin && before !== undefined
-      ? [{ label: texts.earlier, icon: <ArrowUp aria-hidden="true" />, run: () => moveTo(before) }]
+    ...(isAdmin && place > 0
+      ? [{ label: texts.earlier, icon: <ArrowUp aria-hidden="true" />, run: () => moveTo(place - 1) }]
       : []),
-    ...(isAdmin && after !== undefined
-      ? [{ label: texts.later, icon: <ArrowDown aria-hidden="true" />, run: () => moveTo(after) }]
+    ...(isAdmin && place < people.length - 1
+      ? [{ label: texts.later, icon: <ArrowDown aria-hidden="true" />, run: () => moveTo(place + 1) }]
       : []),
     ...(isAdmin && person.memberId === null
       ? [{ label: texts.remove, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() }]

@@ -110,6 +110,8 @@ export const events = mysqlTable(
     /** True when the object must be expanded: a rule, added dates or overrides. */
     hasRrule: boolean().notNull(),
     cancelled: boolean().notNull().default(false),
+    /** TRANSP of the event or, of a series, of its main object (RFC 5545 3.8.2.7). */
+    transparent: boolean().notNull().default(false),
     /** Bounds of every occurrence, padded; `lastUtc` null: endless. */
     firstUtc: instant().notNull(),
     lastUtc: instant(),

@@ -1,24 +1,21 @@
-import type { Page } from 'playwright-core'
 import { EVERY_SIZE, type Place } from './place'
 
 const ANYWHERE = [...EVERY_SIZE, 'portrait'] as const
 
-const seeOthers = (page: Page) =>
-  page
-    .getByRole('button', { name: /Piano lesson|Late shift/ })
-    .or(page.locator('.dots i:visible'))
-    .first()
-    .waitFor()
-
-/** Who does what, in a family of six. */
-export const FAMILY: Place[] = [
+/** Who does what, in every view, in a household that is called so. */
+export const whoDoesWhat = (household: string, seen: RegExp): Place[] => [
   ...(['month', 'week', 'day', 'agenda'] as const).map(
-    (view): Place => ({ name: `family-${view}`, path: `/?view=${view}`, sizes: ANYWHERE, open: seeOthers }),
+    (view): Place => ({
+      name: `${household}-${view}`,
+      path: `/?view=${view}`,
+      sizes: ANYWHERE,
+      open: (page) => page.getByRole('button', { name: seen }).or(page.locator('.dots i:visible')).first().waitFor(),
+    }),
   ),
   {
-    name: 'family-wall',
+    name: `${household}-wall`,
     path: '/wall',
     sizes: ['tablet', 'portrait', 'phone'],
-    open: (page) => page.locator('.wall-main').getByText('Piano lesson').first().waitFor(),
+    open: (page) => page.locator('.wall-main').getByText(seen).first().waitFor(),
   },
 ]

@@ -1,6 +1,7 @@
 export { CALENDAR } from './calendar'
-export { FAMILY } from './family'
+export { whoDoesWhat } from './family'
 export { LISTS } from './lists'
+export { PEOPLE } from './people'
 export { EVERY_SIZE, type Place, TEXTS } from './place'
 export { ACCOUNT, ADMIN } from './settings'
 export { THRESHOLD } from './threshold'

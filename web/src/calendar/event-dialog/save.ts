@@ -1,3 +1,5 @@
+import { queries, queryClient } from '../../data/queries'
+import type { Person } from '../../data/types'
 import type { Draft, Original } from '../draft'
 import type { Entry } from '../entries'
 import type { SeriesRange } from '../event-ref'
@@ -15,7 +17,8 @@ interface Saved {
 }
 
 /** Hands a draft to the writes: a new event, another try at one that failed, or a change of `original`. */
-export function save({ entry, draft, original, range }: Saved, zone: string): void {
+export function save({ entry, draft: asked, original, range }: Saved, zone: string): void {
+  const draft = withoutRemoved(asked)
   rememberCalendar(draft.calendarUrl)
   const failedId = entry?.save?.state === 'failed' ? entry.save.writeId : null
   // What failed may have been decided on another device since the form was opened.
@@ -25,4 +28,11 @@ export function save({ entry, draft, original, range }: Saved, zone: string): vo
     edit(entry, range, editForm(draft, original, zone), original.base)
   } else if (failedId !== null && isFailed) tryAgain(failedId, createForm(draft, zone))
   else createEvent(createForm(draft, zone))
+}
+
+/** Somebody may have been removed since they were chosen. */
+function withoutRemoved(draft: Draft): Draft {
+  const people = queryClient.getQueryData<Person[]>(queries.people.queryKey)
+  const isThere = (personId: number) => people?.some(({ id }) => id === personId) ?? true
+  return { ...draft, personIds: draft.personIds.filter(isThere) }
 }

@@ -9,6 +9,9 @@ interface PeopleFilterProps extends Shown {
   onChange: (hidden: ReadonlySet<string>) => void
 }
 
+/** Where there are more people, there is room for their faces alone. */
+const MOST_NAMES = 6
+
 /** A row of faces: only the caller, whoever is tapped, and everybody again. What is for everybody is always shown. */
 export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProps) {
   const { calendar } = useText()
@@ -17,25 +20,30 @@ export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProp
   const isSome = isFiltered(shown)
   if (people.length < 2) return null
   return (
-    <fieldset class={isSome ? 'people-filter filtered' : 'people-filter'} aria-label={calendar.people}>
-      {own !== null && (
-        <button type="button" aria-pressed={isOnly(shown, own)} onClick={() => onChange(only(shown, own))}>
-          {calendar.onlyMe}
-        </button>
-      )}
-      {people.map((person) => (
-        <button
-          key={person.key}
-          type="button"
-          class="face person"
-          style={{ '--person': person.color }}
-          aria-pressed={isSome && !hidden.has(person.key)}
-          onClick={() => onChange(afterTap(shown, person.key))}
-        >
-          <Avatar person={person} />
-          <span class="face-name">{nameOf(person)}</span>
-        </button>
-      ))}
+    <fieldset
+      class={`people-filter ${isSome ? 'filtered' : ''} ${people.length > MOST_NAMES ? 'many' : ''}`}
+      aria-label={calendar.people}
+    >
+      <div>
+        {own !== null && (
+          <button type="button" aria-pressed={isOnly(shown, own)} onClick={() => onChange(only(shown, own))}>
+            {calendar.onlyMe}
+          </button>
+        )}
+        {people.map((person) => (
+          <button
+            key={person.key}
+            type="button"
+            class="filter-person person"
+            style={{ '--person': person.color }}
+            aria-pressed={isSome && !hidden.has(person.key)}
+            onClick={() => onChange(afterTap(shown, person.key))}
+          >
+            <Avatar person={person} />
+            <span class="filter-name">{nameOf(person)}</span>
+          </button>
+        ))}
+      </div>
       {isSome && (
         <button type="button" class="everybody" onClick={() => onChange(new Set())}>
           {calendar.everybody}

@@ -38,13 +38,14 @@ export function dayColumns(placed: readonly PlacedEntry[], { first, days }: Rang
   return { columns, bars, quiet: [] }
 }
 
-/** One day, person by person; the bars of everybody lie over all columns. `most`: columns that there is room for. */
+/** One day, person by person; the bars of everybody lie over all columns. One column for all where nobody has one. `most`: columns that there is room for. */
 export function personColumns(placed: readonly PlacedEntry[], day: number, shown: Shown, most: number): Columns {
   const events = onDay(placed, day)
   const { everyone, columns: people, quiet } = dayByPerson(events, shown, most)
   const timed = everyone.filter(({ isBar }) => !isBar)
   const [forAll] = everyone.flatMap(({ item }) => item.people).filter(({ isEveryone }) => isEveryone)
   const all = timed.length > 0 && forAll !== undefined ? [{ person: forAll, events: timed }, ...people] : people
+  if (all.length === 0) return { ...dayColumns(placed, { first: day, days: 1 }), quiet }
   const over = everyone.filter(({ isBar }) => isBar)
   return {
     columns: all.map(({ person, events }) => ({ key: person.key, day, placed: events, person })),

@@ -33,8 +33,10 @@ export function PeopleDay({ events, people, hidden, most, ...props }: PeopleDayP
     { people, hidden },
     props.state === 'known' ? most : Infinity,
   )
+  // In equal rows, where there are more than have room beside each other.
+  const rows = Math.ceil(columns.length / Math.max(1, most))
   return (
-    <div class="people-day" style={{ '--columns': columns.length }}>
+    <div class="people-day" style={{ '--columns': Math.ceil(columns.length / rows) }}>
       {everyone.length > 0 && <Column {...props} describe={describe} person={everyoneOf(everyone)} events={everyone} />}
       {columns.length > 0 && (
         <div class="person-columns">
@@ -96,7 +98,9 @@ interface CardProps {
 function Card({ person, placed, day, isOver, describe, onOpen }: CardProps) {
   const { item } = placed
   const others = item.people.filter(({ key }) => key !== person.key)
-  const when = describe.times(placed, day)
+  const range = describe.times(placed, day)
+  const isWithinDay = !placed.isBar && placed.firstDay === placed.lastDay
+  const when = [isWithinDay ? describe.formats.time(placed.startWall) : range, range]
   return (
     <button
       type="button"
@@ -106,7 +110,8 @@ function Card({ person, placed, day, isOver, describe, onOpen }: CardProps) {
     >
       <b>{item.title}</b>
       <span class="person-card-when" aria-hidden="true">
-        <span>{when}</span>
+        <time class="from">{when[0]}</time>
+        <span class="range">{when[1]}</span>
         <Initials people={others} />
       </span>
       {item.location !== null && (

@@ -27,7 +27,7 @@ interface TimeGridProps {
   maxColumns: number
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall?: number) => void
+  onCreate: (day: number, wall?: number, person?: EventPerson) => void
   onDrop: (drop: Drop) => void
 }
 
@@ -44,16 +44,19 @@ export function TimeGrid(props: TimeGridProps) {
   const { placed, coverage, first, days, now, shown, maxColumns, onOpen, onOpenDay, onCreate, onDrop } = props
   const formats = useFormats()
   const scroller = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const today = dayOf(now)
   const fits = useFits(scroller, LEAST_WIDTH)
+  // The hours take a column's room. On a day that is not known nobody is known to have nothing.
+  const most = coverage.stateOf(first) === 'known' ? fits - 1 : Infinity
   const { columns, bars, quiet } = useMemo(
-    // The hours take a column's room.
-    () => (shown === null ? dayColumns(placed, { first, days }) : personColumns(placed, first, shown, fits - 1)),
-    [placed, first, days, shown, fits],
+    () => (shown === null ? dayColumns(placed, { first, days }) : personColumns(placed, first, shown, most)),
+    [placed, first, days, shown, most],
   )
   // Across persons nothing can be dragged.
   const { lifted, handlers } = useDrag({ placed, scroller, body, days: shown === null ? days : 0, onDrop })
+  useHeadHeight(scroller, head)
   useOpening(scroller, body, first <= today && today < first + days ? now - today * DAY : null)
   return (
     <div
@@ -62,7 +65,7 @@ export function TimeGrid(props: TimeGridProps) {
       style={{ '--days': columns.length }}
       {...handlers}
     >
-      <div class="time-grid-head">
+      <div ref={head} class="time-grid-head">
         {(days > 1 || shown !== null) && <span class="gutter" />}
         {columns.map(({ key, day, person }) =>
           person !== null ? (
@@ -135,6 +138,19 @@ function Quiet({ people }: { people: readonly EventPerson[] }) {
   const { calendar } = useText()
   const nameOf = usePersonName()
   return <p class="people-quiet">{calendar.nothingFor(people.map(nameOf).join(', '))}</p>
+}
+
+/** Tells the styles what the head covers: the title of an event that began above it stays in view. */
+function useHeadHeight(scroller: { current: HTMLElement | null }, head: { current: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    if (scroller.current === null || head.current === null) return
+    const { style } = scroller.current
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) style.setProperty('--covered-by-head', `${entry.target.clientHeight}px`)
+    })
+    observer.observe(head.current)
+    return () => observer.disconnect()
+  }, [])
 }
 
 /** Opens where the day begins for most people, later in the day with this moment in view. */

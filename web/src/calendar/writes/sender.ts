@@ -1,7 +1,7 @@
 import * as api from '../../data/api'
 import type { ApiError } from '../../data/http'
 import { onSyncStatus } from '../../data/live'
-import { queryClient } from '../../data/queries'
+import { queries, queryClient, refresh } from '../../data/queries'
 import type { StoredEvent } from '../../data/types'
 import { text } from '../../i18n'
 import { unsavedText } from '../../i18n/unsaved'
@@ -78,6 +78,8 @@ function refused(write: Write, { status, message, content }: ApiError): Verdict 
     calendarWrites.edit(write.id, () => ({ current }))
     return { reason: 'clash' satisfies OwnReason }
   }
+  // Somebody whom it names may have been removed.
+  if (status === 400) refresh(queries.people.queryKey)
   if (status === 403 && INVITED.test(message)) return { reason: 'invited' satisfies OwnReason }
   return { reason: REASON_OF[status] ?? message }
 }

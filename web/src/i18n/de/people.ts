@@ -13,7 +13,7 @@ export const people: typeof english = {
   editTitle: (name) => `Über ${name}`,
   saved: 'Gespeichert',
   you: 'Du',
-  member: 'Meldet sich an',
+  member: 'Mitglied',
   withoutSignIn: 'Meldet sich nicht an',
   born: (date) => `Geboren am ${date}`,
   lookedAfterBy: (names) => `Ändern können das auch: ${names}`,

@@ -12,7 +12,7 @@ export const people = {
   editTitle: (name: string) => `About ${name}`,
   saved: 'Saved',
   you: 'You',
-  member: 'Signs in',
+  member: 'Member',
   withoutSignIn: 'Does not sign in',
   born: (date: string) => `Born ${date}`,
   lookedAfterBy: (names: string) => `${names} may change this`,

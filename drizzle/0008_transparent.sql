@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `transparent` boolean DEFAULT false NOT NULL;

@@ -1,0 +1,102 @@
+import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { persons } from '../../src/platform/db/schema'
+import { accessibilityProblems } from './support/axe'
+import { NOW, setClock } from './support/calendars'
+import { makeCalendar } from './support/events'
+import { setStage } from './support/stage'
+
+const stage = setStage({ at: NOW })
+
+const everybody = (page: Page) => page.getByRole('region', { name: 'Everybody' })
+const row = (page: Page, name: string) => everybody(page).getByRole('listitem').filter({ hasText: name })
+const names = (page: Page) => everybody(page).locator('li strong').allTextContents()
+
+async function choose(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `What to do with ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a child is added in four presses and two texts, and events can be for her', async () => {
+  const { ada, ben } = stage.home.cast
+  await makeCalendar(stage.home, ada, 'Family', true)
+  const { page } = await stage.open({ as: ada })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/`)
+  await page.getByRole('link', { name: 'Household' }).click()
+  await page.getByRole('link', { name: 'Show the people' }).click()
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who is it?' })
+  // The first field is ready to be typed in.
+  await page.keyboard.type('Mia')
+  await dialog.getByLabel('Birthday').fill('2021-03-12')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await row(page, 'Mia').getByText('Does not sign in · Born 12 Mar 2021 · Ada may change this').waitFor()
+  expect(await names(page)).toEqual(['Ada', 'Ben', 'Cleo', 'Mia'])
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await page.getByRole('link', { name: 'New event' }).click()
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Mia' }).waitFor()
+
+  const { page: his } = await stage.open({ as: ben, path: '/people' })
+  await row(his, 'Mia').waitFor()
+  expect(await his.getByRole('button', { name: 'Add a person' }).count()).toBe(0)
+  expect(await his.getByRole('button', { name: 'What to do with Mia' }).count()).toBe(0)
+  await his.getByRole('button', { name: 'What to do with Ben' }).waitFor()
+})
+
+test('a name that somebody bears is refused in words, and what was typed stays', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ada, path: '/people' })
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(' ben ')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByText('Somebody else here has this name.').waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe(' ben ')
+  await dialog.getByLabel('Name').fill('')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByText('Please enter a name.').waitFor()
+  expect(await dialog.getByLabel('Name').evaluate((element) => element.matches(':focus'))).toBe(true)
+})
+
+test('people are put into another order, renamed, removed, and brought back', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ada, path: '/people' })
+  await row(page, 'Mia').waitFor()
+  await choose(page, 'Mia', 'Further up')
+  await page.waitForFunction(() => document.querySelector('li:nth-of-type(3) strong')?.textContent === 'Mia')
+  expect(await names(page)).toEqual(['Ada', 'Ben', 'Mia', 'Cleo'])
+
+  await choose(page, 'Mia', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'About Mia' })
+  await dialog.getByLabel('Name').fill('Mia Sofie')
+  await dialog.getByRole('radio', { name: 'Rust' }).check()
+  await dialog.getByRole('checkbox', { name: 'Ben' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Mia Sofie').getByText('Ada, Ben may change this').waitFor()
+  const [before] = await stage.home.ctx.db.select().from(persons).where(eq(persons.name, 'Mia Sofie'))
+  expect(before).toMatchObject({ color: '#C55220', birthday: '2021-03-12' })
+
+  await choose(page, 'Mia Sofie', 'Remove')
+  const question = page.getByRole('dialog', { name: 'Remove Mia Sofie?' })
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await row(page, 'Mia Sofie').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'Mia Sofie').getByText('Born 12 Mar 2021 · Ada, Ben may change this').waitFor()
+  await page.waitForFunction(() => document.querySelector('li:nth-of-type(3) strong')?.textContent === 'Mia Sofie')
+})
+
+test('a member renames themselves here as well, and cannot be removed here', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.cleo, path: '/account' })
+  await page.getByRole('link', { name: 'Show the people' }).click()
+  await page.getByRole('button', { name: 'What to do with Cleo' }).click()
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Edit'])
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Cleopatra')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await row(page, 'Cleopatra').waitFor()
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=name]')?.value === 'Cleopatra')
+})

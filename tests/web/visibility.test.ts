@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import type { Page } from 'playwright-core'
+import { syncMember } from '../../src/calendar/sync'
+import { calendars } from '../../src/platform/db/schema'
+import { makeCalendar as makeOnServer } from '../support/caldav'
+import { CALDAV_USERS, servers } from '../support/servers'
+import { accessibilityProblems } from './support/axe'
+import { NOW, setClock } from './support/calendars'
+import { makeCalendar, plan, timed } from './support/events'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage(async () => ({ at: NOW, env: { CALDAV_URL: (await servers.radicale()).url } }))
+
+beforeAll(async () => {
+  const { home } = stage
+  home.ctx.signals.sync = (memberId) => void syncMember(home.ctx, memberId)
+  await plan(home, await makeCalendar(home, home.cast.ben, 'Ben'), timed('Late shift', '2026-11-20T16:00Z'))
+  await plan(home, await makeCalendar(home, home.cast.ben, 'Football'), timed('Training', '2026-11-20T18:00Z'))
+}, 60_000)
+
+const visibilityOf = async (name: string) =>
+  (await stage.home.ctx.db.select().from(calendars).where(eq(calendars.displayName, name)))[0]?.visibility
+
+/** Every change that a page asks for, as it goes over the wire. */
+function changesOf(page: Page) {
+  const bodies: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+const card = (page: Page, name: string) =>
+  page.locator('details', { has: page.locator('summary b', { hasText: new RegExp(`^${name}$`) }) })
+
+describe('when a calendar is connected', () => {
+  test('its owner is asked what the others may see, with nothing answered beforehand', async () => {
+    const name = `Pottery ${crypto.randomUUID()}`
+    await makeOnServer('cleo', { displayName: name })
+    const { page } = await stage.open({ as: stage.home.cast.cleo, path: '/account' })
+    const changes = changesOf(page)
+    await page.getByRole('button', { name: 'Connect a calendar' }).click()
+    const connect = page.getByRole('dialog', { name: 'Connect your calendar' })
+    await connect.getByLabel('Where is the calendar?').selectOption('Another server')
+    await connect.getByLabel('Sign-in name').fill('cleo')
+    await connect.getByLabel('App password').fill(CALDAV_USERS.cleo!)
+    await connect.getByRole('button', { name: 'Connect', exact: true }).click()
+
+    const question = page.getByRole('dialog', { name: 'What may the others in your household see?' })
+    const mine = question.getByRole('group', { name })
+    await mine.waitFor()
+    expect(await question.getByRole('radio', { checked: true }).count()).toBe(0)
+    expect(await question.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await mine.getByRole('radio', { name: 'Only that I am busy' }).check()
+    await question.getByRole('button', { name: 'Save' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(changes).toEqual([{ visibility: 'busy' }])
+    expect(await visibilityOf(name)).toBe('busy')
+    await card(page, name).getByText('The others see when you are busy').waitFor()
+  })
+
+  test('it can be left for later: nobody sees anything, and the account page asks once more', async () => {
+    const { page } = await stage.open({ as: stage.home.cast.ben, path: '/account' })
+    const changes = changesOf(page)
+    const notice = page.getByText('So far nobody but you sees your own calendars.')
+    await page.getByRole('button', { name: 'Choose what others see' }).click()
+    await page.getByRole('dialog').getByRole('group', { name: 'Football' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click()
+    await notice.waitFor()
+    expect(changes).toEqual([])
+    expect(await visibilityOf('Football')).toBe('private')
+    await page.getByRole('button', { name: 'Keep them to myself' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await page.reload()
+    await card(page, 'Ben').waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+})
+
+describe('under Account', () => {
+  test('three taps on a phone let the others see that somebody is busy, and not why', async () => {
+    const { ada, ben } = stage.home.cast
+    const { page } = await stage.open({ as: ben, size: 'phone' })
+    await page.goto(stage.home.url)
+    await page.getByRole('link', { name: 'Account' }).click()
+    await card(page, 'Ben').locator('summary').click()
+    await card(page, 'Ben').getByRole('radio', { name: 'Only that I am busy' }).check()
+    await card(page, 'Ben').locator('summary').getByText('The others see when you are busy').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await until(
+      'it is kept',
+      () => visibilityOf('Ben'),
+      (visibility) => visibility === 'busy',
+    )
+    const { page: hers } = await stage.open({ as: ada, size: 'phone' })
+    await setClock(hers)
+    await hers.goto(`${stage.home.url}/?view=week`)
+    await hers
+      .getByRole('button', { name: /^Busy .*Ben/ })
+      .first()
+      .waitFor()
+    expect(await hers.content()).not.toContain('Late shift')
+  })
+
+  test('a calendar gets another name and colour, and belongs to somebody; what is refused goes back', async () => {
+    const { page } = await stage.open({ as: stage.home.cast.ben, path: '/account' })
+    const changes = changesOf(page)
+    const football = card(page, 'Football')
+    await football.locator('summary').click()
+    await football.getByLabel('Whose events are these?').selectOption('Cleo')
+    await football.locator('summary').getByText('Cleo’s').waitFor()
+    await football.getByRole('button', { name: 'Name and colour' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Name and colour' })
+    await dialog.getByLabel('Name').fill('Handball')
+    await dialog.getByRole('radio', { name: 'Teal' }).check()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const handball = card(page, 'Handball')
+    await handball.waitFor()
+    expect(changes).toEqual([{ personId: expect.any(Number) }, { displayName: 'Handball', color: '#078383' }])
+
+    await page.route('**/api/me/calendars/*', (route) => route.fulfill({ status: 503, json: { error: 'Unavailable' } }))
+    await handball.getByRole('radio', { name: 'Everything' }).click()
+    await handball.getByRole('alert').filter({ hasText: /./ }).waitFor()
+    expect(await handball.getByRole('radio', { name: 'Nothing' }).isChecked()).toBe(true)
+  })
+})

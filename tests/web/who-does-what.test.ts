@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { accessibilityProblems } from './support/axe'
+import type { VisitOptions } from './support/browser'
+import { moveFamilyIn } from './support/family'
+import { setStage } from './support/stage'
+
+/** A Friday morning, 7:40 in Berlin. */
+const MORNING = '2026-11-20T06:40:00Z'
+const stage = setStage({ at: MORNING })
+
+beforeAll(async () => {
+  await moveFamilyIn(stage.home)
+}, 60_000)
+
+async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const { page } = await stage.open(options)
+  await page.clock.setFixedTime(MORNING)
+  await page.goto(stage.home.url + path)
+  return page
+}
+
+const of = (page: Page, person: string) => page.getByRole('region', { name: person, exact: true })
+const filter = (page: Page) => page.getByRole('group', { name: 'People' })
+
+describe('who does what today', () => {
+  test('stands on the first screen of a phone', async () => {
+    const page = await open('/?view=month', { size: 'phone' })
+    const today = page.getByRole('region', { name: 'Friday 20 November' })
+    for (const [title, person] of Object.entries({ 'Late shift': 'Ben', School: 'Cleo', 'Piano lesson': 'Mia' })) {
+      await today.getByRole('button', { name: new RegExp(`${title}.*${person}`, 's') }).waitFor()
+    }
+  })
+
+  test('is told person by person on a phone, and who has nothing in one line', async () => {
+    const page = await open('/?view=day', { size: 'phone' })
+    await of(page, 'Ben').getByText('Late shift').waitFor()
+    await of(page, 'Cleo').getByText('School').waitFor()
+    await of(page, 'Mia').getByText('Piano lesson').waitFor()
+    await of(page, 'Everyone').getByText('Family dinner').waitFor()
+    await page.getByText('Nothing planned: Rex').waitFor()
+    expect(await of(page, 'Rex').count()).toBe(0)
+  })
+
+  test('has a column for each person over the hours of a laptop', async () => {
+    const page = await open('/?view=day&date=2026-11-21')
+    for (const person of ['Ben', 'Mia', 'Tom']) {
+      await of(page, `${person}, Saturday 21 November`).getByText('Swimming').waitFor()
+    }
+    expect(await of(page, 'Ada, Saturday 21 November').getByText('Swimming').count()).toBe(0)
+    await of(page, 'Everyone, Saturday 21 November').getByText('Movie night').waitFor()
+  })
+
+  test('gets a new event for whoever’s column it is pressed in', async () => {
+    const page = await open('/?view=day')
+    const chosen = (person: string) => page.getByRole('dialog').getByRole('checkbox', { name: person }).isChecked()
+    await page.getByRole('button', { name: 'New event, Mia, Friday 20 November' }).press('Enter')
+    await page.getByRole('dialog', { name: 'New event' }).waitFor()
+    expect([await chosen('Mia'), await chosen('Ada')]).toEqual([true, false])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New event, Ada, Friday 20 November' }).press('Enter')
+    await page.getByRole('dialog', { name: 'New event' }).waitFor()
+    expect([await chosen('Mia'), await chosen('Ada')]).toEqual([false, false])
+  })
+
+  test('is one person’s alone after a tap on their face, with what is for everybody', async () => {
+    const page = await open('/?view=day', { size: 'phone' })
+    await filter(page).getByRole('button', { name: 'Mia' }).click()
+    await filter(page).getByRole('button', { name: 'Mia', pressed: true }).waitFor()
+    await page.getByRole('button', { name: /^Piano lesson/ }).waitFor()
+    await page.getByRole('button', { name: /^Family dinner/ }).waitFor()
+    expect(await page.getByRole('button', { name: /^School/ }).count()).toBe(0)
+    await filter(page).getByRole('button', { name: 'Ben' }).click()
+    await of(page, 'Ben').getByText('Late shift').waitFor()
+    await of(page, 'Mia').getByText('Piano lesson').waitFor()
+    await of(page, 'Everyone').getByText('Family dinner').waitFor()
+    expect(await of(page, 'Cleo').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await filter(page).getByRole('button', { name: 'Everybody' }).click()
+    await of(page, 'Cleo').getByText('School').waitFor()
+  })
+
+  test('is filtered with the keyboard as well, and this device remembers', async () => {
+    const page = await open('/?view=agenda')
+    await page
+      .getByRole('button', { name: /^14:00.*Late shift/s })
+      .first()
+      .waitFor()
+    await filter(page).getByRole('button', { name: 'Only me' }).focus()
+    await page.keyboard.press('Space')
+    await filter(page).getByRole('button', { name: 'Only me', pressed: true }).waitFor()
+    await filter(page).getByRole('button', { name: 'Ada', pressed: true }).waitFor()
+    await page
+      .getByRole('button', { name: /Late shift/ })
+      .first()
+      .waitFor({ state: 'detached' })
+    await page.reload()
+    await page
+      .getByRole('button', { name: /Physio/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('button', { name: /Late shift/ }).count()).toBe(0)
+  })
+
+  test('stands on the upright wall, person by person, above everything else', async () => {
+    const page = await open('/wall', { size: 'portrait' })
+    await of(page, 'Ben').getByText('Late shift').waitFor()
+    await of(page, 'Cleo').getByText('School').waitFor()
+    await of(page, 'Mia').getByText('Piano lesson').waitFor()
+    const bottom = async (person: string) => {
+      const { y, height } = (await of(page, person).boundingBox())!
+      return y + height
+    }
+    const tomorrow = (await page.getByRole('region', { name: 'Saturday 21 November' }).boundingBox())!
+    for (const person of ['Ada', 'Ben', 'Cleo', 'Mia', 'Tom', 'Rex', 'Everyone']) {
+      expect(await bottom(person)).toBeLessThanOrEqual(tomorrow.y)
+    }
+  })
+})
+
+describe('of somebody else', () => {
+  test('busy hours say when, and nothing else', async () => {
+    const page = await open('/?view=day', { locale: 'de-DE' })
+    const busy = of(page, 'Ben, Freitag, 20. November').getByRole('button', { name: /^Belegt/ })
+    await busy.waitFor()
+    expect(await busy.getAttribute('data-entry')).toBeNull()
+    await busy.click()
+    const dialog = page.getByRole('dialog', { name: 'Belegt' })
+    await dialog.getByText('10:00').waitFor()
+    expect(await dialog.getByRole('textbox').count()).toBe(0)
+    expect(await page.content()).not.toContain('Talks')
+  })
+
+  test('an event is read, and neither changed nor moved', async () => {
+    const page = await open('/?view=week')
+    const shift = page.locator('.event-box:visible', { hasText: 'Late shift' }).first()
+    expect(await shift.getAttribute('data-entry')).toBeNull()
+    await shift.click()
+    const dialog = page.getByRole('dialog', { name: 'Late shift' })
+    await dialog.getByText(/Ben/).first().waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0)
+  })
+})
+
+test('a day that nobody knows is nobody’s empty day', async () => {
+  const { page } = await stage.open({ size: 'tablet' })
+  await page.clock.setFixedTime(MORNING)
+  await page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'Forbidden' } }))
+  await page.goto(`${stage.home.url}/wall`)
+  for (const person of ['Ada', 'Mia', 'Rex']) await of(page, person).getByText('not loaded').waitFor()
+  expect(await page.getByText('Nothing planned').count()).toBe(0)
+  await page.goto(`${stage.home.url}/?view=day`)
+  await of(page, 'Mia, Friday 20 November, not loaded').waitFor()
+})
