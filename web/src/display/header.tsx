@@ -1,13 +1,12 @@
 import type { CalendarData } from '../calendar/data'
-import { useAsOfText } from '../calendar/parts/as-of'
-import { useReachable } from '../data/connection'
 import { useText } from '../i18n'
 import { useDisplayText } from '../i18n/display'
 import { useFormats } from '../i18n/format'
 import { useWallText } from '../i18n/wall'
 import { Button, IconButton } from '../ui/button'
-import { ChevronLeft, ChevronRight, CloudOff, Plus } from '../ui/icons'
+import { ChevronLeft, ChevronRight, Plus } from '../ui/icons'
 import { Segmented } from '../ui/segmented'
+import { Stale } from '../wall/stale'
 import type { Screen } from './api'
 
 export const VIEWS = ['today', 'week', 'month'] as const
@@ -60,20 +59,6 @@ export function DisplayHeader({ screen, data, view, day, onView, onStep, onAdd }
         </Button>
       )}
     </header>
-  )
-}
-
-/** Without a connection, or an answer, the display says how old it is. */
-function Stale({ data: { coverage, isFailed } }: { data: CalendarData }) {
-  const { shell } = useText()
-  const asOf = useAsOfText()
-  const isReachable = useReachable()
-  if (isReachable && !isFailed) return null
-  return (
-    <span class="chip warn" role="status">
-      <CloudOff aria-hidden="true" />
-      {coverage.at === null ? shell.unreachable.title : asOf(coverage.at)}
-    </span>
   )
 }
 

@@ -5,9 +5,9 @@ import type { Item } from '../data/types'
 import { useText } from '../i18n'
 import { displayText, useDisplayText } from '../i18n/display'
 import { useListsText } from '../i18n/lists'
-import { useWallText } from '../i18n/wall'
 import { Check, Plus } from '../ui/icons'
 import { showToast, showUndo } from '../ui/toast'
+import { ListCard } from '../wall/list-card'
 import type { Screen } from './api'
 import * as api from './api'
 import { displayQueries } from './queries'
@@ -16,7 +16,6 @@ const LAST_LIST = 'display-list'
 
 /** A list beside the days: whichever was chosen last, else the first. */
 export function DisplayLists({ screen: { lists, display } }: { screen: Screen }) {
-  const wall = useWallText()
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
   const list = lists.find(({ id }) => id === chosen) ?? lists[0]
   if (list === undefined) return null
@@ -25,27 +24,10 @@ export function DisplayLists({ screen: { lists, display } }: { screen: Screen })
     setChosen(id)
   }
   return (
-    <section class="card wall-list" aria-label={list.name}>
-      <header>
-        {lists.length === 1 ? (
-          <h2>{list.name}</h2>
-        ) : (
-          <select
-            aria-label={wall.pickList}
-            value={String(list.id)}
-            onChange={(event) => choose(Number(event.currentTarget.value))}
-          >
-            {lists.map(({ id, name }) => (
-              <option key={id} value={String(id)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </header>
+    <ListCard lists={lists} list={list} onChoose={choose}>
       <OpenItems listId={list.id} canTick={display.canTick} />
       {display.canAdd && <AddItem key={list.id} listId={list.id} />}
-    </section>
+    </ListCard>
   )
 }
 
