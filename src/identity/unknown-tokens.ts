@@ -17,7 +17,9 @@ const MOST_IN_WINDOW = 60
  * @throws Refusal 429 from the 61st within a minute on
  */
 export async function countUnknownToken(ctx: Data, purpose: 'invitation', address: string): Promise<void> {
-  const sourceDigest = createHash('sha256').update(`${purpose}\0${networkOf(address)}`).digest('hex')
+  const sourceDigest = createHash('sha256')
+    .update(`${purpose}\0${networkOf(address)}`)
+    .digest('hex')
   const now = ctx.now()
   const windowStart = new Date(now.getTime() - WINDOW_MS)
   const isOver = sql`${unknownTokens.since} <= ${sql.param(windowStart, unknownTokens.since)}`

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { AREAS, type Area, Invitation, Setup, SignIn } from './areas'
+import { AREAS, type Area, Display, Invitation, Setup, SignIn } from './areas'
+import { isDisplayPage } from './data/display-page'
 import { useSession } from './data/session'
 import { useText } from './i18n'
 import { usePlace } from './router'
@@ -13,9 +14,7 @@ import { ToastHost } from './ui/toast'
 export function App() {
   return (
     <>
-      <CrashBoundary>
-        <Screen />
-      </CrashBoundary>
+      <CrashBoundary>{isDisplayPage() ? <Display /> : <Screen />}</CrashBoundary>
       <ConfirmHost />
       <ToastHost />
       <AnnounceHost />

@@ -85,7 +85,8 @@ export const AREAS: readonly Area[] = [
   },
 ]
 
-/** What stands before the areas: nobody is signed in, somebody is invited, or nothing is set up. */
+/** What stands before the areas: nobody is signed in, somebody is invited, nothing is set up, or the device is a display. */
+export const Display = later(() => import('./display'), 'lists', 'today', 'wall', 'display')
 export const Setup = later(() => import('./setup'), 'setup')
 export const Invitation = later(() => import('./invitation'), 'setup')
 export const SignIn = later(() => import('./signin'), 'signin')

@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { App } from './app'
 import { onReachable, startConnection } from './data/connection'
+import { isDisplayPage } from './data/display-page'
 import { restoreAnswers, startPersisting } from './data/persist'
 import { queryClient } from './data/queries'
 import { startSession } from './data/session'
@@ -18,13 +19,27 @@ startShortcuts()
 startConnection()
 queryClient.mount()
 const formats = nextTask().then(warmFormats)
-await Promise.all([startLanguage(), Promise.all([restoreAnswers(), formats]).then(prefetch)])
+await Promise.all([
+  startLanguage(),
+  isDisplayPage() ? formats : Promise.all([restoreAnswers(), formats]).then(prefetch),
+])
 await nextTask()
-startPersisting()
-startSession()
-render(<App />, document.getElementById('app')!)
+// A failed import() fails for the life of the page: it is reloaded.
+const orReload = <T,>(load: Promise<T>) =>
+  load.catch(() => {
+    onReachable(() => location.reload())
+    return null
+  })
 
-// Background work is loaded after the first drawing. A failed import() fails for the life of the page: it is reloaded.
-const background = await import('./start/background').catch(() => null)
-if (background === null) onReachable(() => location.reload())
-else await background.startBackground()
+if (isDisplayPage()) {
+  const display = await orReload(import('./display/start'))
+  await display?.prepareDisplay()
+  render(<App />, document.getElementById('app')!)
+  display?.startDisplay()
+} else {
+  startPersisting()
+  startSession()
+  render(<App />, document.getElementById('app')!)
+  // Background work is loaded after the first drawing.
+  await (await orReload(import('./start/background')))?.startBackground()
+}

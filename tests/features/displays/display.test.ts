@@ -85,6 +85,7 @@ describe('events', () => {
     expect(added.status).toBe(202)
     const [row] = await diary.rows(added.body.uid)
     expect(row).toMatchObject({ authorId: diary.cast.ada.id, calendarId: shared.id, operation: 'create' })
+    expect(JSON.parse(row!.payload!)).toEqual(FORM)
     expect((await screen()).writes).toEqual([
       { uid: added.body.uid, title: 'Dentist', allDay: false, start: FORM.start, status: 'pending' },
     ] as never)
@@ -92,7 +93,9 @@ describe('events', () => {
     expect((await shown()).map(({ title }) => title)).toEqual(['Dentist'])
     expect(await screen()).not.toHaveProperty('writes')
     expect(display.canTick).toBe(false)
-    expect((await send('POST /api/display/events', { ...FORM, end: '2026-11-30T10:00:00Z' })).status).toBe(400)
+    for (const wrong of [{ end: '2026-11-30T10:00:00Z' }, { personIds: [2_000_000_000] }]) {
+      expect((await send('POST /api/display/events', { ...FORM, ...wrong })).status).toBe(400)
+    }
   })
 
   test('that could not be made are told on the display, and counted for admins', async () => {
@@ -140,6 +143,8 @@ describe('lists', () => {
       await insertList(diary, diary.cast.ben, 'Groceries'),
       await insertList(diary, diary.cast.ben, 'Chores'),
     ]
+    // Another display shows the other list; this one does not for that.
+    await kitchen({ listIds: [other] })
     const { send, screen } = await kitchen({ listIds: [groceries], canTick: true, canAdd: true })
     const add = (list: number, text: unknown) =>
       send<{ id: number; text: string; checked: boolean }>(`POST /api/display/lists/${list}/items`, { text })

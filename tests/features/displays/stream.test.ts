@@ -79,6 +79,17 @@ test('a display hears of what it shows, and of nothing else', async () => {
   expect(listening.frames).toHaveLength(3)
 })
 
+test('all busy calendars of one member look like the first of them', async () => {
+  const [first, second] = [
+    await insertCalendar(house, cast.cleo, { visibility: 'busy' }),
+    await insertCalendar(house, cast.cleo, { visibility: 'busy' }),
+  ]
+  const { code } = await addDisplay(house, cast, { calendarIds: [first, second] })
+  const listening = await listen(await pair(house, code))
+  tell(second)
+  expect((await listening.next()).data).toMatchObject({ calendarId: first, payload: { calendarId: first } })
+})
+
 test('what is closed is told once as gone, never how it goes on', async () => {
   const { work, groceries, listening } = await kitchen()
   await household.ctx.db.update(calendars).set({ visibility: 'private' }).where(eq(calendars.id, work))

@@ -7,6 +7,7 @@ import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
+import { Displays } from './displays'
 import { HouseholdZone, useZoneIsOpen } from './household-zone'
 import { Invitations } from './invitations'
 import { Members } from './members'
@@ -45,6 +46,7 @@ export default function Admin() {
       <Invitations />
       <PeopleLink />
       <SharedCalendar />
+      <Displays />
       <SyncHealth />
       {!isZoneOpen && <HouseholdZone />}
     </main>

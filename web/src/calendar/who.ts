@@ -9,7 +9,7 @@ export interface EventPerson extends DrawnPerson {
   order: number
 }
 
-export const EVERYONE = 'everyone'
+const EVERYONE = 'everyone'
 
 const PERSON = 'person-'
 

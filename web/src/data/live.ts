@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/query-core'
 import { afterFirstPaint } from '../lib/idle'
 import { reached } from './connection'
 import { queries, queryClient, refresh, refreshEverywhere } from './queries'
@@ -9,11 +8,11 @@ import type { SyncNews } from './types'
  * The streams that tell what changed elsewhere. They are open only while the page is visible: a browser allows six
  * connections to one host over HTTP/1.1, and six forgotten tabs would silence the seventh.
  */
-const LIST_CHANGES = ['list:updated', 'list:deleted', 'item:added', 'item:updated', 'item:deleted']
+export const LIST_CHANGES = ['list:updated', 'list:deleted', 'item:added', 'item:updated', 'item:deleted']
 
 const REOPEN_AFTER_MS = 5_000
 
-/** Both streams have a heartbeat of 30 seconds. */
+/** All streams have a heartbeat of 30 seconds. */
 const SILENT_AFTER_MS = 75_000
 
 let heardAt = 0
@@ -27,35 +26,52 @@ export function onSyncStatus(listener: (news: SyncNews) => void): () => void {
 }
 
 export function startLive(): void {
+  const { close, follow } = whileVisible({
+    open: () => [listStream(), eventStream()],
+    isWanted: () => memberId.get() !== null,
+    // An EventSource does not tell the status: the next answer shows whether the session has ended.
+    onRefused: () => refreshEverywhere(queries.me.queryKey),
+  })
+  memberId.subscribe(() => {
+    close()
+    follow()
+  })
+}
+
+interface Streams {
+  open: () => EventSource[]
+  isWanted: () => boolean
+  /** The service is there and does not open one of them. */
+  onRefused: () => void
+}
+
+/** Keeps streams open as long as they are wanted and the page is visible. */
+export function whileVisible({ open, isWanted, onRefused }: Streams): { close: () => void; follow: () => void } {
   let streams: EventSource[] = []
   const close = () => {
     for (const stream of streams) stream.close()
     streams = []
   }
   const follow = () => {
-    if (document.hidden || memberId.get() === null) return close()
+    if (document.hidden || !isWanted()) return close()
     // A stream whose opening was refused (a restarting server) is closed for good; the browser reopens only lost ones,
     // and a network that swallows everything looks like one on which nothing happens.
     const isSilent = Date.now() - heardAt > SILENT_AFTER_MS
     const isRefused = streams.some((stream) => stream.readyState === EventSource.CLOSED)
     if (isSilent || isRefused) close()
-    // An EventSource does not tell the status: the next answer shows whether the session has ended.
-    if (isRefused) refreshEverywhere(queries.me.queryKey)
+    if (isRefused) onRefused()
     if (streams.length > 0) return
     heardAt = Date.now()
-    streams = [listStream(), eventStream()]
+    streams = open()
   }
   setInterval(follow, REOPEN_AFTER_MS)
   document.addEventListener('visibilitychange', follow)
-  memberId.subscribe(() => {
-    close()
-    follow()
-  })
   follow()
+  return { close, follow }
 }
 
 function listStream(): EventSource {
-  const stream = open('/api/sse/lists', [queries.lists.queryKey, queries.items.queryKey])
+  const stream = openStream('/api/sse/lists', () => [queries.lists.queryKey, queries.items.queryKey].forEach(refresh))
   stream.addEventListener('open', () => void afterFirstPaint.then(putListsAtHand))
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
@@ -74,7 +90,7 @@ async function putListsAtHand(): Promise<void> {
 }
 
 function eventStream(): EventSource {
-  const stream = open('/api/sse/events?household=true', [queries.events.queryKey])
+  const stream = openStream('/api/sse/events?household=true', () => refresh(queries.events.queryKey))
   stream.addEventListener('calendar:changed', () => refresh(queries.events.queryKey))
   stream.addEventListener('sync:status', (event) => {
     const news = JSON.parse(event.data) as SyncNews
@@ -83,8 +99,8 @@ function eventStream(): EventSource {
   return stream
 }
 
-/** Opens a stream; whatever happened while it was closed is asked for as soon as it is open. */
-function open(path: string, outdated: readonly QueryKey[]): EventSource {
+/** Opens a stream; what may have happened while it was closed is asked for as soon as it is open. */
+export function openStream(path: string, catchUp: () => void): EventSource {
   const stream = new EventSource(path)
   const heard = () => {
     heardAt = Date.now()
@@ -94,7 +110,7 @@ function open(path: string, outdated: readonly QueryKey[]): EventSource {
     heard()
     reached()
     // A page that was just opened has asked a moment ago: the first screen comes first.
-    void afterFirstPaint.then(() => outdated.forEach(refresh))
+    void afterFirstPaint.then(catchUp)
   })
   return stream
 }

@@ -45,7 +45,7 @@ async function memberBehind(owner: number): Promise<number | null> {
 }
 
 /** An answer stays one when asking again fails: by default those of the last failure would be left out. */
-function answers(): DehydratedState {
+export function answers(): DehydratedState {
   const { mutations, queries } = dehydrate(queryClient, {
     shouldDehydrateQuery: ({ state }) => state.data !== undefined,
   })
@@ -54,14 +54,21 @@ function answers(): DehydratedState {
 }
 
 export function startPersisting(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const save = () => {
-    clearTimeout(timer)
-    timer = undefined
+  saveAnswers(() => {
     const owner = pageOwner()
     if (owner === null || isOutdated()) return
     const kept: Kept = { version: ANSWER_SHAPES, owner, savedAt: Date.now(), state: answers() }
     void set(KEPT_ANSWERS, kept).catch(() => {})
+  })
+}
+
+/** Calls `keep` soon after answers have changed, and before the page may be gone. */
+export function saveAnswers(keep: () => void): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const save = () => {
+    clearTimeout(timer)
+    timer = undefined
+    keep()
   }
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' && event.type !== 'removed') return

@@ -32,12 +32,15 @@ export function useMe(): Member {
 
 /** The household's zone; until it is known the last one known on this device, else the browser's. */
 export function useZone(): string {
-  const { data: me } = useQuery(queries.me)
-  if (me?.timezone) {
-    if (me.timezone !== localStorage.getItem(LAST_ZONE)) localStorage.setItem(LAST_ZONE, me.timezone)
-    return me.timezone
-  }
-  return lastZone()
+  const { data: me } = useQuery(queries.me, { enabled: !useStore(signedOut) })
+  if (!me?.timezone) return lastZone()
+  keepZone(me.timezone)
+  return me.timezone
+}
+
+/** Keeps the household's zone for when it is not known. */
+export function keepZone(zone: string): void {
+  if (zone !== localStorage.getItem(LAST_ZONE)) localStorage.setItem(LAST_ZONE, zone)
 }
 
 /** The household's zone as this device knew it last, else the browser's. */

@@ -1,11 +1,10 @@
 import type { CalendarData } from '../calendar/data'
-import { useAsOfText } from '../calendar/parts/as-of'
 import { PeopleFilter } from '../calendar/parts/people-filter'
-import { useReachable } from '../data/connection'
 import { useText } from '../i18n'
 import { useWallText } from '../i18n/wall'
 import { Button, IconButton } from '../ui/button'
-import { ChevronLeft, ChevronRight, CloudOff, House } from '../ui/icons'
+import { ChevronLeft, ChevronRight, House } from '../ui/icons'
+import { Stale } from './stale'
 
 interface WallHeaderProps {
   /** What is on screen, and how old it is. */
@@ -39,19 +38,5 @@ export function WallHeader({ data, ahead, count, own, onFilter, onStep }: WallHe
         <House aria-hidden="true" />
       </a>
     </header>
-  )
-}
-
-/** Without a connection, or an answer, the wall says how old it is. */
-function Stale({ data: { coverage, isFailed } }: { data: CalendarData }) {
-  const { shell } = useText()
-  const asOf = useAsOfText()
-  const isReachable = useReachable()
-  if (isReachable && !isFailed) return null
-  return (
-    <span class="chip warn" role="status">
-      <CloudOff aria-hidden="true" />
-      {coverage.at === null ? shell.unreachable.title : asOf(coverage.at)}
-    </span>
   )
 }

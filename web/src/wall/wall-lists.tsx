@@ -8,6 +8,7 @@ import { Tick } from '../lists/item-row'
 import { viewLists } from '../lists/writes/applied'
 import { useListWrites } from '../lists/writes/queue'
 import { openItems, viewItems } from '../lists/writes/view'
+import { ListCard } from './list-card'
 
 const LAST_LIST = 'wall-list'
 
@@ -29,27 +30,10 @@ export function WallLists() {
     setChosen(id)
   }
   return (
-    <section class="card wall-list" aria-label={list.name}>
-      <header>
-        {view.length === 1 ? (
-          <h2>{list.name}</h2>
-        ) : (
-          <select
-            aria-label={wall.pickList}
-            value={String(list.id)}
-            onChange={(event) => choose(Number(event.currentTarget.value))}
-          >
-            {view.map(({ id, name }) => (
-              <option key={id} value={String(id)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </header>
+    <ListCard lists={view} list={list} onChoose={choose}>
       <OpenItems list={list} />
       <AddItem key={list.id} listId={list.id} />
-    </section>
+    </ListCard>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { SecondaryDictionary } from '../secondary'
 import { account } from './account'
 import { admin } from './admin'
+import { displays } from './displays'
 import { invitation } from './invitation'
 import { people } from './people'
 import { reminders } from './reminders'
@@ -11,6 +12,7 @@ import { welcome } from './welcome'
 export const secondary: SecondaryDictionary = {
   account,
   admin,
+  displays,
   invitation,
   people,
   reminders,

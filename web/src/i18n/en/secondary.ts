@@ -1,5 +1,6 @@
 import { account } from './account'
 import { admin } from './admin'
+import { displays } from './displays'
 import { invitation } from './invitation'
 import { people } from './people'
 import { reminders } from './reminders'
@@ -8,4 +9,14 @@ import { setup } from './setup'
 import { welcome } from './welcome'
 
 /** The texts of screens that are seldom opened, loaded with them. */
-export const secondary = { account, admin, invitation, people, reminders, settings, setup, welcome }
+export const secondary = {
+  account,
+  admin,
+  displays,
+  invitation,
+  people,
+  reminders,
+  settings,
+  setup,
+  welcome,
+}

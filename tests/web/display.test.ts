@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { readPeople } from '../../src/household/people'
+import { calendars, displays, listItems, lists, outbox, pairingFailures } from '../../src/platform/db/schema'
+import { ask } from '../support/cast'
+import { readQr } from '../support/qr-reader'
+import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
+import { days, makeCalendar, plan, timed } from './support/events'
+import { makeList, openTextsOf } from './support/lists'
+import { keptOnDevice, workerReady } from './support/service-worker'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+/** A Friday afternoon; Berlin is an hour ahead of UTC. */
+const NOW = '2026-11-20T15:23:00Z'
+const stage = setStage({ at: NOW })
+let groceries: number
+let shared: number
+let work: number
+
+beforeEach(async () => {
+  const { home } = stage
+  for (const table of [outbox, displays, calendars, listItems, lists, pairingFailures]) await home.ctx.db.delete(table)
+  const { ada, ben, cleo } = home.cast
+  shared = await makeCalendar(home, ada, 'Family', true)
+  work = await makeCalendar(home, ben, 'Work', false, { visibility: 'household' })
+  const clinic = await makeCalendar(home, cleo, 'Clinic', false, { visibility: 'busy' })
+  await makeCalendar(home, ada, 'Diary')
+  await plan(home, work, timed('Late shift', '2026-11-20T16:00Z', 300), timed('Early shift', '2026-11-22T05:00Z', 420))
+  await plan(home, clinic, timed('Dentist', '2026-11-20T16:30Z'))
+  await plan(
+    home,
+    shared,
+    timed('Family dinner', '2026-11-20T18:00Z', 120),
+    timed('Violin', '2026-11-20T17:00Z', 45, { who: ['Cleo'] }),
+    days('Grandma visits', '2026-11-21', '2026-11-22'),
+  )
+  groceries = await makeList(home, 'Groceries', 'Milk', 'Rye bread')
+})
+
+const asAda = <T>(request: string, body?: unknown) => ask<T>(stage.home, stage.home.cast.ada, request, body)
+
+/** A display as an admin has added it, and its code. */
+async function addKitchen(more: object = {}) {
+  const { body } = await asAda<{ calendars: { id: number }[] }>('GET /api/admin/displays/calendars')
+  const calendarIds = body.calendars.map(({ id }) => id)
+  const form = { name: 'Kitchen', calendarIds, listIds: [groceries], canTick: true, canAdd: true, ...more }
+  return (await asAda<{ display: { id: number }; code: string }>('POST /api/admin/displays', form)).body
+}
+
+/** A tablet on which nobody is signed in. */
+async function tablet(options: Parameters<typeof stage.open>[0] = {}) {
+  const opened = await stage.open({ as: null, size: 'tablet', ...options })
+  await opened.page.clock.install({ time: new Date(NOW) })
+  await opened.page.goto(`${stage.home.url}/display`)
+  return opened
+}
+
+async function type(page: Page, code: string) {
+  await page.getByRole('textbox', { name: 'Code' }).fill(code)
+  await page.getByRole('button', { name: 'Connect' }).click()
+}
+
+const today = (page: Page) => page.getByRole('region', { name: 'Friday 20 November' })
+
+async function pairedTablet(options: Parameters<typeof stage.open>[0] = {}, more: object = {}) {
+  const { display, code } = await addKitchen(more)
+  const opened = await tablet(options)
+  await type(opened.page, code)
+  await today(opened.page).getByText('Family dinner').waitFor()
+  return { ...opened, display }
+}
+
+test('an admin adds a display, the tablet pairs by its code and shows today by person, both ways up', async () => {
+  const { page: adas } = await stage.open({ path: '/admin' })
+  await adas.getByRole('button', { name: 'Add a display' }).click()
+  const dialog = adas.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Where it hangs' }).fill('Kitchen')
+  for (const choice of ['Family', 'Work · Ben', 'When Cleo is busy', 'Groceries', 'Add items and events']) {
+    await dialog.getByRole('switch', { name: choice }).check()
+  }
+  expect(await dialog.getByRole('switch', { name: /Diary/ }).count()).toBe(0)
+  await picture(adas, 'display-add-laptop-light')
+  expect(await accessibilityProblems(adas)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add a display' }).click()
+  const code = (await adas.locator('.display-code').textContent())!
+  await adas.getByRole('img', { name: 'The same code for a camera' }).waitFor()
+  expect(readQr(await modulesOn(adas))).toBe(`${stage.home.url}/display#code=${code}`)
+  await picture(adas, 'display-code-laptop-light')
+  expect(await accessibilityProblems(adas)).toEqual([])
+
+  const { page } = await tablet()
+  await page.getByRole('heading', { name: 'Show the household here' }).waitFor()
+  await picture(page, 'display-pairing-tablet-light')
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await page.locator('input[type=password]').count()).toBe(0)
+  await type(page, code.toLowerCase())
+  await today(page).getByRole('region', { name: 'Ben' }).getByText('Late shift').waitFor()
+  await today(page).getByRole('region', { name: 'Cleo' }).getByText('Violin').waitFor()
+  await today(page).getByRole('region', { name: 'Cleo' }).getByText('Busy').waitFor()
+  await today(page).getByRole('region', { name: 'Everyone' }).getByText('Family dinner').waitFor()
+  await page.getByRole('region', { name: 'Sunday 22 November' }).getByText('Early shift').waitFor()
+  await adas.getByText('“Kitchen” is connected.').waitFor()
+  for (const [width, height] of [
+    [1280, 800],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await today(page).getByText('Late shift').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0)
+    await picture(page, `display-${width}x${height}-light`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+})
+
+/** The modules of the code on screen, from its path alone. */
+async function modulesOn(page: Page): Promise<boolean[][]> {
+  return page.evaluate(() => {
+    const svg = document.querySelector<SVGSVGElement>('.qr svg')!
+    const path = new Path2D(svg.querySelector('path')!.getAttribute('d')!)
+    const size = svg.viewBox.baseVal.width
+    const context = document.createElement('canvas').getContext('2d')!
+    const quiet = 4
+    const range = Array.from({ length: size - 2 * quiet }, (_, index) => index + quiet)
+    return range.map((y) => range.map((x) => context.isPointInPath(path, x + 0.5, y + 0.5)))
+  })
+}
+
+describe('a display', () => {
+  test('takes the code out of the picture that was scanned, and out of the address', async () => {
+    const { code } = await addKitchen()
+    const { page } = await stage.open({ as: null, size: 'tablet', path: `/display#code=${code}` })
+    expect(await page.getByRole('textbox', { name: 'Code' }).inputValue()).toBe(code)
+    await page.getByRole('button', { name: 'Connect' }).click()
+    await page.getByRole('heading', { name: 'Kitchen' }).waitFor({ state: 'attached' })
+    expect(page.url()).toBe(`${stage.home.url}/display`)
+  })
+
+  test('says that a code is wrong, and asks nobody for a password', async () => {
+    const { page } = await tablet()
+    await type(page, 'AAAA-AAAA')
+    await page.getByText('This code is wrong, was used or is too old.').waitFor()
+    for (let count = 0; count < 10; count++) {
+      await ask(stage.home, null, 'POST /api/display/pair', { code: 'AAAA-AAAA' })
+    }
+    expect(await page.locator('input[type=password]').count()).toBe(0)
+  })
+
+  test('asks for nothing that belongs to members', async () => {
+    const asked: string[] = []
+    const { page, context } = await stage.open({ as: null, size: 'tablet' })
+    context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const { code } = await addKitchen()
+    await page.goto(`${stage.home.url}/display`)
+    await type(page, code)
+    await page.getByRole('heading', { name: 'Kitchen' }).waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'Month' }).click()
+    await page.getByRole('grid').waitFor()
+    expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/display'))).toEqual([])
+  })
+
+  test('has a list beside the days that is ticked and added to by touch', async () => {
+    const { page } = await pairedTablet()
+    const list = page.getByRole('region', { name: 'Groceries' })
+    await list.getByRole('checkbox', { name: 'Milk' }).tap()
+    await until(
+      'bought',
+      () => openTextsOf(stage.home, groceries),
+      (texts) => !texts.includes('Milk'),
+    )
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await list.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    await list.getByRole('textbox').fill('Eggs')
+    await list.getByRole('button', { name: 'Add' }).tap()
+    await list.getByRole('checkbox', { name: 'Eggs' }).waitFor()
+    expect(await openTextsOf(stage.home, groceries)).toEqual(['Rye bread', 'Milk', 'Eggs'])
+  })
+
+  test('offers only what is allowed', async () => {
+    const { page } = await pairedTablet({}, { canTick: false, canAdd: false })
+    const list = page.getByRole('region', { name: 'Groceries' })
+    await list.getByText('Milk').waitFor()
+    expect(await list.getByRole('checkbox').count()).toBe(0)
+    expect(await list.getByRole('textbox').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'New event' }).count()).toBe(0)
+  })
+
+  test('takes an event for somebody, and says when it could not be put into the calendar', async () => {
+    const { page } = await pairedTablet()
+    await page.getByRole('button', { name: 'New event' }).tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'What?' }).fill('Swimming')
+    await dialog.getByRole('checkbox', { name: 'Cleo' }).check()
+    await picture(page, 'display-new-event-tablet-light')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Add', exact: true }).tap()
+    await page.getByText('Saving').waitFor()
+    const [row] = await stage.home.ctx.db.select().from(outbox)
+    const [cleo] = (await readPeople(stage.home.ctx)).filter(({ name }) => name === 'Cleo')
+    expect(JSON.parse(row!.payload!)).toMatchObject({
+      title: 'Swimming',
+      start: '2026-11-20T16:00:00.000Z',
+      end: '2026-11-20T17:00:00.000Z',
+      personIds: [cleo!.id],
+    })
+    await stage.home.ctx.db.update(outbox).set({ status: 'failed' })
+    await page.clock.fastForward(6_000)
+    await page.getByText('Not in the calendar: Swimming').waitFor()
+  })
+
+  test('shows the week and the month, an event in large words, and goes back to today by itself', async () => {
+    const { page } = await pairedTablet()
+    await page.getByRole('button', { name: 'Week' }).tap()
+    await page.getByRole('region', { name: 'Monday 16 November' }).waitFor()
+    await page.getByRole('button', { name: 'Later days' }).tap()
+    await page.getByRole('region', { name: 'Monday 23 November' }).waitFor()
+    await picture(page, 'display-week-tablet-light')
+    await page.getByRole('button', { name: 'Month' }).tap()
+    await page.getByRole('grid').getByText('Grandma visits').first().waitFor()
+    await picture(page, 'display-month-tablet-light')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('grid').getByText('Grandma visits').first().tap()
+    await page.getByRole('dialog', { name: 'Grandma visits' }).getByText('Everyone').waitFor()
+    await page.clock.fastForward(2 * 60 * 1000 + 500)
+    await today(page).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('shows what changes elsewhere, and no more of what its owner closes', async () => {
+    const { page } = await pairedTablet()
+    await until(
+      'the stream is open',
+      () => stage.home.ctx.hub.size,
+      (size) => size >= 1,
+    )
+    await plan(stage.home, shared, timed('Fireworks', '2026-11-20T19:30Z'))
+    stage.home.ctx.hub.publish({ topic: 'calendar', calendarId: shared, readers: 'everyone' })
+    await today(page).getByText('Fireworks').waitFor()
+    await ask(stage.home, stage.home.cast.ben, `PATCH /api/me/calendars/${work}`, { visibility: 'private' })
+    await today(page).getByText('Late shift').waitFor({ state: 'detached' })
+  })
+
+  test('loses the network, says how old it is, survives a restart, and comes back', async () => {
+    const { page, context } = await pairedTablet({ serviceWorker: true })
+    await workerReady(page)
+    await until(
+      'it is kept on the device',
+      () => keptOnDevice(page, 'display-answers'),
+      (kept) => kept.includes('Family dinner') && kept.includes('Rye bread'),
+    )
+    await page.close()
+    await stage.home.goDark()
+    const again = await context.newPage()
+    await again.clock.install({ time: new Date('2026-11-20T15:40:00Z') })
+    await again.goto(`${stage.home.url}/display`)
+    await today(again).getByText('Family dinner').waitFor()
+    await again.getByText('As of 16:23').waitFor()
+    await again.getByRole('region', { name: 'Groceries' }).getByText('Milk').waitFor()
+    await picture(again, 'display-stale-tablet-light')
+    await again.goto(stage.home.url)
+    await today(again).getByText('Family dinner').waitFor()
+    await stage.home.comeBack()
+    await again.clock.fastForward(5 * 60 * 1000)
+    await again.getByText('As of 16:23').waitFor({ state: 'detached' })
+    await today(again).getByText('Family dinner').waitFor()
+  })
+
+  test('that was removed while it was off says what to do, and forgets what it showed', async () => {
+    const { page, display } = await pairedTablet()
+    await until(
+      'it is kept on the device',
+      () => keptOnDevice(page, 'display-answers'),
+      (kept) => kept.includes('Family dinner'),
+    )
+    await page.goto('about:blank')
+    await asAda(`DELETE /api/admin/displays/${display.id}`)
+    await page.clock.setSystemTime(new Date('2027-11-20T15:23:00Z'))
+    await page.goto(`${stage.home.url}/display`)
+    await page.getByRole('heading', { name: '“Kitchen” is no longer connected' }).waitFor()
+    await page.getByText('Ask somebody who runs the household for a new code').waitFor()
+    await picture(page, 'display-gone-tablet-light')
+    expect(await page.locator('input[type=password]').count()).toBe(0)
+    await until(
+      'it is forgotten',
+      () => keptOnDevice(page, 'display-answers'),
+      (kept) => kept === '[]',
+    )
+    await page.getByRole('link', { name: 'This is no display any more' }).click()
+    await page.getByRole('textbox', { name: 'Password' }).waitFor()
+  })
+
+  test('that is removed while it is on stops showing anything at once', async () => {
+    const { page, display } = await pairedTablet()
+    await asAda(`DELETE /api/admin/displays/${display.id}`)
+    await page.clock.fastForward(6_000)
+    await page.getByRole('heading', { name: '“Kitchen” is no longer connected' }).waitFor()
+    expect(await page.getByText('Family dinner').count()).toBe(0)
+  })
+
+  test('takes nothing from a member who is signed in in the same browser, and leaves them nothing', async () => {
+    const { page, context } = await stage.open({ size: 'tablet', path: '/' })
+    await page.getByRole('grid').waitFor()
+    await until(
+      'Ada’s answers are kept',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('Family dinner'),
+    )
+    const second = await context.newPage()
+    await second.goto(`${stage.home.url}/display`)
+    await second.getByRole('heading', { name: 'Show the household here' }).waitFor()
+    await page.reload()
+    await page.getByRole('grid').waitFor()
+    expect(await keptOnDevice(page, 'answers')).toContain('Family dinner')
+  })
+})

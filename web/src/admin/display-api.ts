@@ -1,0 +1,33 @@
+import type { Code, Display, NewDisplay, OpenCalendar } from '../../../src/features/displays/model'
+import { request } from '../data/http'
+import type { Query } from '../data/queries'
+
+export type { Code, Display, NewDisplay, OpenCalendar } from '../../../src/features/displays/model'
+
+/** What an admin decides about a display. */
+export type DisplayForm = Pick<Display, 'name' | 'calendarIds' | 'listIds' | 'canTick' | 'canAdd'>
+
+const PATH = '/api/admin/displays'
+
+export const addDisplay = (body: DisplayForm) => request<NewDisplay>('POST', PATH, { body })
+export const changeDisplay = (id: number, body: Partial<DisplayForm>) =>
+  request<{ display: Display }>('PATCH', `${PATH}/${id}`, { body })
+export const removeDisplay = (id: number) => request<{ id: number }>('DELETE', `${PATH}/${id}`)
+export const newCode = (id: number) => request<Code>('POST', `${PATH}/${id}/code`)
+
+/** While a code is on screen its use shows at once. */
+const WATCHED_MS = 5_000
+
+export const displayQueries = {
+  displays: {
+    queryKey: ['admin', 'displays'],
+    queryFn: async () => (await request<{ displays: Display[] }>('GET', PATH)).displays,
+    staleTime: 0,
+    refetchInterval: WATCHED_MS,
+  } satisfies Query<Display[]>,
+  calendars: {
+    queryKey: ['admin', 'display-calendars'],
+    queryFn: async () => (await request<{ calendars: OpenCalendar[] }>('GET', `${PATH}/calendars`)).calendars,
+    staleTime: 0,
+  } satisfies Query<OpenCalendar[]>,
+}

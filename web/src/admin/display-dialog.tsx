@@ -1,0 +1,120 @@
+import { useState } from 'preact/hooks'
+import { queries, refresh, useQuery } from '../data/queries'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { useText } from '../i18n'
+import { useSecondaryText } from '../i18n/secondary'
+import { SwitchField, TextField } from '../ui/field'
+import type { Display, DisplayForm, NewDisplay, OpenCalendar } from './display-api'
+import * as api from './display-api'
+
+const MAX_DISPLAY_NAME_LENGTH = 64
+
+interface DisplayDialogProps {
+  /** Null: a new one. */
+  display: Display | null
+  onAdded?: (added: NewDisplay) => void
+  onClose: () => void
+}
+
+/** What a display is called, what it shows, and what may be done on it. */
+export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps) {
+  const { common, calendar } = useText()
+  const { displays: texts } = useSecondaryText()
+  const { data: calendars = [] } = useQuery(api.displayQueries.calendars)
+  const { data: lists = [] } = useQuery(queries.lists)
+  const [form, setForm] = useState<DisplayForm>(() => formOf(display))
+  const [problem, setProblem] = useState('')
+  const { isBusy, error, submit } = useSubmit({ 400: texts.closedMeanwhile, 404: texts.gone })
+  const change = (changed: Partial<DisplayForm>) => setForm((before) => ({ ...before, ...changed }))
+  const choices = choicesOf(calendars, texts.busyOf, common.someone)
+  const sharedLists = lists.filter(({ isShared }) => isShared)
+
+  const save = async () => {
+    const name = form.name.trim()
+    if (name === '') return setProblem(texts.nameNeeded)
+    const isDone = await submit(async () => {
+      if (display !== null) await api.changeDisplay(display.id, { ...form, name })
+      else onAdded?.(await api.addDisplay({ ...form, name }))
+    })
+    refresh(api.displayQueries.calendars.queryKey)
+    refresh(api.displayQueries.displays.queryKey)
+    if (isDone) onClose()
+  }
+
+  return (
+    <FormDialog
+      title={display === null ? texts.addTitle : display.name}
+      action={display === null ? texts.add : common.save}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.name}
+        placeholder={texts.namePlaceholder}
+        autoComplete="off"
+        maxLength={MAX_DISPLAY_NAME_LENGTH}
+        value={form.name}
+        onInput={(name) => change({ name })}
+        error={problem}
+        autoFocus
+      />
+      <fieldset class="display-choices">
+        <legend>{texts.calendars}</legend>
+        {choices.map(({ label, ids }) => (
+          <SwitchField
+            key={ids.join()}
+            label={label}
+            checked={ids.every((id) => form.calendarIds.includes(id))}
+            onChange={(isOn) => change({ calendarIds: toggled(form.calendarIds, ids, isOn) })}
+          />
+        ))}
+        <p class="hint">
+          {choices.length === 0 ? texts.nothingOpen : `${texts.onlyOpen} ${texts.busyMeans(calendar.busyTitle)}`}
+        </p>
+      </fieldset>
+      <fieldset class="display-choices">
+        <legend>{texts.lists}</legend>
+        {sharedLists.map(({ id, name }) => (
+          <SwitchField
+            key={id}
+            label={name}
+            checked={form.listIds.includes(id)}
+            onChange={(isOn) => change({ listIds: toggled(form.listIds, [id], isOn) })}
+          />
+        ))}
+        {sharedLists.length === 0 && <p class="hint">{texts.noLists}</p>}
+      </fieldset>
+      <fieldset class="display-choices">
+        <legend>{texts.allowed}</legend>
+        <SwitchField label={texts.canTick} checked={form.canTick} onChange={(canTick) => change({ canTick })} />
+        <SwitchField label={texts.canAdd} checked={form.canAdd} onChange={(canAdd) => change({ canAdd })} />
+      </fieldset>
+    </FormDialog>
+  )
+}
+
+const NEW: DisplayForm = { name: '', calendarIds: [], listIds: [], canTick: true, canAdd: false }
+
+function formOf(display: Display | null): DisplayForm {
+  const { name, calendarIds, listIds, canTick, canAdd } = display ?? NEW
+  return { name, calendarIds, listIds, canTick, canAdd }
+}
+
+/** Calendars to choose from; the busy times of one member are one choice, however many calendars they come from. */
+function choicesOf(calendars: readonly OpenCalendar[], busyOf: (name: string) => string, someone: string) {
+  const groups = Map.groupBy(calendars, ({ id, ownerId, access }) => (access === 'busy' ? `busy ${ownerId}` : `${id}`))
+  return [...groups.values()].map((group) => {
+    const { displayName, ownerName, access } = group[0]!
+    const owner = ownerName ?? someone
+    const label = { busy: busyOf(owner), household: `${displayName} · ${owner}`, shared: displayName }[access]
+    return { label, ids: group.map(({ id }) => id) }
+  })
+}
+
+function toggled(chosen: readonly number[], ids: readonly number[], isOn: boolean): number[] {
+  const others = chosen.filter((id) => !ids.includes(id))
+  return isOn ? [...others, ...ids] : others
+}

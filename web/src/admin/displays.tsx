@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks'
+import { FormError } from '../forms/form-dialog'
+import { useMomentText } from '../forms/moment'
+import { Loaded, Section } from '../forms/section'
+import { useSubmit } from '../forms/submit'
+import { useSecondaryText } from '../i18n/secondary'
+import { Button } from '../ui/button'
+import { confirm } from '../ui/confirm'
+import { PanelsTopLeft, Plus } from '../ui/icons'
+import { showToast } from '../ui/toast'
+import type { Code, Display } from './display-api'
+import * as api from './display-api'
+import { DisplayCode } from './display-code'
+import { DisplayDialog } from './display-dialog'
+import { refreshAdmin } from './queries'
+
+/** A code on screen, and the display that it is for. */
+interface Shown {
+  display: Display
+  code: Code
+}
+
+/** Screens of the household's own: which there are, and what they show. */
+export function Displays() {
+  const { displays: texts } = useSecondaryText()
+  const [isAdding, setAdding] = useState(false)
+  const [shown, setShown] = useState<Shown | null>(null)
+  return (
+    <Section
+      title={texts.title}
+      hint={texts.hint}
+      action={
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden="true" />
+          {texts.add}
+        </Button>
+      }
+    >
+      <Loaded query={api.displayQueries.displays}>
+        {(displays) => (
+          <ul class="rows">
+            {displays.map((display) => (
+              <DisplayRow key={display.id} display={display} onCode={(code) => setShown({ display, code })} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {isAdding && (
+        <DisplayDialog
+          display={null}
+          onAdded={({ display, code, expiresAt }) => setShown({ display, code: { code, expiresAt } })}
+          onClose={() => setAdding(false)}
+        />
+      )}
+      {shown && <DisplayCode key={shown.code.code} {...shown} onClose={() => setShown(null)} />}
+    </Section>
+  )
+}
+
+function DisplayRow({ display, onCode }: { display: Display; onCode: (code: Code) => void }) {
+  const { displays: texts } = useSecondaryText()
+  const momentText = useMomentText()
+  const [isChanging, setChanging] = useState(false)
+  const { error, submit } = useSubmit({ 404: texts.gone })
+  const { id, name, lastSeenAt } = display
+
+  const makeCode = () => submit(async () => onCode(await api.newCode(id)))
+  const remove = async () => {
+    if (!(await confirm({ title: texts.removeTitle(name), body: texts.removeBody, action: texts.removeYes }))) return
+    if (!(await submit(() => api.removeDisplay(id)))) return
+    refreshAdmin()
+    showToast({ text: texts.removed(name) })
+  }
+
+  return (
+    <li class="member-row">
+      <PanelsTopLeft aria-hidden="true" />
+      <div class="member-words">
+        <p>
+          <strong>{name}</strong>
+        </p>
+        <p class="hint">{lastSeenAt === null ? texts.notPaired : texts.seen(momentText(lastSeenAt))}</p>
+        <div class="admission-buttons">
+          <Button onClick={() => setChanging(true)}>
+            {texts.change}
+            <span class="visually-hidden"> {name}</span>
+          </Button>
+          <Button onClick={() => void makeCode()}>
+            {texts.newCode}
+            <span class="visually-hidden"> {name}</span>
+          </Button>
+          <Button kind="quiet" onClick={() => void remove()}>
+            {texts.remove}
+            <span class="visually-hidden"> {name}</span>
+          </Button>
+        </div>
+        <FormError>{error}</FormError>
+      </div>
+      {isChanging && <DisplayDialog display={display} onClose={() => setChanging(false)} />}
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'preact/hooks'
+import { MAX_EVENT_TITLE_LENGTH } from '../../../src/platform/limits'
+import { ApiError } from '../data/http'
+import type { EventForm } from '../data/types'
+import { useText } from '../i18n'
+import { useDisplayText } from '../i18n/display'
+import { DAY, dayOfIso, HOUR, isoOfDay, toInstant } from '../lib/tz'
+import { Button } from '../ui/button'
+import { closeDialog, Dialog } from '../ui/dialog'
+import { Faces } from '../ui/faces'
+import { SwitchField, TextField } from '../ui/field'
+import type { Screen } from './api'
+import * as api from './api'
+import { refreshDisplay } from './queries'
+
+interface AddEventProps {
+  day: number
+  screen: Screen
+  onClose: () => void
+}
+
+/** A new event in the household's calendar: what, when, and for whom. */
+export default function AddEvent({ day, screen: { people, timezone }, onClose }: AddEventProps) {
+  const { common } = useText()
+  const texts = useDisplayText()
+  const [title, setTitle] = useState('')
+  const [date, setDate] = useState(isoOfDay(day))
+  const [isAllDay, setAllDay] = useState(false)
+  const [from, setFrom] = useState('17:00')
+  const [until, setUntil] = useState('18:00')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const toggle = (id: number) =>
+    setChosen((before) =>
+      before.has(id) ? new Set([...before].filter((other) => other !== id)) : before.union(new Set([id])),
+    )
+
+  const add = async (form: EventTarget | null) => {
+    if (isBusy) return
+    const on = dayOfIso(date)
+    if (title.trim() === '' || Number.isNaN(on)) return setError(texts.incomplete)
+    const times = isAllDay ? { start: date, end: date } : timesOf(on, from, until, timezone)
+    if (times === null) return setError(texts.incomplete)
+    setBusy(true)
+    setError('')
+    try {
+      const body: EventForm = { title: title.trim(), allDay: isAllDay, ...times, personIds: [...chosen] }
+      await api.addEvent(body)
+      refreshDisplay()
+      if (form instanceof Element) closeDialog(form)
+      else onClose()
+    } catch (failure) {
+      setError(failure instanceof ApiError && failure.status === 422 ? texts.noCalendar : texts.notDone)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={texts.addEvent}
+      onClose={onClose}
+      onSubmit={() => void add(document.querySelector('.display-add'))}
+      footer={
+        <>
+          <Button kind="quiet" onClick={(event) => closeDialog(event.currentTarget)}>
+            {common.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {texts.add}
+          </Button>
+        </>
+      }
+    >
+      <div class="display-add">
+        <TextField
+          label={texts.what}
+          autoComplete="off"
+          maxLength={MAX_EVENT_TITLE_LENGTH}
+          value={title}
+          onInput={setTitle}
+          autoFocus
+        />
+        <TextField label={texts.day} type="date" value={date} onInput={setDate} />
+        <SwitchField label={common.allDay} checked={isAllDay} onChange={setAllDay} />
+        {!isAllDay && (
+          <div class="display-times">
+            <TextField label={texts.from} type="time" value={from} onInput={setFrom} />
+            <TextField label={texts.until} type="time" value={until} onInput={setUntil} />
+          </div>
+        )}
+        {people.length > 1 && (
+          <fieldset>
+            <legend>{texts.forWhom}</legend>
+            <Faces people={people} chosen={chosen} onToggle={toggle} />
+          </fieldset>
+        )}
+        <p class="error" role="alert">
+          {error}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** What ends before it begins ends on the next day. Null: no times. */
+function timesOf(day: number, from: string, until: string, zone: string): { start: string; end: string } | null {
+  const [start, end] = [wallOf(day, from), wallOf(day, until)]
+  if (start === null || end === null) return null
+  const instant = (wall: number) => new Date(toInstant(wall, zone)).toISOString()
+  return { start: instant(start), end: instant(end < start ? end + DAY : end) }
+}
+
+function wallOf(day: number, time: string): number | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? []
+  return hours === undefined ? null : day * DAY + Number(hours) * HOUR + Number(minutes) * (HOUR / 60)
+}

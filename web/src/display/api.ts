@@ -1,0 +1,20 @@
+import type { Screen } from '../../../src/features/displays/model'
+import { request } from '../data/http'
+import type { EventForm, Item, Occurrence } from '../data/types'
+
+export type { Screen } from '../../../src/features/displays/model'
+
+/** Every endpoint of a display. All throw ApiError. */
+
+export const pair = (code: string) =>
+  request<{ display: { id: number; name: string } }>('POST', '/api/display/pair', { body: { code } })
+export const readScreen = () => request<Screen>('GET', '/api/display')
+export const readEvents = async (start: string, end: string) =>
+  (await request<{ occurrences: Occurrence[] }>('GET', '/api/display/events', { query: { start, end } })).occurrences
+export const addEvent = (body: EventForm) => request<{ uid: string }>('POST', '/api/display/events', { body })
+export const readItems = async (listId: number) =>
+  (await request<{ items: Item[] }>('GET', `/api/display/lists/${listId}/items`)).items
+export const addItem = (listId: number, text: string) =>
+  request<Item>('POST', `/api/display/lists/${listId}/items`, { body: { text } })
+export const tickItem = (itemId: number, checked: boolean) =>
+  request<Item>('PATCH', `/api/display/list-items/${itemId}`, { body: { checked } })

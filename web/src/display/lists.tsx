@@ -1,0 +1,122 @@
+import { useState } from 'preact/hooks'
+import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
+import { queryClient, refresh, useQuery } from '../data/queries'
+import type { Item } from '../data/types'
+import { useText } from '../i18n'
+import { displayText, useDisplayText } from '../i18n/display'
+import { useListsText } from '../i18n/lists'
+import { Check, Plus } from '../ui/icons'
+import { showToast, showUndo } from '../ui/toast'
+import { ListCard } from '../wall/list-card'
+import type { Screen } from './api'
+import * as api from './api'
+import { displayQueries } from './queries'
+
+const LAST_LIST = 'display-list'
+
+/** A list beside the days: whichever was chosen last, else the first. */
+export function DisplayLists({ screen: { lists, display } }: { screen: Screen }) {
+  const [chosen, setChosen] = useState(() => Number(localStorage.getItem(LAST_LIST)))
+  const list = lists.find(({ id }) => id === chosen) ?? lists[0]
+  if (list === undefined) return null
+  const choose = (id: number) => {
+    localStorage.setItem(LAST_LIST, String(id))
+    setChosen(id)
+  }
+  return (
+    <ListCard lists={lists} list={list} onChoose={choose}>
+      <OpenItems listId={list.id} canTick={display.canTick} />
+      {display.canAdd && <AddItem key={list.id} listId={list.id} />}
+    </ListCard>
+  )
+}
+
+function OpenItems({ listId, canTick }: { listId: number; canTick: boolean }) {
+  const lists = useListsText()
+  const { common } = useText()
+  const { data: items, isFetching } = useQuery(displayQueries.items(listId))
+  if (items === undefined) return <ul>{!isFetching && <li class="wall-nothing">{lists.listNotLoaded}</li>}</ul>
+  const open = items.filter(({ checked }) => !checked)
+  const tick = (item: Item) => {
+    void setChecked(item, true)
+    showUndo(lists.checked(item.text), common.undo, () => void setChecked(item, false))
+  }
+  return (
+    <ul>
+      {open.map((item) => (
+        <li key={item.id}>
+          {canTick ? (
+            <input type="checkbox" class="tick" aria-label={item.text} checked={false} onChange={() => tick(item)} />
+          ) : (
+            <Check class="display-item" aria-hidden="true" />
+          )}
+          <span aria-hidden={canTick || undefined}>{item.text}</span>
+        </li>
+      ))}
+      {open.length === 0 && <li class="wall-nothing">{lists.open(0)}</li>}
+    </ul>
+  )
+}
+
+/** Drawn at once; what the service does not do is drawn back, and said. */
+async function setChecked({ id, listId }: Item, checked: boolean): Promise<void> {
+  const { queryKey } = displayQueries.items(listId)
+  const draw = (isChecked: boolean) =>
+    queryClient.setQueryData<Item[]>(queryKey, (items) =>
+      items?.map((item) => (item.id === id ? { ...item, checked: isChecked } : item)),
+    )
+  await queryClient.cancelQueries({ queryKey })
+  draw(checked)
+  try {
+    await api.tickItem(id, checked)
+  } catch {
+    draw(!checked)
+    showToast({ text: displayText().notDone })
+  }
+  refresh(queryKey)
+}
+
+function AddItem({ listId }: { listId: number }) {
+  const lists = useListsText()
+  const texts = useDisplayText()
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const add = async () => {
+    if (isBusy || text.trim() === '') return
+    setBusy(true)
+    try {
+      await api.addItem(listId, text.trim())
+      setText('')
+    } catch {
+      showToast({ text: texts.notDone })
+    } finally {
+      setBusy(false)
+      refresh(displayQueries.items(listId).queryKey)
+    }
+  }
+  return (
+    <form
+      class="add-item"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <Plus aria-hidden="true" />
+      <input
+        aria-label={lists.add}
+        placeholder={lists.addPlaceholder}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        maxLength={MAX_ITEM_LENGTH}
+        enterkeyhint="done"
+        autocomplete="off"
+      />
+      {text.trim() !== '' && (
+        <button type="submit" class="button primary" aria-busy={isBusy || undefined}>
+          {lists.addShort}
+        </button>
+      )}
+    </form>
+  )
+}
