@@ -79,6 +79,17 @@ describe('of the shared calendar', () => {
   })
 })
 
+test.each(['busy', 'household'] as const)('nobody hears of a calendar because it is %s', async (visibility) => {
+  const isBens = eq(calendars.id, story.calendarIds.ben)
+  await story.ctx.db.update(calendars).set({ visibility }).where(isBens)
+  await story.wants(story.cast.ada, { morning: '15:00' })
+  await event('Own', 'Ada', 'ben')
+  await story.tick(FIRE)
+  await story.ctx.db.update(calendars).set({ visibility: 'private' }).where(isBens)
+  expect(titles(adas)).toEqual([])
+  expect(titles(bens)).toEqual(['Own'])
+})
+
 describe('a message carries', () => {
   const payloadOf = async (device = bens) => {
     await story.tick(FIRE)

@@ -34,7 +34,7 @@ function Fields({ preferences }: { preferences: Preferences }) {
   const { error, submit } = useSubmit()
   const { defaultTimed, defaultAllDay, shared, quietHours, morning, language } = preferences
   const change = async (chosen: Partial<Preferences>) => {
-    if (await submit(() => changeReminderPreferences(chosen))) showToast({ text: reminders.saved })
+    if (await submit(() => changeReminderPreferences(chosen))) showToast({ text: reminders.saved, slot: 'reminders' })
   }
   return (
     <>
@@ -52,7 +52,7 @@ function Fields({ preferences }: { preferences: Preferences }) {
         onChange={(minutes) => void change({ defaultAllDay: minutes })}
       />
       <SharedField chosen={shared} onChange={(words) => void change({ shared: words })} />
-      <div>
+      <div class="switched-fields">
         <SwitchField
           label={reminders.quiet}
           checked={quietHours !== null}
@@ -63,7 +63,7 @@ function Fields({ preferences }: { preferences: Preferences }) {
         )}
         <p class="hint">{reminders.quietHint}</p>
       </div>
-      <div>
+      <div class="switched-fields">
         <SwitchField
           label={reminders.morning}
           checked={morning !== null}
