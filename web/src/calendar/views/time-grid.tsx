@@ -49,7 +49,8 @@ export function TimeGrid(props: TimeGridProps) {
   const today = dayOf(now)
   const fits = useFits(scroller, LEAST_WIDTH)
   // The hours take a column's room. On a day that is not known nobody is known to have nothing.
-  const most = coverage.stateOf(first) === 'known' ? fits - 1 : Infinity
+  const isKnown = coverage.stateOf(first) === 'known'
+  const most = isKnown && fits - 1 < (shown?.people.length ?? 0) ? fits - 1 : Infinity
   const { columns, bars, quiet } = useMemo(
     () => (shown === null ? dayColumns(placed, { first, days }) : personColumns(placed, first, shown, most)),
     [placed, first, days, shown, most],
