@@ -199,7 +199,10 @@ describe('the wall', () => {
     await page.clock.setFixedTime(NOW)
     await page.route(/\/api\/(events|lists)/, (route) => route.fulfill({ status: 503, json: { error: 'No' } }))
     await page.goto(`${stage.home.url}/wall`)
-    await page.getByRole('region', { name: 'Friday 20 November' }).getByText('Not loaded').waitFor()
+    const today = page.getByRole('region', { name: 'Friday 20 November' })
+    for (const person of ['Ada', 'Ben', 'Cleo']) {
+      await today.getByRole('region', { name: person }).getByText('Not loaded').waitFor()
+    }
     await page.getByRole('region', { name: 'Now' }).getByText('What is next could not be loaded.').waitFor()
     await page.getByText('The lists could not be loaded.').waitFor()
     await expectNothingIsCalledEmpty(page)

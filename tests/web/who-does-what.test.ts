@@ -51,6 +51,18 @@ describe('who does what today', () => {
     await of(page, 'Everyone, Saturday 21 November').getByText('Movie night').waitFor()
   })
 
+  test('gets a new event for whoever’s column it is pressed in', async () => {
+    const page = await open('/?view=day')
+    const chosen = (person: string) => page.getByRole('dialog').getByRole('checkbox', { name: person }).isChecked()
+    await page.getByRole('button', { name: 'New event, Mia, Friday 20 November' }).press('Enter')
+    await page.getByRole('dialog', { name: 'New event' }).waitFor()
+    expect([await chosen('Mia'), await chosen('Ada')]).toEqual([true, false])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New event, Ada, Friday 20 November' }).press('Enter')
+    await page.getByRole('dialog', { name: 'New event' }).waitFor()
+    expect([await chosen('Mia'), await chosen('Ada')]).toEqual([false, false])
+  })
+
   test('is one person’s alone after a tap on their face, with what is for everybody', async () => {
     const page = await open('/?view=day', { size: 'phone' })
     await filter(page).getByRole('button', { name: 'Mia' }).click()

@@ -4,6 +4,8 @@ import { days, makeCalendar, type Planned, plan, timed } from './events'
 import type { Home } from './home'
 import { makeList } from './lists'
 
+const ON_SCHOOL_DAYS: Planned['recurrence'] = { frequency: 'weekly', weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'] }
+
 /** Of a family of six, beside Ada, Ben and Cleo: two children and a dog, who never sign in. */
 export async function addChildren({ ctx }: Pick<Home, 'ctx'>): Promise<void> {
   const child = (name: string, color: string, position: number) => ({ name, color, position, createdAt: ctx.now() })
@@ -21,7 +23,9 @@ export async function moveFamilyIn(home: Home): Promise<{ family: number }> {
   await plan(
     home,
     await makeCalendar(home, ada, 'Ada'),
-    timed('Team meeting', '2026-11-02T08:00Z', 60, { recurrence: 'daily', recurrenceCount: 26 }),
+    timed('Team meeting', '2026-11-02T08:00Z', 60, {
+      recurrence: { frequency: 'weekly', weekdays: ['MO', 'WE', 'FR'] },
+    }),
     timed('Physio', '2026-11-20T16:30Z', 45, { location: 'Mill Street 4' }),
     timed('Book club', '2026-11-17T18:00Z', 120, { recurrence: 'weekly' }),
     days('Conference', '2026-11-23', '2026-11-25'),
@@ -42,7 +46,7 @@ export async function moveFamilyIn(home: Home): Promise<{ family: number }> {
   await plan(
     home,
     await makeCalendar(home, cleo, 'Cleo', false, open),
-    timed('School', '2026-11-02T07:00Z', 330, { recurrence: 'daily', recurrenceCount: 40 }),
+    timed('School', '2026-11-02T07:00Z', 330, { recurrence: ON_SCHOOL_DAYS }),
     timed('Cinema with Mira', '2026-11-20T17:00Z', 150),
     timed('Maths test', '2026-11-24T08:40Z', 60),
   )
@@ -87,7 +91,7 @@ export async function moveCoupleIn(home: Home): Promise<void> {
 const FAMILY: Planned[] = [
   timed('Family dinner', '2026-11-20T18:30Z', 90, { location: 'Grandma’s' }),
   days('Grandma visits', '2026-11-20', '2026-11-22'),
-  timed('Kindergarten', '2026-11-02T07:30Z', 240, { recurrence: 'daily', recurrenceCount: 40, who: ['Tom'] }),
+  timed('Kindergarten', '2026-11-02T07:30Z', 240, { recurrence: ON_SCHOOL_DAYS, who: ['Tom'] }),
   timed('Piano lesson', '2026-11-20T16:00Z', 45, { who: ['Mia'], location: 'Music school' }),
   timed('Swimming', '2026-11-21T09:00Z', 60, { who: ['Mia', 'Tom', 'Ben'] }),
   timed('Parents evening', '2026-11-23T17:00Z', 60, { who: ['Ada', 'Ben'] }),

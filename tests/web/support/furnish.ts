@@ -37,7 +37,7 @@ async function fillCalendars(home: Home): Promise<number> {
   await plan(
     home,
     own,
-    timed('Team stand-up', '2026-11-02T08:15Z', 30, { recurrence: 'daily', recurrenceCount: 26 }),
+    timed('Team stand-up', '2026-11-02T08:00Z', 30, { recurrence: 'daily', recurrenceCount: 26 }),
     timed('Dentist', '2026-11-19T10:00Z', 45, { location: 'Mill Street 4', reminderLeadMinutes: 60 }),
     timed('Physio', '2026-11-20T16:30Z', 45),
     timed('Design review', '2026-11-18T12:00Z', 90),

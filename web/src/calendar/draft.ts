@@ -47,7 +47,10 @@ const DEFAULT_LENGTH = HOUR
 const DEFAULT_COUNT = '10'
 
 /** An empty form for a day or, where a time is known, for that hour. */
-export function newDraft(at: { day: number; wall?: number | undefined; allDay?: boolean }, calendarUrl: string): Draft {
+export function newDraft(
+  at: { day: number; wall?: number | undefined; allDay?: boolean; personIds?: number[] },
+  calendarUrl: string,
+): Draft {
   const start = at.wall ?? at.day * DAY + DEFAULT_START
   return {
     title: '',
@@ -62,7 +65,7 @@ export function newDraft(at: { day: number; wall?: number | undefined; allDay?: 
     count: DEFAULT_COUNT,
     reminders: [],
     calendarUrl,
-    personIds: [],
+    personIds: at.personIds ?? [],
   }
 }
 

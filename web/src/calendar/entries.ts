@@ -1,7 +1,7 @@
 import type { Access, Person } from '../data/types'
 import type { Timed } from '../lib/layout'
 import type { EventRef } from './event-ref'
-import { type EventPerson, whoIs } from './who'
+import { type EventPerson, inOrder, whoIs } from './who'
 import type { Drawn, SaveState } from './writes/drawn'
 
 /** One event at one time, however many calendars it was reached through. */
@@ -81,10 +81,6 @@ function mergeCopies(key: string, copies: Drawn[], { people, busy }: Household):
 
 /** What is on its way to a calendar is in one that the caller writes to. */
 const accessOf = ({ access, isShared }: Drawn): Access => access ?? (isShared ? 'shared' : 'own')
-
-/** Each once. */
-const inOrder = (people: readonly EventPerson[]): EventPerson[] =>
-  [...new Map(people.map((person) => [person.key, person])).values()].sort((a, b) => a.order - b.order)
 
 /** What remains when some people are hidden: an entry goes only when all of its people are. */
 export function withoutHidden(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {

@@ -20,6 +20,7 @@ import { PeopleFilter } from './parts/people-filter'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
 import { Agenda, PeopleList, TimeGrid, ViewArea } from './view-area'
+import { type EventPerson, personOfKey } from './who'
 
 const Panels = lazyDialog(() => import('./panels'))
 
@@ -44,7 +45,14 @@ export default function Calendar() {
   useQuery(queries.writableCalendars)
 
   const { first, days } = columnsOf(view, day, isPhone, formats.firstWeekday)
-  const create = useCallback((at: number, wall?: number) => setTarget({ kind: 'new', day: at, wall }), [])
+  // In somebody's column it is for them.
+  const create = useCallback(
+    (at: number, wall?: number, person?: EventPerson) => {
+      const id = person === undefined || person.key === own ? null : personOfKey(person.key)
+      setTarget({ kind: 'new', day: at, wall, personIds: id === null ? [] : [id] })
+    },
+    [own],
+  )
   const edit = useCallback((entry: Entry) => setTarget({ kind: 'edit', entry }), [])
   const open = useCallback(({ item }: PlacedEntry) => edit(item), [edit])
   const pick = useCallback((picked: number) => show({ day: picked }), [])

@@ -13,6 +13,7 @@ import { columnsOf, daysOnScreen, type View } from './place'
 import { KeepAlive, useMountedViews } from './views/keep-alive'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
+import type { EventPerson } from './who'
 
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
 const AccountWatch = lazyExtra(() => import('./parts/account-watch'))
@@ -38,7 +39,7 @@ interface ViewAreaProps {
   onStep: (steps: number) => void
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall?: number) => void
+  onCreate: (day: number, wall?: number, person?: EventPerson) => void
 }
 
 /** The view that is chosen, or why there is nothing to see. */

@@ -9,12 +9,15 @@ export interface EventPerson extends DrawnPerson {
   order: number
 }
 
-export const EVERYONE = 'everyone'
+const EVERYONE = 'everyone'
 
 const PERSON = 'person-'
 
 /** What a person is known by on this device. */
 export const personKey = (id: number): string => PERSON + id
+
+/** The person whom a key stands for; null where it is everybody's, or a member's whose person is not known. */
+export const personOfKey = (key: string): number | null => (isPersonKey(key) ? Number(key.slice(PERSON.length)) : null)
 
 export const isPersonKey = (key: string): boolean => /^person-[1-9]\d*$/.test(key)
 
@@ -39,6 +42,10 @@ export function whoIs(occurrence: Of, people: readonly Person[]): EventPerson[] 
 
 /** Everybody of the household, by position. */
 export const everybody = (people: readonly Person[]): EventPerson[] => people.map((person) => drawnAs(person, people))
+
+/** Each once, by position. */
+export const inOrder = (people: readonly EventPerson[]): EventPerson[] =>
+  [...new Map(people.map((person) => [person.key, person])).values()].sort((a, b) => a.order - b.order)
 
 function drawnAs(person: Pick<Person, 'id' | 'name' | 'color'>, people: readonly Person[]): EventPerson {
   const { id, name, color } = person

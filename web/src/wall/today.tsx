@@ -8,7 +8,7 @@ import { onDay } from '../lib/layout'
 import { dayOf } from '../lib/tz'
 
 /** Of a column whose words can be read from across the kitchen, in `rem`. */
-const LEAST_WIDTH = 6.5
+const LEAST_WIDTH = 6.9
 
 interface TodayProps {
   data: CalendarData

@@ -102,7 +102,7 @@ export const CALENDAR: Place[] = [
   },
   {
     name: 'calendar-try-all-again',
-    path: '/?view=week',
+    path: '/?view=agenda',
     prepare: accountIs('ok'),
     open: (page, { account }) => page.getByRole('button', { name: account.calendar.tryAll }).waitFor(),
   },
@@ -288,7 +288,7 @@ export const CALENDAR: Place[] = [
     isDialog: true,
     isOpenedAnew: true,
     async open(page, { eventForm }) {
-      const box = page.locator('.event-box:visible', { hasText: 'Team stand-up' })
+      const box = page.locator('.event-box:visible', { hasText: 'Team stand-up' }).first()
       await box.focus()
       for (const key of ['Space', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
       await seeDialog(page, eventForm.range.change('Team stand-up'))

@@ -12,7 +12,9 @@ import { currentWrites } from '../writes/waiting'
 import type { EditWrite, Write } from '../writes/write'
 
 /** What the dialog was opened for. */
-export type Target = { kind: 'new'; day: number; wall?: number | undefined } | { kind: 'edit'; entry: Entry }
+export type Target =
+  | { kind: 'new'; day: number; wall?: number | undefined; personIds?: number[] }
+  | { kind: 'edit'; entry: Entry }
 
 export interface Opened {
   draft: Draft

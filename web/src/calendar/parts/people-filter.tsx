@@ -18,7 +18,8 @@ export function PeopleFilter({ people, hidden, own, onChange }: PeopleFilterProp
   const nameOf = usePersonName()
   const shown = { people, hidden }
   const isSome = isFiltered(shown)
-  if (people.length < 2) return null
+  // Its place is kept until it is known who there is: the calendar below does not move.
+  if (people.length === 1) return null
   return (
     <fieldset
       class={`people-filter ${isSome ? 'filtered' : ''} ${people.length > MOST_NAMES ? 'many' : ''}`}

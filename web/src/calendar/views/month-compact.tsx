@@ -5,11 +5,12 @@ import { monthGridStart, monthStart, monthWeeks, onDay } from '../../lib/layout'
 import type { PlacedEntry } from '../data'
 import { dayMessage } from '../parts/describe'
 import { cellState, gridRole, useGridKeys } from '../parts/grid-keys'
+import { inOrder } from '../who'
 import { DayList } from './day-list'
 import { type MonthProps, WEEK, Weekdays } from './month'
 import { useSwipe } from './swipe'
 
-const MOST_DOTS = 4
+const MOST_DOTS = 5
 
 interface CompactProps extends MonthProps {
   /** The household's clock, as a wall value. */
@@ -87,13 +88,13 @@ function CompactDay({ cell, placed, coverage, day, today, onPick }: CompactDayPr
   )
 }
 
-/** One dot per person who has something that day. */
+/** One dot for each person who has something that day, always in the same order. */
 function Dots({ events }: { events: readonly PlacedEntry[] }) {
-  const colors = new Set(events.flatMap(({ item }) => item.people.map(({ color }) => color)))
+  const people = inOrder(events.flatMap(({ item }) => item.people))
   return (
     <span class="dots" aria-hidden="true">
-      {[...colors].slice(0, MOST_DOTS).map((color) => (
-        <i key={color} style={{ background: color }} />
+      {people.slice(0, MOST_DOTS).map(({ key, color }) => (
+        <i key={key} style={{ background: color }} />
       ))}
     </span>
   )

@@ -25,7 +25,7 @@ export const WEEK = [0, 1, 2, 3, 4, 5, 6]
 const ROW_EXTRA = 2.625
 const WEEKDAYS_HEIGHT = 2.1875
 /** Of the window what is above the grid, where there is no banner. */
-const AROUND = 5.125
+const AROUND = 7.875
 const MOUSE_LANE = 1.5
 const TOUCH_LANE = 1.875
 /** An event and how many more there are; where the window is lower than that for each week, the month is scrolled. */

@@ -1,4 +1,5 @@
 import { useText } from '../../i18n'
+import { dayOf } from '../../lib/tz'
 import { Avatar, usePersonName } from '../../ui/person'
 import { dayByPerson, type PersonDay, type Shown } from '../by-person'
 import type { DayState } from '../coverage'
@@ -59,7 +60,8 @@ type ColumnProps = PersonDay &
 function Column({ person, events, state, day, now, foldsPast = false, describe, onOpen }: ColumnProps) {
   const { calendar } = useText()
   const name = usePersonName()(person)
-  const over = events.filter((one) => isOver(one, now) && one.item.save === null)
+  const isToday = day === dayOf(now)
+  const over = events.filter((one) => isToday && isOver(one, now) && one.item.save === null)
   const shown = foldsPast ? events.filter((one) => !over.includes(one)) : events
   return (
     <section

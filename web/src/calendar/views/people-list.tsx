@@ -22,16 +22,13 @@ export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
   const state = coverage.stateOf(day)
   const events = useMemo(() => onDay(placed, day), [placed, day])
   const [showsPast, setShowsPast] = useState(false)
-  const over = day === dayOf(now) ? events.filter((one) => isOver(one, now)).length : 0
+  const isPast = (one: PlacedEntry) => isOver(one, now) && one.item.save === null
+  const over = day === dayOf(now) ? events.filter(isPast).length : 0
   return (
     <section class="people-list" aria-label={formats.full(day)} tabIndex={-1}>
       <h2 class="visually-hidden">{formats.full(day)}</h2>
       {state === 'unknown' && <p class="people-quiet">{calendar.dayNotLoaded}</p>}
-      <PeopleDay
-        {...{ events, people, hidden, state, day, now, onOpen }}
-        most={0}
-        foldsPast={day === dayOf(now) && !showsPast}
-      />
+      <PeopleDay {...{ events, people, hidden, state, day, now, onOpen }} most={0} foldsPast={!showsPast} />
       {over > 0 && (
         <button type="button" class="earlier" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
           {calendar.earlier(over)}

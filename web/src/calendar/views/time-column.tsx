@@ -25,7 +25,7 @@ interface TimeColumnProps {
   isAlone: boolean
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall?: number) => void
+  onCreate: (day: number, wall?: number, person?: EventPerson) => void
 }
 
 const HALF_HOUR = HOUR / 2
@@ -42,10 +42,10 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
 
   const createAt = (event: MouseEvent & { currentTarget: HTMLElement }) => {
     // Pressed with a key: no hour was pointed at.
-    if (event.detail === 0) return onCreate(day)
+    if (event.detail === 0) return onCreate(day, undefined, person ?? undefined)
     const { top, height } = event.currentTarget.getBoundingClientRect()
     const wall = day * DAY + ((event.clientY - top) / height) * DAY
-    onCreate(day, Math.floor(wall / HALF_HOUR) * HALF_HOUR)
+    onCreate(day, Math.floor(wall / HALF_HOUR) * HALF_HOUR, person ?? undefined)
   }
 
   return (

@@ -27,7 +27,7 @@ interface TimeGridProps {
   maxColumns: number
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall?: number) => void
+  onCreate: (day: number, wall?: number, person?: EventPerson) => void
   onDrop: (drop: Drop) => void
 }
 
