@@ -93,6 +93,8 @@ describe('an event for some of the household', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await row(page, /^Swimming .*Ben/).waitFor()
+    // It does not end in the next story.
+    await saved(page)
   })
 
   test('in a calendar of somebody is theirs without a tap, and is not said again on the server', async () => {

@@ -1,4 +1,4 @@
 import { lookAt } from './support/looks'
-import { ACCOUNT, ADMIN, LISTS, PEOPLE, WALL } from './support/places'
+import { ACCOUNT, ADMIN, LISTS, WALL } from './support/places'
 
-lookAt([...LISTS, ...WALL, ...ACCOUNT, ...ADMIN, ...PEOPLE])
+lookAt([...LISTS, ...WALL, ...ACCOUNT, ...ADMIN])

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { NOW } from './support/calendars'
+import { clippedWords } from './support/clipped'
 import { furnish } from './support/furnish'
 import { setStage } from './support/stage'
 
@@ -137,6 +138,22 @@ describe('with text twice as large', () => {
           .map((part) => part.textContent ?? ''),
       )
     expect(cut).toEqual([])
+  })
+
+  test.each(LARGE)('people and calendars to choose from stay on the screen of $name', async (window) => {
+    const page = await open(window, '/?view=agenda')
+    await page.goto(`${stage.home.url}/account`)
+    await page.locator('.calendar-card summary').first().click()
+    await page.getByRole('radio', { name: 'Only that I am busy' }).waitFor()
+    await picture(page, `magnified-account-${window.width}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await clippedWords(page)).toEqual([])
+    await page.goto(`${stage.home.url}/people`)
+    await page.getByRole('button', { name: 'Add a person' }).click()
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Ben' }).waitFor()
+    await picture(page, `magnified-people-${window.width}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await clippedWords(page)).toEqual([])
   })
 
   test.each(LARGE)('the form stays on the screen of $name', async (window) => {

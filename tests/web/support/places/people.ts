@@ -1,12 +1,15 @@
+import type { Page } from 'playwright-core'
 import { type Place, press, seeDialog, type Texts } from './place'
 
-const openMenu = (page: Parameters<Place['open']>[0], { people }: Texts) => press(page, people.actionsFor('Cleo'))
+const openMenu = (page: Page, { people }: Texts) => press(page, people.actionsFor('Mia'))
+
+const openEvent = (page: Page, hasText: string) => page.locator('.event-row', { hasText }).first().click()
 
 export const PEOPLE: Place[] = [
   {
     name: 'people',
     path: '/people',
-    open: (page, { people }) => page.getByRole('button', { name: people.actionsFor('Cleo') }).waitFor(),
+    open: (page, { people }) => page.getByRole('button', { name: people.actionsFor('Mia') }).waitFor(),
   },
   {
     name: 'people-menu',
@@ -34,7 +37,33 @@ export const PEOPLE: Place[] = [
     async open(page, texts) {
       await openMenu(page, texts)
       await page.getByRole('menuitem', { name: texts.common.edit }).click()
-      await seeDialog(page, texts.people.editTitle('Cleo'))
+      await seeDialog(page, texts.people.editTitle('Mia'))
+    },
+  },
+  {
+    name: 'event-for-some',
+    path: '/?new',
+    isDialog: true,
+    async open(page) {
+      for (const name of ['Mia', 'Tom']) await page.getByRole('dialog').getByRole('checkbox', { name }).check()
+    },
+  },
+  {
+    name: 'event-of-somebody',
+    path: '/?view=agenda',
+    isDialog: true,
+    async open(page, { eventForm }) {
+      await openEvent(page, 'Late shift')
+      await page.getByText(eventForm.read.whose('Ben', 'Ben')).waitFor()
+    },
+  },
+  {
+    name: 'event-busy',
+    path: '/?view=agenda',
+    isDialog: true,
+    async open(page, { calendar, eventForm }) {
+      await openEvent(page, calendar.busyTitle)
+      await page.getByText(eventForm.read.busy('Ben')).waitFor()
     },
   },
 ]
