@@ -5,12 +5,20 @@ import { subscribe } from '../../src/features/push/subscriptions'
 import { calendarChanged } from '../../src/household/announcements'
 import { readersOf } from '../../src/household/calendars'
 import { openIdOf } from '../../src/household/open-calendars'
-import { calendars, members, outbox, pushSubscriptions, VISIBILITIES } from '../../src/platform/db/schema'
+import {
+  calendars,
+  displayCalendars,
+  members,
+  outbox,
+  pushSubscriptions,
+  VISIBILITIES,
+} from '../../src/platform/db/schema'
 import { ask, cookieFor, type Member, seatedCast } from '../support/cast'
 import { type CalendarRow, cacheEvent, FORM, insertCalendar, type Occurrence } from '../support/diary'
 import { openHousehold } from '../support/household'
 import { opened } from '../support/opened'
 import { startPushReceiver } from '../support/push-receiver'
+import { pairedDisplay } from './displays/kitchen'
 import { Listening, until } from './sse/listening'
 
 type Visibility = (typeof VISIBILITIES)[number]
@@ -79,19 +87,22 @@ async function seatDora(): Promise<Member> {
 const member = (viewer: Viewer): Member | null =>
   ({ owner: cast.ben, other: cast.cleo, admin: cast.ada, sharer: dora!, stranger: null })[viewer]
 
+const cookieOf = (viewer: Viewer): string => member(viewer)?.cookie ?? ''
+
 const DAYS = 'start=2026-12-01&end=2026-12-08'
 /** What a route is asked, where that is not nothing. */
 const QUERIES: Record<string, string[]> = {
   '/api/events': [`?${DAYS}`, `?${DAYS}&household=true`, `?${DAYS}&household=false`],
+  '/api/display/events': [`?${DAYS}`],
   '/api/events/freshness': ['', '?household=true'],
   '/api/events/sync-status': [`?uid=${SECRETS.uid}`],
   '/api/events/:uid/edit': ['', '?calendarId=:id'],
 }
 /** Streams are listened to below; whoever signs out asks nothing more. */
-const OTHERWISE = /^\/api\/(sse|openapi)|logout$|\*$/
+const OTHERWISE = /^\/api\/(sse|openapi|display\/sse)|logout$|\*$/
 
 /** Every GET route with what it may be asked, and the answer as it came. */
-async function answersTo(viewer: Viewer): Promise<Map<string, string>> {
+async function answersTo(cookie: string): Promise<Map<string, string>> {
   const routes = household.app.routes.filter(({ method, path }) => method === 'GET' && path.startsWith('/api/'))
   const questions = routes
     .filter(({ path }) => !OTHERWISE.test(path))
@@ -99,8 +110,7 @@ async function answersTo(viewer: Viewer): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const question of questions) {
     const path = question.replace(':uid', SECRETS.uid).replace(':id', String(bens.id))
-    const headers = { cookie: member(viewer)?.cookie ?? '' }
-    const answer = await household.app.handle(new Request(`http://localhost${path}`, { headers }))
+    const answer = await household.app.handle(new Request(`http://localhost${path}`, { headers: { cookie } }))
     answers.set(question.replace(`${DAYS}&`, '').replace(`?${DAYS}`, ''), `${answer.status} ${await answer.text()}`)
   }
   return answers
@@ -140,7 +150,8 @@ function knownTo(viewer: Viewer, visibility: Visibility, isShared: boolean): Kno
   if (viewer === 'stranger') return {}
   if (viewer === 'owner') return TO_OWNER
   const opened = visibility === 'household' ? TO_HOUSEHOLD : {}
-  return { ...(isShared ? TO_READERS : opened), ...(viewer === 'admin' ? TO_ADMIN : {}) }
+  const toShow: Known = isShared || visibility === 'household' ? { '/api/admin/displays/calendars': ['calendar'] } : {}
+  return { ...(isShared ? TO_READERS : opened), ...(viewer === 'admin' ? { ...TO_ADMIN, ...toShow } : {}) }
 }
 
 const secretsIn = (text: string) =>
@@ -158,11 +169,22 @@ describe.each(CASES)('a calendar that is $visibility (shared: $isShared)', ({ vi
 
   test.each(VIEWERS)('tells the %s what they may know on every route, and nothing else', async (viewer) => {
     const known: Known = {}
-    for (const [question, text] of await answersTo(viewer)) {
+    for (const [question, text] of await answersTo(cookieOf(viewer))) {
       const found = secretsIn(question === ECHOES ? text.replace(SECRETS.uid, '') : text)
       if (found.length > 0) known[question] = found
     }
     expect(known).toEqual(knownTo(viewer, visibility, isShared))
+  })
+
+  test('tells a display that was to show it what the household may know, on its own routes alone', async () => {
+    const { cookie, display } = await pairedDisplay(household, cast)
+    await household.ctx.db.insert(displayCalendars).values({ displayId: display.id, calendarId: bens.id })
+    const known: Known = {}
+    for (const [question, text] of await answersTo(cookie)) {
+      const found = secretsIn(question === ECHOES ? text.replace(SECRETS.uid, '') : text)
+      if (found.length > 0) known[question] = found
+    }
+    expect(known).toEqual(isShared || visibility === 'household' ? { '/api/display/events': WINDOW } : {})
   })
 
   test.each(OTHER_MEMBERS)('tells the %s nothing of what its owner writes', async (viewer) => {
@@ -263,13 +285,13 @@ describe.each(['private', 'busy'] as const)('what cannot be seen, being %s,', (v
   beforeEach(() => furnish(visibility, false))
 
   test.each(OTHERS)('changes not one byte of an answer to the %s when it becomes something else', async (viewer) => {
-    const before = await answersTo(viewer)
+    const before = await answersTo(cookieOf(viewer))
     const other = { title: 'A', place: 'B'.repeat(400), notes: 'C'.repeat(4000), calendar: 'D'.repeat(200) }
     await fill({ ...SECRETS, ...other, organizer: 'somebody.else' })
     const row = { displayName: other.calendar, color: '#000000', writable: false }
     await household.ctx.db.update(calendars).set(row).where(eq(calendars.id, bens.id))
     const isAnyones = ([question]: [string, string]) => !(question in TO_ADMIN)
-    expect([...(await answersTo(viewer))].filter(isAnyones)).toEqual([...before].filter(isAnyones))
+    expect([...(await answersTo(cookieOf(viewer)))].filter(isAnyones)).toEqual([...before].filter(isAnyones))
   })
 
   test('is as long as anything else, in any number, whatever its uid', async () => {
@@ -286,7 +308,7 @@ describe.each(['private', 'busy'] as const)('what cannot be seen, being %s,', (v
 
   test('stands in no line of the log', async () => {
     household.logLines.length = 0
-    for (const viewer of VIEWERS) await answersTo(viewer)
+    for (const viewer of VIEWERS) await answersTo(cookieOf(viewer))
     expect(secretsIn(household.logLines.join('').replaceAll(`/${SECRETS.uid}/`, ''))).toEqual([])
   })
 })
