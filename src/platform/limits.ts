@@ -10,6 +10,10 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1000
 export const MAX_DEVICE_NAME_LENGTH = 128
 
+export const MAX_DISPLAY_NAME_LENGTH = 64
+/** With blanks and hyphens that people type along. */
+export const MAX_PAIRING_CODE_LENGTH = 64
+
 export const MAX_LIST_NAME_LENGTH = 255
 export const MAX_ITEM_LENGTH = 500
 

@@ -120,8 +120,8 @@ describe('a new event', () => {
   test('begins with the reminder that its author usually wants, of its kind, until another is chosen', async () => {
     const { ctx, cast } = stage.home
     await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: 15, defaultAllDay: 1440 })
-    const { page } = await stage.open({ path: '/' })
-    await page.waitForResponse('**/api/me/reminders')
+    const { page } = await stage.open()
+    await Promise.all([page.waitForResponse('**/api/me/reminders'), page.goto(stage.home.url)])
     await page.keyboard.press('n')
     expect(await reminder(page)).toBe('15 minutes before')
     await page.getByRole('switch', { name: 'All day' }).click()
@@ -136,15 +136,14 @@ describe('a new event', () => {
 
   test('has none by itself, and is sent with what stands there', async () => {
     const { ctx, cast } = stage.home
-    const { page } = await stage.open({ path: '/' })
-    await page.waitForResponse('**/api/me/reminders')
+    const { page } = await stage.open()
+    await Promise.all([page.waitForResponse('**/api/me/reminders'), page.goto(stage.home.url)])
     await page.keyboard.press('n')
     expect(await reminder(page)).toBe('None')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: 0 })
-    await page.reload()
-    await page.waitForResponse('**/api/me/reminders')
+    await Promise.all([page.waitForResponse('**/api/me/reminders'), page.reload()])
     await page.keyboard.press('n')
     expect(await reminder(page)).toBe('At the start')
     await page.getByRole('textbox', { name: 'Title' }).fill('Tea')

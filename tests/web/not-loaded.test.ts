@@ -236,7 +236,8 @@ describe('the household', () => {
       'Calendars and their servers',
       'Where the household lives',
     ]) {
-      await page.getByRole('region', { name: title }).getByRole('alert').getByText('could not be loaded').waitFor()
+      const region = page.getByRole('region', { name: title })
+      await region.getByRole('alert').getByText('could not be loaded').first().waitFor()
     }
     await expectNothingIsCalledEmpty(page)
     expect(await page.getByRole('combobox').count()).toBe(0)

@@ -1,13 +1,11 @@
 import { t } from 'elysia'
 import { IdInPath, id, instant, MAX_ID, oneOf, orNull, strictInteger } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
-import { MAX_NAME_LENGTH } from '../../platform/limits'
+import { MAX_DISPLAY_NAME_LENGTH, MAX_NAME_LENGTH, MAX_PAIRING_CODE_LENGTH } from '../../platform/limits'
 import { COUNTED_LIST } from '../shared/lists'
 import { calendarName, color, displayName } from '../shared/schemas'
 
-const MAX_DISPLAY_NAME_LENGTH = 64
 const MOST_CHOSEN = 200
-const LONGEST_TYPED_CODE = 64
 
 export const DisplayPath = t.Object({ id: IdInPath })
 
@@ -33,7 +31,7 @@ export const DisplayChangeBody = t.Object({
 })
 
 export const PairBody = t.Object({
-  code: limitedText(1, LONGEST_TYPED_CODE, { description: 'Upper or lower case, with or without -' }),
+  code: limitedText(1, MAX_PAIRING_CODE_LENGTH, { description: 'Upper or lower case, with or without -' }),
 })
 
 export const DISPLAY = t.Object({

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, refresh, useQuery } from '../data/queries'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
@@ -7,8 +8,6 @@ import { useSecondaryText } from '../i18n/secondary'
 import { SwitchField, TextField } from '../ui/field'
 import type { Display, DisplayForm, NewDisplay, OpenCalendar } from './display-api'
 import * as api from './display-api'
-
-const MAX_DISPLAY_NAME_LENGTH = 64
 
 interface DisplayDialogProps {
   /** Null: a new one. */

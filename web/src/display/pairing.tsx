@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { MAX_PAIRING_CODE_LENGTH } from '../../../src/platform/limits'
 import { displayName, forgetDisplayName } from '../data/display-page'
 import { ApiError } from '../data/http'
 import { useText } from '../i18n'
@@ -49,7 +50,7 @@ export function Pairing() {
           value={code}
           onInput={(event) => setCode(event.currentTarget.value)}
           placeholder="ABCD-2345"
-          maxLength={64}
+          maxLength={MAX_PAIRING_CODE_LENGTH}
           autocomplete="off"
           autocapitalize="characters"
           spellcheck={false}
