@@ -27,7 +27,7 @@ async function week(title: string, options: Parameters<typeof stage.open>[0] = {
   const { page } = await stage.open(options)
   await setClock(page, MORNING)
   await page.goto(`${stage.home.url}/?view=week`)
-  const box = page.getByRole('button', { name: new RegExp(`^${title} `) })
+  const box = page.getByRole('main').getByRole('button', { name: new RegExp(`^${title} `) })
   await box.waitFor()
   return [page, box]
 }

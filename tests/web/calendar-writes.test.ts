@@ -34,7 +34,8 @@ async function calendar(path = '/?view=week', options: Parameters<typeof stage.o
   return page
 }
 
-const event = (page: Page, title: string): Locator => page.getByRole('button', { name: new RegExp(`^${title} `) })
+const event = (page: Page, title: string): Locator =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${title} `) })
 const onServer = () => calendars.onServer(calendars.own)
 
 /** Waits until an event is on screen and nothing of it is on its way any more. */
@@ -286,7 +287,7 @@ describe('a write that the calendar server refuses', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Refused')
     await page.keyboard.press('Enter')
-    const refused = page.getByRole('button', { name: /^Refused .*Not saved/ })
+    const refused = page.getByRole('main').getByRole('button', { name: /^Refused .*Not saved/ })
     await refused.waitFor()
     await page.reload()
     await refused.waitFor()
@@ -303,7 +304,7 @@ describe('a write that the calendar server refuses', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Misspelt')
     await page.keyboard.press('Enter')
-    const refused = page.getByRole('button', { name: /^Misspelt .*Not saved/ })
+    const refused = page.getByRole('main').getByRole('button', { name: /^Misspelt .*Not saved/ })
     await refused.waitFor()
     allow()
     await refused.click()
@@ -376,7 +377,10 @@ describe('the answer of the house', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Titel' }).pressSequentially('Zu viel')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Zu viel .*Nicht gespeichert/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Zu viel .*Nicht gespeichert/ })
+      .click()
     await page.getByRole('alert').getByText('Der Termin ist zu groß für den Kalender.').waitFor()
   })
 })
@@ -389,7 +393,7 @@ describe('without the house', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Written in the dark')
     await page.keyboard.press('Enter')
-    const waiting = page.getByRole('button', { name: /^Written in the dark .*Saving/ })
+    const waiting = page.getByRole('main').getByRole('button', { name: /^Written in the dark .*Saving/ })
     await waiting.waitFor()
     await page.getByText('Offline').waitFor()
     await page.reload()

@@ -38,7 +38,8 @@ async function calendar(path: string, options: Parameters<typeof stage.open>[0] 
   return page
 }
 
-const event = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title} `) })
+const event = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${title} `) })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 test('views that are drawn ahead cannot be reached, not even for a moment', async () => {

@@ -30,7 +30,7 @@ async function phone(as: Member, locale = 'en-GB'): Promise<Page> {
 const adding = (page: Page) => page.getByRole('link', { name: /New event|Neuer Termin/ })
 const face = (page: Page, name: string) => page.getByRole('dialog').getByRole('checkbox', { name })
 const said = (page: Page) => page.getByRole('dialog').locator('.for-whom legend b').textContent()
-const row = (page: Page, name: RegExp) => page.getByRole('button', { name })
+const row = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name })
 const save = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
 
 async function saved(page: Page) {

@@ -129,7 +129,10 @@ describe('a write that failed and is tried again', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Choir')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Choir .*Not saved/ }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Choir .*Not saved/ })
+      .click()
     const answerLost = page.waitForEvent('requestfailed')
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
     await answerLost

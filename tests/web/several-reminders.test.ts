@@ -15,7 +15,8 @@ async function openMonth(path = '/?view=month'): Promise<Page> {
   return page
 }
 
-const event = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^${title} `) })
+const event = (page: Page, title: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${title} `) })
 const reminder = (dialog: Locator, name = 'Reminder') => dialog.getByRole('combobox', { name, exact: true })
 const chosen = (dialog: Locator) =>
   dialog

@@ -21,6 +21,7 @@ async function open(path: string, options: VisitOptions = {}): Promise<Page> {
 }
 
 const of = (page: Page, person: string) => page.getByRole('region', { name: person, exact: true })
+const today = (page: Page) => page.getByRole('region', { name: 'Today', exact: true })
 const filter = (page: Page) => page.getByRole('group', { name: 'People' })
 
 describe('who does what today', () => {
@@ -40,6 +41,60 @@ describe('who does what today', () => {
     await of(page, 'Everyone').getByText('Family dinner').waitFor()
     await page.getByText('Nothing planned: Rex').waitFor()
     expect(await of(page, 'Rex').count()).toBe(0)
+  })
+
+  test.each(['month', 'week&date=2026-10-05', 'agenda', 'day&date=2026-11-21', 'month&date=2027-03-10'])(
+    'is told by the laptop’s first screen, in whatever month one looks: %s',
+    async (view) => {
+      const page = await open(`/?view=${view}`)
+      const beside = today(page)
+      const has = (person: string) => beside.getByRole('region', { name: person, exact: true })
+      await has('Ben')
+        .getByRole('button', { name: /^Late shift/ })
+        .waitFor()
+      await has('Ben').getByRole('button', { name: /^Busy/ }).waitFor()
+      await has('Cleo')
+        .getByRole('button', { name: /^School/ })
+        .waitFor()
+      await has('Everyone')
+        .getByRole('button', { name: /^Family dinner/ })
+        .waitFor()
+      await beside.getByText('Nothing planned: Rex').waitFor()
+      expect(await beside.getByRole('region').first().getAttribute('aria-label')).toBe('Everyone')
+      expect(await has('Rex').count()).toBe(0)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await has('Mia')
+        .getByRole('button', { name: /^Piano lesson/ })
+        .press('Enter')
+      await page.getByRole('dialog', { name: 'Edit event' }).waitFor()
+    },
+  )
+
+  test('is told there of what is still to come, and asked for only where the month on screen does not tell it', async () => {
+    const { page } = await stage.open()
+    await page.clock.setFixedTime('2026-11-20T16:50:00Z')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/events') asked.push(searchParams.get('start')!)
+    })
+    await page.goto(`${stage.home.url}/?view=month`)
+    await of(page, 'Mia').getByText('1 earlier today').waitFor()
+    await of(page, 'Everyone').getByText('Family dinner').waitFor()
+    expect(await today(page).getByText('Piano lesson').count()).toBe(0)
+    expect(asked).toEqual(['2026-10-26'])
+  })
+
+  test('is told there of whom one has chosen to see, and not beside the day itself', async () => {
+    const page = await open('/?view=month')
+    await of(page, 'Ben').waitFor()
+    await filter(page).getByRole('button', { name: 'Mia' }).click()
+    await of(page, 'Ben').waitFor({ state: 'detached' })
+    await of(page, 'Mia').getByText('Piano lesson').waitFor()
+    await page.keyboard.press('d')
+    await today(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Next day' }).click()
+    await of(page, 'Mia').getByText('Piano lesson').waitFor()
   })
 
   test('has a column for each person over the hours of a laptop', async () => {
@@ -151,4 +206,8 @@ test('a day that nobody knows is nobody’s empty day', async () => {
   expect(await page.getByText('Nothing planned').count()).toBe(0)
   await page.goto(`${stage.home.url}/?view=day`)
   await of(page, 'Mia, Friday 20 November, not loaded').waitFor()
+  await page.goto(`${stage.home.url}/?view=month`)
+  for (const person of ['Ada', 'Mia', 'Rex'])
+    await today(page).getByRole('region', { name: person }).getByText('not loaded').waitFor()
+  expect(await page.getByText('Nothing planned').count()).toBe(0)
 })

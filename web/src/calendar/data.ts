@@ -4,6 +4,7 @@ import { type QueryOptions, queries, queryClient, useQuery } from '../data/queri
 import { memberId, useZone } from '../data/session'
 import type { Occurrence } from '../data/types'
 import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
 import { runWhenIdle } from '../lib/idle'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
 import { createStore, useStore } from '../lib/store'
@@ -78,6 +79,16 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
     () => ({ entries, placed, people, hidden, coverage, isLoading, isFailed: isError }),
     [entries, placed, people, hidden, coverage, isLoading, isError],
   )
+}
+
+/**
+ * The events of today and of the two days after it: what is on screen where that holds them, without a question of its
+ * own, else those of today's month.
+ */
+export function useCalendarOfToday(onScreen: Range, today: number): CalendarData {
+  const { firstWeekday } = useFormats()
+  const isOnScreen = onScreen.first <= today && today + 2 < onScreen.first + onScreen.days
+  return useCalendar(isOnScreen ? onScreen : monthRange(today, firstWeekday), { enabled: !isOnScreen })
 }
 
 /** Who the events are for, and in what words; the same object as long as both are the same. */

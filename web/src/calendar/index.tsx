@@ -87,7 +87,7 @@ export default function Calendar() {
 
   return (
     <div class="calendar">
-      {hasSide && <Side {...{ data, range, day, today, now }} onPick={pick} onOpen={open} />}
+      {hasSide && <Side {...{ view, data, range, day, today, now }} onPick={pick} onOpen={open} />}
       <main id="main" class="calendar-main">
         <Header
           {...{ view, day, today, first, days, unsavedCount, hasSide }}

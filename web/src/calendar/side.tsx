@@ -1,12 +1,17 @@
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
 import { memo } from '../lib/memo'
+import { lazyExtra, withStyle } from '../ui/lazy'
 import type { CalendarData, PlacedEntry, Range } from './data'
 import { AsOf } from './parts/as-of'
 import { MiniMonth } from './parts/mini-month'
 import { NextUp } from './parts/next-up'
+import type { View } from './place'
+
+const PeopleToday = lazyExtra(() => withStyle('today', import('./views/people-today')))
 
 interface SideProps {
+  view: View
   data: CalendarData
   range: Range
   day: number
@@ -16,8 +21,8 @@ interface SideProps {
   onOpen: (placed: PlacedEntry) => void
 }
 
-/** Beside the calendar on large screens: any date, and what is next. */
-export const Side = memo(function Side({ data, range, day, today, now, onPick, onOpen }: SideProps) {
+/** Beside the calendar on large screens: any date, what is next, and who does what today unless the view says that. */
+export const Side = memo(function Side({ view, data, range, day, today, now, onPick, onOpen }: SideProps) {
   const { calendar } = useText()
   const zone = useZone()
   const { coverage, isFailed } = data
@@ -25,7 +30,8 @@ export const Side = memo(function Side({ data, range, day, today, now, onPick, o
   return (
     <aside class="calendar-side" aria-label={calendar.side}>
       <MiniMonth isMarked day={day} today={today} onPick={onPick} />
-      <NextUp data={data} range={range} now={now} onOpen={onOpen} />
+      <NextUp range={range} now={now} onOpen={onOpen} />
+      {(view !== 'day' || day !== today) && <PeopleToday range={range} now={now} onOpen={onOpen} />}
       <p class="calendar-zone">
         {calendar.zone(city)}
         <AsOf at={coverage.at} isFailed={isFailed} />
@@ -45,7 +51,7 @@ interface GlanceProps {
 export function Glance({ data, range, now, onOpen }: GlanceProps) {
   return (
     <div class="calendar-glance">
-      <NextUp isLine data={data} range={range} now={now} onOpen={onOpen} />
+      <NextUp isLine range={range} now={now} onOpen={onOpen} />
       <AsOf at={data.coverage.at} isFailed={data.isFailed} />
     </div>
   )

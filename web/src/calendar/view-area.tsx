@@ -7,7 +7,7 @@ import { useAfterFirstPaint } from '../lib/idle'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
 import { Button } from '../ui/button'
 import { CalendarDays, CloudOff } from '../ui/icons'
-import { lazy, lazyExtra, loadStyle } from '../ui/lazy'
+import { lazy, lazyExtra, withStyle } from '../ui/lazy'
 import type { CalendarData, PlacedEntry, Range } from './data'
 import { columnsOf, daysOnScreen, type View } from './place'
 import { KeepAlive, useMountedViews } from './views/keep-alive'
@@ -18,13 +18,10 @@ import type { EventPerson } from './who'
 export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
-/** Together with the sheet of what is drawn person by person. */
-const withStyle = async <T,>(load: Promise<T>): Promise<T> => (await Promise.all([load, loadStyle('today')]))[0]
-
 export const PeopleList = lazy(async () => ({
-  default: (await withStyle(import('./views/people-list'))).PeopleList,
+  default: (await withStyle('today', import('./views/people-list'))).PeopleList,
 }))
-export const TimeGrid = lazy(() => withStyle(import('./views/movable-time-grid')))
+export const TimeGrid = lazy(() => withStyle('today', import('./views/movable-time-grid')))
 
 interface ViewAreaProps {
   view: View

@@ -86,6 +86,10 @@ async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
 /** Paths of the areas' style sheets; filled in by the build. */
 declare const AREA_STYLES: Record<string, string>
 
+/** Code, once a sheet of `styles/areas/` that it needs is loaded, too. */
+export const withStyle = async <T,>(area: string, load: Promise<T>): Promise<T> =>
+  (await Promise.all([load, loadStyle(area)]))[0]
+
 /** Loads a sheet of `styles/areas/`. @throws when it is missing, so that the page is loaded again */
 export function loadStyle(area: string): Promise<void> {
   const href = AREA_STYLES[area]

@@ -6,7 +6,7 @@ const ANYWHERE = [...EVERY_SIZE, 'portrait'] as const
 
 /** Until the events are there: in words, or as dots on the day of a phone's month. */
 export async function seeEvents(page: Page) {
-  const inWords = page.getByRole('button', { name: /Family dinner|Team stand-up/ })
+  const inWords = page.getByRole('main').getByRole('button', { name: /Family dinner|Team stand-up/ })
   await inWords.or(page.locator('.dots i:visible')).first().waitFor()
 }
 

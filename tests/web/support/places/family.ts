@@ -9,9 +9,22 @@ export const whoDoesWhat = (household: string, seen: RegExp): Place[] => [
       name: `${household}-${view}`,
       path: `/?view=${view}`,
       sizes: ANYWHERE,
-      open: (page) => page.getByRole('button', { name: seen }).or(page.locator('.dots i:visible')).first().waitFor(),
+      open: (page) =>
+        page
+          .getByRole('main')
+          .getByRole('button', { name: seen })
+          .or(page.locator('.dots i:visible'))
+          .first()
+          .waitFor(),
     }),
   ),
+  {
+    name: `${household}-today`,
+    path: '/?view=month&date=2027-03-10',
+    sizes: ['laptop', 'tablet'],
+    open: (page, { common }) =>
+      page.getByRole('region', { name: common.today, exact: true }).getByText(seen).first().waitFor(),
+  },
   {
     name: `${household}-wall`,
     path: '/wall',

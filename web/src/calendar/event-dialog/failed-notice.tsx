@@ -6,7 +6,7 @@ import { useEventFormText } from '../../i18n/event-form'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { Button } from '../../ui/button'
 import { CloudOff } from '../../ui/icons'
-import { lazy, loadStyle } from '../../ui/lazy'
+import { lazy, withStyle } from '../../ui/lazy'
 import { useReason } from '../parts/form-messages'
 import { letGo } from '../parts/let-go'
 import { tryAgain } from '../writes/actions'
@@ -14,7 +14,7 @@ import { isClash } from '../writes/changes'
 import type { SaveState } from '../writes/drawn'
 import { useWrites } from '../writes/waiting'
 
-const Comparison = lazy(async () => (await Promise.all([import('../parts/comparison'), loadStyle('unsaved')]))[0])
+const Comparison = lazy(() => withStyle('unsaved', import('../parts/comparison')))
 
 interface FailedNoticeProps {
   save: SaveState

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { dayOf, HOUR, MINUTE } from '../../lib/tz'
-import { type CalendarData, monthRange, type PlacedEntry, type Range, useCalendar } from '../data'
+import { type PlacedEntry, type Range, useCalendarOfToday } from '../data'
 import { useDescribe, whatIsNext } from './describe'
 import { colorsOf, Initials } from './people'
 
@@ -19,8 +19,7 @@ export function useUntil(): (placed: PlacedEntry, now: number) => string {
 }
 
 interface NextUpProps {
-  /** What the calendar shows, and of which days. */
-  data: CalendarData
+  /** The days on screen. */
   range: Range
   now: number
   /** One line, where there is no room beside the calendar. */
@@ -29,26 +28,12 @@ interface NextUpProps {
 }
 
 /** The next event from now on, whichever days the calendar shows. */
-export function NextUp({ data, range, ...props }: NextUpProps) {
-  const today = dayOf(props.now)
-  // A day and a half from tonight ends on the day after tomorrow.
-  const knowsToday = range.first <= today && today + 2 < range.first + range.days
-  return knowsToday ? <Next {...props} data={data} /> : <NextFromElsewhere {...props} />
-}
-
-type NextProps = Omit<NextUpProps, 'range'>
-
-/** The calendar has been paged away from today. */
-function NextFromElsewhere(props: Omit<NextProps, 'data'>) {
-  const { firstWeekday } = useFormats()
-  return <Next {...props} data={useCalendar(monthRange(dayOf(props.now), firstWeekday))} />
-}
-
-function Next({ data, now, isLine = false, onOpen }: NextProps) {
+export function NextUp({ range, now, isLine = false, onOpen }: NextUpProps) {
   const { upNext } = useText().calendar
   const describe = useDescribe()
   const until = useUntil()
-  const next = whatIsNext(data, now)
+  // A day and a half from tonight ends on the day after tomorrow.
+  const next = whatIsNext(useCalendarOfToday(range, dayOf(now)), now)
   if (next === 'nothing') return isLine ? <p class="next-none">{upNext.nothing}</p> : null
   if (next === 'unknown') return null
   const { people, title } = next.item
