@@ -69,7 +69,7 @@ describe('the client keeps its floors', async () => {
     setup: FRAME,
     signin: FRAME,
     wall: ['calendar', 'lists', ...FRAME],
-    display: ['wall', 'calendar', ...FRAME],
+    display: ['wall', 'calendar', 'lists', ...FRAME],
   }
   /** These put the floors together. */
   const TOP = ['main', 'app', 'areas', 'start']

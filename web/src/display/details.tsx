@@ -1,10 +1,10 @@
 import type { PlacedEntry } from '../calendar/data'
 import { useDescribe } from '../calendar/parts/describe'
+import { WhereAndWho } from '../calendar/parts/where-and-who'
 import { useText } from '../i18n'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
-import { CalendarDays, MapPin } from '../ui/icons'
-import { Avatar, usePersonName } from '../ui/person'
+import { CalendarDays } from '../ui/icons'
 
 interface DetailsProps {
   placed: PlacedEntry
@@ -15,7 +15,6 @@ interface DetailsProps {
 export function Details({ placed, onClose }: DetailsProps) {
   const { common } = useText()
   const describe = useDescribe()
-  const nameOf = usePersonName()
   const { title, location, people } = placed.item
   const { firstDay, lastDay } = placed
   const { formats } = describe
@@ -32,18 +31,7 @@ export function Details({ placed, onClose }: DetailsProps) {
           <CalendarDays aria-hidden="true" />
           {day}, {describe.times(placed)}
         </li>
-        {location !== null && location !== '' && (
-          <li>
-            <MapPin aria-hidden="true" />
-            {location}
-          </li>
-        )}
-        {people.map((person) => (
-          <li key={person.key}>
-            <Avatar person={person} />
-            {nameOf(person)}
-          </li>
-        ))}
+        <WhereAndWho location={location} people={people} />
       </ul>
     </Dialog>
   )

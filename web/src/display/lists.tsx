@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
 import { queryClient, refresh, useQuery } from '../data/queries'
 import type { Item } from '../data/types'
 import { useText } from '../i18n'
 import { displayText, useDisplayText } from '../i18n/display'
 import { useListsText } from '../i18n/lists'
-import { Check, Plus } from '../ui/icons'
+import { AddItemForm } from '../lists/add-item-form'
+import { Check } from '../ui/icons'
 import { showToast, showUndo } from '../ui/toast'
 import { ListCard } from '../wall/list-card'
 import type { Screen } from './api'
@@ -77,15 +77,14 @@ async function setChecked({ id, listId }: Item, checked: boolean): Promise<void>
 }
 
 function AddItem({ listId }: { listId: number }) {
-  const lists = useListsText()
   const texts = useDisplayText()
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const add = async () => {
-    if (isBusy || text.trim() === '') return
+  const add = async (typed: string) => {
+    if (isBusy) return
     setBusy(true)
     try {
-      await api.addItem(listId, text.trim())
+      await api.addItem(listId, typed)
       setText('')
     } catch {
       showToast({ text: texts.notDone })
@@ -94,29 +93,5 @@ function AddItem({ listId }: { listId: number }) {
       refresh(displayQueries.items(listId).queryKey)
     }
   }
-  return (
-    <form
-      class="add-item"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add()
-      }}
-    >
-      <Plus aria-hidden="true" />
-      <input
-        aria-label={lists.add}
-        placeholder={lists.addPlaceholder}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-        maxLength={MAX_ITEM_LENGTH}
-        enterkeyhint="done"
-        autocomplete="off"
-      />
-      {text.trim() !== '' && (
-        <button type="submit" class="button primary" aria-busy={isBusy || undefined}>
-          {lists.addShort}
-        </button>
-      )}
-    </form>
-  )
+  return <AddItemForm text={text} onInput={setText} onAdd={(typed) => void add(typed)} isBusy={isBusy} />
 }

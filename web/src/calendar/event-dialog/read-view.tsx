@@ -3,11 +3,11 @@ import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { unsavedTexts } from '../../i18n/unsaved'
 import { Button } from '../../ui/button'
 import { closeDialog, Dialog } from '../../ui/dialog'
-import { CalendarDays, Lock, MapPin, Repeat } from '../../ui/icons'
+import { CalendarDays, Lock, Repeat } from '../../ui/icons'
 import { loadStyle } from '../../ui/lazy'
-import { Avatar, usePersonName } from '../../ui/person'
 import type { Entry } from '../entries'
 import { useFormMessage } from '../parts/form-messages'
+import { WhereAndWho } from '../parts/where-and-who'
 import { formOfTimes } from '../writes/times'
 
 await Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event')])
@@ -22,7 +22,6 @@ interface ReadViewProps {
 export default function ReadView({ entry, onClose }: ReadViewProps) {
   const { common } = useText()
   const { read, repeats } = useEventFormText()
-  const nameOf = usePersonName()
   const wordsOf = useFormMessage()
   const { title, location, people, isRecurring, access, calendarName } = entry
   const owner = entry.ownerName ?? common.someone
@@ -43,18 +42,7 @@ export default function ReadView({ entry, onClose }: ReadViewProps) {
             {repeats}
           </li>
         )}
-        {location && (
-          <li>
-            <MapPin aria-hidden="true" />
-            {location}
-          </li>
-        )}
-        {people.map((person) => (
-          <li key={person.key}>
-            <Avatar person={person} />
-            <span>{nameOf(person)}</span>
-          </li>
-        ))}
+        <WhereAndWho location={location} people={people} />
         <li class="hint">
           <Lock aria-hidden="true" />
           {access === 'busy' ? read.busy(owner) : read.whose(owner, calendarName)}
