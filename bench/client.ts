@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { readPeople } from '../src/household/people'
 import { launch, visit } from '../tests/web/support/browser'
 import { days, makeCalendar, plan, timed } from '../tests/web/support/events'
+import { addChildren } from '../tests/web/support/family'
 import { type Home, openHome } from '../tests/web/support/home'
 import { until } from '../tests/web/support/until'
 import type { Bench } from './figure'
@@ -64,11 +66,22 @@ interface Measured {
   blocked: number
 }
 
-/** Two calendars with 300 occurrences around today. */
+/** The calendars of six people, and the one for everyone, with 300 occurrences around today. */
 export async function furnish(home: Home) {
-  const { ada, ben } = home.cast
-  const own = await makeCalendar(home, ada, 'Ada')
-  const shared = await makeCalendar(home, ben, 'Family', true)
+  const { ada, ben, cleo } = home.cast
+  await addChildren(home)
+  const people = await readPeople(home.ctx)
+  const open = { visibility: 'household' } as const
+  const ofChild = (name: string) => ({ ...open, personId: people.find((person) => person.name === name)!.id })
+  const calendars = [
+    await makeCalendar(home, ada, 'Ada'),
+    await makeCalendar(home, ben, 'Ben', false, open),
+    await makeCalendar(home, cleo, 'Cleo', false, open),
+    await makeCalendar(home, ben, 'Mia', false, ofChild('Mia')),
+    await makeCalendar(home, ben, 'Tom', false, ofChild('Tom')),
+    await makeCalendar(home, cleo, 'Rex', false, ofChild('Rex')),
+    await makeCalendar(home, ben, 'Family', true),
+  ]
   const today = Math.floor(home.ctx.now().getTime() / DAY_MS) * DAY_MS
   const forms = Array.from({ length: OCCURRENCES }, (_, index) => {
     const day = today + ((index % 30) - 15) * DAY_MS
@@ -78,8 +91,9 @@ export async function furnish(home: Home) {
       ? days(`Days ${index}`, date.slice(0, 10))
       : timed(`Event ${index}`, new Date(day + (7 + (index % 12)) * 3_600_000).toISOString(), 45)
   })
-  await plan(home, own, ...forms.filter((_, index) => index % 2 === 0))
-  await plan(home, shared, ...forms.filter((_, index) => index % 2 === 1))
+  for (const [at, calendar] of calendars.entries()) {
+    await plan(home, calendar, ...forms.filter((_, index) => index % calendars.length === at))
+  }
 }
 
 async function measureCold(browser: Browser, home: Home): Promise<Measured> {
@@ -108,6 +122,7 @@ async function measureSwitches(browser: Browser, home: Home, size: 'laptop' | 'p
   for (const [view, drawn] of [
     ['Week', '.event-box'],
     ['Agenda', '.event-row'],
+    ['Day', size === 'laptop' ? '.event-box' : '.person-card'],
     ['Month', '.month-chip, .dots > *'],
   ] as const) {
     slowest = Math.max(slowest, await page.evaluate<number>(switchTo(view, drawn)))
