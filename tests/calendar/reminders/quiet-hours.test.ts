@@ -80,8 +80,8 @@ describe('a reminder in quiet hours', () => {
     await tick('2026-11-20T22:30:00Z', '2026-11-21T05:00:00Z', '2026-11-21T06:30:00Z', '2026-11-21T06:31:00Z')
     expect(bens.received).toEqual([])
     expect(shown(adas)).toEqual(['Bus: Starts in 8 hrs', 'Milk: Starts in 1 hr'])
-    // The milk waits for nothing.
-    expect(await story.ledger()).toEqual(['sent', 'done', 'sent'])
+    // The milk waits for nothing. Devices are reminded side by side, in no order.
+    expect((await story.ledger()).sort()).toEqual(['done', 'sent', 'sent'])
   })
 
   test('of an event that is gone, moved, cancelled or given away meanwhile: nothing', async () => {
@@ -140,7 +140,7 @@ describe('a reminder in quiet hours', () => {
     const deadline = Date.now() + 5_000
     while (bens.received.length === 0 && Date.now() < deadline) await Bun.sleep(5)
     await stopped.stop()
-    expect(await story.ledger()).toEqual(['sent', 'held'])
+    expect((await story.ledger()).sort()).toEqual(['held', 'sent'])
     await story.tick('2026-11-21T06:02:00Z', story.restarted())
     expect(bens.received).toHaveLength(2)
     expect(await story.ledger()).toEqual(['sent', 'sent'])

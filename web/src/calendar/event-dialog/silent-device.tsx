@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { publicKeyQuery } from '../../data/device-push'
 import { useQuery } from '../../data/queries'
 import { memberId } from '../../data/session'
@@ -30,7 +30,8 @@ function Silence({ publicKey }: { publicKey: string | undefined }) {
   const { state, isBusy, error, start } = useDeviceReminders(publicKey)
   const obstacle = useObstacle(state)
   const isSilent = state !== null && state !== 'on'
-  useEffect(() => {
+  // At once: a dialog that is closed before the next frame would drop an effect.
+  useLayoutEffect(() => {
     if (isSilent) localStorage.setItem(toldKey(), 'yes')
   }, [isSilent])
   if (!isSilent) return null
