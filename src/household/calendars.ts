@@ -34,6 +34,7 @@ export type Access = (typeof ACCESSES)[number]
 export interface MemberCalendar {
   id: number
   url: string
+  source: CalendarRow['source']
   displayName: string
   /** As the server or the owner chose it; occurrences carry the owner's colour instead. */
   color: string
@@ -93,6 +94,7 @@ function select(db: Executor, condition: SQL | undefined) {
       ...OWN_CALENDAR,
       ...CALENDAR_AND_OWNER,
       ownerColor: members.color,
+      source: calendars.source,
       writable: calendars.writable,
       lastSyncedAt: calendars.lastSyncedAt,
       lastError: calendars.lastError,
@@ -132,7 +134,9 @@ function openOf(rows: readonly Row[], known: readonly Row[]): MemberCalendar[] {
 }
 
 function calendarOf({ visibility: _, writable: __, lastError, isAccountFailing, ...row }: Row) {
-  return { ...row, isFailing: lastError !== null || isAccountFailing === true }
+  // A subscription belongs to no account.
+  const isUnreachable = row.source === 'caldav' && isAccountFailing === true
+  return { ...row, isFailing: lastError !== null || isUnreachable }
 }
 
 /** The readable calendars that the member may write to. */
@@ -142,12 +146,13 @@ export async function writableCalendars(ctx: { db: Executor }, memberId: number)
 
 export const isWritable = (calendar: MemberCalendar) => calendar.writesThrough !== null
 
-/** Every calendar of the household with its owner, by id. */
+/** Every calendar on a CalDAV server with its owner, by id: the shared one is one of them. */
 export async function allCalendars({ db }: { db: Executor }) {
   return db
     .select(CALENDAR_AND_OWNER)
     .from(calendars)
     .innerJoin(members, eq(members.id, calendars.userId))
+    .where(eq(calendars.source, 'caldav'))
     .orderBy(asc(calendars.id))
 }
 

@@ -92,6 +92,19 @@ export async function storeCredential(
     .onDuplicateKeyUpdate({ set: row })
 }
 
+/** Encrypts and stores another password of the member's account, which its server takes. */
+export async function replaceAppPassword(
+  ctx: Context,
+  executor: Executor,
+  memberId: number,
+  appPassword: string,
+): Promise<void> {
+  await executor
+    .update(calendarCredentials)
+    .set({ appPassword: seal(appPassword, ctx.config.encryptionKey, memberId), ...WELL, updatedAt: ctx.now() })
+    .where(eq(calendarCredentials.userId, memberId))
+}
+
 /** Members with a stored account, in the order of their ids, and where their calendars are. */
 export async function membersWithAccount(ctx: Context): Promise<{ memberId: number; homeUrl: string | null }[]> {
   return ctx.db

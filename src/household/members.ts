@@ -38,13 +38,12 @@ export async function createMember(
   tx: Transaction,
   { displayName, isAdmin = false, color, identity }: NewMember,
 ): Promise<number> {
-  const others = await tx.select({ color: members.color }).from(members)
   const [row] = await tx
     .insert(members)
     .values({
       displayName,
       isAdmin,
-      color: color ?? nextColor(others.map((other) => other.color)),
+      color: color ?? (await freeColor(tx)),
       oidcIss: identity?.issuer ?? null,
       oidcSub: identity?.subject ?? null,
       claimed: identity !== undefined,
@@ -54,6 +53,12 @@ export async function createMember(
   const { id } = row!
   for (const { onJoin } of ctx.memberHooks) await onJoin?.(tx, id)
   return id
+}
+
+/** The colour of the next member, unless one is chosen. */
+export async function freeColor(executor: Executor): Promise<string> {
+  const others = await executor.select({ color: members.color }).from(members)
+  return nextColor(others.map(({ color }) => color))
 }
 
 /** What may be changed about a member after its creation; what is left out stays. */

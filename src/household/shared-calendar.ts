@@ -12,7 +12,8 @@ export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'hub'>, ca
   const previous = await inTransaction(ctx.db, async (tx) => {
     // Of two choices at once the second must see, and undo, the first.
     await lockHousehold(ctx, tx)
-    const [target] = await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.id, calendarId))
+    const isShareable = and(eq(calendars.id, calendarId), eq(calendars.source, 'caldav'))
+    const [target] = await tx.select({ id: calendars.id }).from(calendars).where(isShareable)
     if (target === undefined) throw notFound()
     const isOtherShared = and(eq(calendars.isShared, true), ne(calendars.id, calendarId))
     const others = await tx.select({ id: calendars.id }).from(calendars).where(isOtherShared)

@@ -1,22 +1,27 @@
 import { DEV_MEMBER } from '../household/dev-member'
 import type { Context } from '../platform/context'
+import { bearerOf } from '../platform/http-headers'
+import { isTokenInForce, readApiToken } from './api-tokens'
 import { DEVICE_SESSION_COOKIE, readDeviceSession } from './devices/device-session'
 import { isInForce } from './ended-sessions'
 import { LOCAL_SESSION_COOKIE, readLocalSession } from './local/local-session'
 import { OIDC_SESSION_COOKIE, readOidcSession } from './oidc/oidc-session'
 import type { Session } from './session-token'
+import type { TokenScope } from './token-scopes'
 
 /** The member on whose behalf a request is made, and what proves it. */
 export interface Principal {
   memberId: number
-  /** How the member signed in. */
-  via: 'bypass' | 'local' | 'oidc'
+  /** How the member signed in; `token`: a program asks, and nobody has signed in. */
+  via: 'bypass' | 'local' | 'oidc' | 'token'
   /** Null under the bypass, which never ends. */
   session: Session | null
   /** The device that was remembered at the sign-in; null for none. */
   deviceId: number | null
   /** Whether that device's own cookie is the proof, and not one of a session. */
   isByDevice: boolean
+  /** What a token is good for; null: everything that the member may. */
+  scope: TokenScope | null
 }
 
 const principals = new WeakMap<Request, Promise<Principal | null>>()
@@ -26,14 +31,27 @@ export function authenticate(ctx: Context, request: Request): Promise<Principal 
   return principals.getOrInsertComputed(request, () => findPrincipal(ctx, request))
 }
 
+/** The same for what only people do: whoever asks with a token is nobody. */
+export async function authenticatePerson(ctx: Context, request: Request): Promise<Principal | null> {
+  return carriesToken(request) ? null : authenticate(ctx, request)
+}
+
+/** Whether a request brings a token, good or not: then nothing else that it brings counts. */
+export const carriesToken = (request: Request): boolean => bearerOf(request) !== null
+
 /** Who sent a request that a guard has authenticated, null for any other; asks nothing itself. */
 export function knownPrincipal(request: Request): Promise<Principal | null> {
   return principals.get(request) ?? Promise.resolve(null)
 }
 
 async function findPrincipal(ctx: Context, request: Request): Promise<Principal | null> {
+  const bearer = bearerOf(request)
+  if (bearer !== null) {
+    const token = await readApiToken(ctx, bearer)
+    return token && { ...principalOf('token', token.session), scope: token.scope }
+  }
   if (ctx.config.devBypass) {
-    return { memberId: DEV_MEMBER.id, via: 'bypass', session: null, deviceId: null, isByDevice: false }
+    return { memberId: DEV_MEMBER.id, via: 'bypass', session: null, deviceId: null, isByDevice: false, scope: null }
   }
   const deviceToken = cookieOf(request, DEVICE_SESSION_COOKIE)
   const device = deviceToken === null ? null : await readDeviceSession(ctx, deviceToken)
@@ -44,13 +62,20 @@ async function findPrincipal(ctx: Context, request: Request): Promise<Principal 
   return null
 }
 
-const principalOf = (via: 'local' | 'oidc', session: Session, isByDevice = false): Principal => ({
+const principalOf = (via: 'local' | 'oidc' | 'token', session: Session, isByDevice = false): Principal => ({
   memberId: session.memberId,
   via,
   session,
   deviceId: session.deviceId,
   isByDevice,
+  scope: null,
 })
+
+/** Whether what proves a principal still counts; the bypass always does. One query. */
+export async function isStillInForce(ctx: Pick<Context, 'db' | 'now'>, { via, session }: Principal): Promise<boolean> {
+  if (session === null) return true
+  return via === 'token' ? isTokenInForce(ctx, session) : isInForce(ctx, session)
+}
 
 /** The sessions that a request carries, each valid by itself; `isInForce` tells whether it still counts. */
 export async function sessionsIn(ctx: Context, request: Request) {

@@ -6,7 +6,7 @@ import type { Context } from '../platform/context'
 import { displays } from '../platform/db/schema'
 import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireJson } from '../platform/http-body'
-import { cookieOf } from './authenticate'
+import { authenticate, carriesToken, cookieOf } from './authenticate'
 
 export const DISPLAY_SESSION_COOKIE = 'display-session'
 
@@ -51,6 +51,8 @@ export const tickingDisplay = (ctx: Context) => guard(ctx, 'ticking-display', [4
 /** The same for those on which items and events may be added. */
 export const addingDisplay = (ctx: Context) => guard(ctx, 'adding-display', [401, 403, 503], ({ canAdd }) => canAdd)
 
+const FORBIDDEN = { error: 'Forbidden' } as const
+
 /** Decides before the body is parsed, as the guards of members do. */
 const guard = (
   ctx: Context,
@@ -66,11 +68,12 @@ const guard = (
     })
     .derive(async ({ request, cookie, status }) => {
       const found = await displayOf(ctx, request)
+      if (carriesToken(request) && (await authenticate(ctx, request)) !== null) return status(403, FORBIDDEN)
       if (found === null) return status(401, { error: 'Unauthorized' } as const)
       cookie[DISPLAY_SESSION_COOKIE]?.set(
         displaySessionCookie(ctx.config, cookieOf(request, DISPLAY_SESSION_COOKIE) ?? ''),
       )
-      return isAllowed(found) ? { display: found } : status(403, { error: 'Forbidden' } as const)
+      return isAllowed(found) ? { display: found } : status(403, FORBIDDEN)
     })
     .as('scoped')
 
@@ -87,7 +90,8 @@ function displayOf(ctx: Context, request: Request): Promise<DisplayPrincipal | n
 }
 
 async function findDisplay(ctx: Context, request: Request): Promise<DisplayPrincipal | null> {
-  const token = cookieOf(request, DISPLAY_SESSION_COOKIE)
+  // Beside a program's token no cookie counts.
+  const token = carriesToken(request) ? null : cookieOf(request, DISPLAY_SESSION_COOKIE)
   if (token === null) return null
   const now = ctx.now().getTime()
   const [found] = await ctx.db

@@ -16,7 +16,7 @@ const MOST_IN_WINDOW = 60
  * the count keeps those who try from asking the database all day, and no address ever shuts out a token that is good.
  * @throws Refusal 429 from the 61st within a minute on
  */
-export async function countUnknownToken(ctx: Data, purpose: 'invitation', address: string): Promise<void> {
+export async function countUnknownToken(ctx: Data, purpose: 'invitation' | 'feed', address: string): Promise<void> {
   const sourceDigest = createHash('sha256')
     .update(`${purpose}\0${networkOf(address)}`)
     .digest('hex')

@@ -26,6 +26,10 @@ export interface Config {
   vapid: { subject: string; publicKey: string; privateKey: string } | null
   vapidPublicKey: string
   caldavUrl: string | null
+  /** `host:port` of the operator's own network that subscriptions may reach beside public addresses. */
+  subscriptionsAllow: readonly string[]
+  /** The household's own CalDAV server, on which the service makes accounts; null: there is none. */
+  home: HomeSettings | null
   port: number
   hostname: string
   logLevel: LogLevel
@@ -40,6 +44,15 @@ export interface OidcSettings {
   clientId: string
   clientSecret: string
   externalUrl: string
+}
+
+export interface HomeSettings {
+  /** Where the service reaches it; ends in a slash. */
+  url: string
+  /** The same for everybody else: phones and other computers. */
+  publicUrl: string
+  /** The htpasswd file that names its users. */
+  usersFile: string
 }
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
@@ -145,6 +158,21 @@ export function readConfig(env: Environment): Config {
     expect('OIDC_ADMISSION', 'open, approve, or domain: and domains of verified e-mail addresses (domain:example.org)')
   }
 
+  const subscriptionsAllow = hostsAndPorts(text('SUBSCRIPTIONS_ALLOW') ?? '')
+  if (subscriptionsAllow === null) {
+    expect('SUBSCRIPTIONS_ALLOW', 'host:port, several with commas between them (nas.lan:8080,192.168.1.5:80)')
+  }
+
+  const homeUrl = url('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server")
+  const homePublicUrl = url('HOME_CALDAV_PUBLIC_URL', 'the http or https URL at which phones reach that server')
+  const homeUsers = text('HOME_CALDAV_USERS')
+  if (homeUrl !== null && homeUsers === null) {
+    expect('HOME_CALDAV_USERS', 'the htpasswd file with the users of that server (HOME_CALDAV_URL is set)')
+  }
+  if (homeUsers !== null && text('HOME_CALDAV_URL') === null) {
+    expect('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server (HOME_CALDAV_USERS is set)")
+  }
+
   const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
   const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
   const vapidSubject = text('VAPID_SUBJECT')
@@ -170,6 +198,11 @@ export function readConfig(env: Environment): Config {
         : null,
     vapidPublicKey,
     caldavUrl: url('CALDAV_URL', 'the http or https URL of a CalDAV server'),
+    subscriptionsAllow: subscriptionsAllow ?? [],
+    home:
+      homeUrl !== null && homeUsers !== null
+        ? { url: asFolder(homeUrl), publicUrl: asFolder(homePublicUrl ?? homeUrl), usersFile: homeUsers }
+        : null,
     port: port('PORT', 3000, 0),
     hostname: text('HOST') ?? '0.0.0.0',
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -184,6 +217,26 @@ export function readConfig(env: Environment): Config {
 /** Older versions kept the key for stored calendar passwords under another name that ended alike. */
 function isFormerKeyName(name: string): boolean {
   return name !== 'APP_PASSWORD_ENCRYPTION_KEY' && /ENCRYPTION_KEY$/.test(name)
+}
+
+/** Hosts with their ports, as a URL spells them; null when one is malformed. */
+function hostsAndPorts(text: string): string[] | null {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+  const isWellFormed = (entry: string) => /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]]+):\d{1,5}$/i.test(entry)
+  if (!entries.every((entry) => isWellFormed(entry) && URL.canParse(`http://${entry}`))) return null
+  return entries.map((entry) => {
+    const { hostname } = new URL(`http://${entry}`)
+    return `${hostname}:${Number(entry.slice(entry.lastIndexOf(':') + 1))}`
+  })
+}
+
+/** The address with a slash at the end of its path, without a name, password, query or fragment. */
+function asFolder(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname.replace(/\/*$/, '/')}`
 }
 
 /** A lifetime in seconds; anything but a positive number counts as absent. */

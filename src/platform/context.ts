@@ -24,6 +24,8 @@ export interface Signals {
   drain: () => void
   /** A member's account or calendars should be synchronised now. */
   sync: (memberId: number) => void
+  /** A subscription is to be fetched now. */
+  subscriptions: () => void
   /** Somebody new waits to be admitted: the admins should hear of it. The name is null where the provider has none. */
   applicant: (displayName: string | null) => void
   /** All open pairing codes have ended because somebody guesses: the admins should hear of it. */
@@ -34,6 +36,7 @@ export interface Signals {
 export const silentSignals = (): Signals => ({
   drain: () => {},
   sync: () => {},
+  subscriptions: () => {},
   applicant: () => {},
   codesEnded: () => {},
 })

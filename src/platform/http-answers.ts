@@ -9,7 +9,7 @@ const MEANINGS = {
   403: "Not permitted; also a write that another site's page has started",
   404: 'Not found',
   409: 'Conflict',
-  413: 'The body is larger than 1 MiB',
+  413: 'The body is larger than 1 MiB, a calendar file larger than 20 MiB',
   422: 'Valid, but cannot be done',
   423: 'Locked',
   429: 'Too many failed sign-ins',
@@ -31,9 +31,25 @@ const LOCATION = { schema: { type: 'string' } } as const
 export const answers = (status: number, schema: TSchema, says: string, ...refusals: Refusals): DocumentDecoration =>
   described(status, says, { content: { [JSON_TYPE]: { schema } } }, refusals)
 
+/** The `detail` of a route with a second success. */
+export const orAnswers = (detail: DocumentDecoration, other: DocumentDecoration): DocumentDecoration => ({
+  ...detail,
+  responses: { ...other.responses, ...detail.responses },
+})
+
 /** The same for text that is no JSON. */
 export const answersText = (mediaType: string, says: string, ...refusals: Refusals): DocumentDecoration =>
   described(200, says, { content: { [mediaType]: { schema: t.String() } } }, refusals)
+
+/** The same for a route that answers in one of several media types. */
+export const answersEither = (
+  schemas: Record<string, TSchema>,
+  says: string,
+  ...refusals: Refusals
+): DocumentDecoration => {
+  const content = Object.fromEntries(Object.entries(schemas).map(([mediaType, schema]) => [mediaType, { schema }]))
+  return described(200, says, { content }, refusals)
+}
 
 /** The same for a redirect, which has no body. */
 export const redirects = (says: string, ...refusals: Refusals): DocumentDecoration =>

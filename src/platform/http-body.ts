@@ -1,17 +1,45 @@
 import { Elysia } from 'elysia'
-import { badRequest } from './http-errors'
+import { badRequest, Refusal } from './http-errors'
+import { MAX_BODY_BYTES, MAX_FILE_BYTES, TOO_LARGE } from './http-limits'
 
 /**
  * Reads a body that must be `application/json`, in upper or lower case (RFC 9110 8.3.1); Elysia knows lower case only.
  * With SameSite=Lax the rule also stops form posts from other sites: Elysia would take an urlencoded body for a JSON one.
  * A request without a body counts as an empty object, whatever its type says.
- * @throws Refusal 400 for another type, SyntaxError for broken JSON
+ * @throws Refusal 400 for another type, 413 for more than 1 MiB, SyntaxError for broken JSON
  */
 export async function requireJson(request: Request): Promise<unknown> {
   if (request.body === null) return {}
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json') throw badRequest('Send the body as application/json')
-  return request.json()
+  if (typeOf(request) !== 'application/json') throw badRequest('Send the body as application/json')
+  const announced = request.headers.get('content-length')
+  if (Number(announced) > MAX_BODY_BYTES) throw new Refusal(413, TOO_LARGE.body)
+  // The server holds a client to the length that it has announced.
+  if (announced !== null) return request.json()
+  return JSON.parse(new TextDecoder().decode(await readAtMost(request, MAX_BODY_BYTES, TOO_LARGE.body)))
+}
+
+/**
+ * Reads a calendar file, or else what `requireJson` does.
+ * @throws Refusal 400 for another type, 413 for more than 20 MiB, SyntaxError for broken JSON
+ */
+export async function requireCalendar(request: Request): Promise<unknown> {
+  if (request.body === null || typeOf(request) === 'application/json') return requireJson(request)
+  if (typeOf(request) !== 'text/calendar') throw badRequest('Send the body as text/calendar')
+  return readAtMost(request, MAX_FILE_BYTES, TOO_LARGE.file)
+}
+
+const typeOf = (request: Request) => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+
+/** @throws Refusal 413 */
+async function readAtMost(request: Request, most: number, error: string): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of request.body!) {
+    bytes += part.length
+    if (bytes > most) throw new Refusal(413, error)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }
 
 /** The same for routes without a guard; guards apply it themselves, after their decision. */

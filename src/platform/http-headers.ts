@@ -26,9 +26,19 @@ export const securityHeaders = (config: Config) =>
       if (config.isProduction && request.headers.get('x-forwarded-proto') === 'https') {
         set.headers['strict-transport-security'] = `max-age=${ONE_YEAR_SECONDS}`
       }
-      if (!READING.has(request.method) && isForeign(request)) return status(403, { error: 'Forbidden' })
+      if (!READING.has(request.method) && isForeign(request) && bearerOf(request) === null)
+        return status(403, { error: 'Forbidden' })
     })
     .as('global')
+
+/**
+ * The token of `Authorization: Bearer` (RFC 6750 2.1), null where there is no such header. No page of another site can send one:
+ * browsers ask first (CORS), and are never told that it may.
+ */
+export function bearerOf(request: Request): string | null {
+  const match = /^Bearer(?: (.*))?$/i.exec(request.headers.get('authorization') ?? '')
+  return match === null ? null : (match[1] ?? '').trim()
+}
 
 /** Fetch Metadata: browsers say where a request was started; programs say nothing. */
 function isForeign(request: Request): boolean {

@@ -10,12 +10,23 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1000
 export const MAX_DEVICE_NAME_LENGTH = 128
 
+export const MAX_BIRTHDAY_NAME_LENGTH = 255
 export const MAX_DISPLAY_NAME_LENGTH = 64
 /** With blanks and hyphens that people type along. */
 export const MAX_PAIRING_CODE_LENGTH = 64
 
 export const MAX_LIST_NAME_LENGTH = 255
 export const MAX_ITEM_LENGTH = 500
+/** The name of a drawing, or an emoji. */
+export const MAX_ICON_LENGTH = 32
+/** Items that are added together. */
+export const MOST_ITEMS_AT_ONCE = 200
+export const MAX_SECTION_LENGTH = 64
+export const MOST_SECTIONS = 200
+export const MAX_AMOUNT_LENGTH = 64
+/** Of an item that comes again. */
+export const MOST_REPEAT_INTERVAL = 99
+export const MOST_DAYS_AFTER = 999
 
 /** A calendar account. */
 export const MAX_EMAIL_LENGTH = 256
@@ -30,6 +41,13 @@ export const MAX_VAPID_KEY_LENGTH = 512
 export const MAX_EXTERNAL_URL_LENGTH = 512
 
 export const MAX_CALENDAR_NAME_LENGTH = 255
+/** The address of a feed. */
+export const MAX_SUBSCRIPTION_URL_LENGTH = 2048
 
 export const MAX_EVENT_TITLE_LENGTH = 255
 export const MAX_EVENT_TEXT_LENGTH = 2000
+/** A sentence that is to become an event. */
+export const MAX_SENTENCE_LENGTH = 500
+
+export const MAX_TOKEN_NAME_LENGTH = 100
+export const MAX_FEED_NAME_LENGTH = 255

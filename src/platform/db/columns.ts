@@ -25,3 +25,11 @@ export const utf8Bytes = (length: number) =>
 /** An instant, UTC, to the millisecond. TIMESTAMP would end in 2038 and follow the session's zone. */
 export const instant = (name?: string) =>
   name === undefined ? datetime({ mode: 'date', fsp: 3 }) : datetime(name, { mode: 'date', fsp: 3 })
+
+/** A value as JSON in a text. */
+export const jsonText = <Value>() =>
+  customType<{ data: Value; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (text) => JSON.parse(text) as Value,
+  })

@@ -4,8 +4,12 @@ import { isDeadlock } from './errors'
 
 const ATTEMPTS = 4
 
+/** Thrown by a transaction that has waited for a lock and finds that what it locked is not what it needs any more. */
+export class Overtaken extends Error {}
+
 /**
- * Runs a transaction (READ COMMITTED, as every session of the pool); retries on deadlock, at most three times. The body
+ * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, and when it was overtaken,
+ * at most three times. The body
  * must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
  * @throws what the body throws, and the database's error
  */
@@ -15,7 +19,7 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
     try {
       return await runOn(connection, body)
     } catch (error) {
-      if (attempt === ATTEMPTS || !isDeadlock(error)) throw error
+      if (attempt === ATTEMPTS || !(isDeadlock(error) || error instanceof Overtaken)) throw error
     } finally {
       connection.release()
     }

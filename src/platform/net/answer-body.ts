@@ -29,26 +29,33 @@ export async function readBody(response: Response, maxBytes: number): Promise<st
   const slice = new TimeSlice()
   const pieces: string[] = []
   let piece = ''
+  for await (const chunk of readBytes(response, maxBytes)) {
+    for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
+      piece += decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true })
+      if (piece.length >= PIECE_BYTES) {
+        pieces.push(piece)
+        piece = ''
+      }
+      if (slice.isOver) await slice.next()
+    }
+  }
+  return [...pieces, piece + decoder.decode()]
+}
+
+/** The same as bytes, unpacked, as they come. @throws as `readBody` */
+export async function* readBytes(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
     for await (const chunk of unpacked(response, maxBytes) ?? []) {
       size += chunk.byteLength
       if (size > maxBytes) throw new TooLargeError(TOO_LARGE)
-      for (let start = 0; start < chunk.byteLength; start += PIECE_BYTES) {
-        piece += decoder.decode(chunk.subarray(start, start + PIECE_BYTES), { stream: true })
-        if (piece.length >= PIECE_BYTES) {
-          pieces.push(piece)
-          piece = ''
-        }
-        if (slice.isOver) await slice.next()
-      }
+      yield chunk
     }
   } catch (error) {
     // A connection that fails has a code, bytes that cannot be unpacked have none.
     const isUnpacking = error instanceof TypeError && (error as { code?: unknown }).code === undefined
     throw isUnpacking ? new EncodingError('bytes that cannot be unpacked') : error
   }
-  return [...pieces, piece + decoder.decode()]
 }
 
 /**

@@ -21,6 +21,11 @@ export interface PinnedTarget {
  */
 export async function pinPublicAddress(url: URL, dns: Dns): Promise<PinnedTarget> {
   if (url.protocol !== 'https:') throw new ForbiddenAddressError('not an https address')
+  return pinAddress(url, dns)
+}
+
+/** The same whether the connection is encrypted or not: for what carries no password of ours. */
+export async function pinAddress(url: URL, dns: Dns): Promise<PinnedTarget> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isLiteral = isIP(host) !== 0
   const addresses = isLiteral ? [host] : await dns.addresses(host)

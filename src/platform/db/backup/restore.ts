@@ -150,4 +150,8 @@ async function endSessions(connection: mysql.Connection, now: Date) {
   }
   // One that was open may have been used or withdrawn since.
   if (tables.includes('invitations')) await connection.query('delete from invitations where used_at is null')
+  // Those that were revoked since would be good again. Without checks of foreign keys nothing cascades.
+  for (const table of ['api_tokens', 'feed_calendars', 'feed_lists', 'feeds'].filter((name) => tables.includes(name))) {
+    await connection.query('delete from ??', [table])
+  }
 }

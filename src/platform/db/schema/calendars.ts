@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   char,
   date,
@@ -20,6 +21,9 @@ import { persons } from './people'
 /** What other members of the household see of a calendar: nothing, when its owner is busy, everything. */
 export const VISIBILITIES = ['private', 'busy', 'household'] as const
 
+/** Where a calendar's events come from: a CalDAV server, or a subscription to a feed or to public holidays. */
+export const CALENDAR_SOURCES = ['caldav', 'feed', 'holidays'] as const
+
 export const calendars = mysqlTable(
   'calendars',
   {
@@ -27,6 +31,8 @@ export const calendars = mysqlTable(
     userId: int()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
+    source: mysqlEnum(CALENDAR_SOURCES).notNull().default('caldav'),
+    /** Of a subscription `subscription:` and a UUID: its address is a secret. */
     url: asciiText(1024)().notNull(),
     displayName: varchar({ length: 255 }).notNull(),
     color: char({ length: 7 }).notNull(),
@@ -56,6 +62,8 @@ export const calendars = mysqlTable(
     lastError: varchar({ length: 500 }),
     /** Rows in `skipped_objects`. */
     skippedObjects: int().notNull().default(0),
+    /** Counts the times that rows of it came into `event_words`. */
+    wordsRevision: int().notNull().default(0),
   },
   (table) => [uniqueIndex('calendars_owner_url').on(table.userId, table.url)],
 )
@@ -134,5 +142,29 @@ export const events = mysqlTable(
     index('events_window_recurring').on(table.calendarId, table.hasRrule, table.lastUtc),
     index('events_reminders_timed').on(table.hasRrule, table.allDay, table.reminderLeadMinutes, table.dtstartUtc),
     index('events_reminders_all_day').on(table.hasRrule, table.allDay, table.reminderLeadMinutes, table.dtstartDate),
+  ],
+)
+
+/** What events are found by, one row for each. */
+export const eventWords = mysqlTable(
+  'event_words',
+  {
+    calendarId: int().notNull(),
+    eventId: int()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    /** The calendar's when it was written: who knows an earlier one reads what came since. */
+    revision: int().notNull(),
+    isRecurring: boolean().notNull(),
+    /** Seconds since 1970; of an all-day event its midnights in the household's zone. Of a series: 0. */
+    startsAt: bigint({ mode: 'number' }).notNull(),
+    endsAt: bigint({ mode: 'number' }).notNull(),
+    /** Folded, a blank before each; empty of an event that nobody is shown. */
+    words: mediumtext().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.calendarId, table.eventId] }),
+    index('event_words_event').on(table.eventId),
+    index('event_words_revision').on(table.calendarId, table.revision),
   ],
 )

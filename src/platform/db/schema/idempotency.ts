@@ -1,4 +1,4 @@
-import { char, index, int, mysqlTable, text, uniqueIndex } from 'drizzle-orm/mysql-core'
+import { char, index, int, mediumtext, mysqlTable, uniqueIndex } from 'drizzle-orm/mysql-core'
 import { exactText, instant } from '../columns'
 import { members } from './members'
 
@@ -14,8 +14,8 @@ export const idempotencyKeys = mysqlTable(
     requestDigest: char({ length: 64 }).notNull(),
     /** Nothing reads or writes it. */
     status: int(),
-    /** The first answer, JSON. */
-    response: text(),
+    /** The first answer, JSON; 200 items of a list are more than 64 KB. */
+    response: mediumtext(),
     createdAt: instant().notNull(),
   },
   (table) => [

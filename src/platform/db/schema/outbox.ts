@@ -39,8 +39,10 @@ export const outbox = mysqlTable(
     base: mediumtext(),
     /** The author sent the form as opened: other people's changes since are a clash. */
     isBaseGiven: boolean().notNull().default(false),
-    /** The source object of a move. */
+    /** The source object of a move, and what an import writes as it is. */
     sourceObject: mediumtext(),
+    /** An import has queued it, and looks after what becomes of it. */
+    isImport: boolean().notNull().default(false),
     /** Path of the object on the server, fixed when queued, percent-decoded. */
     href: exactText(2048)().notNull(),
     /** Written into the object as X-CORKBOARD-OP: recognises our own write after a lost answer. */

@@ -43,7 +43,7 @@ export const sentReminders = mysqlTable(
     /** SHA-256 of the deduplication key, hex. */
     keyDigest: char({ length: 64 }).notNull(),
     status: mysqlEnum(['stored', 'sent', 'failed', 'held', 'snoozed', 'done']).notNull().default('stored'),
-    /** The cached event; null for what is about no single event. */
+    /** The cached event, the birthday, or the last of what was added to a list; null for what is about no single one. */
     eventId: int(),
     occurrenceAt: instant().notNull(),
     /** Which of the occurrence's reminders it is; empty for the only or the earliest one. */

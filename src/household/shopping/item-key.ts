@@ -1,0 +1,15 @@
+/** Letters that have no decomposition (UAX 15). */
+const PLAIN: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+
+/**
+ * What the texts of two items share that say the same: case, accents and blanks are folded. `Crème  Fraîche` and `creme
+ * fraiche` have one key. A text of nothing but accents keeps its letters.
+ */
+export function itemKey(text: string): string {
+  const small = text.normalize('NFC').toLowerCase().replace(/ß/g, 'ss').trim().replace(/\s+/gu, ' ')
+  const bare = small
+    .replace(/[æœøłđðþı]/g, (letter) => PLAIN[letter]!)
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+  return bare.trim() === '' ? small : bare.toLowerCase()
+}

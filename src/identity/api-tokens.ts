@@ -1,0 +1,81 @@
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { formatIsoDate, parseIsoDate } from '../calendar/ical/civil'
+import { dayStart } from '../calendar/ical/zone'
+import { householdZone } from '../household/settings'
+import type { Context } from '../platform/context'
+import { digestOfToken } from '../platform/crypto/secret-token'
+import { prepared } from '../platform/db/prepared'
+import { apiTokens } from '../platform/db/schema'
+import { describeError } from '../platform/log'
+import type { Session } from './session-token'
+import type { TokenScope } from './token-scopes'
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/
+/** How exactly it is known when a token was last used. */
+const NOTED_EVERY_MS = 60_000
+
+/** A token, standing for a session of its member. */
+export interface ApiToken {
+  scope: TokenScope
+  session: Session
+}
+
+/** The id of the session that a token stands for. */
+export const sessionIdOf = (tokenId: number) => `token:${tokenId}`
+
+/** What a token stands for, null when it does not count (any more); notes its use. */
+export async function readApiToken(ctx: Context, token: string): Promise<ApiToken | null> {
+  if (!TOKEN.test(token)) return null
+  const [found] = await byDigest(ctx.db).execute({ tokenDigest: digestOfToken(token) })
+  if (found === undefined) return null
+  const endsAt = await endOf(ctx, found.expires)
+  if (endsAt <= ctx.now().getTime()) return null
+  await noteUse(ctx, found.id, found.lastUsedAt)
+  const startedAt = Math.floor(found.createdAt.getTime() / 1000)
+  const { id, memberId, scope } = found
+  const times = { startedAt, issuedAt: startedAt, expiresAt: endsAt / 1000 }
+  // Tokens are ended one by one, not with the member's sessions.
+  return { scope, session: { id: sessionIdOf(id), memberId, sessionVersion: 0, deviceId: null, ...times, token } }
+}
+
+/** Whether a token still counts, which was read before. One query. */
+export async function isTokenInForce({ db, now }: Pick<Context, 'db' | 'now'>, session: Session): Promise<boolean> {
+  const found = await byDigest(db).execute({ tokenDigest: digestOfToken(session.token) })
+  return found.length > 0 && session.expiresAt * 1000 > now().getTime()
+}
+
+const byDigest = prepared((db) =>
+  db
+    .select({
+      id: apiTokens.id,
+      memberId: apiTokens.memberId,
+      scope: apiTokens.scope,
+      expires: apiTokens.expires,
+      createdAt: apiTokens.createdAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+    })
+    .from(apiTokens)
+    .where(eq(apiTokens.tokenDigest, sql.placeholder('tokenDigest')))
+    .prepare(),
+)
+
+/** When that day of the household is over, in epoch milliseconds. */
+async function endOf(ctx: Context, expires: string | null): Promise<number> {
+  if (expires === null) return Number.POSITIVE_INFINITY
+  return dayStart(await householdZone(ctx), formatIsoDate(parseIsoDate(expires)! + 1)).getTime()
+}
+
+async function noteUse(ctx: Context, id: number, lastUsedAt: Date | null): Promise<void> {
+  const now = ctx.now()
+  const dueBefore = new Date(now.getTime() - NOTED_EVERY_MS)
+  if (lastUsedAt !== null && lastUsedAt > dueBefore) return
+  const isDue = or(isNull(apiTokens.lastUsedAt), lte(apiTokens.lastUsedAt, dueBefore))
+  try {
+    await ctx.db
+      .update(apiTokens)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiTokens.id, id), isDue))
+  } catch (error) {
+    ctx.log.warn('the use of a token was not noted', { error: describeError(error) })
+  }
+}

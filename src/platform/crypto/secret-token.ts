@@ -1,0 +1,18 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const SEED_BYTES = 32
+
+/** 256 random bits from which a token is made. */
+export const drawSeed = (): string => randomBytes(SEED_BYTES).toString('base64url')
+
+/**
+ * The token of a seed: 43 characters, which nobody makes of the seed without the key. A seed may be stored where a
+ * request that is sent again must get the same token; the token never is.
+ */
+export function tokenOf(seed: string, key: Buffer): string {
+  const own = Buffer.from(hkdfSync('sha256', key, '', 'corkboard secret token', 32))
+  return createHmac('sha256', own).update(seed).digest('base64url')
+}
+
+/** What is stored of a token: SHA-256, hex. Tokens have too many bits to be guessed from it. */
+export const digestOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
