@@ -4,11 +4,15 @@ import { badRequest, unavailable } from '../platform/http-errors'
 import type { ConnectOptions } from './caldav/client'
 import { findHome } from './caldav/discover'
 
+/** What its server says of an account that it takes. */
+export interface FoundAccount {
+  homeUrl: string
+  authScheme: AuthScheme
+  userAddresses: string[]
+}
+
 /** `refused`: the server does not take this name and password, or the address is not a CalDAV server's. */
-type ProbeResult =
-  | { outcome: 'ok'; homeUrl: string; authScheme: AuthScheme; userAddresses: string[] }
-  | { outcome: 'refused' }
-  | { outcome: 'unreachable' }
+type ProbeResult = ({ outcome: 'ok' } & FoundAccount) | { outcome: 'refused' } | { outcome: 'unreachable' }
 
 /** Finds the account's server and signs in; nothing is stored. Never throws for what the server does. */
 export async function probeCredential(

@@ -4,6 +4,7 @@ export { listCalendars, type RemoteCalendar } from './calendars'
 export { type Changes, changesSince } from './changes'
 export { CalDavError, type CalDavErrorKind, explain } from './error'
 export { holdsNoEvents, type ListedObject, listEtags, listMembers } from './listings'
+export { makeCalendar } from './make-calendar'
 export {
   confirmGone,
   getObject,

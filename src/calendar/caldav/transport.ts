@@ -160,9 +160,11 @@ export function connect(
   }
 }
 
-/** True for the origin of CALDAV_URL: the operator may name loopback, private and plain-http servers. */
-function isOperatorsServer(ctx: Pick<Context, 'config'>, url: URL): boolean {
-  return ctx.config.caldavUrl !== null && new URL(ctx.config.caldavUrl).origin === url.origin
+/**
+ * True for the origins of CALDAV_URL and HOME_CALDAV_URL: the operator may name loopback, private and plain-http servers.
+ */
+function isOperatorsServer({ config: { caldavUrl, home } }: Pick<Context, 'config'>, url: URL): boolean {
+  return [caldavUrl, home?.url].some((own) => own != null && new URL(own).origin === url.origin)
 }
 
 /** The same host and port, and never from https to http: the password goes along. */

@@ -23,6 +23,11 @@ interface BuildOptions {
 }
 
 export const OPERATION = 'X-CORKBOARD-OP'
+/** Of the uids we make. */
+export const UID_SUFFIX = '@corkboard.local'
+
+/** How every VCALENDAR that is written here begins. */
+export const CALENDAR_LINES = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Corkboard//Corkboard//EN'] as const
 
 /**
  * A complete VCALENDAR for a validated form. Recurring timed events keep household wall-clock time, single ones stand
@@ -39,9 +44,7 @@ export function buildEvent(form: EventForm, options: BuildOptions): string {
   const names = people.namesOf(form.personIds ?? [])
   const stamp = utcText(options.now)
   const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Corkboard//Corkboard//EN',
+    ...CALENDAR_LINES,
     ...(clock.kind === 'tzid' ? vtimezoneLines(zone, yearOf(start.wall)) : []),
     'BEGIN:VEVENT',
     `UID:${options.uid}`,

@@ -6,8 +6,9 @@ import { type Component, property } from './parse'
 import { type Prepared, prepareObject } from './prepare'
 import { plainReminders, type ReminderTime } from './reminder-times'
 import { detailsOf } from './series'
+import { textsOf } from './texts'
 import { endOf, instantOf, lengthOf, startOf } from './times'
-import type { Zone } from './zone/table'
+import { toUtcSeconds, type Zone } from './zone/table'
 
 /** What the cache keeps in columns beside the object's text. Floating times are bound to the household zone given. */
 export interface EventSummary {
@@ -36,6 +37,11 @@ export interface EventSummary {
    */
   firstUtc: Date
   lastUtc: Date | null
+  /** In seconds; of an all-day event midnights in the household's zone. */
+  startsAt: number
+  endsAt: number
+  /** What people may look for it by (`textsOf`). */
+  texts: readonly string[]
 }
 
 /**
@@ -61,6 +67,7 @@ export function summarize(text: string, household: Zone): EventSummary {
   const hasRrule = needsExpansion(prepared, event)
   const reminder = classifyAlarms(event, start, object.zones)
   const untold = untoldReminders(event, reminder, start, object.zones)
+  const instant = (seconds: number) => (start.isDate ? toUtcSeconds(household, seconds) : seconds)
   return {
     uid,
     title,
@@ -77,6 +84,9 @@ export function summarize(text: string, household: Zone): EventSummary {
     reminder,
     reminders: untold && plainReminders(untold, start.isDate),
     ...boundsOf(prepared, hasRrule || start.isDate ? PADDING : 0),
+    startsAt: instant(startInstant),
+    endsAt: instant(end),
+    texts: textsOf(object),
   }
 }
 

@@ -2,6 +2,7 @@ import { NOBODY, readDirectory } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { buildEvent } from '../ical/build'
 import type { EditOptions } from '../ical/edit'
+import { completed } from '../ical/edit/completed'
 import { IcalError, RuleError } from '../ical/error'
 import type { EventForm } from '../ical/form'
 import { isMeeting } from '../ical/meeting'
@@ -50,6 +51,7 @@ export async function compose(ctx: Context, job: Job, zone: Zone): Promise<Compo
 
 async function composeUnguarded(ctx: Context, job: Job, zone: Zone): Promise<Composition> {
   const { row } = job
+  if (row.isImport) return composeImported(ctx, job, zone)
   const unnamed = { operationId: row.operationId, now: ctx.now(), household: zone, people: NOBODY }
   if (row.operation === 'delete')
     return row.range === null ? composeDelete(ctx, job) : composeRemainder(ctx, job, unnamed)
@@ -102,6 +104,17 @@ async function composeMove(ctx: Context, job: Job, form: EventForm, stamp: EditO
 }
 
 const isSameOrigin = (one: string, other: string) => new URL(one).origin === new URL(other).origin
+
+/** An imported event as it is; into an object of the same uid only what that lacks. */
+async function composeImported(ctx: Context, { row, calendar }: Job, zone: Zone): Promise<Composition> {
+  const object = row.sourceObject!
+  if (row.operation === 'create') return { kind: 'composed', href: row.href, etag: null, object, source: null }
+  const cached = await selectCached(ctx.db, calendar, row.uid)
+  if (cached === null) return refused(REASON.gone)
+  const whole = completed(cached.text, object, zone, row.operationId)
+  if (whole === null) return { kind: 'unchanged' }
+  return { kind: 'composed', href: cached.href, etag: cached.etag ?? row.etag, object: whole.text, source: null }
+}
 
 function composeCreate({ row }: Job, form: EventForm, stamp: EditOptions): Composed {
   const object = buildEvent(form, { uid: row.uid, ...stamp })

@@ -4,6 +4,9 @@ import { isDbError } from '../../platform/db/errors'
 import { pruneIdempotencyKeys } from '../../platform/idempotency'
 import { describeError } from '../../platform/log'
 import { createPruning } from '../../platform/pruning'
+import { feedImports } from '../import/feed'
+import { pruneImports } from '../import/jobs'
+import { pruneAdditions } from '../reminders/list-additions'
 import type { Progress } from './conclude'
 import { dispatch, giveUpAttempt } from './dispatch'
 import { selectLeads, selectWaiting } from './jobs'
@@ -37,7 +40,12 @@ export function createDrain(ctx: Context): Drain {
   let planning: Promise<void> | null = null
   let isAskedAgain = false
   let isStopping = false
-  const prune = createPruning(ctx, { outbox: pruneOutbox, 'idempotency keys': pruneIdempotencyKeys })
+  const prune = createPruning(ctx, {
+    outbox: pruneOutbox,
+    imports: pruneImports,
+    'idempotency keys': pruneIdempotencyKeys,
+    'list additions': pruneAdditions,
+  })
   let pruning = Promise.resolve()
 
   const wake = async () => {
@@ -66,6 +74,7 @@ export function createDrain(ctx: Context): Drain {
   }
 
   const plan = async () => {
+    if (await feedImports(ctx)) isAskedAgain = true
     const waiting = await selectWaiting(ctx.db)
     const { ready, orphaned, lost } = planPass(waiting, await selectLeads(ctx.db, waiting), ctx.now())
     await failOrphaned(ctx, orphaned)

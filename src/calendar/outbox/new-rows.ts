@@ -7,6 +7,7 @@ import { outbox } from '../../platform/db/schema'
 import { forbidden } from '../../platform/http-errors'
 import { pathKey } from '../caldav/path'
 import type { EffectiveRange, EventRef } from '../event-ref'
+import { UID_SUFFIX } from '../ical/build'
 import type { EventForm } from '../ical/form'
 import type { CachedEvent } from './cached-event'
 import { coveredBy, underEitherName } from './event-rows'
@@ -15,9 +16,6 @@ import type { EventAt } from './lock'
 import { UNMADE } from './states'
 
 export type NewRow = typeof outbox.$inferInsert & EventRef & { calendarId: number }
-
-/** Suffix of the uids we make. */
-const UID_SUFFIX = '@corkboard.local'
 
 /** The columns of a row for a new event, with its uid and href. */
 export function newEvent(ctx: Context, memberId: number, calendar: MemberCalendar, form: EventForm) {
@@ -29,6 +27,26 @@ export function newEvent(ctx: Context, memberId: number, calendar: MemberCalenda
     recurrenceId: null,
     href: `${pathKey(calendar.url, calendar.url)}${id}.ics`,
     payload: JSON.stringify(form),
+  }
+}
+
+/** The columns of a row that writes an object as it is, under the uid that it has. */
+export function importedEvent(
+  ctx: Context,
+  memberId: number,
+  calendarId: number,
+  { url, uid, object }: { url: string; uid: string; object: string },
+) {
+  return {
+    ...freshColumns(ctx),
+    authorId: memberId,
+    calendarId,
+    operation: 'create' as const,
+    uid,
+    recurrenceId: null,
+    href: `${pathKey(url, url)}${randomUUID()}.ics`,
+    sourceObject: object,
+    isImport: true,
   }
 }
 

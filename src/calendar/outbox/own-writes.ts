@@ -94,7 +94,7 @@ function selectNotDone({ db }: Context, memberId: number) {
     .from(outbox)
     .leftJoin(calendars, eq(calendars.id, outbox.calendarId))
     .leftJoin(events, and(eq(events.calendarId, outbox.calendarId), eq(events.uid, outbox.uid)))
-    .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE)))
+    .where(and(eq(outbox.authorId, memberId), inArray(outbox.status, NOT_DONE), eq(outbox.isImport, false)))
     .orderBy(desc(outbox.id))
     .limit(MOST_ROWS)
 }

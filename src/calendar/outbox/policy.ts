@@ -1,5 +1,5 @@
 import type { WriteAnswer } from '../caldav/client'
-import { operationIdsOf } from '../ical/build'
+import { operationIdsOf, uidOf } from '../ical/build'
 import { categoriesOf, nameKey } from '../ical/categories'
 import { IcalError } from '../ical/error'
 import { formOf } from '../ical/form'
@@ -110,7 +110,8 @@ const isUnchanged = (sent: SentWrite, found: { etag: string }) => sent.etag === 
 function isOurs({ verb, uid, operationId, object, recurrenceId }: SentWrite, data: string): boolean {
   const foundIds = operationIdsOf(data)
   if (foundIds.includes(operationId)) return true
-  if (verb === 'create') return data.includes(uid)
+  // A long uid is folded.
+  if (verb === 'create') return data.includes(uid) || uidOf(data) === uid
   return foundIds.length === 0 && object !== null && saysTheSame(object, data, recurrenceId)
 }
 

@@ -28,7 +28,7 @@ const SENTENCES = {
   refused: 'The calendar server refused the change.',
 } as const
 
-type ReasonCode = keyof typeof SENTENCES
+export type ReasonCode = keyof typeof SENTENCES
 
 export const REASON_CODES = Object.keys(SENTENCES) as ReasonCode[]
 

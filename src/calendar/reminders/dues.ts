@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context'
 import { TimeSlice } from '../../platform/time-slice'
 import { readTexts } from '../object-texts'
+import { birthdayDues } from './birthdays'
 import { duesOfSingle } from './due'
 import { keyOf } from './message'
 import { readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './queries'
@@ -9,14 +10,15 @@ import type { Tick } from './tick'
 import type { TickWindow } from './tick-window'
 
 /**
- * Yields the reminders in the window piece by piece: first those of the shared calendar, then the others without copies
- * of these.
+ * Yields the reminders in the window piece by piece: first birthdays and those of the shared calendar, then the others
+ * without copies of these.
  */
 export async function* duesWithin(
   ctx: Context,
   tick: Tick,
   window: TickWindow,
 ): AsyncGenerator<readonly CalendarDue[]> {
+  yield await birthdayDues(ctx, window, tick.household)
   const singles = await readSingles(ctx, await readLeads(ctx), window, tick.household)
   const recurring = await readSeries(ctx, [...tick.calendars.keys()], window)
   await takeIn(ctx, tick, recurring)

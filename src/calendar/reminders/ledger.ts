@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
 import { dbErrorCode, isDuplicate } from '../../platform/db/errors'
 import { pushSubscriptions, sentReminders } from '../../platform/db/schema'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
@@ -11,7 +12,7 @@ type Data = Pick<Context, 'db' | 'now'>
 export interface Entry {
   deviceId: number
   digest: string
-  /** The cached event; null for what is about no single event. */
+  /** The cached event, the birthday, or the last of what was added to a list; null for what is about no single one. */
   eventId: number | null
   /** Which of the occurrence's reminders it is. */
   which: string
@@ -55,7 +56,7 @@ export const entryName = ({ deviceId, digest }: Pick<Entry, 'deviceId' | 'digest
  * another tick or process was first, or the device is gone: do not send.
  */
 export async function storeEntry(
-  { db, now }: Data,
+  { db, now }: { db: Executor } & Pick<Data, 'now'>,
   { deviceId, digest, eventId, which, occurrenceAt }: Entry,
   heldUntil: Date | null = null,
 ): Promise<number | null> {

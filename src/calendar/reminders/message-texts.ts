@@ -17,9 +17,16 @@ interface Texts {
   inDays(count: number): string
   thingsToday(count: number): string
   more(count: number): string
+  /** Of an item of a list. */
+  dueToday(listName: string): string
+  things(count: number): string
+  /** Of what others have added to a list; no names: it is not known who. */
+  added(names: readonly string[], what: string, listName: string): string
 }
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+const listed = (language: Language, names: readonly string[]) => new Intl.ListFormat(language).format(names)
 
 export const TEXTS: Record<Language, Texts> = {
   en: {
@@ -35,6 +42,10 @@ export const TEXTS: Record<Language, Texts> = {
     inDays: (count) => `In ${count} days`,
     thingsToday: (count) => `Today: ${plural(count, 'thing', 'things')}`,
     more: (count) => `and ${count} more`,
+    dueToday: (listName) => `Due today · ${listName}`,
+    things: (count) => plural(count, 'thing', 'things'),
+    added: (names, what, listName) =>
+      names.length === 0 ? `New on ${listName}: ${what}` : `${listed('en', names)} added ${what} to ${listName}`,
   },
   de: {
     hasBegun: 'Hat begonnen',
@@ -49,5 +60,11 @@ export const TEXTS: Record<Language, Texts> = {
     inDays: (count) => `In ${count} Tagen`,
     thingsToday: (count) => `Heute: ${plural(count, 'Termin', 'Termine')}`,
     more: (count) => `und ${count} weitere`,
+    dueToday: (listName) => `Heute dran · ${listName}`,
+    things: (count) => plural(count, 'Ding', 'Dinge'),
+    added: (names, what, listName) =>
+      names.length === 0
+        ? `Neu auf „${listName}“: ${what}`
+        : `${listed('de', names)} ${names.length === 1 ? 'hat' : 'haben'} ${what} auf „${listName}“ gesetzt`,
   },
 }

@@ -4,10 +4,12 @@ import { personIdsOf } from '../../household/people-names'
 import type { Context } from '../../platform/context'
 import { reminderPreferences } from '../../platform/db/schema'
 import type { PushMessage } from '../../platform/webpush/pusher'
+import { readBirthdays } from '../birthdays/read'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { secondsOf } from '../ical/reminder-times'
 import { dayStart, toUtcSeconds, toWallSeconds, type Zone } from '../ical/zone'
 import { withoutCopies } from '../window/copies'
+import { byStartThenTitle } from '../window/occurrence'
 import { type CachedOccurrence, createWindowReader } from '../window/reader'
 import type { Delivery } from './delivery'
 import { type Device, readDevices } from './devices'
@@ -109,14 +111,17 @@ export class Mornings {
     return (now) => messageUntil(dayStart(this.reminded.household, dayAfter(day)).getTime(), payload, now)
   }
 
-  /** What is on the member's screen that day and reminds of itself: the own calendars, and of the shared one what they want. */
+  /** What is on the member's screen that day and reminds of itself: the own calendars, and of what is shared what they want. */
   async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly CachedOccurrence[]> {
     const calendars = await readableCalendars(this.ctx, member.memberId)
     const shown = calendars.filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
     const ids = shown.map(({ id }) => id)
-    const found = await this.#reader.read(ids, { start: day, end: dayAfter(day) })
+    const days = { start: day, end: dayAfter(day) }
+    const found = await this.#reader.read(ids, days)
     const sharedId = shown.find(({ isShared }) => isShared)?.id ?? null
-    return withoutCopies(found, sharedId).filter((thing) => recipientOf(thing, this.reminded)(member))
+    return [...withoutCopies(found, sharedId), ...(await readBirthdays(this.ctx, days))]
+      .filter((thing) => recipientOf(thing, this.reminded)(member))
+      .sort(byStartThenTitle)
   }
 
   /** `14:30 Swimming (Mia)` */
@@ -125,7 +130,13 @@ export class Mornings {
     const wall = toWallSeconds(household, thing.startsAt / 1000)
     const startsToday = !thing.allDay && formatIsoDate(dayOfWall(wall)) === day
     const names = directory.namesOf(personIdsOf(thing, calendars.get(thing.calendarId)!, directory))
-    const line = [startsToday ? clockText(wall) : '', thing.title, names.length > 0 ? `(${names.join(', ')})` : '']
+    const mark = thing.birthday ? '🎂' : ''
+    const line = [
+      startsToday ? clockText(wall) : '',
+      mark,
+      thing.title,
+      names.length > 0 ? `(${names.join(', ')})` : '',
+    ]
     return shorten(line.filter((part) => part !== '').join(' '), LONGEST_LINE)
   }
 }

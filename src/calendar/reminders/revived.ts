@@ -7,7 +7,10 @@ import { IcalError } from '../ical/error'
 import { type Allowance, expand, prepare } from '../ical/expand'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
+import { BIRTHDAY, waitingBirthday } from './birthdays'
+import { choreMessage, isOfChore } from './chores'
 import type { Delivery } from './delivery'
+import { additionsMessage, isOfAdditions } from './list-additions'
 import { expiryOf, messageOf } from './message'
 import { MORNING, Mornings } from './morning'
 import { type CalendarDue, peopleOf, type Reminded, recipientOf, remindedOf } from './recipients'
@@ -33,14 +36,18 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
   const reminded = await remindedOf(tick)
   const mornings = new Mornings(ctx, reminded)
   const rows = new Map((await readEvents(ctx, entries)).map((row) => [row.id, row]))
+  const messageOfEntry = (entry: WaitingEntry): Promise<Message | null> | null => {
+    if (entry.which === MORNING) return morningMessage(ctx, mornings, entry, reminded)
+    if (entry.which === BIRTHDAY) return birthdayMessage(ctx, entry, reminded)
+    if (isOfChore(entry)) return choreMessage(ctx, entry, tick.household)
+    if (isOfAdditions(entry)) return additionsMessage(ctx, entry)
+    const row = rows.get(entry.eventId ?? 0)
+    return row === undefined ? null : eventMessage(ctx, row, entry, reminded, tick.allowance)
+  }
   for (const entry of entries) {
     const { device, id, status, dueAt } = entry
     const waiting = { id, status, dueAt }
-    const row = rows.get(entry.eventId ?? 0)
-    const message =
-      entry.which === MORNING
-        ? await morningMessage(ctx, mornings, entry, reminded)
-        : row && (await eventMessage(ctx, row, entry, reminded, tick.allowance))
+    const message = await messageOfEntry(entry)
     if (message) {
       const times = { fireAt: dueAt.getTime(), decidedAt: ctx.now().getTime() }
       yield { ...entry, ...times, deviceId: device.id, message, waiting }
@@ -57,6 +64,16 @@ async function morningMessage(
   const day = occurrenceAt.toISOString().slice(0, 10)
   const isOver = dayAt(ctx.now(), household) > parseIsoDate(day)!
   return isOver ? null : mornings.messageFor(device, day)
+}
+
+async function birthdayMessage(ctx: Context, entry: WaitingEntry, reminded: Reminded): Promise<Message | null> {
+  const { household } = reminded
+  const now = ctx.now()
+  const found = await waitingBirthday(ctx, entry, household)
+  if (found === null) return null
+  const due = { ...found, leadMinutes: leadAt(now, found, household), fireAt: entry.dueAt.getTime() }
+  if (!isInTime(due, entry, now, household) || !recipientOf(due, reminded)(entry.device)) return null
+  return (at) => messageOf(due, [], at, household, entry.device.wishes.language)
 }
 
 async function eventMessage(
@@ -129,7 +146,9 @@ function expandText(text: string, instant: number, household: Zone, allowance: A
 }
 
 async function readEvents({ db }: Context, entries: readonly WaitingEntry[]) {
-  const ids = entries.flatMap(({ eventId }) => eventId ?? [])
+  const ids = entries.flatMap((entry) =>
+    entry.which === BIRTHDAY || isOfAdditions(entry) ? [] : (entry.eventId ?? []),
+  )
   if (ids.length === 0) return []
   const { id, calendarId, uid, title, location, categories, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled } =
     events

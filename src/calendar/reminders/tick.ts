@@ -3,6 +3,7 @@ import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { Allowance } from '../ical/expand'
 import type { Zone } from '../ical/zone'
+import { BIRTHDAYS_OWNER } from './birthdays'
 import { type CalendarOwner, readCalendars } from './queries'
 import type { SeriesReminders } from './series'
 
@@ -23,7 +24,7 @@ export async function openTick(ctx: Context, series: SeriesReminders): Promise<T
     series,
     household: await householdZone(ctx),
     allowance: new Allowance(),
-    calendars: new Map(calendars.map((calendar) => [calendar.id, calendar])),
+    calendars: new Map([...calendars, BIRTHDAYS_OWNER].map((calendar) => [calendar.id, calendar])),
     readDirectory: () => {
       directory ??= readDirectory(ctx)
       return directory

@@ -1,9 +1,11 @@
 import type { Context } from '../../platform/context'
 import { TimeSlice } from '../../platform/time-slice'
+import { choreDeliveries } from './chores'
 import type { Delivery } from './delivery'
 import { type Device, readDevices } from './devices'
 import { duesWithin } from './dues'
 import { entryName, storedEntries, storeEntry } from './ledger'
+import { collectAdditions } from './list-additions'
 import { morningDeliveries } from './morning'
 import { deliveriesOf, type PlannedDelivery, remindedOf } from './recipients'
 import { waitingDeliveries } from './revived'
@@ -19,6 +21,7 @@ export async function* deliveriesNow(ctx: Context, tick: Tick, window: TickWindo
     if (delivery.heldUntil === null) yield delivery
     else await hold(ctx, delivery)
   }
+  await collectAdditions(ctx, tick.household)
   yield* waitingDeliveries(ctx, tick)
   yield* morningDeliveries(ctx, tick, window)
 }
@@ -38,6 +41,7 @@ export async function* unsentDeliveries(ctx: Context, tick: Tick, window: TickWi
     yield* await withoutStored(ctx, deliveries)
     await slice.giveWay()
   }
+  yield* await withoutStored(ctx, await choreDeliveries(ctx, tick, window))
 }
 
 /** Regroups into arrays of that length; the last may be shorter. */

@@ -56,7 +56,8 @@ export async function discover(
 }
 
 function rowsOf(ctx: Context, memberId: number): Promise<Calendar[]> {
-  return ctx.db.select().from(calendars).where(eq(calendars.userId, memberId)).orderBy(calendars.id)
+  const isOnServer = and(eq(calendars.userId, memberId), eq(calendars.source, 'caldav'))
+  return ctx.db.select().from(calendars).where(isOnServer).orderBy(calendars.id)
 }
 
 async function insert(ctx: Context, memberId: number, added: readonly RemoteCalendar[]): Promise<void> {

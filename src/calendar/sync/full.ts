@@ -41,8 +41,12 @@ export function isFullPassDue(
 export function readInFull(ctx: Context, memberId: number, { deadlineMs }: Deadline): Promise<void> {
   return mutexOf(ctx).singleFlight(`full:${memberId}`, () =>
     mutexOf(ctx).run('full', async () => {
-      const isOfMember = and(eq(calendars.userId, memberId), isNotNull(calendars.lastFullSyncAt))
-      const isWell = and(isNull(calendars.lastError), isNull(calendars.missingSince))
+      const isOfMember = and(eq(calendars.userId, memberId), eq(calendars.source, 'caldav'))
+      const isWell = and(
+        isNull(calendars.lastError),
+        isNull(calendars.missingSince),
+        isNotNull(calendars.lastFullSyncAt),
+      )
       const rows = await ctx.db.select().from(calendars).where(and(isOfMember, isWell))
       const due = rows.filter((row) => isFullPassDue(row, ctx.now()))
       const account = due.length === 0 ? null : await loadAccount(ctx, memberId)

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
 import { packedText } from '../../platform/db/packed-text'
 import { events } from '../../platform/db/schema'
+import { storeWords } from '../search/store-words'
 import { computedOf, REPLACEMENT, type StorableEvent } from './event-columns'
 
 /** A row to insert; a long text is an expression that gives it. */
@@ -23,7 +24,14 @@ export async function upsertEvents(
   for (const batch of batches(items)) {
     const rows = await Promise.all(batch.map((item) => rowOf(calendarId, item, now)))
     // Building a statement takes as long as carrying it out: the database works on one while the next is built.
-    const statement = db.insert(events).values(rows).onDuplicateKeyUpdate({ set: REPLACEMENT }).execute()
+    const stored = db.insert(events).values(rows).onDuplicateKeyUpdate({ set: REPLACEMENT }).execute()
+    const statement = stored.then(() =>
+      storeWords(
+        db,
+        calendarId,
+        batch.map(({ summary }) => summary),
+      ),
+    )
     // Its failure is thrown below; until somebody waits for it, it must not count as unhandled.
     statement.catch(() => {})
     await Promise.all([before, setImmediate()])

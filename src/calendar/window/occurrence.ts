@@ -26,6 +26,8 @@ export interface CachedOccurrence {
   seriesStart: string | null
   reminderLeadMinutes: number | null
   reminderIsCustom: boolean
+  /** Whose it is, where it is a birthday; 0 on the day of birth, null where the year of birth is not known. */
+  birthday?: { name: string; age: number | null }
 }
 
 /** Fields that all occurrences of an event share. */

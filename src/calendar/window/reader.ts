@@ -1,11 +1,12 @@
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import { dayStart } from '../ical/zone'
+import { dayStart, type Zone } from '../ical/zone'
 import { type CachedOccurrence, merged } from './occurrence'
-import { RecurringReader } from './recurring'
+import { RecurringReader, type StoredSeries } from './recurring'
 import { type Days, readSingle } from './single'
 
 export type { CachedOccurrence } from './occurrence'
+export type { StoredSeries } from './recurring'
 export type { Days } from './single'
 
 export interface WindowReader {
@@ -14,20 +15,32 @@ export interface WindowReader {
    * Cancelled ones are left out.
    */
   read(calendarIds: readonly number[], days: Days): Promise<CachedOccurrence[]>
+  /** Series by the ids of their events, those that can be read, and the household's zone. */
+  series(ids: readonly number[]): Promise<{ series: StoredSeries[]; zone: Zone }>
 }
 
 /** A reader with its cache of recurring events. */
 export function createWindowReader(ctx: Context): WindowReader {
-  let recurring: RecurringReader | null = null
+  let reader: RecurringReader | null = null
+  const recurringIn = (zone: Zone) => {
+    if (reader?.zone.id !== zone.id) reader = new RecurringReader(ctx, zone)
+    return reader
+  }
   return {
     async read(calendarIds, days) {
       if (calendarIds.length === 0) return []
       const zone = await householdZone(ctx)
-      if (recurring?.zone.id !== zone.id) recurring = new RecurringReader(ctx, zone)
       const span = { fromMs: dayStart(zone, days.start).getTime(), toMs: dayStart(zone, days.end).getTime() }
       return merged(
-        ...(await Promise.all([readSingle(ctx, calendarIds, days, span, zone), recurring.read(calendarIds, span)])),
+        ...(await Promise.all([
+          readSingle(ctx, calendarIds, days, span, zone),
+          recurringIn(zone).read(calendarIds, span),
+        ])),
       )
+    },
+    async series(ids) {
+      const zone = await householdZone(ctx)
+      return { series: await recurringIn(zone).series(ids), zone }
     },
   }
 }

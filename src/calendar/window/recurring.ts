@@ -1,10 +1,10 @@
-import { and, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
 import { LruCache } from '../../platform/lru'
 import { TimeSlice } from '../../platform/time-slice'
-import { Allowance, CUT_SHORT, expand } from '../ical/expand'
+import { Allowance, CUT_SHORT, expand, type Prepared } from '../ical/expand'
 import type { Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { byStartThenTitle, type CachedOccurrence, cachedOccurrence, isoInstant } from './occurrence'
@@ -26,6 +26,34 @@ interface RecurringRow extends Version {
   reminder_is_custom: 0 | 1
 }
 
+const COLUMNS = {
+  id: events.id,
+  calendarId: events.calendarId,
+  uid: events.uid,
+  dtstartUtc: events.dtstartUtc,
+  dtstartDate: events.dtstartDate,
+  etag: events.etag,
+  updatedAt: events.updatedAt,
+  reminderLeadMinutes: events.reminderLeadMinutes,
+  reminderIsCustom: events.reminderIsCustom,
+}
+
+/** What all occurrences of an event share. */
+const eventOf = (row: RecurringRow) => ({
+  calendarId: row.calendar_id,
+  uid: row.uid,
+  seriesStart: row.dtstart_date ?? isoInstant(row.dtstart_utc!),
+  reminderLeadMinutes: row.reminder_lead_minutes,
+  reminderIsCustom: row.reminder_is_custom === 1,
+})
+
+/** A cached series, ready to be expanded. As long as it is cached, one version is one `prepared`. */
+export interface StoredSeries extends ReturnType<typeof eventOf> {
+  id: number
+  prepared: Prepared
+}
+
+const IDS_AT_ONCE = 1000
 /** Roughly 200 bytes each. */
 const MOST_OCCURRENCES = 150_000
 
@@ -54,6 +82,27 @@ export class RecurringReader {
     return occurrences
   }
 
+  /** These events as far as they recur and can be read. */
+  async series(ids: readonly number[]): Promise<StoredSeries[]> {
+    const found: StoredSeries[] = []
+    for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+      const some = inArray(events.id, ids.slice(from, from + IDS_AT_ONCE))
+      const rows = await plainRows<RecurringRow>(
+        this.ctx.db,
+        this.ctx.db
+          .select(COLUMNS)
+          .from(events)
+          .where(and(some, eq(events.hasRrule, true))),
+      )
+      const objects = await this.#objectsOf(rows)
+      for (const [at, row] of rows.entries()) {
+        const object = objects[at]
+        if (object?.prepared) found.push({ ...eventOf(row), id: row.id, prepared: object.prepared })
+      }
+    }
+    return found
+  }
+
   async #expandAll(rows: readonly RecurringRow[], objects: readonly (Recurring | null)[], span: Span) {
     const allowance = new Allowance()
     const slice = new TimeSlice()
@@ -67,17 +116,7 @@ export class RecurringReader {
 
   #select(calendarIds: readonly number[], { fromMs, toMs }: Span): Promise<RecurringRow[]> {
     const query = this.ctx.db
-      .select({
-        id: events.id,
-        calendarId: events.calendarId,
-        uid: events.uid,
-        dtstartUtc: events.dtstartUtc,
-        dtstartDate: events.dtstartDate,
-        etag: events.etag,
-        updatedAt: events.updatedAt,
-        reminderLeadMinutes: events.reminderLeadMinutes,
-        reminderIsCustom: events.reminderIsCustom,
-      })
+      .select(COLUMNS)
       .from(events, { forceIndex: WINDOW_INDEX })
       .where(and(isInWindowIndex(calendarIds, { isRecurring: true, fromMs }), lt(events.firstUtc, new Date(toMs))))
     return plainRows<RecurringRow>(this.ctx.db, query)
@@ -105,13 +144,7 @@ export class RecurringReader {
       object.isToldOf ||= level === 'warn'
       this.ctx.log[level]('an event was not expanded in full', { eventId: row.id, problem })
     }
-    const event = {
-      calendarId: row.calendar_id,
-      uid: row.uid,
-      seriesStart: row.dtstart_date ?? isoInstant(row.dtstart_utc!),
-      reminderLeadMinutes: row.reminder_lead_minutes,
-      reminderIsCustom: row.reminder_is_custom === 1,
-    }
+    const event = eventOf(row)
     const found = expand(object.prepared, fromMs, toMs, this.zone, report, allowance)
     return found.map((occurrence) => cachedOccurrence(event, occurrence, this.zone))
   }

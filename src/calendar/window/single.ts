@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lt, or } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lt, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { plainRows } from '../../platform/db/plain-rows'
 import { events } from '../../platform/db/schema'
@@ -10,6 +10,33 @@ import { isInWindowIndex, type Span, WINDOW_INDEX } from './span'
 export interface Days {
   start: string
   end: string
+}
+
+const COLUMNS = {
+  calendarId: events.calendarId,
+  uid: events.uid,
+  title: events.title,
+  location: events.location,
+  categories: events.categories,
+  allDay: events.allDay,
+  transparent: events.transparent,
+  startUtc: events.dtstartUtc,
+  endUtc: events.dtendUtc,
+  startDate: events.dtstartDate,
+  endDate: events.dtendDate,
+  reminderLeadMinutes: events.reminderLeadMinutes,
+  reminderIsCustom: events.reminderIsCustom,
+}
+
+/** Events by their ids, as far as they happen once. */
+export async function readSingleById({ db }: Pick<Context, 'db'>, ids: readonly number[], zone: Zone) {
+  if (ids.length === 0) return new Map<number, CachedOccurrence>()
+  const query = db
+    .select({ ...COLUMNS, id: events.id })
+    .from(events)
+    .where(and(inArray(events.id, [...ids]), eq(events.hasRrule, false), eq(events.cancelled, false)))
+  const rows = await plainRows<SingleRow & { id: number }>(db, query)
+  return new Map(rows.map((row) => [row.id, occurrenceOf(row, zone)]))
 }
 
 /** Events that happen once and overlap the days, in order; from columns alone. */
@@ -29,21 +56,7 @@ export async function readSingle(
   )
   const allDay = and(eq(events.allDay, true), lt(events.dtstartDate, days.end), gt(events.dtendDate, days.start))
   const query = ctx.db
-    .select({
-      calendarId: events.calendarId,
-      uid: events.uid,
-      title: events.title,
-      location: events.location,
-      categories: events.categories,
-      allDay: events.allDay,
-      transparent: events.transparent,
-      startUtc: events.dtstartUtc,
-      endUtc: events.dtendUtc,
-      startDate: events.dtstartDate,
-      endDate: events.dtendDate,
-      reminderLeadMinutes: events.reminderLeadMinutes,
-      reminderIsCustom: events.reminderIsCustom,
-    })
+    .select(COLUMNS)
     .from(events, { forceIndex: WINDOW_INDEX })
     .where(
       and(isInWindowIndex(calendarIds, { isRecurring: false, fromMs }), eq(events.cancelled, false), or(timed, allDay)),

@@ -1,0 +1,54 @@
+import type { FeedEvent } from './split'
+
+/** What tells the events of a feed apart, read without what is in them. */
+export interface EventHead {
+  event: FeedEvent
+  /** Null: it has none. */
+  uid: string | null
+  /** Null: it is no override. */
+  recurrenceId: string | null
+  sequence: number
+  /** DTSTART as it stands. */
+  start: string
+  /** It has a rule or added dates. */
+  repeats: boolean
+  /** Of its lines, but for those that say when it was written. */
+  digest: string
+}
+
+/** RFC 5545 3.8.7: they say when something was written, and nothing of it. */
+const STAMP = /^(?:DTSTAMP|LAST-MODIFIED|CREATED)[ \t]*[:;]/i
+const BEGIN = /^BEGIN[ \t]*[:;]/i
+const END = /^END[ \t]*[:;]/i
+const READ = /^(UID|RECURRENCE-ID|SEQUENCE|DTSTART|RRULE|RDATE)[ \t]*((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i
+
+/** Reads an event of a feed; of each property the first counts, and those of its alarms do not. */
+export function readHead(event: FeedEvent): EventHead {
+  const lines: string[] = []
+  const found = new Map<string, string>()
+  let depth = 0
+  for (const line of event.text.replace(/\n+[ \t]/g, '').split('\n')) {
+    if (STAMP.test(line)) continue
+    lines.push(line)
+    if (END.test(line)) depth--
+    if (depth === 1) note(found, line)
+    if (BEGIN.test(line)) depth++
+  }
+  const sequence = Number.parseInt(found.get('SEQUENCE') ?? '0', 10)
+  return {
+    event,
+    uid: found.get('UID') || null,
+    recurrenceId: found.get('RECURRENCE-ID') ?? null,
+    sequence: Number.isNaN(sequence) ? 0 : sequence,
+    start: found.get('DTSTART') ?? '',
+    repeats: found.has('RRULE') || found.has('RDATE'),
+    digest: Bun.CryptoHasher.hash('sha256', lines.join('\n'), 'hex'),
+  }
+}
+
+function note(found: Map<string, string>, line: string): void {
+  const [, name, , value] = READ.exec(line) ?? []
+  if (name === undefined || value === undefined) return
+  const key = name.toUpperCase()
+  if (!found.has(key)) found.set(key, value.trim())
+}

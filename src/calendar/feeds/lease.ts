@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { MySqlUpdateSetSource } from 'drizzle-orm/mysql-core'
+import type { Context } from '../../platform/context'
+import { calendars, subscriptions } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import type { Calendar } from '../sync/calendars'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+/** A subscription that nobody else fetches as long as the lease runs. */
+export interface Leased {
+  subscription: SubscriptionRow
+  calendar: Calendar
+  token: string
+}
+
+/** Longer than a fetch and the storing of a slice; a process that died is waited for as long. */
+const LEASE_MS = 3 * 60_000
+/** Nothing is planned for later: a time beyond was set before the clock went back. */
+const FARTHEST_MS = 60 * 24 * 60 * 60_000
+
+const { id, nextFetchAt, leasedUntil, leaseToken } = subscriptions
+
+/** Those whose time has come and whom nobody fetches. */
+export function isDue(now: Date): SQL | undefined {
+  const comes = or(lte(nextFetchAt, now), gt(nextFetchAt, new Date(now.getTime() + FARTHEST_MS)))
+  const isFree = or(isNull(leasedUntil), lte(leasedUntil, now), gt(leasedUntil, new Date(now.getTime() + LEASE_MS)))
+  return and(comes, isFree)
+}
+
+/** Takes a subscription that is due; null: it is not, another process has it, or it is gone. */
+export async function take(ctx: Context, subscriptionId: number): Promise<Leased | null> {
+  const token = randomUUID()
+  const now = ctx.now()
+  const [{ affectedRows }] = await ctx.db
+    .update(subscriptions)
+    .set({ leaseToken: token, leasedUntil: new Date(now.getTime() + LEASE_MS) })
+    .where(and(eq(id, subscriptionId), isDue(now)))
+  if (affectedRows === 0) return null
+  const [row] = await ctx.db
+    .select({ subscription: subscriptions, calendar: calendars })
+    .from(subscriptions)
+    .innerJoin(calendars, eq(calendars.id, subscriptions.calendarId))
+    .where(and(eq(id, subscriptionId), eq(leaseToken, token)))
+  return row === undefined ? null : { ...row, token }
+}
+
+const isHeld = ({ subscription, token }: Leased) => and(eq(id, subscription.id), eq(leaseToken, token))
+
+/** Holds it for longer; false: it is another's by now, or gone, or leads elsewhere. */
+export async function renew(ctx: Context, leased: Leased): Promise<boolean> {
+  const until = new Date(ctx.now().getTime() + LEASE_MS)
+  const [{ affectedRows }] = await ctx.db.update(subscriptions).set({ leasedUntil: until }).where(isHeld(leased))
+  return affectedRows === 1
+}
+
+/** How a fetch went, as it is noted. */
+export interface Outcome {
+  subscription: Partial<typeof subscriptions.$inferInsert>
+  calendar: MySqlUpdateSetSource<typeof calendars>
+}
+
+/**
+ * Notes how it went and gives it back, in one; who has asked for another fetch meanwhile gets it. False: it is another's by
+ * now, or gone, or leads elsewhere.
+ */
+export async function giveBack(ctx: Context, leased: Leased, next: Date, outcome: Outcome): Promise<boolean> {
+  const before = sql.param(leased.subscription.nextFetchAt, nextFetchAt)
+  const after = sql.param(next, nextFetchAt)
+  return inTransaction(ctx.db, async (tx) => {
+    const [{ affectedRows }] = await tx
+      .update(subscriptions)
+      .set({
+        ...outcome.subscription,
+        nextFetchAt: sql`if(${nextFetchAt} = ${before}, ${after}, ${nextFetchAt})`,
+        leaseToken: null,
+        leasedUntil: null,
+      })
+      .where(isHeld(leased))
+    if (affectedRows === 0) return false
+    await tx.update(calendars).set(outcome.calendar).where(eq(calendars.id, leased.calendar.id))
+    return true
+  })
+}

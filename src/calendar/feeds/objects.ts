@@ -1,0 +1,127 @@
+import { TimeSlice } from '../../platform/time-slice'
+import { FeedError } from './error'
+import { type EventHead, readHead } from './event-head'
+import type { FeedEvent } from './split'
+
+/** The events of one UID, as an object of their own. */
+export interface FeedObject {
+  uid: string
+  /** Names it within its feed. */
+  href: string
+  /** Digest of its contents, but for when it was written: many feeds stamp every event at each fetch. */
+  etag: string
+  /** Its text, made when it is wanted. */
+  text(): string
+}
+
+/** What a UID's column holds. */
+const MAX_UID_LENGTH = 512
+/** Of all texts together: a zone stands in each object that names it. */
+const MOST_BYTES = 100 * 1024 * 1024
+const TZID = /;TZID=(?:"([^"\n]*)"|([^":;\n]*))/gi
+
+/**
+ * The events of a feed by UID: those without one get it from their contents; of several of one UID, overrides aside,
+ * those of the highest SEQUENCE count, and of these all that start at different times, each as an object of its own.
+ * @throws FeedError too-large
+ */
+export async function objectsOf(events: readonly FeedEvent[]): Promise<FeedObject[]> {
+  const slice = new TimeSlice()
+  const groups = new Map<string, EventHead[]>()
+  for (const event of events) {
+    await slice.giveWay()
+    const head = readHead(event)
+    const uid = uidOf(head)
+    const group = groups.get(uid)
+    if (group === undefined) groups.set(uid, [head])
+    else group.push(head)
+  }
+  const objects: FeedObject[] = []
+  let bytes = 0
+  for (const [uid, heads] of groups) {
+    await slice.giveWay()
+    for (const { name, members } of apart(uid, heads)) {
+      const object = objectOf(name, members)
+      bytes += object.length
+      if (bytes > MOST_BYTES) throw new FeedError('too-large')
+      objects.push(object)
+    }
+  }
+  return objects
+}
+
+/** The UID under which an event of a feed stands. */
+export function uidOf({ uid, digest }: EventHead): string {
+  if (uid === null) return `content-${digest}`
+  return fitting(uid)
+}
+
+const fitting = (uid: string) => (uid.length > MAX_UID_LENGTH ? `long-${sha256(uid)}` : uid)
+
+/** The masters of one UID, each with a name of its own, the overrides with the first that repeats. */
+function apart(uid: string, heads: readonly EventHead[]): { name: string; members: EventHead[] }[] {
+  const masters = currentMasters(heads.filter(({ recurrenceId }) => recurrenceId === null))
+  const overrides = heads.filter(({ recurrenceId }) => recurrenceId !== null).sort(byDigest)
+  if (masters.length <= 1) return [{ name: uid, members: [...masters, ...overrides] }]
+  const repeating = masters.find(({ repeats }) => repeats) ?? masters[0]!
+  return masters.map((master, index) => ({
+    name: index === 0 ? uid : fitting(`${uid}-${master.start}`),
+    members: master === repeating ? [master, ...overrides] : [master],
+  }))
+}
+
+/** Those of the highest SEQUENCE, of one start the last, by start. */
+function currentMasters(masters: readonly EventHead[]): EventHead[] {
+  if (masters.length <= 1) return [...masters]
+  const highest = masters.reduce((most, { sequence }) => Math.max(most, sequence), 0)
+  const byStart = new Map(masters.filter(({ sequence }) => sequence === highest).map((head) => [head.start, head]))
+  return [...byStart.values()].sort((a, b) => (a.start < b.start ? -1 : 1))
+}
+
+const byDigest = (a: EventHead, b: EventHead) => (a.digest < b.digest ? -1 : 1)
+
+function objectOf(uid: string, members: readonly EventHead[]): FeedObject & { length: number } {
+  const zones = zonesOf(members)
+  const texts = members.map(({ event }) => event.text.length)
+  const length = [...texts, ...zones.map((zone) => zone.length)].reduce((sum, part) => sum + part, 0)
+  return {
+    uid,
+    href: `${sha256(uid)}.ics`,
+    etag: sha256([uid, ...zones, ...members.map(({ digest }) => digest)].join('\n')),
+    length,
+    text() {
+      const events = members.map((head) => (head.uid === uid ? head.event.text : withUid(head.event.text, uid)))
+      const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Corkboard//Feeds//EN', ...zones, ...events]
+      return `${[...parts, 'END:VCALENDAR'].join('\n').replaceAll('\n', '\r\n')}\r\n`
+    },
+  }
+}
+
+/** The definitions of the zones that they name. */
+function zonesOf(members: readonly EventHead[]): string[] {
+  const named = new Set<string>()
+  for (const { event } of members) {
+    if (event.zones.size === 0) continue
+    for (const [, quoted, bare] of event.text.replace(/\n+[ \t]/g, '').matchAll(TZID))
+      named.add((quoted ?? bare!).trim())
+  }
+  const zones = members[0]!.event.zones
+  return [...named].flatMap((tzid) => zones.get(tzid) ?? []).sort()
+}
+
+/** The event with another UID, or with one at last. */
+function withUid(text: string, uid: string): string {
+  const lines = text.split('\n')
+  let depth = 0
+  let isInUid = false
+  const rest = lines.slice(1).filter((line) => {
+    if (/^[ \t]/.test(line)) return !isInUid
+    if (/^BEGIN[ \t:;]/i.test(line)) depth++
+    isInUid = depth === 0 && /^UID[ \t]*[:;]/i.test(line)
+    if (/^END[ \t:;]/i.test(line)) depth--
+    return !isInUid
+  })
+  return [lines[0]!, `UID:${uid}`, ...rest].join('\n')
+}
+
+const sha256 = (text: string) => Bun.CryptoHasher.hash('sha256', text, 'hex')

@@ -1,0 +1,90 @@
+import { householdZone } from '../../household/settings'
+import type { Context } from '../../platform/context'
+import { TimeSlice } from '../../platform/time-slice'
+import type { HolidayChoice } from '../holidays'
+import { IcalError } from '../ical/error'
+import { Allowance, expand, type Occurrence } from '../ical/expand'
+import { readObject } from '../ical/object'
+import { prepareObject } from '../ical/prepare'
+import { momentText } from '../ical/times'
+import { dayStart, type Zone } from '../ical/zone'
+import { mutexOf } from '../sync/keyed-mutex'
+import { type FetchOptions, fetchFeed } from './fetch'
+import type { FeedObject } from './objects'
+import { readFeed } from './read'
+import { holidaysOf } from './source'
+
+interface FeedPreview {
+  name: string | null
+  color: string | null
+  /** Events, a series as one. */
+  total: number
+  events: { title: string; start: string; end: string; allDay: boolean }[]
+}
+
+/** Of the process, and of one member, at a time: a feed that hangs holds up no one else's. */
+const AT_ONCE = 4
+const AT_ONCE_OF_MEMBER = 1
+const NEXT_EVENTS = 5
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Windows that are looked at one after another until there are enough: most feeds have something soon. */
+const WINDOWS_DAYS = [31, 400]
+
+/** What a feed, or the public holidays of a place, would bring; nothing is stored. @throws FeedError */
+export function readPreview(
+  ctx: Context,
+  memberId: number,
+  { url, choice }: { url: URL; choice: null } | { url: null; choice: HolidayChoice },
+  options: FetchOptions = {},
+): Promise<FeedPreview> {
+  const locks = mutexOf(ctx)
+  const inProcess = () => locks.limit('previews', AT_ONCE, read)
+  const read = async () => {
+    const unknown = { etag: null, lastModified: null }
+    const bytes =
+      url === null ? await holidaysOf(ctx, memberId, choice) : (await fetchFeed(ctx, url, unknown, options))!.bytes
+    const { header, objects } = await readFeed(bytes)
+    const zone = await householdZone(ctx)
+    const events = await nextOf(objects, ctx.now(), zone)
+    return { name: header.name, color: header.color, total: objects.length, events }
+  }
+  return locks.limit(`previews:${memberId}`, AT_ONCE_OF_MEMBER, inProcess)
+}
+
+async function nextOf(objects: readonly FeedObject[], now: Date, zone: Zone): Promise<FeedPreview['events']> {
+  const slice = new TimeSlice()
+  for (const days of WINDOWS_DAYS) {
+    const from = now.getTime()
+    const allowance = new Allowance()
+    const found: Occurrence[] = []
+    for (const object of objects) {
+      await slice.giveWay()
+      found.push(...occurrencesOf(object, from, from + days * DAY_MS, zone, allowance))
+    }
+    if (found.length < NEXT_EVENTS && days !== WINDOWS_DAYS.at(-1)) continue
+    return found
+      .map((occurrence) => ({ ...occurrence, at: startsAt(occurrence, zone) }))
+      .sort((a, b) => a.at - b.at || (a.title < b.title ? -1 : 1))
+      .slice(0, NEXT_EVENTS)
+      .map(({ title, allDay, start, end }) => ({
+        title,
+        start: momentText(start / 1000, allDay),
+        end: momentText(end / 1000, allDay),
+        allDay,
+      }))
+  }
+  return []
+}
+
+const startsAt = ({ start, allDay }: Occurrence, zone: Zone) =>
+  allDay ? dayStart(zone, momentText(start / 1000, true)).getTime() : start
+
+function occurrencesOf(object: FeedObject, fromMs: number, toMs: number, zone: Zone, allowance: Allowance) {
+  try {
+    const prepared = prepareObject(readObject(object.text(), zone))
+    return expand(prepared, fromMs, toMs, zone, undefined, allowance).slice(0, NEXT_EVENTS)
+  } catch (error) {
+    if (error instanceof IcalError) return []
+    throw error
+  }
+}

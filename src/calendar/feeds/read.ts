@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { decodeFeed } from './decode'
+import { readHead } from './event-head'
+import { type FeedHeader, readHeader } from './header'
+import { type FeedObject, objectsOf, uidOf } from './objects'
+import { splitFeed } from './split'
+
+/** A complete answer, taken apart. */
+export interface Feed {
+  header: FeedHeader
+  objects: FeedObject[]
+  /** Events that could not even be taken out, by the UIDs that they seem to have. */
+  broken: string[]
+}
+
+/** @throws FeedError not-calendar, truncated, too-large */
+export async function readFeed(bytes: Uint8Array): Promise<Feed> {
+  const { header, events, unended } = await splitFeed(await decodeFeed(bytes))
+  const broken = unended.map((text) => uidOf(readHead({ text, zones: new Map() })))
+  return { header: readHeader(header), objects: await objectsOf(events), broken }
+}
+
+/** Names an answer, byte for byte. */
+export const digestOfAnswer = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import { calendars } from '../../platform/db/schema'
+import { hasOtherRows } from '../sync/cached-events'
+import { announceTo } from '../sync/calendars'
+import { explainReason, FeedError } from './error'
+import type { FetchOptions } from './fetch'
+import { giveBack, type Leased, type Outcome, renew } from './lease'
+import { digestOfAnswer, type Feed, readFeed } from './read'
+import { boundedPause, HOLIDAYS_REFRESH_MINUTES, nextAttempt, nextFetch } from './schedule'
+import { answerOf } from './source'
+import { storeFeed } from './store'
+
+type Subscription = Leased['subscription']
+type Change = Outcome['subscription']
+
+/** What a good answer has changed; null: it is the one that was stored last. */
+interface Good {
+  feed: Feed | null
+  /** Columns of the subscription. */
+  change: Change
+  isChanged: boolean
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/**
+ * Fetches a leased subscription, brings the cache to what it holds, and notes how it went. A failure is noted and
+ * changes no event.
+ */
+export async function refresh(ctx: Context, leased: Leased, options: FetchOptions = {}): Promise<void> {
+  try {
+    const good = await readAndStore(ctx, leased, options)
+    if (good !== null) await noteGood(ctx, leased, good)
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error
+    await noteFailure(ctx, leased, error)
+  }
+}
+
+/** Null: the subscription is gone, or leads elsewhere by now. @throws FeedError */
+async function readAndStore(ctx: Context, leased: Leased, options: FetchOptions): Promise<Good | null> {
+  const { subscription, calendar } = leased
+  const answer = await answerOf(ctx, subscription, options)
+  if (answer === null) return { feed: null, change: {}, isChanged: false }
+  const { bytes, etag, lastModified } = answer
+  const change = { etag, lastModified, answerDigest: digestOfAnswer(bytes) }
+  if (change.answerDigest === subscription.answerDigest) return { feed: null, change, isChanged: false }
+  const feed = await readFeed(bytes)
+  await refuseFirstEmptiness(ctx, subscription, feed)
+  const stored = await storeFeed(ctx, calendar, feed, () => renew(ctx, leased))
+  if (stored === null) return null
+  const { id, calendarId } = subscription
+  ctx.log.info('subscription read', { subscriptionId: id, calendarId, ...stored })
+  return { feed, change, isChanged: stored.stored + stored.removed > 0 }
+}
+
+/** Believes that a feed has become empty only when the next answer says the same. @throws FeedError empty */
+async function refuseFirstEmptiness(
+  ctx: Context,
+  { isEmptyOnce, calendarId }: Subscription,
+  feed: Feed,
+): Promise<void> {
+  if (feed.objects.length + feed.broken.length > 0 || isEmptyOnce) return
+  if (await hasOtherRows(ctx.db, calendarId, NONE)) throw new FeedError('empty')
+}
+
+async function noteGood(ctx: Context, leased: Leased, { feed, change, isChanged }: Good): Promise<void> {
+  const { subscription, calendar } = leased
+  const now = ctx.now()
+  const refreshMinutes = refreshMinutesOf(subscription, feed)
+  const next = nextFetch({ ...subscription, refreshMinutes }, now, subscription.sealedUrl === null)
+  const good = {
+    lastTriedAt: now,
+    lastGoodAt: now,
+    reason: null,
+    failureCount: 0,
+    retryAfter: null,
+    isEmptyOnce: false,
+  }
+  const { name = null, color = null } = feed?.header ?? {}
+  const noted = {
+    subscription: { ...change, ...good, refreshMinutes },
+    calendar: {
+      lastSyncedAt: now,
+      lastError: null,
+      ...(name !== null && { displayName: sql`coalesce(${calendars.ownName}, ${name})` }),
+      ...(color !== null && { color: sql`coalesce(${calendars.ownColor}, ${color})` }),
+    },
+  }
+  if (!(await giveBack(ctx, leased, next, noted))) return
+  const isNew = subscription.lastGoodAt === null || subscription.reason !== null
+  const isRenamed =
+    (name !== null && (calendar.ownName ?? name) !== calendar.displayName) ||
+    (color !== null && (calendar.ownColor ?? color) !== calendar.color)
+  if (isChanged || isNew || isRenamed) announceTo(ctx, calendar)
+}
+
+function refreshMinutesOf({ sealedUrl, refreshMinutes }: Subscription, feed: Feed | null): number | null {
+  if (sealedUrl === null) return HOLIDAYS_REFRESH_MINUTES
+  return feed === null ? refreshMinutes : feed.header.refreshMinutes
+}
+
+async function noteFailure(ctx: Context, leased: Leased, { reason, retryAfter }: FeedError): Promise<void> {
+  const { subscription, calendar } = leased
+  const now = ctx.now()
+  const failureCount = subscription.failureCount + 1
+  const pause = boundedPause(retryAfter, now)
+  const next = nextAttempt(subscription.id, failureCount, pause, now)
+  const isEmptyOnce = subscription.isEmptyOnce || reason === 'empty'
+  const failure = { lastTriedAt: now, reason, failureCount, retryAfter: pause, isEmptyOnce }
+  ctx.log.warn('subscription was not read', { subscriptionId: subscription.id, calendarId: calendar.id, reason })
+  const noted = { subscription: failure, calendar: { lastError: explainReason(reason) } }
+  if (!(await giveBack(ctx, leased, next, noted))) return
+  if (subscription.reason !== reason) announceTo(ctx, calendar)
+}

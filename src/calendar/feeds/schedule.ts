@@ -1,0 +1,44 @@
+/** When a feed is asked for again; pure. */
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** No feed is asked for more often by itself. */
+const SHORTEST_MS = HOUR_MS
+const LONGEST_MS = DAY_MS
+/** For a feed that does not say how often it changes. */
+const USUAL_MS = 2 * HOUR_MS
+/** Beyond it a server cannot ask to be left alone. */
+const LONGEST_PAUSE_MS = 7 * DAY_MS
+/** Its multiples, modulo 1, spread evenly, however many they are. */
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2
+/** Of the interval: subscriptions made together drift apart. */
+const JITTER = 0.1
+
+/** Public holidays change with their years alone. */
+export const HOLIDAYS_REFRESH_MINUTES = (30 * DAY_MS) / MINUTE_MS
+
+/** After a good answer; public holidays ask nobody. */
+export function nextFetch(
+  { id, refreshMinutes }: { id: number; refreshMinutes: number | null },
+  now: Date,
+  isOfHolidays = false,
+): Date {
+  const wanted = refreshMinutes === null ? USUAL_MS : refreshMinutes * MINUTE_MS
+  return later(now, isOfHolidays ? wanted : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, wanted)), id)
+}
+
+/** After a failure: after 1 hour, then after 2, 4, 8 and 16, then once a day, and never before `retryAfter`. */
+export function nextAttempt(id: number, failureCount: number, retryAfter: Date | null, now: Date): Date {
+  const pause = SHORTEST_MS * 2 ** Math.min(failureCount - 1, 5)
+  const next = later(now, Math.min(LONGEST_MS, pause), id)
+  return retryAfter !== null && retryAfter > next ? retryAfter : next
+}
+
+/** How long a server may ask to be left alone. */
+export function boundedPause(retryAfter: Date | null, now: Date): Date | null {
+  return retryAfter && new Date(Math.min(retryAfter.getTime(), now.getTime() + LONGEST_PAUSE_MS))
+}
+
+const later = (now: Date, ms: number, id: number) =>
+  new Date(now.getTime() + Math.round(ms * (1 + JITTER * ((id * GOLDEN_RATIO) % 1))))

@@ -1,0 +1,127 @@
+import { householdZone } from '../../household/settings'
+import type { Context } from '../../platform/context'
+import type { Zone } from '../ical/zone'
+import { type Applied, apply } from '../sync/apply'
+import { loadCached } from '../sync/cached-events'
+import type { Calendar } from '../sync/calendars'
+import type { CachedEvent } from '../sync/plan'
+import { type ReadEvent, readObjects } from '../sync/read-objects'
+import { loadRemembered, type Skipped } from '../sync/skipped'
+import { FeedError } from './error'
+import type { FeedObject } from './objects'
+import type { Feed } from './read'
+
+export interface Stored {
+  stored: number
+  removed: number
+  /** Events that cannot be read. */
+  skipped: number
+}
+
+/** Others have changed the same rows, or the household's zone, meanwhile, or the subscription is gone. */
+class Overtaken extends Error {
+  override name = 'Overtaken'
+}
+
+const ATTEMPTS = 3
+/** Objects stored in one transaction. */
+const OBJECTS_PER_SLICE = 300
+/** More unreadable events than anybody looks through. */
+const MOST_REMEMBERED = 100
+
+/**
+ * Brings a subscription's cached events to what a complete answer holds, in slices that are stored one by one; what is
+ * not there any more goes with the last. An event that is there and cannot be read keeps its cached version.
+ * `mayGoOn` is asked before each slice. @throws FeedError unreadable, when no event can be read
+ */
+export async function storeFeed(
+  ctx: Context,
+  calendar: Calendar,
+  feed: Feed,
+  mayGoOn: () => Promise<boolean>,
+): Promise<Stored | null> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await storeOnce(ctx, calendar, feed, mayGoOn)
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+      if (attempt === ATTEMPTS) return null
+    }
+  }
+}
+
+async function storeOnce(
+  ctx: Context,
+  calendar: Calendar,
+  feed: Feed,
+  mayGoOn: () => Promise<boolean>,
+): Promise<Stored> {
+  const zone = await householdZone(ctx)
+  const cached = new Map((await loadCached(ctx.db, calendar.id)).map((row) => [row.uid, row]))
+  const changed = feed.objects.filter(({ uid, etag }) => cached.get(uid)?.etag !== etag)
+  const skipped: Skipped[] = []
+  const counts = { stored: 0, removed: 0 }
+  let before: Promise<Applied> = Promise.resolve({ outcome: 'applied', stored: 0, removed: 0, calendar })
+  const settle = async () => {
+    const applied = await before
+    if (applied.outcome !== 'applied') throw new Overtaken()
+    counts.stored += applied.stored
+    counts.removed += applied.removed
+  }
+  for (let start = 0; start < changed.length; start += OBJECTS_PER_SLICE) {
+    const objects = changed.slice(start, start + OBJECTS_PER_SLICE)
+    // One slice is stored while the next is read.
+    const slice = await readSlice(objects, zone, cached)
+    skipped.push(...slice.skipped)
+    await settle()
+    if (!(await mayGoOn())) throw new Overtaken()
+    before = apply(ctx, { calendar, zone, cached: slice.cached, plan: slice.plan })
+    // Its failure is thrown above; until somebody waits for it, it must not count as unhandled.
+    before.catch(() => {})
+  }
+  await settle()
+  const broken = skipped.length + feed.broken.length
+  if (
+    broken > 0 &&
+    counts.stored === 0 &&
+    changed.length === skipped.length &&
+    changed.length === feed.objects.length
+  ) {
+    throw new FeedError('unreadable')
+  }
+  before = remove(ctx, calendar, feed, { zone, cached, skipped })
+  await settle()
+  return { ...counts, skipped: broken }
+}
+
+async function readSlice(objects: readonly FeedObject[], zone: Zone, cached: ReadonlyMap<string, CachedEvent>) {
+  const texts = objects.map((object) => ({ href: object.href, etag: object.etag, data: object.text() }))
+  const { events, broken } = await readObjects(texts, zone, { withFingerprint: false })
+  const uids = new Map(objects.map(({ href, uid }) => [href, uid]))
+  const isItself = ({ href, uid }: ReadEvent) => uids.get(href) === uid
+  const others = events.filter((event) => !isItself(event))
+  const skipped = [...broken, ...others.map(({ href, etag }) => ({ href, etag, reason: 'event of another UID' }))]
+  return {
+    cached: objects.flatMap(({ uid }) => cached.get(uid) ?? []),
+    plan: { upserts: events.filter(isItself), deletes: [], shadowed: 0 },
+    skipped: skipped.map((object) => ({ ...object, isWithheld: false })),
+  }
+}
+
+/** Removes what a complete answer does not hold any more, and remembers what of it cannot be read. */
+async function remove(
+  ctx: Context,
+  calendar: Calendar,
+  feed: Feed,
+  { zone, cached, skipped }: { zone: Zone; cached: ReadonlyMap<string, CachedEvent>; skipped: readonly Skipped[] },
+): Promise<Applied> {
+  const there = new Set([...feed.objects.map(({ uid }) => uid), ...feed.broken])
+  const stale = [...cached.values()].filter(({ uid }) => !there.has(uid))
+  const useless = new Set(skipped.map(({ href }) => href))
+  const settled = [...(await loadRemembered(ctx.db, calendar)).keys()].filter((href) => !useless.has(href))
+  if (stale.length + settled.length + skipped.length === 0) {
+    return { outcome: 'applied', stored: 0, removed: 0, calendar }
+  }
+  const plan = { upserts: [], deletes: [], shadowed: 0 }
+  return apply(ctx, { calendar, zone, cached: [], plan, stale, settled, skipped: skipped.slice(0, MOST_REMEMBERED) })
+}

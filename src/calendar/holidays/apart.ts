@@ -1,0 +1,21 @@
+import { isHolidayChoice } from './index'
+import type { Asked } from './worker'
+
+/**
+ * `holidaysCalendar` on a thread of its own: some years of a lunar calendar are seconds of reckoning, which nobody else
+ * is to wait for.
+ * @throws RangeError for a country or region without known holidays
+ */
+export async function holidaysCalendarApart(...asked: Asked): Promise<string> {
+  if (!isHolidayChoice(asked[0])) throw new RangeError('holidays: unknown country or region')
+  const worker = new Worker(new URL('./worker.ts', import.meta.url).href)
+  const answer = Promise.withResolvers<string>()
+  worker.addEventListener('message', ({ data }: MessageEvent<string>) => answer.resolve(data))
+  worker.addEventListener('error', ({ message }) => answer.reject(new Error(`holidays: ${message}`)))
+  worker.postMessage(asked)
+  try {
+    return await answer.promise
+  } finally {
+    worker.terminate()
+  }
+}

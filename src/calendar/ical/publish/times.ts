@@ -1,0 +1,89 @@
+import { DAY, dayOfWall, formatDate, formatDateTime, timeOfDay } from '../civil'
+import { type Component, properties } from '../parse'
+import { formatRule, parseRule, ruleParts } from '../rule/parse'
+
+import { walkRule } from '../rule/walk'
+import { MOST_RULES, type Series } from '../series'
+import { endOf, instantOf, type Length, type TimeValue } from '../times'
+import { onClockOf, type PublishedZones } from './zones'
+
+/** What looking for a start on its rules may cost. */
+const MOST_STEPS = 10_000
+
+/** DTSTART, and DTEND or DURATION, as every reader understands them. */
+export function spanLines(start: TimeValue, length: Length, zones: PublishedZones): string[] {
+  const lines = [zones.line('DTSTART', start)]
+  if (length.kind === 'nominal') return [...lines, `DURATION:${durationText(length)}`]
+  const instant = instantOf(start)
+  const end = endOf(start, instant, length)
+  return end > instant ? [...lines, zones.line('DTEND', onClockOf(start, end))] : lines
+}
+
+const durationText = ({ days, seconds }: { days: number; seconds: number }) =>
+  `P${days}D${seconds > 0 ? `T${seconds}S` : ''}`
+
+/**
+ * The rules and dates of a series. Its UNTILs stand as RFC 5545 3.3.10 wants them, its EXDATEs on the clock of its start;
+ * `further` are instants (UTC seconds) that do not take place, either.
+ */
+export function recurrenceLines(
+  event: Component,
+  series: Series,
+  further: readonly number[],
+  zones: PublishedZones,
+): string[] {
+  const { start } = series
+  const lines = [
+    ...rulesOf(event, 'RRULE', start),
+    ...rulesOf(event, 'EXRULE', start),
+    ...series.added.map(({ value, instant, end }) => {
+      const isUsual = end === endOf(value, instant, series.length)
+      return isUsual ? zones.line('RDATE', onClockOf(start, instant)) : `RDATE;VALUE=PERIOD:${periodText(instant, end)}`
+    }),
+  ]
+  if (isBesideItsRule(series)) lines.push(zones.line('RDATE', start))
+  const gone = new Set([...series.excluded, ...daysOf(series), ...further])
+  if (!series.hasStart) gone.add(instantOf(start))
+  const exclusions = [...gone].toSorted((a, b) => a - b)
+  return [...lines, ...exclusions.map((instant) => zones.line('EXDATE', onClockOf(start, instant)))]
+}
+
+/** A start that its rule does not give: RFC 5545 3.8.5.3 leaves open whether it counts, and we show it. */
+function isBesideItsRule({ start, rules, hasStart }: Series): boolean {
+  if (!hasStart || rules.length === 0) return false
+  const budget = { steps: MOST_STEPS }
+  return !rules.some(({ plan }) => walkRule(plan, start.wall, start.wall + 1, 1, budget).walls.includes(start.wall))
+}
+
+function rulesOf(event: Component, name: 'RRULE' | 'EXRULE', start: TimeValue): string[] {
+  return properties(event, name)
+    .slice(0, MOST_RULES)
+    .flatMap(({ value }) => {
+      const text = ruleText(value, start)
+      return text === null ? [] : `${name}:${text}`
+    })
+}
+
+/** Null for a rule that cannot be followed. */
+function ruleText(text: string, start: TimeValue): string | null {
+  try {
+    const { until, count } = parseRule(text, start.isDate)
+    const parts = ruleParts(text)
+    if (count === 0) return null
+    if (count === undefined) parts.delete('COUNT')
+    if (until !== undefined) {
+      const instant = until.isUtc ? until.seconds : instantOf({ ...start, wall: until.seconds })
+      parts.set('UNTIL', start.isDate ? formatDate(dayOfWall(until.seconds)) : `${formatDateTime(instant)}Z`)
+    }
+    return formatRule(parts)
+  } catch {
+    return null
+  }
+}
+
+/** The instances on days that are excluded as a whole: at the start's time of the day. */
+function daysOf({ excludedDays, start }: Series): number[] {
+  return [...excludedDays].map((day) => instantOf({ ...start, wall: day * DAY + timeOfDay(start.wall) }))
+}
+
+const periodText = (from: number, to: number) => `${formatDateTime(from)}Z/${formatDateTime(to)}Z`

@@ -1,0 +1,238 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { type MemberCalendar, writableCalendars } from '../../household/calendars'
+import { householdZone } from '../../household/settings'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { importObjects, imports, outbox } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { describeError } from '../../platform/log'
+import { TimeSlice } from '../../platform/time-slice'
+import { completed } from '../ical/edit/completed'
+import { IcalError } from '../ical/error'
+import type { Zone } from '../ical/zone'
+import { lockCalendars } from '../outbox/lock'
+import { importedEvent } from '../outbox/new-rows'
+import type { ReasonCode } from '../outbox/reasons'
+import { drop, forget, idsOf, isWaiting, type Job, remaining, selectCachedTexts, selectWritten } from './objects'
+
+/** Writes of one import in the outbox: somebody's own changes wait behind no more. */
+const QUEUED_AT_ONCE = 10
+/** Objects that are looked at before others get their turn. */
+const LOOKED_AT_ONCE = 40
+/** The server holds the uid while the cache does not: the calendar is read first. */
+const UID_IS_TAKEN = new Set(['contradicts', 'exists', 'conflict', 'gone'])
+const UNANSWERED: ReasonCode = 'unanswered'
+const MOST_ATTEMPTS = 3
+const PAUSE_MS = 15_000
+/** An import waits for a server that does not answer for so long. */
+const LONGEST_WAIT_MS = 7 * 24 * 60 * 60 * 1000
+/** The longest pause between two attempts of a write. */
+const BETWEEN_ATTEMPTS_MS = 15 * 60 * 1000
+
+type Counts = Pick<Job, 'done' | 'known' | 'failed'>
+
+/**
+ * Counts what has become of queued objects, and queues further ones of every import. Each object leaves its import in
+ * the transaction that counts it, and gets its write in the one that notes it, so that a crash neither loses nor doubles
+ * anything. Returns whether there is more that may be queued now.
+ */
+export async function feedImports(ctx: Context): Promise<boolean> {
+  const open = await ctx.db.selectDistinct({ id: importObjects.importId }).from(importObjects)
+  if (open.length === 0) return false
+  const zone = await householdZone(ctx)
+  let hasMore = false
+  for (const { id } of open) {
+    try {
+      const fed = await inTransaction(ctx.db, (tx) => feed(ctx, tx, id, zone))
+      hasMore ||= fed.hasMore
+      if (fed.mustRead !== null) ctx.signals.sync(fed.mustRead)
+    } catch (error) {
+      // Nobody else's writes wait for an import that fails.
+      ctx.log.error('an import does not go on', { importId: id, error: describeError(error) })
+    }
+  }
+  return hasMore
+}
+
+interface Fed {
+  hasMore: boolean
+  /** The member whose calendars hold what the cache does not. */
+  mustRead: number | null
+}
+
+async function feed(ctx: Context, tx: Transaction, id: number, zone: Zone): Promise<Fed> {
+  // Another process may be feeding it.
+  const [job] = await tx.select().from(imports).where(eq(imports.id, id)).for('update', { skipLocked: true })
+  if (job === undefined) return { hasMore: false, mustRead: null }
+  const counts: Counts = { done: 0, known: 0, failed: 0 }
+  const calendar = job.status === 'running' ? await calendarOf(tx, job) : null
+  const { queued, mustRead } = await settle(ctx, tx, job, calendar, counts)
+  let hasMore = false
+  let { status } = job
+  if (calendar !== null) hasMore = await fill(ctx, tx, { job, calendar, zone, room: QUEUED_AT_ONCE - queued }, counts)
+  else if (status === 'running') {
+    counts.failed += await drop(tx, job)
+    status = 'failed'
+  }
+  if (status === 'running' && (await remaining(tx, job)) === 0) status = 'done'
+  await tx
+    .update(imports)
+    .set({
+      done: sql`${imports.done} + ${counts.done}`,
+      known: sql`${imports.known} + ${counts.known}`,
+      failed: sql`${imports.failed} + ${counts.failed}`,
+      status,
+      updatedAt: ctx.now(),
+    })
+    .where(eq(imports.id, id))
+  return { hasMore, mustRead: mustRead ? (calendar?.ownerId ?? null) : null }
+}
+
+/**
+ * Counts the objects whose writes have ended; returns how many are under way. What ended because nothing answers waits
+ * for the server, whatever the number of its attempts.
+ */
+async function settle(ctx: Context, tx: Transaction, job: Job, calendar: MemberCalendar | null, counts: Counts) {
+  const rows = await tx
+    .select({
+      id: importObjects.id,
+      attemptCount: importObjects.attemptCount,
+      outboxId: importObjects.outboxId,
+      status: outbox.status,
+      errorCode: outbox.errorCode,
+      endedAt: outbox.updatedAt,
+    })
+    .from(importObjects)
+    .leftJoin(outbox, eq(outbox.id, importObjects.outboxId))
+    .where(and(eq(importObjects.importId, job.id), isNotNull(importObjects.outboxId)))
+  const ended = rows.filter(({ status }) => status !== 'pending')
+  const isTaken = ({ errorCode, attemptCount }: (typeof rows)[number]) =>
+    job.status === 'running' && UID_IS_TAKEN.has(errorCode ?? '') && attemptCount + 1 < MOST_ATTEMPTS
+  const mayWait = ctx.now().getTime() - job.createdAt.getTime() < LONGEST_WAIT_MS
+  const isUnanswered = ({ errorCode, endedAt }: (typeof rows)[number]) =>
+    calendar !== null && mayWait && errorCode === UNANSWERED && isSilent(calendar, endedAt!)
+  const taken = ended.filter(isTaken)
+  const unanswered = ended.filter(isUnanswered)
+  const gone = ended.filter((row) => !taken.includes(row) && !unanswered.includes(row))
+  for (const { status } of gone) counts[status === 'done' ? 'done' : 'failed'] += 1
+  const outboxIds = ended.flatMap(({ outboxId }) => outboxId ?? [])
+  if (outboxIds.length > 0) await tx.delete(outbox).where(inArray(outbox.id, outboxIds))
+  await forget(tx, gone)
+  const nextAttemptAt = new Date(ctx.now().getTime() + PAUSE_MS)
+  if (taken.length > 0) {
+    await tx
+      .update(importObjects)
+      .set({ outboxId: null, attemptCount: sql`${importObjects.attemptCount} + 1`, nextAttemptAt })
+      .where(inArray(importObjects.id, idsOf(taken)))
+  }
+  if (unanswered.length > 0) {
+    await tx
+      .update(importObjects)
+      .set({ outboxId: null, nextAttemptAt })
+      .where(inArray(importObjects.id, idsOf(unanswered)))
+  }
+  return { queued: rows.length - ended.length, mustRead: taken.length > 0 }
+}
+
+/** Whether the server was not to be read either, between the last two attempts of a write. */
+const isSilent = ({ lastSyncedAt }: MemberCalendar, endedAt: Date) =>
+  lastSyncedAt === null || lastSyncedAt.getTime() < endedAt.getTime() - BETWEEN_ATTEMPTS_MS
+
+interface Filling {
+  job: Job
+  calendar: MemberCalendar
+  zone: Zone
+  /** Writes that may be queued. */
+  room: number
+}
+
+/** Queues objects that wait; returns whether more could be. */
+async function fill(
+  ctx: Context,
+  tx: Transaction,
+  { job, calendar, zone, room }: Filling,
+  counts: Counts,
+): Promise<boolean> {
+  if (room <= 0) return false
+  const waiting = await tx
+    .select({ id: importObjects.id, uid: importObjects.uid, object: importObjects.object })
+    .from(importObjects)
+    .where(isWaiting(job, or(isNull(importObjects.nextAttemptAt), lte(importObjects.nextAttemptAt, ctx.now()))))
+    .orderBy(asc(importObjects.id))
+    .limit(LOOKED_AT_ONCE)
+  if (waiting.length === 0) return false
+  // Ids of rows then grow in the order of commits, as the drain expects.
+  await lockCalendars(tx, [calendar.id])
+  const uids = waiting.map(({ uid }) => uid)
+  const [cached, written] = [await selectCachedTexts(tx, calendar, uids), await selectWritten(tx, calendar, uids)]
+  const known: { id: number }[] = []
+  const unreadable: { id: number }[] = []
+  const slice = new TimeSlice()
+  let free = room
+  for (const { id, uid, object } of waiting) {
+    if (free === 0) break
+    await slice.giveWay()
+    // What becomes of an earlier write of the uid is not known yet.
+    if (written.has(uid)) {
+      await postpone(ctx, tx, id)
+      continue
+    }
+    const verdict = judge(cached.get(uid), object, zone)
+    if (verdict === 'known') known.push({ id })
+    else if (verdict === 'unreadable') unreadable.push({ id })
+    else {
+      await queue(ctx, tx, { job, calendar, id, uid, object, ...verdict })
+      written.add(uid)
+      free -= 1
+    }
+  }
+  counts.known += known.length
+  counts.failed += unreadable.length
+  await forget(tx, [...known, ...unreadable])
+  return free > 0 && waiting.length === LOOKED_AT_ONCE
+}
+
+type Verdict = 'known' | 'unreadable' | { operation: 'create' | 'update'; added: string | null }
+
+function judge(cached: string | undefined, object: string, zone: Zone): Verdict {
+  if (cached === undefined) return { operation: 'create', added: null }
+  try {
+    const whole = completed(cached, object, zone, '')
+    return whole === null ? 'known' : { operation: 'update', added: whole.added }
+  } catch (error) {
+    if (error instanceof IcalError) return 'unreadable'
+    throw error
+  }
+}
+
+interface Queueing {
+  job: Job
+  calendar: MemberCalendar
+  id: number
+  uid: string
+  object: string
+  operation: 'create' | 'update'
+  added: string | null
+}
+
+async function queue(ctx: Context, tx: Transaction, { job, calendar, id, uid, object, operation, added }: Queueing) {
+  const row = importedEvent(ctx, job.memberId, job.calendarId!, { url: calendar.url, uid, object })
+  const [inserted] = await tx
+    .insert(outbox)
+    // What was added tells the written object from the one before, where a server drops unknown properties.
+    .values({ ...row, operation, formRecurrenceId: added })
+    .$returningId()
+  await tx.update(importObjects).set({ outboxId: inserted!.id }).where(eq(importObjects.id, id))
+}
+
+const postpone = (ctx: Context, tx: Transaction, id: number) =>
+  tx
+    .update(importObjects)
+    .set({ nextAttemptAt: new Date(ctx.now().getTime() + PAUSE_MS) })
+    .where(eq(importObjects.id, id))
+
+/** The calendar as its member may write to it now; null: not any more. */
+async function calendarOf(tx: Transaction, { memberId, calendarId }: Job): Promise<MemberCalendar | null> {
+  const writable = await writableCalendars({ db: tx }, memberId)
+  return writable.find(({ writesThrough }) => writesThrough === calendarId) ?? null
+}

@@ -1,0 +1,144 @@
+import { and, count, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { calendars, events, importObjects, imports, outbox } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { notFound, Refusal } from '../../platform/http-errors'
+import { PRUNED_AT_ONCE } from '../../platform/pruning'
+import { isSent } from '../outbox/jobs'
+import { drop } from './objects'
+import type { ImportedFile } from './read'
+
+export type Import = typeof imports.$inferSelect
+
+/** Of one member; each may be twenty megabytes. */
+const MOST_RUNNING = 5
+const ROWS_AT_ONCE = 500
+/** Characters of one statement: servers take sixteen megabytes. */
+const CHARACTERS_AT_ONCE = 1024 * 1024
+const UIDS_AT_ONCE = 500
+const KEPT_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** How many of these uids a calendar holds already, whoever's row has its URL. */
+export async function countKnown(db: Executor, { url }: { url: string }, { objects }: ImportedFile): Promise<number> {
+  let known = 0
+  for (let at = 0; at < objects.length; at += UIDS_AT_ONCE) {
+    const uids = objects.slice(at, at + UIDS_AT_ONCE).map(({ uid }) => uid)
+    const rows = await db
+      .selectDistinct({ uid: events.uid })
+      .from(events)
+      .innerJoin(calendars, eq(calendars.id, events.calendarId))
+      .where(and(eq(calendars.url, url), inArray(events.uid, uids)))
+    known += rows.length
+  }
+  return known
+}
+
+/**
+ * Stores what is to be written to a calendar through the row `calendarId`; wake the drain after the commit.
+ * @throws Refusal 409 when too many imports of the member are running
+ */
+export async function storeImport(
+  ctx: Context,
+  tx: Transaction,
+  { memberId, calendarId }: { memberId: number; calendarId: number },
+  { objects, skipped }: ImportedFile,
+): Promise<Import> {
+  const running = and(eq(imports.memberId, memberId), eq(imports.status, 'running'))
+  const [found] = await tx.select({ rows: count() }).from(imports).where(running)
+  if ((found?.rows ?? 0) >= MOST_RUNNING) throw new Refusal(409, `No more than ${MOST_RUNNING} imports run at a time`)
+  const at = ctx.now()
+  const [inserted] = await tx
+    .insert(imports)
+    .values({
+      memberId,
+      calendarId,
+      status: objects.length === 0 ? 'done' : 'running',
+      total: objects.length + skipped,
+      skipped,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .$returningId()
+  const importId = inserted!.id
+  for (const some of portionsOf(objects)) {
+    await tx.insert(importObjects).values(some.map(({ uid, text }) => ({ importId, uid, object: text })))
+  }
+  return selectImport(tx, memberId, importId)
+}
+
+function* portionsOf(objects: ImportedFile['objects']): Generator<ImportedFile['objects']> {
+  let some: ImportedFile['objects'] = []
+  let characters = 0
+  for (const object of objects) {
+    if (some.length === ROWS_AT_ONCE || (some.length > 0 && characters + object.text.length > CHARACTERS_AT_ONCE)) {
+      yield some
+      some = []
+      characters = 0
+    }
+    some.push(object)
+    characters += object.text.length
+  }
+  if (some.length > 0) yield some
+}
+
+/** Written since the drain has last counted; of one statement with what is counted, so that it never goes back. */
+const uncounted = sql<number>`(
+  select count(*) from import_objects
+  join outbox on outbox.id = import_objects.outbox_id
+  where import_objects.import_id = imports.id and outbox.status = 'done'
+)`
+
+/** A member's import as it stands now. @throws Refusal 404, also for another member's */
+export async function selectImport(db: Executor, memberId: number, id: number): Promise<Import> {
+  const [found] = await db
+    .select({ ...getTableColumns(imports), done: sql<number>`${imports.done} + ${uncounted}`.mapWith(Number) })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.memberId, memberId)))
+  if (found === undefined) throw notFound()
+  return found
+}
+
+/** Stops an import: what is written stays, what is being sent is still counted. @throws Refusal 404 */
+export async function cancelImport(ctx: Context, memberId: number, id: number): Promise<Import> {
+  const cancelled = await inTransaction(ctx.db, async (tx) => {
+    const isOwn = and(eq(imports.id, id), eq(imports.memberId, memberId))
+    const [job] = await tx.select().from(imports).where(isOwn).for('update')
+    if (job === undefined) throw notFound()
+    if (job.status === 'running') {
+      await recall(tx, job)
+      await tx.update(imports).set({ status: 'cancelled', updatedAt: ctx.now() }).where(eq(imports.id, id))
+    }
+    return selectImport(tx, memberId, id)
+  })
+  ctx.signals.drain()
+  return cancelled
+}
+
+/** Takes back what no drain has begun to send. */
+async function recall(tx: Transaction, job: Import): Promise<void> {
+  const queued = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .innerJoin(importObjects, eq(importObjects.outboxId, outbox.id))
+    .where(and(eq(importObjects.importId, job.id), eq(outbox.status, 'pending'), isNull(outbox.claimedUntil)))
+  for (const { id } of queued) {
+    const isFree = and(eq(outbox.id, id), eq(outbox.status, 'pending'), isNull(outbox.claimedUntil))
+    const [row] = await tx.select({ isSent }).from(outbox).where(isFree).for('update')
+    if (row === undefined || row.isSent) continue
+    await tx.delete(outbox).where(eq(outbox.id, id))
+    await tx.delete(importObjects).where(eq(importObjects.outboxId, id))
+  }
+  await drop(tx, job)
+}
+
+/** Forgets imports that ended 30 days ago, at most a thousand; returns how many. */
+export async function pruneImports(ctx: Context): Promise<number> {
+  const before = new Date(ctx.now().getTime() - KEPT_DAYS * DAY_MS)
+  const [{ affectedRows }] = await ctx.db
+    .delete(imports)
+    .where(and(ne(imports.status, 'running'), lt(imports.updatedAt, before)))
+    .limit(PRUNED_AT_ONCE)
+  return affectedRows
+}

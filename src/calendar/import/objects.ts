@@ -1,0 +1,54 @@
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { MemberCalendar } from '../../household/calendars'
+import type { Transaction } from '../../platform/db/client'
+import { calendars, events, importObjects, type imports, outbox } from '../../platform/db/schema'
+
+/** The objects that imports have left, and what is known of their uids. */
+
+export type Job = typeof imports.$inferSelect
+
+/** Texts of cached events by uid; those of the calendar's own row go before those of another row of its URL. */
+export async function selectCachedTexts(tx: Transaction, { id, url }: MemberCalendar, uids: readonly string[]) {
+  const rows = await tx
+    .select({ uid: events.uid, text: events.rawVevent })
+    .from(events)
+    .innerJoin(calendars, eq(calendars.id, events.calendarId))
+    .where(and(eq(calendars.url, url), inArray(events.uid, [...uids])))
+    .orderBy(asc(sql`${events.calendarId} = ${id}`))
+  return new Map(rows.map(({ uid, text }) => [uid, text]))
+}
+
+/** Uids that are being written to the calendar, by whomever. */
+export async function selectWritten(
+  tx: Transaction,
+  { url }: MemberCalendar,
+  uids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ uid: outbox.uid })
+    .from(outbox)
+    .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
+    .where(and(eq(calendars.url, url), inArray(outbox.uid, [...uids]), eq(outbox.status, 'pending')))
+  return new Set(rows.map(({ uid }) => uid))
+}
+
+export const isWaiting = ({ id }: Job, condition?: SQL) =>
+  and(eq(importObjects.importId, id), isNull(importObjects.outboxId), condition)
+
+/** Forgets the objects that wait; returns how many. */
+export async function drop(tx: Transaction, job: Job): Promise<number> {
+  const [{ affectedRows }] = await tx.delete(importObjects).where(isWaiting(job))
+  return affectedRows
+}
+
+/** How many objects an import has left, under way or not. */
+export async function remaining(tx: Transaction, { id }: Job): Promise<number> {
+  const [found] = await tx.select({ rows: count() }).from(importObjects).where(eq(importObjects.importId, id))
+  return found?.rows ?? 0
+}
+
+export async function forget(tx: Transaction, rows: readonly { id: number }[]): Promise<void> {
+  if (rows.length > 0) await tx.delete(importObjects).where(inArray(importObjects.id, idsOf(rows)))
+}
+
+export const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)

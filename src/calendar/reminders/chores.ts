@@ -1,0 +1,124 @@
+import { and, between, eq, inArray, isNotNull, type SQL } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
+import { listItems, listShares, lists } from '../../platform/db/schema'
+import type { PushMessage } from '../../platform/webpush/pusher'
+import { DAY, formatIsoDate, parseIsoDate } from '../ical/civil'
+import { secondsOf } from '../ical/reminder-times'
+import { dayOf, dayStart, toUtcSeconds, type Zone } from '../ical/zone'
+import { type Device, readDevices } from './devices'
+import { digestOf } from './ledger'
+import { messageUntil, shorten } from './message'
+import { TEXTS } from './message-texts'
+import { quietUntil } from './quiet-hours'
+import type { PlannedDelivery } from './recipients'
+import type { Tick } from './tick'
+import { isWithin, type TickWindow } from './tick-window'
+import type { WaitingEntry } from './waiting'
+
+/** Of what is due without a time. */
+const MORNING_TIME = '09:00'
+const PREFIX = 'item:'
+
+/** An open item of a list, due on a day. */
+interface Chore {
+  id: number
+  listId: number
+  listName: string
+  text: string
+  due: string
+  dueTime: string | null
+  /** Whom it concerns: whoever has the turn, the assignees, or everybody who may read the list. */
+  memberIds: readonly number[]
+}
+
+/** Reminders of items of lists that are due in the window, for each device of whom they concern. */
+export async function choreDeliveries(ctx: Context, tick: Tick, window: TickWindow): Promise<PlannedDelivery[]> {
+  const { household } = tick
+  const [first, last] = [window.from, window.to].map((instant) => dayOf(household, new Date(instant)))
+  const chores = (await readChores(ctx.db, between(listItems.due, first!, last!)))
+    .map((chore) => ({ ...chore, fireAt: fireAtOf(chore, household) }))
+    .filter(({ fireAt }) => isWithin(window, fireAt))
+  if (chores.length === 0) return []
+  const devices = await readDevices(ctx, [...new Set(chores.flatMap(({ memberIds }) => memberIds))])
+  const decidedAt = ctx.now().getTime()
+  return chores.flatMap((chore) =>
+    devices
+      .filter(({ memberId }) => chore.memberIds.includes(memberId))
+      .map((device) => ({
+        device,
+        deviceId: device.id,
+        digest: digestOf(device.memberId, tagOf(chore)),
+        eventId: null,
+        which: PREFIX + chore.id,
+        occurrenceAt: new Date(chore.due),
+        fireAt: chore.fireAt,
+        decidedAt,
+        heldUntil: quietUntil(chore.fireAt, device.wishes.quietHours, household),
+        message: messageOf(chore, device, household),
+      }))
+      .filter(({ heldUntil }) => heldUntil === null || heldUntil < expiryOf(chore, household)),
+  )
+}
+
+/** Whether it is about an item of a list that an entry of the ledger waits. */
+export const isOfChore = ({ which }: Pick<WaitingEntry, 'which'>): boolean => which.startsWith(PREFIX)
+
+/** What is to be said once the wait is over; null: it is done, moved, over, or no concern of the member's any more. */
+export async function choreMessage(
+  ctx: Context,
+  { which, occurrenceAt, device }: WaitingEntry,
+  household: Zone,
+): Promise<((now: Date) => PushMessage) | null> {
+  const [chore] = await readChores(ctx.db, eq(listItems.id, Number(which.slice(PREFIX.length))))
+  const isDue = chore?.due === occurrenceAt.toISOString().slice(0, 10) && chore.memberIds.includes(device.memberId)
+  return isDue && ctx.now().getTime() < expiryOf(chore, household) ? messageOf(chore, device, household) : null
+}
+
+const tagOf = ({ id, due, dueTime }: Chore) => `${PREFIX}${id}:${due}${dueTime ?? ''}`
+
+const fireAtOf = ({ due, dueTime }: Chore, household: Zone) =>
+  toUtcSeconds(household, parseIsoDate(due)! * DAY + secondsOf({ time: dueTime ?? MORNING_TIME })) * 1000
+
+/** The end of its day. */
+const expiryOf = ({ due }: Chore, household: Zone) =>
+  dayStart(household, formatIsoDate(parseIsoDate(due)! + 1)).getTime()
+
+function messageOf(chore: Chore, { wishes }: Pick<Device, 'wishes'>, household: Zone): (now: Date) => PushMessage {
+  const payload = {
+    title: shorten(chore.text),
+    body: TEXTS[wishes.language].dueToday(shorten(chore.listName)),
+    url: `/lists/${chore.listId}`,
+    tag: tagOf(chore),
+    time: chore.dueTime,
+    place: null,
+    people: [],
+  }
+  return (now) => messageUntil(expiryOf(chore, household), payload, now)
+}
+
+async function readChores(db: Executor, condition: SQL): Promise<Chore[]> {
+  const rows = await db
+    .select({ item: listItems, listName: lists.name, ownerId: lists.ownerId })
+    .from(listItems)
+    .innerJoin(lists, eq(lists.id, listItems.listId))
+    .where(and(eq(listItems.checked, false), isNotNull(listItems.due), condition))
+  if (rows.length === 0) return []
+  const listIds = [...new Set(rows.map(({ item }) => item.listId))]
+  const shares = await db.select().from(listShares).where(inArray(listShares.listId, listIds))
+  return rows.map(({ item, listName, ownerId }) => {
+    const { id, listId, text, due, dueTime, assigneeIds, rotates } = item
+    const sharees = shares.filter((share) => share.listId === listId).map(({ userId }) => userId)
+    const readers = [ownerId, ...sharees]
+    const assigned = (rotates ? assigneeIds?.slice(0, 1) : assigneeIds) ?? readers
+    return {
+      id,
+      listId,
+      listName,
+      text,
+      due: due!,
+      dueTime,
+      memberIds: readers.filter((one) => assigned.includes(one)),
+    }
+  })
+}

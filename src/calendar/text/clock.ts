@@ -1,0 +1,247 @@
+import type { Sentence } from './sentence'
+import { MONTHS, numberWord, set, TO, TODAY, TOMORROW } from './words'
+
+/** A time of day as it was said. */
+export interface Clock {
+  /** Since midnight; 1440 for 24:00. */
+  minutes: number
+  /** Exclusive. */
+  to: number
+  /** It reads as a time wherever it stands; a mere number does after `at`. */
+  isClear: boolean
+  /** Noon or midnight, which may be a part of a name. */
+  isName?: boolean
+  /** Half of the day not said: it may be twelve hours later. */
+  isOpen: boolean
+}
+
+export interface ClockRange {
+  from: number
+  to: number
+  start: Clock
+  end: Clock | null
+}
+
+const NOON = set('noon midday')
+const MIDNIGHT = set('midnight mitternacht')
+const AT = set('at um ab gegen from von starting starts @ ca circa around about')
+const FROM = set('from von between zwischen')
+const SIDES = new Map([
+  ['am', 0],
+  ['pm', 12],
+  ['a', 0],
+  ['p', 12],
+])
+/** With a number before them these are the way to a house, with one after them something that is counted. */
+const COUNTED = set(
+  'version raum room kapitel chapter nr no number nummer gate gleis platform klasse class level stufe formula formel termin teil part zimmer haus bus tram linie line step episode folge seite page grade year under ueber u g channel kanal unit apartment flat v team track windows iphone',
+)
+const STREET = set(
+  'st street str strasse rd road ave avenue lane ln drive way square platz weg allee gasse court blvd boulevard',
+)
+
+/** Whether what stands before says that a number is a name: "Room 12". */
+export const isCounted = (sentence: Sentence, at: number) => COUNTED.has(sentence.key(at - 1))
+
+/** A range or a time: what is clear first, then numbers after `at`. */
+export function readClockRange(sentence: Sentence, at: number): ClockRange | null {
+  const isFrom = FROM.has(sentence.key(at))
+  const isAt = isFrom || AT.has(sentence.key(at))
+  let from = at
+  while (AT.has(sentence.key(from)) || FROM.has(sentence.key(from))) from += 1
+  if (from - at > 2 || (!isAt && isCounted(sentence, from))) return null
+  const isAfterDay = sentence.isTaken(from - 1)
+  const isAfterToday =
+    isAfterDay && (TODAY.has(sentence.tokens[from - 1]!.key) || TOMORROW.has(sentence.tokens[from - 1]!.key))
+  const start = readClock(sentence, from, isAt || isAfterDay)
+  if (start === null) return null
+  const isTo = TO.has(sentence.key(start.to)) || (isFrom && ['and', 'und'].includes(sentence.key(start.to)))
+  const isDash = isTo && sentence.token(start.to)?.kind === 'mark'
+  const prefixed = isTo && AT.has(sentence.key(start.to + 1)) ? 1 : 0
+  const end = isTo ? readClock(sentence, start.to + 1 + prefixed, true) : null
+  if (end !== null && isRange(sentence, start, end, { isAt: isAt || isAfterDay, isFrom, isDash }))
+    return { from: at, to: end.to, start, end }
+  if (!start.isClear && !((isAt || isAfterToday) && isAlone(sentence, start))) return null
+  return { from: at, to: start.to, start, end: null }
+}
+
+function isRange(
+  sentence: Sentence,
+  start: Clock,
+  end: Clock,
+  { isAt, isFrom, isDash }: { isAt: boolean; isFrom: boolean; isDash: boolean },
+): boolean {
+  if (!end.isClear && !isAlone(sentence, end)) return false
+  if (start.isClear || end.isClear || isFrom || isAt) return true
+  // 19-20, but no score, no ages and no sizes.
+  return isDash && start.minutes >= 7 * 60 && start.minutes < end.minutes && isEdge(sentence, end.to)
+}
+
+/** A mere number is no time where a day, a house or a quantity would be. */
+function isAlone(sentence: Sentence, { to, minutes }: Clock): boolean {
+  const next = sentence.key(to)
+  if (MONTHS.has(next) || sentence.isGlued(to, '.') || sentence.isGlued(to, '/') || sentence.isGlued(to, ':'))
+    return false
+  if (sentence.isGlued(to, '%') || minutes > 24 * 60) return false
+  if (isHouse(sentence, to)) return false
+  return (
+    !UNITS.has(next) && (next === '' || sentence.token(to)?.isGlued !== true || sentence.token(to)?.kind === 'mark')
+  )
+}
+/** 12 Main Street. */
+function isHouse(sentence: Sentence, at: number): boolean {
+  for (let ahead = at; ahead < at + 4 && sentence.token(ahead)?.kind === 'word'; ahead += 1) {
+    if (AT.has(sentence.key(ahead))) return false
+    if (STREET.has(sentence.key(ahead))) return true
+  }
+  return false
+}
+
+const UNITS = set(
+  'days day tage tagen weeks week wochen min mins minuten minutes std stunden hours hour h km eur euro people leute kids kinder st nd rd th',
+)
+
+const FOLLOWING = set('at in im with mit for fuer bei beim am on an auf every jeden jede und and')
+
+const isEdge = (sentence: Sentence, at: number) => {
+  const token = sentence.token(at)
+  return token === undefined || token.kind === 'mark' || FOLLOWING.has(token.key)
+}
+
+/** A time of day; `isSaid`: something before it says that it is one. */
+export function readClock(sentence: Sentence, at: number, isSaid = false): Clock | null {
+  return readWords(sentence, at) ?? readDigits(sentence, at, isSaid) ?? readHourWord(sentence, at)
+}
+
+/** Noon, half past three, viertel nach drei, halb vier. */
+function readWords(sentence: Sentence, at: number): Clock | null {
+  const key = sentence.key(at)
+  if (NOON.has(key)) return { minutes: 12 * 60, to: at + 1, isClear: true, isName: true, isOpen: false }
+  if (MIDNIGHT.has(key)) return { minutes: 24 * 60, to: at + 1, isClear: true, isName: true, isOpen: false }
+  const side = sentence.key(at + 1)
+  const shift = { half: { past: 30 }, quarter: { past: 15, to: -15 }, viertel: { nach: 15, vor: -15 } }[key] as
+    | Record<string, number>
+    | undefined
+  if (shift?.[side] !== undefined) return shifted(sentence, at + 2, shift[side])
+  if (key === 'halb') return shifted(sentence, at + 1, -30)
+  if (key === 'half') return shifted(sentence, at + 1, 30)
+  if (key === 'dreiviertel') return shifted(sentence, at + 1, -15)
+  const minutes = sentence.number(at) ?? numberWord(key)
+  const by = { past: 1, nach: 1, vor: -1 }[side]
+  return minutes !== null && by !== undefined && minutes < 30 ? shifted(sentence, at + 2, by * minutes) : null
+}
+
+function shifted(sentence: Sentence, at: number, by: number): Clock | null {
+  const hour = sentence.number(at) ?? hourWord(sentence.key(at))
+  if (hour === null || hour > 24 || hour === 0) return null
+  const half = readHalf(sentence, at + 1)
+  const base = (half === null ? hour : (hour % 12) + half.hours) * 60
+  const minutes = base + by
+  const isUhr = sentence.key(at + 1) === 'uhr'
+  return { minutes, to: half?.to ?? at + (isUhr ? 2 : 1), isClear: true, isOpen: half === null && hour <= 12 }
+}
+
+/** 15:00, 15.30 Uhr, 15 Uhr 30, 3pm, 3 o'clock, 17h30. */
+function readDigits(sentence: Sentence, at: number, isSaid: boolean): Clock | null {
+  const hour = sentence.number(at)
+  if (hour === null || hour > 24 || (sentence.tokens[at]!.isGlued && isWithin(sentence, at))) return null
+  const isPadded = sentence.tokens[at]!.text.startsWith('0')
+  const sign = sentence.key(at + 1)
+  const minute = minuteAt(sentence, at + 2)
+  if (sentence.isGlued(at + 1, ':') && minute !== null) return withHalf(sentence, at + 3, hour, minute, isPadded)
+  if (sentence.isGlued(at + 1, '.') && minute !== null) {
+    const ends = ['uhr', 'am', 'pm', 'h'].includes(sentence.key(at + 3))
+    if (ends || (isSaid && !sentence.isGlued(at + 3, '.')) || isBeforeEnd(sentence, at + 3))
+      return withHalf(sentence, at + 3, hour, minute, isPadded)
+    return null
+  }
+  if (sign === 'uhr') {
+    const after = sentence.isGlued(at + 3, '.') || sentence.isGlued(at + 3, ':') ? null : minuteAt(sentence, at + 2)
+    const to = after === null ? at + 2 : at + 3
+    return clockOf(hour, after ?? 0, to, { isClear: true, isOpen: hour < 6 && !isPadded })
+  }
+  if (sign === 'oclock') return clockOf(hour, 0, at + 2, { isClear: true, isOpen: hour <= 12 })
+  if (sign === 'o' && sentence.key(at + 3) === 'clock') {
+    return clockOf(hour, 0, at + 4, { isClear: true, isOpen: hour <= 12 })
+  }
+  if (sentence.isGlued(at + 1, 'h') && (isSaid || (hour > 5 && minute !== null))) {
+    return clockOf(hour, minute ?? 0, minute === null ? at + 2 : at + 3, { isClear: true, isOpen: false })
+  }
+  const half = readHalf(sentence, at + 1)
+  if (half !== null && hour <= 12 && hour > 0) {
+    return clockOf((hour % 12) + half.hours, 0, half.to, { isClear: true, isOpen: false })
+  }
+  return clockOf(hour, 0, at + 1, { isClear: false, isOpen: hour <= 12 && !isPadded })
+}
+
+/** 15.30-16.30 Uhr. */
+function isBeforeEnd(sentence: Sentence, at: number): boolean {
+  if (!TO.has(sentence.key(at))) return false
+  return sentence.number(at + 1) !== null && sentence.isGlued(at + 2, '.') && sentence.key(at + 4) === 'uhr'
+}
+
+/** A number that goes on from a sign or a letter: 1.5, v2, a phone's. */
+function isWithin(sentence: Sentence, at: number): boolean {
+  const before = sentence.tokens[at - 1]!
+  return before.kind === 'word' || '.:/,#+'.includes(before.text)
+}
+
+function withHalf(sentence: Sentence, at: number, hour: number, minute: number, isPadded: boolean): Clock | null {
+  const half = readHalf(sentence, at)
+  if (half !== null && hour <= 12)
+    return clockOf((hour % 12) + half.hours, minute, half.to, { isClear: true, isOpen: false })
+  const isUhr = ['uhr', 'h'].includes(sentence.key(at))
+  return clockOf(hour, minute, isUhr ? at + 1 : at, { isClear: true, isOpen: !isUhr && !isPadded && hour <= 12 })
+}
+
+const clockOf = (hour: number, minute: number, to: number, said: Pick<Clock, 'isClear' | 'isOpen'>): Clock | null =>
+  hour * 60 + minute > 24 * 60 ? null : { minutes: hour * 60 + minute, to, ...said }
+
+function minuteAt(sentence: Sentence, at: number): number | null {
+  const minute = sentence.number(at)
+  return minute !== null && minute < 60 && sentence.tokens[at]!.text.length === 2 ? minute : null
+}
+
+/** am, pm, a.m., p. m. */
+function readHalf(sentence: Sentence, at: number): { hours: number; to: number } | null {
+  const key = sentence.key(at)
+  const hours = SIDES.get(key)
+  if (hours === undefined) return null
+  if (key.length === 2) {
+    // German: am Montag.
+    return sentence.tokens[at]!.isGlued || key === 'pm' || !isGermanAm(sentence, at) ? { hours, to: at + 1 } : null
+  }
+  if (sentence.isGlued(at + 1, '.') && sentence.key(at + 2) === 'm') {
+    return { hours, to: sentence.isGlued(at + 3, '.') ? at + 4 : at + 3 }
+  }
+  return null
+}
+
+function isGermanAm(sentence: Sentence, at: number): boolean {
+  const next = sentence.tokens[at + 1]
+  return (
+    next?.kind === 'number' ||
+    /^(?:\p{Lu}|(?:montag|dienstag|mitt|donn|freitag|sam|sonn|abend|morgen|nachm|vorm))/u.test(next?.text ?? '')
+  )
+}
+
+const hourWord = (key: string) => {
+  const hour = ['a', 'an', 'ein', 'eine', 'einen', 'einem', 'einer'].includes(key) ? null : numberWord(key)
+  return hour !== null && hour < 24 ? hour : null
+}
+
+/** Three o'clock, drei Uhr, at three. */
+function readHourWord(sentence: Sentence, at: number): Clock | null {
+  const key = sentence.key(at)
+  const isUhr = sentence.key(at + 1) === 'uhr'
+  const hour = key === 'ein' && isUhr ? 1 : hourWord(key)
+  if (hour === null) return null
+  if (isUhr) {
+    const minute = minuteAt(sentence, at + 2)
+    return clockOf(hour, minute ?? 0, minute === null ? at + 2 : at + 3, { isClear: true, isOpen: hour < 6 })
+  }
+  const isClock = sentence.key(at + 1) === 'o' && sentence.key(at + 3) === 'clock'
+  const half = readHalf(sentence, at + 1)
+  if (half !== null) return clockOf((hour % 12) + half.hours, 0, half.to, { isClear: true, isOpen: false })
+  return clockOf(hour, 0, isClock ? at + 4 : at + 1, { isClear: isClock, isOpen: hour <= 12 })
+}

@@ -1,0 +1,172 @@
+import { civilOf, dayNumber, daysInMonth } from '../ical/civil'
+import { isCounted } from './clock'
+import type { Sentence } from './sentence'
+import { MONTHS, set, TO } from './words'
+
+/** Where a sentence is said. */
+export interface Place {
+  /** Day number of today. */
+  today: number
+  /** Day number of the day looked at. */
+  looked: number
+  /** Seconds since midnight. */
+  second: number
+  language: 'en' | 'de'
+  /** 3/4 is the fourth of March. */
+  isMonthFirst: boolean
+}
+
+/** A day, or the days from one to another. */
+export interface Days {
+  from: number
+  to: number
+  /** Day numbers; the last inclusive. */
+  first: number
+  last: number
+  /** `date`: named in the calendar or from today; `weekday`: by its weekday alone. */
+  kind: 'date' | 'weekday'
+  /** It may as well be a name: Mo Training 17 Uhr, Mo Salah. */
+  isGuess?: boolean
+  /** It was called today. */
+  isToday?: boolean
+  /** A time that it was said with, in minutes: in two hours. */
+  minutes?: number
+}
+
+export const single = (at: number, to: number, day: number, kind: Days['kind']): Days => ({
+  from: at,
+  to,
+  first: day,
+  last: day,
+  kind,
+})
+
+export interface Written {
+  day: number
+  month: number
+  year?: number
+  to: number
+}
+
+export function readWritten(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
+  const written = readCalendarDate(sentence, at, place, isLed)
+  const day = written === null ? null : dayOfWritten(written, place)
+  return day === null ? null : single(at, written!.to, day, 'date')
+}
+
+/** 3 August, August 3rd, 3.8., 3/8, with or without a year. */
+export function readCalendarDate(sentence: Sentence, at: number, place: Place, isLed: boolean): Written | null {
+  if (isCounted(sentence, at)) return null
+  const month = MONTHS.get(sentence.key(at))
+  if (month !== undefined) {
+    const day = readNumber(sentence, sentence.key(dot(sentence, at + 1)) === 'the' ? at + 2 : dot(sentence, at + 1))
+    if (day === null || isTimeNext(sentence, day.to) || sentence.isGlued(day.to, '.')) return null
+    return withYear(sentence, { ...day, month }, sentence.key(day.to) === ',' ? day.to + 1 : day.to)
+  }
+  const first = readNumber(sentence, at)
+  if (first === null) return null
+  const name = MONTHS.get(sentence.key(sentence.key(first.to) === 'of' ? first.to + 1 : first.to))
+  if (name !== undefined) {
+    const to = dot(sentence, sentence.key(first.to) === 'of' ? first.to + 2 : first.to + 1)
+    return withYear(sentence, { ...first, month: name, to }, to)
+  }
+  return readNumeric(sentence, at, place, isLed)
+}
+
+function readNumeric(sentence: Sentence, at: number, { isMonthFirst }: Place, isLed: boolean): Written | null {
+  const [one, other] = [sentence.number(at), sentence.number(at + 2)]
+  if (one === null || other === null || isWithin(sentence, at)) return null
+  if (sentence.isGlued(at + 1, '.')) {
+    const isDotted = sentence.isGlued(at + 3, '.')
+    const year = isDotted ? yearAt(sentence, at + 4, true) : null
+    if (!isDotted && !isLed) return null
+    if (!isDotted && isTimeNext(sentence, at + 3)) return null
+    return { day: one, month: other, to: year?.to ?? at + (isDotted ? 4 : 3), ...(year && { year: year.year }) }
+  }
+  if (!sentence.isGlued(at + 1, '/') || !sentence.token(at + 2)!.isGlued) return null
+  const year = sentence.isGlued(at + 3, '/') ? yearAt(sentence, at + 4, true) : null
+  const [day, month] = isMonthFirst ? [other, one] : [one, other]
+  const isSure = isLed || year !== null || isBeside(sentence, at, at + 3)
+  if (!isSure || (one === 24 && other === 7)) return null
+  return { day, month, to: year?.to ?? at + 3, ...(year && { year: year.year }) }
+}
+
+/** It goes on from something that is no dash. */
+const isWithin = (sentence: Sentence, at: number) =>
+  sentence.tokens[at]!.isGlued && !TO.has(sentence.tokens[at - 1]!.key)
+
+/** At the end, or next to what was understood. */
+const isBeside = (sentence: Sentence, from: number, to: number) =>
+  (from > 0 && (sentence.tokens[to] === undefined || sentence.isTaken(to))) || sentence.isTaken(from - 1)
+
+const isTimeNext = (sentence: Sentence, at: number) =>
+  sentence.isGlued(at, ':') || ['uhr', 'pm', 'h'].includes(sentence.key(at)) || sentence.isGlued(at, 'am')
+
+/** 15, 15., 15th, 1st. */
+export function readNumber(sentence: Sentence, at: number): { day: number; to: number } | null {
+  const day = sentence.number(at)
+  if (day === null || day < 1 || day > 31) return null
+  const isOrdinal = ['st', 'nd', 'rd', 'th'].includes(sentence.key(at + 1)) && sentence.tokens[at + 1]!.isGlued
+  return { day, to: isOrdinal ? at + 2 : dot(sentence, at + 1) }
+}
+
+/** Behind a full stop, where there is one. */
+export const dot = (sentence: Sentence, at: number) => (sentence.isGlued(at, '.') ? at + 1 : at)
+
+function withYear(sentence: Sentence, written: Written, at: number): Written {
+  const year = yearAt(sentence, at, false)
+  return year === null || isTimeNext(sentence, year.to) ? written : { ...written, ...year }
+}
+
+function yearAt(sentence: Sentence, at: number, isGlued: boolean): { year: number; to: number } | null {
+  const year = sentence.number(at, 4)
+  const token = sentence.tokens[at]
+  if (year === null || (isGlued && token!.text.length === 2 && !token!.isGlued)) return null
+  if (token!.text.length === 2 && isGlued) return { year: 2000 + year, to: at + 1 }
+  return year >= 1900 && year < 2200 ? { year, to: at + 1 } : null
+}
+
+/** With a number before them: am 2. Advent. */
+const NUMBERED = set(
+  'advent geburtstag schultag spieltag tag termin feiertag weihnachtstag stock klasse platz mal sonntag montag',
+)
+
+/** The 15th, am 15. */
+export function readDayOfMonth(sentence: Sentence, at: number, { today }: Place, isLed: boolean): Days | null {
+  const number = readNumber(sentence, at)
+  if (number === null || number.to === at + 1 || isCounted(sentence, at)) return null
+  const isDotted = sentence.key(at + 1) === '.'
+  const next = sentence.tokens[number.to]
+  if (!isLed || (next?.kind === 'number' && next.isGlued)) return null
+  if (isDotted && NUMBERED.has(next?.key ?? '')) return null
+  if (
+    !isDotted &&
+    next?.kind === 'word' &&
+    !['at', 'of', 'from', 'with', 'for'].includes(next.key) &&
+    !sentence.isTaken(number.to)
+  )
+    return null
+  const { year, month } = civilOf(today)
+  for (let ahead = 0; ahead < 3; ahead += 1) {
+    const [y, m] = [year + Math.floor((month - 1 + ahead) / 12), ((month - 1 + ahead) % 12) + 1]
+    const day = number.day <= daysInMonth(y, m) ? dayNumber(y, m, number.day) : -1
+    if (day >= today) return single(at, number.to, day, 'date')
+  }
+  return null
+}
+
+const HALF_A_YEAR = 182
+
+/** Without a year the one next to the day looked at, and never a past one. Null for none that exists. */
+export function dayOfWritten({ day, month, year }: Written, { today, looked }: Place): number | null {
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(2000, month)) return null
+  if (year !== undefined) return day <= daysInMonth(year, month) ? dayNumber(year, month, day) : null
+  const base = Math.max(today, looked - HALF_A_YEAR)
+  const first = civilOf(base).year
+  for (let candidate = first; candidate < first + 9; candidate += 1) {
+    if (day > daysInMonth(candidate, month)) continue
+    const found = dayNumber(candidate, month, day)
+    if (found >= base) return found
+  }
+  return null
+}

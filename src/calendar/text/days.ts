@@ -1,0 +1,97 @@
+import {
+  type Days,
+  dayOfWritten,
+  dot,
+  type Place,
+  readCalendarDate,
+  readDayOfMonth,
+  readNumber,
+  readWritten,
+  single,
+  type Written,
+} from './dates'
+import { readRelative } from './relative'
+import type { Sentence } from './sentence'
+import { readNthWeekday, readWeekday, readWeekend } from './weekdays'
+import { MONTHS, set, TO, TODAY, TOMORROW } from './words'
+
+const BEFORE = set(
+  'on am an den der dem the vom von from ab this diesen dieser dieses coming kommenden kommender nur starting start beginning since seit until bis till zum',
+)
+/** The day that starts at a place, with the words that lead to it. */
+export function readDays(sentence: Sentence, at: number, place: Place): Days | null {
+  let start = at
+  while (start - at < 3 && BEFORE.has(sentence.key(start))) start += 1
+  for (let from = start; from >= at; from -= 1) {
+    const days = readRange(sentence, from, place, from > at)
+    if (days !== null) return { ...days, from: at }
+  }
+  return null
+}
+
+function readRange(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
+  const short = readShortRange(sentence, at, place, isLed)
+  if (short !== null) return short
+  const first = readDay(sentence, at, place, isLed)
+  if (first === null) return null
+  if (!TO.has(sentence.key(first.to))) return first
+  let next = first.to + 1
+  while (['the', 'zum', 'den', 'am'].includes(sentence.key(next))) next += 1
+  const after = { ...place, today: first.first, looked: first.first }
+  const last = readDay(sentence, next, after, true)
+  if (last === null || last.first < first.first || last.isToday) return first
+  return { ...first, to: last.to, last: last.first }
+}
+
+/** 3.–14. August, 12 to 15 May, May 12-15, 3.-14.8. */
+function readShortRange(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
+  const month = MONTHS.get(sentence.key(at))
+  if (month !== undefined) {
+    const first = readNumber(sentence, dot(sentence, at + 1))
+    if (first === null || !TO.has(sentence.key(first.to))) return null
+    const last = readNumber(sentence, first.to + 1)
+    if (last === null || last.day <= first.day || sentence.isGlued(last.to, ':')) return null
+    return spanOf(place, first.day, { ...last, month }, at)
+  }
+  const first = readNumber(sentence, at)
+  if (first === null || !TO.has(sentence.key(first.to))) return null
+  const next = sentence.key(first.to + 1) === 'zum' ? first.to + 2 : first.to + 1
+  const last = readCalendarDate(sentence, next, place, isLed)
+  return last === null || last.day <= first.day ? null : spanOf(place, first.day, last, at)
+}
+
+function spanOf(place: Place, day: number, last: Written, at: number): Days | null {
+  const end = dayOfWritten(last, place)
+  return end === null ? null : { from: at, to: last.to, first: end - (last.day - day), last: end, kind: 'date' }
+}
+
+/** One day. `isLed`: a word before says that a day follows. */
+function readDay(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
+  return (
+    readCasual(sentence, at, place) ??
+    readNthWeekday(sentence, at, place) ??
+    readWeekend(sentence, at, place, isLed) ??
+    readWeekday(sentence, at, place, isLed) ??
+    readWritten(sentence, at, place, isLed) ??
+    readDayOfMonth(sentence, at, place, isLed) ??
+    readRelative(sentence, at, place)
+  )
+}
+
+/** Today, tomorrow, the day after. */
+function readCasual(sentence: Sentence, at: number, { today }: Place): Days | null {
+  const key = sentence.key(at)
+  if (TODAY.has(key)) {
+    const inDays = readRelative(sentence, at + 1, { today, second: 0, language: 'de' })
+    if (inDays !== null && key === 'heute') return { ...inDays, from: at }
+    return { ...single(at, at + 1, today, 'date'), isToday: true }
+  }
+  if (sentence.reads(at, 'the', 'day', 'after', 'tomorrow')) return single(at, at + 4, today + 2, 'date')
+  if (sentence.reads(at, 'day', 'after', 'tomorrow')) return single(at, at + 3, today + 2, 'date')
+  if (key === 'uebermorgen' || key === 'ubermorgen') return single(at, at + 1, today + 2, 'date')
+  if (!TOMORROW.has(key)) return null
+  // Der Morgen is a part of the day.
+  const before = sentence.tokens[at - 1]?.key ?? ''
+  if (key === 'morgen' && ['am', 'jeden', 'guten', 'heute', 'der', 'den'].includes(before)) return null
+  return single(at, at + 1, today + 1, 'date')
+}

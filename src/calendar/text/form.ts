@@ -1,0 +1,118 @@
+import { DAY, formatIsoDate, timeOfDay } from '../ical/civil'
+import { firstDayOf, type Recurrence, type RecurrenceRule } from '../ical/recurrence-rule'
+import { EARLIEST_REMINDER_MINUTES, type ReminderTime } from '../ical/reminder-times'
+import { toUtcSeconds, toWallSeconds, type Zone } from '../ical/zone'
+import type { Clock } from './clock'
+import type { Place } from './dates'
+import type { ParsedForm } from './index'
+import type { DayPart, When } from './when'
+
+const HOURS: Record<DayPart, number> = { morning: 9, noon: 12, afternoon: 15, evening: 19, night: 21 }
+const NOON = 720
+const DAY_MINUTES = 1440
+const AN_HOUR = 60
+
+type Times = Pick<ParsedForm, 'allDay' | 'start' | 'end' | 'recurrence' | 'recurrenceUntil' | 'recurrenceCount'>
+
+/** The fields of a form that say when. */
+export function timesOf(when: When, place: Place, zone: Zone): Times {
+  const { rule, days, part } = when
+  const clock = when.start === null ? null : minutesOf(when.start, when)
+  const start = clock ?? (part === null ? null : HOURS[part] * 60)
+  if (days === null && start === null && rule === null) return {}
+  const isWeekly = rule !== null && days?.kind === 'weekday'
+  const base = isWeekly || days === null ? Math.max(place.today, place.looked) : days.first
+  const isPast = start !== null && start * 60 <= place.second
+  const earliest = base === place.today && isPast && !(days?.isToday ?? days?.kind === 'date') ? base + 1 : base
+  const first =
+    rule === null
+      ? days?.kind === 'weekday' && earliest > base
+        ? base + 7
+        : earliest
+      : (firstDayOf(rule, earliest) ?? earliest)
+  const last = isWeekly ? first : first + (days === null ? 0 : days.last - days.first)
+  const repeats = rule === null ? {} : { recurrence: plainRule(rule), ...boundOf(when, first) }
+  if (start === null) {
+    const length = (rule === null ? when.length?.days : null) ?? 1
+    const end = last > first ? last : first + Math.max(1, length) - 1
+    return { allDay: true, start: formatIsoDate(first), end: formatIsoDate(end), ...repeats }
+  }
+  const from = toUtcSeconds(zone, first * DAY + start * 60)
+  return { allDay: false, start: isoOf(from), end: isoOf(endOf(when, { zone, from, start, first, last })), ...repeats }
+}
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+interface Begin {
+  zone: Zone
+  /** UTC seconds. */
+  from: number
+  /** Minutes since midnight. */
+  start: number
+  first: number
+  last: number
+}
+
+function endOf({ end, length, rule }: When, { zone, from, start, first, last }: Begin): number {
+  if (end !== null) {
+    const isLater = end.isOpen && end.minutes <= start && end.minutes < NOON && end.minutes + NOON > start
+    const said = isLater ? end.minutes + NOON : end.minutes
+    const minutes = last === first && said <= start ? said + DAY_MINUTES : said
+    return Math.max(from, toUtcSeconds(zone, last * DAY + minutes * 60))
+  }
+  if (length?.days != null && rule === null) return toUtcSeconds(zone, (first + length.days) * DAY + start * 60)
+  if (length !== null && length.days === null) return from + Math.round(length.minutes * 60)
+  const wall = toWallSeconds(zone, from)
+  return last === first ? from + AN_HOUR * 60 : toUtcSeconds(zone, last * DAY + timeOfDay(wall) + AN_HOUR * 60)
+}
+
+/** Minutes since midnight; the half of the day from what else is said, or as people mean it. */
+function minutesOf({ minutes, isOpen, isClear }: Clock, { part, isLate, end }: When): number {
+  if (!isOpen || minutes >= 13 * 60) return minutes
+  const hour = Math.floor(minutes / 60)
+  const inMorning = minutes % NOON
+  if (part === 'morning') return inMorning
+  if (part === 'afternoon' || part === 'evening') return inMorning + NOON
+  if (part === 'night') return hour >= 6 && hour < 12 ? minutes + NOON : inMorning
+  if (part === 'noon') return hour < 6 ? minutes + NOON : minutes
+  if (hour === 12) return minutes
+  // 3-4pm
+  if (end !== null && !end.isOpen && end.minutes >= NOON && end.minutes - NOON > minutes && end.minutes <= 24 * 60)
+    return minutes + NOON
+  if (isLate && hour >= 4) return minutes + NOON
+  return hour < 6 || (hour === 6 && !isClear) ? minutes + NOON : minutes
+}
+
+function boundOf({ until, count, length }: When, first: number): Pick<Times, 'recurrenceUntil' | 'recurrenceCount'> {
+  if (until !== null) return { recurrenceUntil: formatIsoDate(until) }
+  if (count !== null) return { recurrenceCount: count }
+  // For ten weeks.
+  return length?.days == null ? {} : { recurrenceUntil: formatIsoDate(first + length.days - 1) }
+}
+
+/** What the start says, the rule need not. */
+function plainRule(rule: RecurrenceRule): Recurrence {
+  const { frequency, weekdays, nth, monthDay, ...rest } = rule
+  const isSaid =
+    (frequency === 'weekly' && weekdays !== undefined && weekdays.length > 1) || nth !== undefined || monthDay === -1
+  if (isSaid) return rule
+  return Object.keys(rest).length === 0 ? frequency : { frequency, ...rest }
+}
+
+/** Reminders that the event can have, null for none of those said: a time on a day before becomes minutes where it has a time itself. */
+export function remindersOf(
+  reminders: readonly ReminderTime[],
+  { allDay, start }: Times,
+  zone: Zone,
+): ReminderTime[] | null {
+  const fitting = reminders.flatMap((reminder) => {
+    if (typeof reminder === 'number' || allDay === true) return [reminder]
+    if (start === undefined) return []
+    const from = Date.parse(start) / 1000
+    const day = Math.floor(toWallSeconds(zone, from) / DAY) - reminder.daysBefore
+    const [hours, minutes] = reminder.time.split(':').map(Number)
+    const lead = (from - toUtcSeconds(zone, day * DAY + hours! * 3600 + minutes! * 60)) / 60
+    return lead >= 0 && lead <= EARLIEST_REMINDER_MINUTES ? [lead] : []
+  })
+  return fitting.length === 0 && reminders.length > 0 ? null : fitting
+}

@@ -1,0 +1,63 @@
+import type { Sentence } from './sentence'
+import { ARTICLES, MONTHS, set, WEEKDAY_NAMES } from './words'
+
+const ENGLISH = set('at @')
+const GERMAN = set('im beim bei')
+const GERMAN_ARTICLES = set('der dem den')
+const WITH_ARTICLE = set('in an auf')
+const ENDS = set(', ; ( ) with mit for fuer and und – — -')
+const NO_PLACES = set(
+  'ruhe form not all least last once first bed ordnung arbeit english german french spanish englisch deutsch mathe franzoesisch spanisch spring summer autumn winter',
+)
+const HOME = set('home hause')
+
+export interface Found {
+  from: number
+  to: number
+  place: string
+}
+
+/** Where it is: at Main St, @school, in der Schule, im Rathaus, bei Oma, in Berlin. */
+export function readPlace(sentence: Sentence, at: number): Found | null {
+  const lead = readLead(sentence, at)
+  if (lead === null) return null
+  let to = lead
+  while (sentence.token(to) !== undefined && !isEnd(sentence, to)) to += 1
+  while (
+    to > lead &&
+    ['.', '!', ':'].includes(sentence.key(to - 1)) &&
+    sentence.token(to) === undefined &&
+    sentence.key(to - 1) !== '.'
+  )
+    to -= 1
+  const place = sentence.textOf(lead, to)
+  return place === '' || isNoPlace(sentence.key(lead)) ? null : { from: at, to, place }
+}
+
+const isNoPlace = (key: string) => NO_PLACES.has(key) || MONTHS.has(key) || WEEKDAY_NAMES.has(key)
+
+function isEnd(sentence: Sentence, at: number): boolean {
+  const key = sentence.key(at)
+  if (key === '-' || key === '–') return !(sentence.tokens[at]!.isGlued && sentence.tokens[at + 1]?.isGlued)
+  return ENDS.has(key)
+}
+
+/** Behind the words that lead to a place; null where none do. */
+function readLead(sentence: Sentence, at: number): number | null {
+  const [key, next] = [sentence.key(at), sentence.key(at + 1)]
+  if (sentence.tokens[at - 1]?.isGlued === true && key !== '@' && sentence.tokens[at - 1]?.key === "'") return null
+  if (ENGLISH.has(key)) return ARTICLES.has(next) && next !== 'a' ? at + 2 : at + 1
+  if (at === 0) return null
+  if (GERMAN.has(key)) return ARTICLES.has(next) ? at + 2 : at + 1
+  if (key === 'am') return isName(sentence, at + 1) ? at + 1 : null
+  if (WITH_ARTICLE.has(key) && GERMAN_ARTICLES.has(next)) return at + 2
+  if (key === 'zu' && HOME.has(next)) return at + 1
+  if (key !== 'in') return null
+  if (next === 'the') return sentence.token(at + 2) === undefined ? null : at + 2
+  return isName(sentence, at + 1) ? at + 1 : null
+}
+
+function isName(sentence: Sentence, at: number): boolean {
+  const text = sentence.token(at)?.text ?? ''
+  return /^\p{Lu}/u.test(text) && text.length > 1
+}

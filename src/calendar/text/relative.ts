@@ -1,0 +1,56 @@
+import * as de from 'chrono-node/de'
+import * as en from 'chrono-node/en'
+import { civilOf, DAY, dayNumber } from '../ical/civil'
+import type { Days, Place } from './dates'
+import type { Sentence } from './sentence'
+import { numberWord, set } from './words'
+
+const READERS = { en: en.GB, de: de.casual }
+const COUNTS = set('half')
+const LONGEST = 8
+/** Of one sentence: more is no sentence, and each costs. */
+const MOST_READS = 20
+
+/** Days counted from today, and those of the ISO calendar: in three weeks, yesterday, 2026-12-24. */
+export function readRelative(
+  sentence: Sentence,
+  at: number,
+  { today, second, language }: Pick<Place, 'today' | 'second' | 'language'>,
+): Days | null {
+  const first = sentence.token(at)
+  if (first === undefined || !isPromising(sentence, at)) return null
+  if (sentence.relativeReads >= MOST_READS) return null
+  sentence.relativeReads += 1
+  let to = at + 1
+  while (to < at + LONGEST && sentence.token(to) !== undefined) to += 1
+  const text = sentence.textOf(at, to)
+  // The wall clock of the household as if it were UTC: the machine's zone is not asked.
+  const reference = { instant: new Date((today * DAY + second) * 1000), timezone: 0 }
+  for (const each of language === 'de' ? (['de', 'en'] as const) : (['en', 'de'] as const)) {
+    const result = READERS[each].parse(text, reference)[0]
+    if (result === undefined || result.index !== 0 || result.end !== null) continue
+    const { start } = result
+    if (!start.isCertain('day') || !start.isCertain('month') || !start.isCertain('year')) continue
+    const end = first.from + result.text.length
+    const count = sentence.tokens.slice(at, to).findIndex((token) => token.from >= end)
+    const day = dayNumber(start.get('year')!, start.get('month')!, start.get('day')!)
+    if (Math.abs(civilOf(day).year - civilOf(today).year) > 100) continue
+    const minutes = start.isCertain('hour') ? { minutes: start.get('hour')! * 60 + (start.get('minute') ?? 0) } : {}
+    return { from: at, to: count === -1 ? to : at + count, first: day, last: day, kind: 'date', ...minutes }
+  }
+  return null
+}
+
+/** What the reader may look at: the rest is ours to read, or not to be read at all. */
+function isPromising(sentence: Sentence, at: number): boolean {
+  const key = sentence.key(at)
+  if (key === 'in')
+    return (
+      sentence.number(at + 1, 3) !== null ||
+      COUNTS.has(sentence.key(at + 1)) ||
+      numberWord(sentence.key(at + 1)) !== null
+    )
+  if (key === 'yesterday' || key === 'gestern' || key === 'vorgestern') return true
+  const isYear = sentence.number(at, 4) !== null && sentence.token(at)!.text.length === 4
+  return isYear && sentence.isGlued(at + 1, '-') && sentence.number(at + 2) !== null && sentence.isGlued(at + 3, '-')
+}

@@ -1,0 +1,148 @@
+/** What parts of a sentence can be about. */
+export type Field = 'when' | 'end' | 'location' | 'recurrence' | 'reminders' | 'people' | 'calendar' | 'list'
+
+/** A piece of a text that was understood; UTF-16 offsets, `to` exclusive. */
+export interface Understood {
+  field: Field
+  from: number
+  to: number
+}
+
+/** A run of letters, a run of digits, or any other single character. */
+export interface Token {
+  text: string
+  /** To be compared: see `fold`. */
+  key: string
+  kind: 'word' | 'number' | 'mark'
+  /** UTF-16 offsets in the text. */
+  from: number
+  to: number
+  /** It touches the one before. */
+  isGlued: boolean
+}
+
+const TOKEN = /[\p{L}\p{M}]+|\d+|[^\s\p{Cc}\p{Cf}]/gu
+const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/** Lower case, and umlauts as keyboards without them write them. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüß]/g, (letter) => LETTERS[letter]!)
+
+/** A text in tokens; blanks, control and invisible characters are between them. */
+export function tokensOf(text: string): Token[] {
+  let end = -1
+  return [...text.matchAll(TOKEN)].map(({ 0: piece, index: from }) => {
+    const isGlued = from === end
+    end = from + piece.length
+    const kind = /^\d/.test(piece) ? 'number' : /^[\p{L}\p{M}]/u.test(piece) ? 'word' : 'mark'
+    return { text: piece, key: fold(piece), kind, from, to: end, isGlued }
+  })
+}
+
+/** A sentence of which one part after the other is understood. What was is not looked at again. */
+export class Sentence {
+  readonly tokens: readonly Token[]
+  readonly understood: Understood[] = []
+  /** How often days counted from today were looked for. */
+  relativeReads = 0
+  readonly #isTaken: boolean[]
+  readonly #isNoted: boolean[]
+
+  constructor(readonly text: string) {
+    this.tokens = tokensOf(text)
+    this.#isTaken = this.tokens.map(() => false)
+    this.#isNoted = this.tokens.map(() => false)
+  }
+
+  get length(): number {
+    return this.tokens.length
+  }
+
+  /** The token at a place, while nothing has taken it. */
+  token(at: number): Token | undefined {
+    return this.#isTaken[at] === false ? this.tokens[at] : undefined
+  }
+
+  /** Its key; empty where there is none. */
+  key(at: number): string {
+    return this.token(at)?.key ?? ''
+  }
+
+  isTaken(at: number): boolean {
+    return this.#isTaken[at] === true
+  }
+
+  /** Whether these words stand there, one after the other. */
+  reads(at: number, ...keys: readonly string[]): boolean {
+    return keys.every((key, index) => this.key(at + index) === key)
+  }
+
+  /** A mark or word that touches what stands before it. */
+  isGlued(at: number, key: string): boolean {
+    return this.key(at) === key && this.tokens[at]!.isGlued
+  }
+
+  /** A number of few enough digits to mean something; null for none. */
+  number(at: number, mostDigits = 2): number | null {
+    const token = this.token(at)
+    return token?.kind === 'number' && token.text.length <= mostDigits ? Number(token.text) : null
+  }
+
+  /** Takes tokens out of the sentence, and says what they were about. */
+  take(field: Field, from: number, to: number): void {
+    this.hide(from, to)
+    this.note(field, from, to)
+  }
+
+  /** Takes tokens out of the sentence, as belonging to what is understood beside them. */
+  hide(from: number, to: number): void {
+    this.#isTaken.fill(true, from, to)
+  }
+
+  /** Says what tokens are about that stay in the sentence. */
+  note(field: Field, from: number, to: number): void {
+    this.#isNoted.fill(true, from, to)
+    const start = this.tokens[from]!.key === ',' ? from + 1 : from
+    this.understood.push({ field, from: this.tokens[start]!.from, to: this.tokens[to - 1]!.to })
+  }
+
+  /** Whether it is understood, taken or not. */
+  isNoted(at: number): boolean {
+    return this.#isNoted[at] === true
+  }
+
+  /** Gives back what was taken, still understood. */
+  giveBack(from: number, to: number): void {
+    this.#isTaken.fill(false, from, to)
+  }
+
+  /** The first place that a reader understands. */
+  find<T>(read: (at: number) => T | null): T | null {
+    for (let at = 0; at < this.length; at += 1) {
+      if (this.isTaken(at)) continue
+      const found = read(at)
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  /** Runs of tokens that nothing has taken. */
+  pieces(): { from: number; to: number }[] {
+    const pieces: { from: number; to: number }[] = []
+    for (let at = 0; at < this.length; at += 1) {
+      if (this.isTaken(at)) continue
+      const last = pieces.at(-1)
+      if (last?.to === at) last.to = at + 1
+      else pieces.push({ from: at, to: at + 1 })
+    }
+    return pieces
+  }
+
+  /** The text of tokens, with what stands between them. */
+  textOf(from: number, to: number): string {
+    return to <= from ? '' : this.text.slice(this.tokens[from]!.from, this.tokens[to - 1]!.to)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Sentence } from './sentence'
+import { set } from './words'
+
+/** Words that mean nothing without what stood behind or before them. */
+const DANGLING = set(
+  'on at from until till um am ab den dem der the im in and und for fuer bis zum vom von with mit by starting this ,',
+)
+const MARKS = set(', ; : - – — . / & + @')
+
+/** What is left of a sentence. */
+export function titleOf(sentence: Sentence): string {
+  const pieces = sentence.pieces().flatMap(({ from, to }) => {
+    const trimmed = trim(sentence, from, to)
+    return trimmed === '' ? [] : [trimmed]
+  })
+  return pieces
+    .join(' ')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+function trim(sentence: Sentence, from: number, to: number): string {
+  let [start, end] = [from, to]
+  const isWhole = (at: number) => at === 0 || at === sentence.length
+  while (start < end && MARKS.has(sentence.key(start)) && (start > 0 || sentence.length > 1)) start += 1
+  while (start < end && isLoose(sentence, end - 1, isWhole(end))) end -= 1
+  return sentence.textOf(start, end)
+}
+
+function isLoose(sentence: Sentence, at: number, isLast: boolean): boolean {
+  const key = sentence.key(at)
+  // 31.4. is as it was.
+  if (key === '.' && sentence.tokens[at - 1]?.kind === 'number') return false
+  if (MARKS.has(key)) return true
+  return !isLast && DANGLING.has(key) && !sentence.isNoted(at) && !sentence.tokens[at]!.isGlued
+}

@@ -1,0 +1,127 @@
+import { civilOf, dayNumber, daysInMonth, weekdayOf } from '../ical/civil'
+import { type Days, type Place, readDayOfMonth, readNumber, readWritten, single } from './dates'
+import type { Sentence } from './sentence'
+import { LAST, MONTHS, ordinalWord, set, WEEKDAY_NAMES, WEEKDAY_SHORTS } from './words'
+
+const NEXT = set('next naechsten naechster naechste naechstes')
+const AFTER_NEXT = set('uebernaechsten uebernaechster uebernaechste')
+
+const NAMED_DAYS = set('good black easter shrove ash cyber palm super frau herr herrn mr mrs ms dr familie')
+
+/** The second Monday in December, letzter Freitag im Mai. */
+export function readNthWeekday(sentence: Sentence, at: number, place: Place): Days | null {
+  const isLast = LAST.has(sentence.key(at))
+  const nth = isLast ? -1 : (ordinalWord(sentence.key(at)) ?? readNumber(sentence, at)?.day ?? null)
+  const from = sentence.token(at)?.kind === 'number' ? (readNumber(sentence, at)?.to ?? at) : at + 1
+  const weekday = WEEKDAY_NAMES.get(sentence.key(from))
+  const month = ['in', 'im', 'of'].includes(sentence.key(from + 1)) ? MONTHS.get(sentence.key(from + 2)) : undefined
+  if (nth === null || nth > 5 || weekday === undefined || month === undefined) return null
+  const { year } = civilOf(place.today)
+  for (const candidate of [year, year + 1]) {
+    const first = dayNumber(candidate, month, 1)
+    const length = daysInMonth(candidate, month)
+    const inMonth = Array.from({ length }, (_, index) => first + index).filter((day) => weekdayOf(day) === weekday)
+    const day = inMonth.at(nth > 0 ? nth - 1 : -1)
+    if (day !== undefined && day >= place.today) return single(at, from + 3, day, 'date')
+  }
+  return null
+}
+
+/** This weekend, am nächsten Wochenende: Saturday and Sunday. */
+export function readWeekend(sentence: Sentence, at: number, { today, looked }: Place, isLed: boolean): Days | null {
+  const isNext = NEXT.has(sentence.key(at))
+  const from = isNext ? at + 1 : at
+  if (!(isLed || isNext) || !['weekend', 'wochenende'].includes(sentence.key(from))) return null
+  const base = Math.max(today, looked)
+  const saturday = base - weekdayOf(base) + SATURDAY
+  const first = isNext ? saturday + 7 : Math.max(base, saturday)
+  return { from: at, to: from + 1, first, last: isNext ? first + 1 : saturday + 1, kind: 'weekday' }
+}
+const SATURDAY = 5
+
+/** Friday, next Friday, Friday next week, nächste Woche Freitag. */
+export function readWeekday(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
+  const { today, looked } = place
+  const base = Math.max(today, looked)
+  const isNext = NEXT.has(sentence.key(at))
+  const isLast = LAST.has(sentence.key(at))
+  const isAfterNext = AFTER_NEXT.has(sentence.key(at))
+  const weeks = readWeek(sentence, at)
+  let from = weeks?.to ?? (isNext || isLast || isAfterNext ? at + 1 : at)
+  while (weeks !== null && ['on', 'am', 'den', ','].includes(sentence.key(from))) from += 1
+  const key = sentence.key(from)
+  const full = WEEKDAY_NAMES.get(key)
+  const weekday = full ?? WEEKDAY_SHORTS.get(key)
+  if (weekday === undefined) return null
+  let to = from + 1
+  if (full === undefined && sentence.isGlued(to, '.')) to += 1
+  const isGuess = full === undefined && isGuessed(sentence, from)
+  if (
+    full === undefined &&
+    !isGuess &&
+    !isShortWeekday(sentence, from, isLed || isNext || isLast || isAfterNext || weeks !== null)
+  )
+    return null
+  if (full !== undefined && NAMED_DAYS.has(sentence.tokens[from - 1]?.key ?? '')) return null
+  if (sentence.key(to) === "'" || sentence.key(to) === '’') return null
+  // Wednesday 2 December is that date.
+  let date = to
+  while (['the', 'den', 'dem', ','].includes(sentence.key(date))) date += 1
+  const written = readWritten(sentence, date, place, true) ?? readDayOfMonth(sentence, date, place, false)
+  if (written !== null && !isNext && !isLast && !isAfterNext) return { ...written, from: at }
+  const week = weeks ?? readWeek(sentence, sentence.key(to) === 'in' ? to + 1 : to)
+  const monday = today - weekdayOf(today)
+  if (week !== null) return single(at, Math.max(to, week.to), monday + 7 * week.weeks + weekday, 'date')
+  const coming = base + ((weekday - weekdayOf(base) + 7) % 7)
+  if (isLast) return single(at, to, today - 7 + ((weekday - weekdayOf(today) + 7) % 7), 'date')
+  if (isAfterNext) return single(at, to, coming + 7, 'date')
+  const inWeek = sentence.reads(to, 'in', 'einer', 'woche')
+    ? to + 3
+    : sentence.reads(to, 'in', 'a', 'week')
+      ? to + 3
+      : null
+  if (inWeek !== null) return single(at, inWeek, coming + 7, 'date')
+  if (!isNext) return { ...single(at, to, coming, 'weekday'), ...(isGuess && { isGuess }) }
+  // English: of the next week; German: the one that comes next.
+  const isEnglish = sentence.key(at) === 'next'
+  const day = isEnglish ? monday + 7 + weekday : coming === today ? coming + 7 : coming
+  return single(at, to, day, 'date')
+}
+
+/** Next week: how many weeks from this one. */
+function readWeek(sentence: Sentence, at: number): { weeks: number; to: number } | null {
+  const from = sentence.key(at) === 'the' ? at + 1 : at
+  if (!['week', 'woche'].includes(sentence.key(from + 1))) {
+    const isAfter = sentence.reads(from, 'week', 'after', 'next')
+    return isAfter ? { weeks: 2, to: from + 3 } : null
+  }
+  const key = sentence.key(from)
+  if (NEXT.has(key) || key === 'kommende' || key === 'kommender') return { weeks: 1, to: from + 2 }
+  if (['this', 'diese', 'dieser'].includes(key)) return { weeks: 0, to: from + 2 }
+  return ['uebernaechste', 'uebernaechster', 'uebernaechsten'].includes(key) ? { weeks: 2, to: from + 2 } : null
+}
+
+/** A capital abbreviation that begins a sentence with a time in it; beside a word it is a guess. */
+function isGuessed(sentence: Sentence, at: number): boolean {
+  const next = sentence.token(at + 1)
+  if (at > 0 || next?.kind !== 'word' || next.isGlued) return false
+  return /^\p{Lu}/u.test(sentence.tokens[at]!.text) && sentence.tokens.some((_, place) => sentence.isTaken(place))
+}
+
+/** An abbreviation is a day beside a time or a date, after a word that leads to it, or at the end. */
+function isShortWeekday(sentence: Sentence, at: number, isLed: boolean): boolean {
+  const { text, key } = sentence.tokens[at]!
+  const next = sentence.tokens[at + 1]
+  const before = sentence.tokens[at - 1]
+  const isCapital = text[0] !== text[0]!.toLowerCase()
+  const isBeforeNumber =
+    next?.kind === 'number' ||
+    sentence.isTaken(at + 1) ||
+    ['-', '–', '.', 'um', 'ab', 'at', 'bis'].includes(next?.key ?? '')
+  if (isLed) return isCapital || key.length > 2 || isBeforeNumber || next === undefined
+  if (next !== undefined && isBeforeNumber)
+    return isCapital || key.length > 2 || next.kind === 'number' || sentence.isTaken(at + 1)
+  if (before !== undefined && sentence.isTaken(at - 1)) return isCapital || key.length > 2
+  if (next !== undefined && next.kind !== 'mark') return false
+  return before !== undefined && (key.length > 2 || isCapital)
+}

@@ -1,0 +1,190 @@
+import { weekdayOf } from '../ical/civil'
+import type { RecurrenceRule } from '../ical/recurrence-rule'
+import { type Clock, type ClockRange, readClock, readClockRange } from './clock'
+import type { Days, Place } from './dates'
+import { readDays } from './days'
+import { readLength } from './lengths'
+import { isWeekdayAt, readRecurrence } from './recurrence'
+import type { Sentence } from './sentence'
+import { set, TO, weekdayCode } from './words'
+
+export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
+
+/** What a sentence says of when. */
+export interface When {
+  days: Days | null
+  start: Clock | null
+  end: Clock | null
+  length: { minutes: number; days: number | null } | null
+  part: DayPart | null
+  rule: RecurrenceRule | null
+  /** Day number of the last day of the series. */
+  until: number | null
+  count: number | null
+  /** The hours are those of an evening: dinner. */
+  isLate: boolean
+}
+
+const PARTS = new Map<string, DayPart>([
+  ...['morning', 'morgens', 'frueh', 'vormittag', 'vormittags', 'morgen'].map((key) => [key, 'morning'] as const),
+  ...['lunchtime', 'mittag', 'mittags'].map((key) => [key, 'noon'] as const),
+  ...['afternoon', 'nachmittag', 'nachmittags'].map((key) => [key, 'afternoon'] as const),
+  ...['evening', 'abend', 'abends', 'tonight'].map((key) => [key, 'evening'] as const),
+  ...['night', 'nacht', 'nachts'].map((key) => [key, 'night'] as const),
+])
+/** They need no day before them. */
+const ADVERBS = set('morgens vormittags mittags nachmittags abends nachts tonight')
+const LEADS = set('in the at am this early late every jeden jede')
+const LATE = set(
+  'dinner supper cinema movie movies concert theatre theater party drinks pub abendessen kino konzert feier disco',
+)
+const UNTIL = set('until till til bis through')
+const FOR = set('for fuer lasting dauert lasts dauer')
+const TIMES = set('times mal occurrences x termine wiederholungen')
+
+/** Takes everything that is said of when. */
+export function takeWhen(sentence: Sentence, place: Place): When {
+  const isLate = sentence.tokens.some(({ key }) => LATE.has(key))
+  const rule = takeRule(sentence)
+  const until = rule === null ? null : takeUntil(sentence, place)
+  const count = rule === null ? null : takeCount(sentence)
+  const clear = takeClock(sentence, isClear) ?? takeClock(sentence, isName)
+  const spoken = takeLength(sentence, clear !== null)
+  const days = takeDays(sentence, place)
+  const part = takePart(sentence)
+  const clock = clear ?? takeClock(sentence, () => true)
+  const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
+  const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
+  const lasting = days === null || ending === null ? days : { ...days, last: ending.day ?? days.last }
+  return {
+    days: lasting,
+    start: clock?.start ?? saidMinutes(days),
+    end: clock?.end ?? ending?.clock ?? null,
+    length,
+    part,
+    rule: rule === null || days === null ? rule : withDaysOf(rule, days),
+    until,
+    count,
+    isLate,
+  }
+}
+
+const isName = ({ start }: ClockRange) => start.isName === true
+const isClear = (range: ClockRange) => !isName(range) && (range.start.isClear || range.end?.isClear === true)
+
+const saidMinutes = (days: Days | null): Clock | null =>
+  days?.minutes === undefined ? null : { minutes: days.minutes, to: days.to, isClear: true, isOpen: false }
+
+/** Monday to Friday, weekly. */
+function withDaysOf(rule: RecurrenceRule, { kind, first, last }: Days): RecurrenceRule {
+  if (rule.frequency !== 'weekly' || rule.weekdays !== undefined || kind !== 'weekday' || last - first > 5) return rule
+  const days = Array.from({ length: last - first + 1 }, (_, index) => weekdayOf(first + index))
+  return days.length === 1 ? rule : { ...rule, weekdays: days.sort((one, other) => one - other).map(weekdayCode) }
+}
+
+function takeRule(sentence: Sentence): RecurrenceRule | null {
+  const found = sentence.find((at) => readRecurrence(sentence, at))
+  if (found === null) return null
+  sentence.take('recurrence', found.from, found.to)
+  return found.rule
+}
+
+/** The last day of a series: until 18 December. */
+function takeUntil(sentence: Sentence, place: Place): number | null {
+  const found = sentence.find((at) => {
+    if (!UNTIL.has(sentence.key(at)) || isWeekdayAt(sentence, at - 1)) return null
+    const days = readDays(sentence, at + 1, place)
+    return days === null ? null : { ...days, from: at }
+  })
+  if (found === null) return null
+  sentence.take('recurrence', found.from, found.to)
+  return found.first
+}
+
+/** How often: 10 times, 10 mal, 10x. */
+function takeCount(sentence: Sentence): number | null {
+  const found = sentence.find((at) => {
+    const count = sentence.number(at, 3)
+    if (count === null || count < 1 || !TIMES.has(sentence.key(at + 1))) return null
+    const from = FOR.has(sentence.key(at - 1)) || sentence.key(at - 1) === ',' ? at - 1 : at
+    return { from, to: at + 2, count }
+  })
+  if (found === null) return null
+  sentence.take('recurrence', found.from, found.to)
+  return found.count
+}
+
+function takeClock(sentence: Sentence, isWanted: (range: ClockRange) => boolean): ClockRange | null {
+  const found = sentence.find((at) => {
+    const range = readClockRange(sentence, at)
+    return range !== null && isWanted(range) ? range : null
+  })
+  if (found === null) return null
+  sentence.take('when', found.from, found.start.to)
+  if (found.end !== null) sentence.take('end', found.start.to, found.to)
+  return found
+}
+
+/** For two hours; without a word that leads to it beside a time alone. */
+function takeLength(sentence: Sentence, hasTime: boolean): When['length'] {
+  const found = sentence.find((at) => {
+    const isLed = FOR.has(sentence.key(at))
+    const length = readLength(sentence, isLed ? at + 1 : at)
+    if (length === null || length.minutes === 0) return null
+    const isLong = ['long', 'lang'].includes(sentence.key(length.to))
+    const isFitting = isLed || isLong || (hasTime && length.days === null)
+    return isFitting ? { ...length, from: at, to: isLong ? length.to + 1 : length.to } : null
+  })
+  if (found === null) return null
+  sentence.take('end', found.from, found.to)
+  return found
+}
+
+const sureness = ({ kind, isGuess }: Days) => (kind === 'date' ? 2 : isGuess === true ? 0 : 1)
+
+/** The days that are meant: a date rather than a weekday. */
+function takeDays(sentence: Sentence, place: Place): Days | null {
+  let best: Days | null = null
+  for (let at = 0; at < sentence.length; at += 1) {
+    if (sentence.isTaken(at) || sentence.isNoted(at)) continue
+    const days = readDays(sentence, at, place)
+    if (days === null) continue
+    if (best === null || sureness(days) > sureness(best)) best = days
+    at = days.to - 1
+  }
+  if (best === null) return null
+  sentence.take('when', best.from, best.to)
+  return best
+}
+
+/** A part of the day beside the day, or after words that lead to it. */
+function takePart(sentence: Sentence): DayPart | null {
+  for (let at = 0; at < sentence.tokens.length; at += 1) {
+    const key = sentence.tokens[at]!.key
+    const part = PARTS.get(key)
+    if (part === undefined) continue
+    if (key === 'tonight') return part
+    if (sentence.isTaken(at)) continue
+    let from = at
+    while (LEADS.has(sentence.key(from - 1))) from -= 1
+    const isBeside = at > 0 && sentence.isTaken(from - 1)
+    if (!(isBeside || ADVERBS.has(key) || from < at)) continue
+    sentence.take('when', from, at + 1)
+    return part
+  }
+  return null
+}
+
+/** The end that stands apart from the start: tomorrow 15:00 until 17:00, Friday 5pm to Sunday 3pm. */
+function takeEnding(sentence: Sentence, place: Place, days: Days | null): { clock: Clock; day: number | null } | null {
+  const found = sentence.find((at) => {
+    if (!TO.has(sentence.key(at))) return null
+    const looked = days?.first ?? place.looked
+    const day = days === null ? null : readDays(sentence, at + 1, { ...place, today: looked, looked })
+    const clock = readClockRange(sentence, day?.to ?? at + 1)?.start ?? readClock(sentence, day?.to ?? at + 1, true)
+    return clock === null ? null : { from: at, clock, day: day?.last ?? null }
+  })
+  if (found === null) return null
+  sentence.take('end', found.from, found.clock.to)
+  return found
+}

@@ -1,0 +1,106 @@
+import { WEEKDAYS, type Weekday } from '../ical/rule/parse'
+
+/** Words of English and German, folded: a household speaks both at once. */
+
+/** Words, each with the number at which its row stands. */
+function numbered(rows: readonly string[], first = 0): Map<string, number> {
+  return new Map(rows.flatMap((row, index) => row.split(' ').map((word): [string, number] => [word, index + first])))
+}
+
+export const set = (words: string) => new Set(words.split(' '))
+
+/** Monday 0 to Sunday 6. */
+export const WEEKDAY_NAMES = numbered([
+  'monday montag',
+  'tuesday dienstag',
+  'wednesday mittwoch',
+  'thursday donnerstag',
+  'friday freitag',
+  'saturday samstag sonnabend',
+  'sunday sonntag',
+])
+/** They are words or names as well. */
+export const WEEKDAY_SHORTS = numbered([
+  'mon mo',
+  'tue tues di',
+  'wed weds mi',
+  'thu thur thurs do',
+  'fri fr',
+  'sat sa',
+  'sun so',
+])
+/** Every week on that day. */
+export const WEEKDAY_PLURALS = numbered([
+  'mondays montags',
+  'tuesdays dienstags',
+  'wednesdays mittwochs',
+  'thursdays donnerstags',
+  'fridays freitags',
+  'saturdays samstags sonnabends',
+  'sundays sonntags',
+])
+export const MONTHS = numbered(
+  [
+    'january jan januar jaenner',
+    'february feb februar',
+    'march mar maerz mrz',
+    'april apr',
+    'may mai',
+    'june jun juni',
+    'july jul juli',
+    'august aug',
+    'september sep sept',
+    'october oct oktober okt',
+    'november nov',
+    'december dec dezember dez',
+  ],
+  1,
+)
+const NUMBERS = new Map([
+  ...numbered(
+    [
+      'a an one ein eine einen einem einer',
+      'two zwei',
+      'three drei',
+      'four vier',
+      'five fuenf',
+      'six sechs',
+      'seven sieben',
+      'eight acht',
+      'nine neun',
+      'ten zehn',
+      'eleven elf',
+      'twelve zwoelf',
+    ],
+    1,
+  ),
+  ...numbered(['thirteen dreizehn'], 13),
+  ...numbered(['sixteen sechzehn', 'seventeen siebzehn', 'eighteen achtzehn', 'nineteen neunzehn'], 16),
+  ...Object.entries({ einundzwanzig: 21, zweiundzwanzig: 22, dreiundzwanzig: 23 }),
+  ...Object.entries({ fourteen: 14, vierzehn: 14, fifteen: 15, fuenfzehn: 15, twenty: 20, zwanzig: 20 }),
+  ...Object.entries({ thirty: 30, dreissig: 30, fortyfive: 45, fuenfundvierzig: 45, ninety: 90, neunzig: 90 }),
+])
+const ORDINALS = numbered(
+  [
+    'first erste ersten erster erstes',
+    'second other zweite zweiten zweiter zweites andere anderen',
+    'third dritte dritten dritter drittes',
+    'fourth vierte vierten vierter viertes',
+    'fifth fuenfte fuenften',
+  ],
+  1,
+)
+export const TODAY = set('today heute tonight')
+export const TOMORROW = set('tomorrow morgen tmrw tmr tomorow tommorow tommorrow')
+export const LAST = set('last letzte letzten letzter letztes')
+
+export const numberWord = (key: string) => NUMBERS.get(key) ?? null
+export const ordinalWord = (key: string) => ORDINALS.get(key) ?? null
+export const weekdayCode = (weekday: number): Weekday => WEEKDAYS[weekday]!
+
+/** What an article or so may be before a name or a place. */
+export const ARTICLES = set(
+  'the a an my our der die das den dem des ein eine einen einem einer mein meine meinem meiner unser unsere',
+)
+export const AND = set('and und & + ,')
+export const TO = set('- – — to till until bis')
