@@ -1,15 +1,19 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
-import { displayLists, listShares, lists } from '../../platform/db/schema'
+import { displayLists, listNotices, listShares, lists } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
+import type { ListRow } from '../shared/lists'
 
 /** A list as one of its readers finds it. */
 export interface ReadableList {
   listId: number
   ownerId: number
+  kind: ListRow['kind']
   /** The owner first, then everybody it is shared with. */
   readers: number[]
+  /** Somebody wants to hear of what is added. */
+  isListenedTo: boolean
 }
 
 /**
@@ -36,7 +40,8 @@ export async function lockList(tx: Transaction, memberId: number, listId: number
 
 /**
  * Finds and locks the list of an item. The item itself is not locked first: a renumbering locks the list and then writes
- * its items, and two orders of locking would deadlock. An item never changes its list.
+ * its items, and two orders of locking would deadlock. While this waits for the list the item may be moved to another:
+ * `findItem` looks.
  * @throws Refusal 404, 403, as `findList`
  */
 export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
@@ -70,9 +75,13 @@ export async function findListOfDisplay(db: Executor, displayId: number, listId:
   if (row === undefined) throw notFound()
 }
 
+const isListenedTo = sql`exists(select 1 from ${listNotices} where ${listNotices.listId} = ${lists.id})`.mapWith(
+  Boolean,
+)
+
 const selectList = (db: Executor, condition: SQL) =>
   db
-    .select({ listId: lists.id, ownerId: lists.ownerId, shareeId: listShares.userId })
+    .select({ listId: lists.id, ownerId: lists.ownerId, kind: lists.kind, shareeId: listShares.userId, isListenedTo })
     .from(lists)
     .leftJoin(listShares, eq(listShares.listId, lists.id))
     .where(condition)
@@ -87,7 +96,9 @@ const lockedListOfItem = prepared((db) => selectList(db, byItem).for('update').p
 interface ReaderRow {
   listId: number
   ownerId: number
+  kind: ListRow['kind']
   shareeId: number | null
+  isListenedTo: boolean
 }
 
 function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
@@ -99,7 +110,8 @@ function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
 function found(rows: ReaderRow[]): ReadableList {
   const [first] = rows
   if (first === undefined) throw notFound()
-  return { listId: first.listId, ownerId: first.ownerId, readers: readersIn(rows) }
+  const { listId, ownerId, kind, isListenedTo } = first
+  return { listId, ownerId, kind, readers: readersIn(rows), isListenedTo }
 }
 
 function readersIn(rows: ReaderRow[]): number[] {

@@ -1,6 +1,6 @@
 import type { Announcement } from '../../platform/hub'
 import type { Channel } from '../../platform/live'
-import type { ListRow } from '../shared/lists'
+import type { List } from '../shared/lists'
 import type { Item } from './model'
 
 type Type = 'list:updated' | 'list:deleted' | 'item:added' | 'item:updated' | 'item:deleted'
@@ -20,7 +20,7 @@ declare module '../../platform/hub' {
 type Readers = readonly number[]
 type ListAnnouncement = Announcement<'list'>
 
-export const listUpdated = ({ id, name }: ListRow, readers: Readers): ListAnnouncement => ({
+export const listUpdated = ({ id, name }: Pick<List, 'id' | 'name'>, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'list:updated',
   listId: id,
@@ -37,7 +37,10 @@ export const listDeleted = (listId: number, readers: Readers): ListAnnouncement 
   readers,
 })
 
-export const itemAdded = ({ id, listId, text, clientId }: Item, readers: Readers): ListAnnouncement => ({
+export const itemAdded = (
+  { id, listId, text, clientId }: Pick<Item, 'id' | 'listId' | 'text' | 'clientId'>,
+  readers: Readers,
+): ListAnnouncement => ({
   topic: 'list',
   type: 'item:added',
   listId,
@@ -45,7 +48,7 @@ export const itemAdded = ({ id, listId, text, clientId }: Item, readers: Readers
   readers,
 })
 
-export const itemUpdated = ({ id, listId }: Item, readers: Readers): ListAnnouncement => ({
+export const itemUpdated = ({ id, listId }: Pick<Item, 'id' | 'listId'>, readers: Readers): ListAnnouncement => ({
   topic: 'list',
   type: 'item:updated',
   listId,

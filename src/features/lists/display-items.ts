@@ -1,11 +1,13 @@
 import type { Context } from '../../platform/context'
-import type { Transaction } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
 import { findListOfDisplay, lockItemOfDisplay, lockListOfDisplay } from './access'
-import { itemAdded, itemUpdated } from './announcements'
-import { insertActive, itemsOf, updateItem } from './items'
-import type { Item } from './model'
-import { type ItemRow, presentItem } from './present'
+import { itemAdded } from './announcements'
+import type { ChangedItem, Item } from './model'
+import { noteAdditions } from './notices/additions'
+import { type ItemRow, presentChanged, presentItem } from './present'
+import { insertActive, itemsOf } from './stored-items'
+import { tick, untick } from './ticking'
+import { newsOf } from './write-items'
 
 /** A list's items by rank, then id. @throws Refusal 404 for a list that the display does not show */
 export async function readDisplayItems(ctx: Context, displayId: number, listId: number): Promise<ItemRow[]> {
@@ -15,32 +17,32 @@ export async function readDisplayItems(ctx: Context, displayId: number, listId: 
 
 /** Adds an item after the last unchecked one. @throws Refusal 404 for a list that the display does not show */
 export async function addDisplayItem(ctx: Context, displayId: number, listId: number, text: string): Promise<Item> {
-  return writeAndTell(ctx, itemAdded, async (tx) => {
-    const { readers } = await lockListOfDisplay(tx, displayId, listId)
-    return { row: await insertActive(ctx, tx, listId, { text, clientId: null }), readers }
+  const { item, readers } = await inTransaction(ctx.db, async (tx) => {
+    const list = await lockListOfDisplay(tx, displayId, listId)
+    const item = await insertActive(ctx, tx, listId, { text, clientId: null })
+    await noteAdditions(ctx, tx, list, null, [item])
+    return { item, readers: list.readers }
   })
+  const added = presentItem(item)
+  ctx.hub.publish(itemAdded(added, readers))
+  return added
 }
 
-/** Ticks an item, or takes its tick away. @throws Refusal 404 for an item of a list that the display does not show */
+/**
+ * Ticks an item, or takes its tick away. A display is nobody: a chore was done by whoever had the turn.
+ * @throws Refusal 404 for an item of a list that the display does not show
+ */
 export async function tickDisplayItem(
   ctx: Context,
   displayId: number,
   itemId: number,
   checked: boolean,
-): Promise<Item> {
-  return writeAndTell(ctx, itemUpdated, async (tx) => {
-    const { listId, readers } = await lockItemOfDisplay(tx, displayId, itemId)
-    return { row: await updateItem(ctx, tx, { listId, itemId }, { checked }), readers }
+): Promise<ChangedItem> {
+  const { written, readers } = await inTransaction(ctx.db, async (tx) => {
+    const list = await lockItemOfDisplay(tx, displayId, itemId)
+    const setTo = checked ? tick : untick
+    return { written: await setTo(ctx, tx, list, itemId, null), readers: list.readers }
   })
-}
-
-async function writeAndTell(
-  ctx: Context,
-  announce: typeof itemAdded,
-  write: (tx: Transaction) => Promise<{ row: ItemRow; readers: readonly number[] }>,
-): Promise<Item> {
-  const { row, readers } = await inTransaction(ctx.db, write)
-  const item = presentItem(row)
-  ctx.hub.publish(announce(item, readers))
-  return item
+  for (const announcement of newsOf(written, readers)) ctx.hub.publish(announcement)
+  return presentChanged(written.item, written.next)
 }

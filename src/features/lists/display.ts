@@ -3,7 +3,7 @@ import { addingDisplay, display, tickingDisplay } from '../../identity/display-s
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { addDisplayItem, readDisplayItems, tickDisplayItem } from './display-items'
-import { ITEM, ITEMS, ListPath, NewItemBody } from './model'
+import { CHANGED_ITEM, ITEM, ITEMS, ListPath, NewItemBody } from './model'
 import { presentItem } from './present'
 
 const PREFIX = '/api/display'
@@ -33,7 +33,7 @@ const ticking = (ctx: Context) =>
       {
         params: TickPath,
         body: TickBody,
-        detail: answers(200, ITEM, 'Ticks an item, or takes its tick away', 400, 404),
+        detail: answers(200, CHANGED_ITEM, 'Ticks an item, or takes its tick away', 400, 404),
       },
     )
 

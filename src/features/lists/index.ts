@@ -1,13 +1,17 @@
 import { Elysia } from 'elysia'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { answers } from '../../platform/http-answers'
+import { answers, orAnswers } from '../../platform/http-answers'
 import { ID } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
-import { COUNTED_LIST, LIST, presentCountedList, presentList } from '../shared/lists'
-import { addItem, changeItem, clearChecked, readItems, removeItem } from './items'
+import { COUNTED_LIST, LIST, presentCountedList } from '../shared/lists'
+import { addItem, addItems } from './adding'
+import { changeItem, clearChecked, readItems, removeItem } from './items'
 import { changeList, createList, deleteList, readLists } from './lists'
 import {
+  ADDED_ITEM,
+  ADDED_ITEMS,
+  CHANGED_ITEM,
   ClearQuery,
   ITEM,
   ITEM_IDS,
@@ -20,13 +24,12 @@ import {
   ListPath,
   listChangeOf,
   NewItemBody,
+  NewItemsBody,
   NewListBody,
   newItemOf,
   newListOf,
 } from './model'
 import { presentItem } from './present'
-
-const NO_ITEMS = { activeCount: 0, doneCount: 0 }
 
 /** Lists and their items: the owner and those a list is shared with read and write; the list itself is the owner's. */
 export const lists = (ctx: Context) =>
@@ -37,34 +40,59 @@ export const lists = (ctx: Context) =>
       '/lists',
       async ({ memberId }) => {
         const found = await readLists(ctx, memberId)
-        return { lists: found.map(({ list, ...counts }) => presentCountedList(list, counts)) }
+        return { lists: found.map(({ list, rank, ...counts }) => presentCountedList(list, counts, rank)) }
       },
       { detail: answers(200, LISTS, 'Own lists and those shared with the caller') },
     )
     .post(
       '/lists',
-      async ({ memberId, body, status }) => {
-        const list = await createList(ctx, memberId, newListOf(body))
-        return status(201, presentCountedList(list, NO_ITEMS))
+      async ({ memberId, body, idempotencyKey, status }) =>
+        status(201, await createList(ctx, memberId, newListOf(body), idempotencyKey)),
+      {
+        isIdempotent: true,
+        body: NewListBody,
+        detail: answers(201, COUNTED_LIST, 'A new list; takes an Idempotency-Key', 400, 422),
       },
-      { body: NewListBody, detail: answers(201, COUNTED_LIST, 'A new list', 400) },
     )
     .patch(
       '/lists/:id',
-      async ({ memberId, params, body }) => presentList(await changeList(ctx, memberId, params.id, listChangeOf(body))),
+      ({ memberId, params, body, idempotencyKey }) =>
+        changeList(ctx, memberId, params.id, listChangeOf(body), idempotencyKey),
       {
+        isIdempotent: true,
         params: ListPath,
         body: ListChangeBody,
-        detail: answers(200, LIST, 'Renames; the owner also shares or unshares', 400, 403, 404),
+        detail: answers(
+          200,
+          LIST,
+          'Renames, says what it is and how it looks, places it for the caller; the owner also shares or unshares; ' +
+            'takes an Idempotency-Key',
+          400,
+          403,
+          404,
+          422,
+        ),
       },
     )
     .delete(
       '/lists/:id',
-      async ({ memberId, params }) => {
-        await deleteList(ctx, memberId, params.id)
+      async ({ memberId, params, idempotencyKey }) => {
+        await deleteList(ctx, memberId, params.id, idempotencyKey)
         return { id: params.id }
       },
-      { params: ListPath, detail: answers(200, ID, "Removes a list with its items; the owner's right", 400, 403, 404) },
+      {
+        isIdempotent: true,
+        params: ListPath,
+        detail: answers(
+          200,
+          ID,
+          "Removes a list with its items; the owner's right; takes an Idempotency-Key",
+          400,
+          403,
+          404,
+          422,
+        ),
+      },
     )
     .get(
       '/lists/:id/items',
@@ -76,22 +104,57 @@ export const lists = (ctx: Context) =>
     )
     .post(
       '/lists/:id/items',
-      async ({ memberId, params, body, idempotencyKey, status }) =>
-        status(201, await addItem(ctx, memberId, params.id, newItemOf(body), idempotencyKey)),
+      async ({ memberId, params, body: { parse = false, ...body }, idempotencyKey: key, status }) => {
+        const item = await addItem(ctx, memberId, params.id, newItemOf(body), { parse, key })
+        return status(item.merged ? 200 : 201, item)
+      },
       {
         isIdempotent: true,
         params: ListPath,
         body: NewItemBody,
-        detail: answers(201, ITEM, 'A new item; takes an Idempotency-Key', 400, 403, 404, 422),
+        detail: orAnswers(
+          answers(201, ITEM, 'A new item; takes an Idempotency-Key', 400, 403, 404, 422),
+          answers(200, ADDED_ITEM, 'The item that said so already, with parse'),
+        ),
+      },
+    )
+    .post(
+      '/lists/:id/items/batch',
+      async ({ memberId, params, body: { items, parse = false }, idempotencyKey: key, status }) =>
+        status(201, await addItems(ctx, memberId, params.id, items.map(newItemOf), { parse, key })),
+      {
+        isIdempotent: true,
+        params: ListPath,
+        body: NewItemsBody,
+        detail: answers(
+          201,
+          ADDED_ITEMS,
+          'New items in their order, all or none; takes an Idempotency-Key',
+          400,
+          403,
+          404,
+          422,
+        ),
       },
     )
     .delete(
       '/lists/:id/items',
-      async ({ memberId, params }) => ({ ids: await clearChecked(ctx, memberId, params.id) }),
+      async ({ memberId, params, idempotencyKey }) => ({
+        ids: await clearChecked(ctx, memberId, params.id, idempotencyKey),
+      }),
       {
+        isIdempotent: true,
         params: ListPath,
         query: ClearQuery,
-        detail: answers(200, ITEM_IDS, 'Removes what is checked; the ids of it, in their order', 400, 403, 404),
+        detail: answers(
+          200,
+          ITEM_IDS,
+          'Removes what is checked; the ids of it, in their order; takes an Idempotency-Key',
+          400,
+          403,
+          404,
+          422,
+        ),
       },
     )
     .patch(
@@ -102,14 +165,18 @@ export const lists = (ctx: Context) =>
         isIdempotent: true,
         params: ItemPath,
         body: ItemChangeBody,
-        detail: answers(200, ITEM, 'One change; takes an Idempotency-Key', 400, 403, 404, 422),
+        detail: answers(200, CHANGED_ITEM, 'One change; takes an Idempotency-Key', 400, 403, 404, 422),
       },
     )
     .delete(
       '/list-items/:itemId',
-      async ({ memberId, params }) => {
-        await removeItem(ctx, memberId, params.itemId)
+      async ({ memberId, params, idempotencyKey }) => {
+        await removeItem(ctx, memberId, params.itemId, idempotencyKey)
         return { id: params.itemId }
       },
-      { params: ItemPath, detail: answers(200, ID, 'Removes an item', 400, 403, 404) },
+      {
+        isIdempotent: true,
+        params: ItemPath,
+        detail: answers(200, ID, 'Removes an item; takes an Idempotency-Key', 400, 403, 404, 422),
+      },
     )

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { listShares, lists } from '../../platform/db/schema'
 import type { MemberHooks } from '../../platform/member-hooks'
 import { listDeleted } from './announcements'
+import { unassign } from './unassign'
 
 /** Somebody who joins gets a share of every shared list; somebody who leaves takes their own lists along. */
 export const listHooks: MemberHooks = {
@@ -11,6 +12,7 @@ export const listHooks: MemberHooks = {
       select id, ${memberId} from ${lists} where is_shared = true`)
   },
   async onLeave(tx, memberId) {
+    await unassign(tx, undefined, [memberId])
     const shares = await tx
       .select({ listId: lists.id, readerId: listShares.userId })
       .from(lists)

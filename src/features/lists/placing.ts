@@ -2,11 +2,14 @@ import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
-import { freshRanks, rankBetween } from './ranks'
+import { freshRanks, ranksBetween } from './ranks'
+import { setEach } from './set-each'
 
-const ITEMS_PER_STATEMENT = 500
 const NO_ITEM = 0
 const LOWEST_RANK = ''
+
+/** The last unchecked item of a list; null: there is none. */
+export type LastActive = { id: number; rank: string } | null
 
 /**
  * A rank directly after the last unchecked item; before the first item when none is unchecked. Renumbers the list when
@@ -14,20 +17,48 @@ const LOWEST_RANK = ''
  * @param movingId the item of the list that gets the rank; it is not its own neighbour
  */
 export async function rankAfterActive(tx: Transaction, listId: number, movingId?: number): Promise<string> {
-  const rank = await tryRankAfterActive(tx, listId, movingId)
-  if (rank !== null) return rank
-  await renumber(tx, listId)
-  const rankAfterRenumbering = await tryRankAfterActive(tx, listId, movingId)
-  if (rankAfterRenumbering === null) throw new Error('a renumbered list has no room for a rank')
-  return rankAfterRenumbering
+  const [rank] = await ranksAfterActive(tx, listId, 1, { movingId })
+  return rank!
 }
 
-async function tryRankAfterActive(tx: Transaction, listId: number, movingId = NO_ITEM): Promise<string | null> {
-  const [lastActive] = await lastActiveItem(tx).execute({ listId, movingId })
+/** As many ranks there, in order. @param known the last unchecked item, of whoever has read it already */
+export async function ranksAfterActive(
+  tx: Transaction,
+  listId: number,
+  count: number,
+  { movingId = NO_ITEM, known }: { movingId?: number; known?: LastActive } = {},
+): Promise<string[]> {
+  const ranks = await tryRanksAfterActive(tx, listId, count, movingId, known)
+  if (ranks !== null) return ranks
+  await renumber(tx, listId)
+  const ranksAfterRenumbering = await tryRanksAfterActive(tx, listId, count, movingId)
+  if (ranksAfterRenumbering === null) throw new Error('a renumbered list has no room for a rank')
+  return ranksAfterRenumbering
+}
+
+/** As many ranks after the last item of all, in order. The transaction must have locked the list. */
+export async function ranksAtEnd(tx: Transaction, listId: number, count: number): Promise<string[]> {
+  const after = async () => ranksBetween((await lastItem(tx).execute({ listId }))[0]?.rank ?? null, null, count)
+  const ranks = await after()
+  if (ranks !== null) return ranks
+  await renumber(tx, listId)
+  const ranksAfterRenumbering = await after()
+  if (ranksAfterRenumbering === null) throw new Error('a renumbered list has no room for a rank')
+  return ranksAfterRenumbering
+}
+
+async function tryRanksAfterActive(
+  tx: Transaction,
+  listId: number,
+  count: number,
+  movingId: number,
+  known?: LastActive,
+) {
+  const [lastActive] = known === undefined ? await lastActiveItem(tx).execute({ listId, movingId }) : [known]
   // An item of the same rank counts as the next one: the list is renumbered then, so that clients find room there too.
   const { id: afterId, rank: from } = lastActive ?? { id: NO_ITEM, rank: LOWEST_RANK }
   const [next] = await firstItemFrom(tx).execute({ listId, movingId, afterId, from })
-  return rankBetween(lastActive?.rank ?? null, next?.rank ?? null)
+  return ranksBetween(lastActive?.rank ?? null, next?.rank ?? null, count)
 }
 
 const isOther = and(eq(listItems.listId, sql.placeholder('listId')), ne(listItems.id, sql.placeholder('movingId')))
@@ -37,6 +68,16 @@ const lastActiveItem = prepared((db) =>
     .select({ id: listItems.id, rank: listItems.rank })
     .from(listItems)
     .where(and(isOther, eq(listItems.checked, false)))
+    .orderBy(desc(listItems.rank), desc(listItems.id))
+    .limit(1)
+    .prepare(),
+)
+
+const lastItem = prepared((db) =>
+  db
+    .select({ rank: listItems.rank })
+    .from(listItems)
+    .where(eq(listItems.listId, sql.placeholder('listId')))
     .orderBy(desc(listItems.rank), desc(listItems.id))
     .limit(1)
     .prepare(),
@@ -60,12 +101,9 @@ async function renumber(tx: Transaction, listId: number) {
     .where(eq(listItems.listId, listId))
     .orderBy(asc(listItems.rank), asc(listItems.id))
   const ranks = freshRanks(items.length)
-  for (let start = 0; start < items.length; start += ITEMS_PER_STATEMENT) {
-    const chunk = items.slice(start, start + ITEMS_PER_STATEMENT)
-    const cases = chunk.map(({ id }, index) => sql`when ${id} then ${ranks[start + index]}`)
-    const ids = chunk.map(({ id }) => sql`${id}`)
-    await tx.execute(
-      sql`update ${listItems} set ${sql.identifier('rank')} = case id ${sql.join(cases, sql` `)} end where id in (${sql.join(ids, sql`, `)})`,
-    )
-  }
+  await setEach(
+    tx,
+    listItems.rank,
+    items.map(({ id }, index) => [id, ranks[index]!]),
+  )
 }

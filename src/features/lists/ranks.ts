@@ -1,18 +1,19 @@
-import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
+import { generateNKeysBetween } from 'fractional-indexing'
 
 /** Longer ranks are made only by clients; the rest of the column's 255 is room for the moves between two of ours. */
 const LONGEST_OWN_RANK = 100
 
 /**
- * A rank strictly between two others; null on either side means the end of the list. Null as the answer: between
- * these there is none, because they are equal, malformed or overlong, and the list must be renumbered first.
+ * So many ranks in order, strictly between two others; null on either side means the end of the list. Null as the
+ * answer: between these there are none, because they are equal, malformed or overlong, and the list must be renumbered
+ * first.
  */
-export function rankBetween(before: string | null, after: string | null): string | null {
-  const rank = keyBetween(before, after)
-  if (rank === null || rank.length > LONGEST_OWN_RANK) return null
+export function ranksBetween(before: string | null, after: string | null, count: number): string[] | null {
+  const ranks = keysBetween(before, after, count)
+  if (ranks === null || ranks.some((rank) => rank.length > LONGEST_OWN_RANK)) return null
   // A stored rank may be anything a client sent, and what is made from it is believed only when it fits.
-  const fits = (before === null || before < rank) && (after === null || rank < after)
-  return fits ? rank : null
+  const all = [before, ...ranks, after].filter((rank) => rank !== null)
+  return all.every((rank, index) => index === 0 || all[index - 1]! < rank) ? ranks : null
 }
 
 /** Ranks for a whole list, in order. */
@@ -20,9 +21,9 @@ export function freshRanks(count: number): string[] {
   return generateNKeysBetween(null, null, count)
 }
 
-function keyBetween(before: string | null, after: string | null): string | null {
+function keysBetween(before: string | null, after: string | null, count: number): string[] | null {
   try {
-    return generateKeyBetween(before, after)
+    return generateNKeysBetween(before, after, count)
   } catch {
     return null
   }

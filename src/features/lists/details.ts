@@ -1,0 +1,100 @@
+import { t } from 'elysia'
+import { isStorableDate, parseIsoDate } from '../../calendar/ical/civil'
+import { badRequest } from '../../platform/http-errors'
+import { id, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
+import { limitedText, trimmedText } from '../../platform/http-text'
+import { MAX_AMOUNT_LENGTH, MAX_SECTION_LENGTH } from '../../platform/limits'
+import type { ItemRow } from './present'
+import { REPEAT, RepeatBody, repeatOf } from './repeat'
+
+const MOST_ASSIGNEES = 50
+const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
+const DAY_RULE = 'expected a date that exists, as YYYY-MM-DD'
+const CLOCK_RULE = "expected HH:MM on the household's clock"
+
+const day = limitedText(10, 10, {
+  description: 'YYYY-MM-DD',
+  error: DAY_RULE,
+  furtherProblemOf: (text) => (isStorableDate(text) && parseIsoDate(text) !== null ? null : DAY_RULE),
+})
+const clock = limitedText(5, 5, {
+  description: "HH:MM on the household's clock; needs due",
+  error: CLOCK_RULE,
+  furtherProblemOf: (text) => (CLOCK.test(text) ? null : CLOCK_RULE),
+})
+
+/** What an item may say beside its text, in requests; null stands for nothing. */
+export const DetailsBody = {
+  section: t.Optional(orNull(trimmedText(MAX_SECTION_LENGTH, { description: 'Ends trimmed' }))),
+  amount: t.Optional(orNull(trimmedText(MAX_AMOUNT_LENGTH, { description: 'Ends trimmed' }))),
+  due: t.Optional(orNull(day)),
+  dueTime: t.Optional(orNull(clock)),
+  assigneeIds: t.Optional(
+    orNull(
+      t.Array(strictInteger({ minimum: 1, maximum: MAX_ID }), {
+        maxItems: MOST_ASSIGNEES,
+        uniqueItems: true,
+        error: `expected a list of at most ${MOST_ASSIGNEES} ids of members, each once`,
+      }),
+    ),
+  ),
+  repeat: t.Optional(orNull(RepeatBody)),
+  rotates: t.Optional(orNull(t.Boolean({ description: 'The first of the assignees has the turn' }))),
+}
+
+/** The same in answers, each where it is set. */
+export const DETAILS = {
+  section: t.Optional(t.String({ minLength: 1, maxLength: MAX_SECTION_LENGTH })),
+  amount: t.Optional(t.String({ minLength: 1, maxLength: MAX_AMOUNT_LENGTH })),
+  due: t.Optional(t.String({ format: 'date', description: 'YYYY-MM-DD' })),
+  dueTime: t.Optional(t.String({ pattern: CLOCK.source, description: "On the household's clock" })),
+  assigneeIds: t.Optional(t.Array(id, { description: 'Members; where it rotates, the first has the turn' })),
+  repeat: t.Optional(REPEAT),
+  rotates: t.Optional(t.Boolean()),
+}
+
+const body = t.Object(DetailsBody)
+
+/** The columns of what an item says beside its text. */
+export type Details = Pick<ItemRow, 'section' | 'amount' | 'due' | 'dueTime' | 'assigneeIds' | 'recurrence' | 'rotates'>
+
+/** The columns that a request names, and no others. @throws Refusal 400 for a repeat that cannot be */
+export function detailsOf({
+  section,
+  amount,
+  due,
+  dueTime,
+  assigneeIds,
+  repeat,
+  rotates,
+}: typeof body.static): Partial<Details> {
+  return withoutAbsent({
+    section,
+    amount,
+    due,
+    dueTime,
+    assigneeIds: assigneeIds?.length === 0 ? null : assigneeIds,
+    recurrence: repeat ? repeatOf(repeat) : repeat,
+    rotates: rotates === null ? false : rotates,
+  })
+}
+
+/**
+ * Holds what an item will say against itself, and against those who may read its list.
+ * @throws Refusal 400
+ */
+export function checkDetails(details: Partial<Details>, readers: readonly number[]): void {
+  const { due = null, dueTime = null, assigneeIds, recurrence = null } = details
+  if (dueTime !== null && due === null) throw badRequest('dueTime: needs due')
+  if (recurrence !== null && 'every' in recurrence && due === null) {
+    throw badRequest('repeat: needs due, or afterDays')
+  }
+  if (assigneeIds?.some((id) => !readers.includes(id))) {
+    throw badRequest('assigneeIds: expected members who may read the list')
+  }
+}
+
+/** Absent is left as it is, null is written. */
+function withoutAbsent<Columns extends object>(columns: { [Name in keyof Columns]: Columns[Name] | undefined }) {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<Columns>
+}

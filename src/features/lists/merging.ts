@@ -1,0 +1,158 @@
+import { eq, sql } from 'drizzle-orm'
+import { sumOfAmounts } from '../../household/shopping/amounts'
+import { readItemLine } from '../../household/shopping/read-line'
+import { builtInSection } from '../../household/shopping/sections'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
+import { listItems } from '../../platform/db/schema'
+import { MAX_AMOUNT_LENGTH } from '../../platform/limits'
+import type { ReadableList } from './access'
+import { checkDetails, type Details } from './details'
+import { keyDigestOf } from './memory/key-digest'
+import type { NewItem } from './model'
+import { type Known, type KnownItem, knownOf, knownOfAll } from './open-items'
+import type { Addition, ItemRow } from './present'
+import { insertActive, insertAllActive } from './stored-items'
+
+/** What a member adds to a locked list. */
+export interface Additions {
+  memberId: number
+  list: ReadableList
+  items: readonly NewItem[]
+}
+
+/** An item that is added: a new one, or one that stands there and gets more. */
+interface Target {
+  before: ItemRow | null
+  text: string
+  clientId: string | null
+  keyDigest: string
+  amount: string | null
+  /** How often the request says it. */
+  times: number
+  /** What requests say beside text and amount. */
+  details: Partial<Omit<Details, 'amount'>>
+  /** Once it is written. */
+  after?: ItemRow
+}
+
+/**
+ * Adds items to a locked list as people write them: the amount is taken off the text, and what stands there unchecked
+ * and says the same gets more. Where the amount of both would be too long, the item stands by itself.
+ * @throws Refusal 400 for what an item cannot say
+ */
+export async function addParsed(
+  ctx: Context,
+  tx: Transaction,
+  { memberId, list, items }: Additions,
+): Promise<Addition[]> {
+  const { listId, readers } = list
+  const lines = items.map(lineOf)
+  const [only, ...others] = lines.map(({ text }) => text)
+  const asked = { memberId, listId }
+  const known = await (others.length === 0 ? knownOf(tx, asked, only!) : knownOfAll(tx, asked, [only!, ...others]))
+  const { places, targets } = placesOf(lines, known.open)
+  for (const { before, details } of targets) {
+    const { due, dueTime, recurrence } = before ?? {}
+    checkDetails({ due, dueTime, recurrence, ...details }, readers)
+  }
+  const fresh = targets.filter(({ before }) => before === null)
+  const inserted = await insert(ctx, tx, listId, fresh, known)
+  for (const [index, target] of fresh.entries()) target.after = inserted[index]!
+  for (const target of targets) target.after ??= await raise(ctx, tx, target, target.before!)
+  return places.map(({ target, isMerged }) => ({ item: target.after!, isMerged }))
+}
+
+function lineOf({ text: written, clientId, amount: given, ...details }: NewItem): Target {
+  const { text, amount } = readItemLine(written)
+  return {
+    before: null,
+    text,
+    clientId,
+    keyDigest: keyDigestOf(text),
+    amount: given === undefined ? amount : given,
+    times: 1,
+    details,
+  }
+}
+
+/** Where each line goes, and what becomes of the items that they go to. */
+function placesOf(lines: readonly Target[], open: Known['open']) {
+  const targets = new Set<Target>()
+  const byDigest = new Map([...open].map(([digest, rows]) => [digest, rows.map(targetOf)]))
+  const places = lines.map((line) => {
+    const same = byDigest.getOrInsert(line.keyDigest, [])
+    const found = same.find((target) => fits(togetherWith(target, line)))
+    if (found === undefined) same.push(line)
+    else
+      Object.assign(found, {
+        amount: togetherWith(found, line),
+        times: found.times + 1,
+        details: { ...found.details, ...said(line.details) },
+      })
+    const target = found ?? line
+    targets.add(target)
+    return { target, isMerged: found !== undefined }
+  })
+  return { places, targets: [...targets] }
+}
+
+const targetOf = (before: KnownItem): Target => {
+  const { text, clientId, keyDigest, amount } = before
+  return { before, text, clientId, keyDigest, amount, times: 0, details: {} }
+}
+
+const togetherWith = (target: Target, line: Target) => sumOfAmounts(target.amount, line.amount)
+const fits = (amount: string) => [...amount].length <= MAX_AMOUNT_LENGTH
+
+/** Saying nothing takes nothing away from what stands there. */
+const said = (details: Target['details']) =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null)) as Target['details']
+
+async function insert(
+  ctx: Context,
+  tx: Transaction,
+  listId: number,
+  targets: readonly Target[],
+  { sections, lastActive }: Known,
+): Promise<ItemRow[]> {
+  const items = targets.map(({ text, clientId, keyDigest, amount, times, details }) => ({
+    text,
+    clientId,
+    keyDigest,
+    amount,
+    section: sections.get(keyDigest) ?? builtInSection(text),
+    ...(times > 1 && { uncounted: times }),
+    ...details,
+  }))
+  if (items.length > 1) return insertAllActive(ctx, tx, listId, items)
+  return Promise.all(items.map((item) => insertActive(ctx, tx, listId, item, lastActive)))
+}
+
+async function raise(
+  { now }: Context,
+  tx: Transaction,
+  { amount, times, details }: Target,
+  before: ItemRow,
+): Promise<ItemRow> {
+  const uncounted = before.uncounted + times
+  const set = { ...details, amount, uncounted, followsId: null, updatedAt: now() }
+  if (Object.keys(details).length === 0)
+    await setAmount(tx).execute({ id: before.id, amount, uncounted, updatedAt: set.updatedAt })
+  else await tx.update(listItems).set(set).where(eq(listItems.id, before.id))
+  return { ...before, ...set }
+}
+
+const setAmount = prepared((db) =>
+  db
+    .update(listItems)
+    .set({
+      amount: sql`${sql.placeholder('amount')}`,
+      uncounted: sql`${sql.placeholder('uncounted')}`,
+      followsId: null,
+      updatedAt: sql`${sql.param(sql.placeholder('updatedAt'), listItems.updatedAt)}`,
+    })
+    .where(eq(listItems.id, sql.placeholder('id')))
+    .prepare(),
+)

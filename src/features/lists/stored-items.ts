@@ -1,0 +1,120 @@
+import { and, asc, between, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../platform/context'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
+import { listItems } from '../../platform/db/schema'
+import { Overtaken } from '../../platform/db/transaction'
+import { notFound } from '../../platform/http-errors'
+import type { NewItem } from './model'
+import { type LastActive, ranksAfterActive } from './placing'
+import type { ItemRow } from './present'
+
+/** A list's items by rank, then id. */
+export const itemsOf = (db: Executor, listId: number): Promise<ItemRow[]> =>
+  db.select().from(listItems).where(eq(listItems.listId, listId)).orderBy(asc(listItems.rank), asc(listItems.id))
+
+/**
+ * An item of a locked list.
+ * @throws Refusal 404, Overtaken when it was moved to another list before this one was locked
+ */
+export async function findItem(tx: Transaction, listId: number, itemId: number): Promise<ItemRow> {
+  const [item] = await itemById(tx).execute({ itemId })
+  if (item === undefined) throw notFound()
+  if (item.listId !== listId) throw new Overtaken('the item was moved to another list')
+  return item
+}
+
+/** What is stored of a new item, beside what a request says. */
+type InsertedItem = NewItem & Partial<Pick<ItemRow, 'keyDigest' | 'uncounted' | 'seriesId' | 'followsId'>>
+
+/** Puts items after the last unchecked one of a locked list. */
+export async function insertAllActive(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  listId: number,
+  items: readonly InsertedItem[],
+): Promise<ItemRow[]> {
+  const now = ctx.now()
+  const ranks = await ranksAfterActive(tx, listId, items.length)
+  const values = items.map((item, index) => ({ ...item, listId, rank: ranks[index]!, createdAt: now, updatedAt: now }))
+  await tx.insert(listItems).values(values)
+  // Nothing else lies between these ranks. Ids of one statement need not follow each other.
+  const areTheirs = between(listItems.rank, ranks[0]!, ranks.at(-1)!)
+  return tx
+    .select()
+    .from(listItems)
+    .where(and(eq(listItems.listId, listId), areTheirs))
+    .orderBy(asc(listItems.rank))
+}
+
+/** Of an item of which nothing else is said. */
+const NOTHING = {
+  checked: false,
+  section: null,
+  amount: null,
+  keyDigest: null,
+  due: null,
+  dueTime: null,
+  assigneeIds: null,
+  recurrence: null,
+  rotates: false,
+  doneBy: null,
+  doneAt: null,
+  seriesId: null,
+  followsId: null,
+  uncounted: 1,
+}
+
+/** Puts an item after the last unchecked one of a locked list. @param known that item, as `ranksAfterActive` takes it */
+export async function insertActive(
+  ctx: Pick<Context, 'now'>,
+  tx: Transaction,
+  listId: number,
+  item: InsertedItem,
+  known?: LastActive,
+): Promise<ItemRow> {
+  const [rank] = await ranksAfterActive(tx, listId, 1, { known })
+  const now = ctx.now()
+  const row = { ...NOTHING, ...item, listId, rank: rank!, createdAt: now, updatedAt: now }
+  const { assigneeIds, recurrence } = row
+  const [{ insertId }] = await insertItem(tx).execute({
+    ...row,
+    assigneeIds: assigneeIds && JSON.stringify(assigneeIds),
+    recurrence: recurrence && JSON.stringify(recurrence),
+  })
+  return { id: insertId, ...row }
+}
+
+const itemById = prepared((db) =>
+  db
+    .select()
+    .from(listItems)
+    .where(eq(listItems.id, sql.placeholder('itemId')))
+    .prepare(),
+)
+
+const insertItem = prepared((db) =>
+  db
+    .insert(listItems)
+    .values({
+      listId: sql.placeholder('listId'),
+      text: sql.placeholder('text'),
+      rank: sql.placeholder('rank'),
+      clientId: sql.placeholder('clientId'),
+      section: sql.placeholder('section'),
+      amount: sql.placeholder('amount'),
+      keyDigest: sql.placeholder('keyDigest'),
+      due: sql.placeholder('due'),
+      dueTime: sql.placeholder('dueTime'),
+      // The column would write null as JSON.
+      assigneeIds: sql`${sql.placeholder('assigneeIds')}`,
+      recurrence: sql`${sql.placeholder('recurrence')}`,
+      rotates: sql.placeholder('rotates'),
+      seriesId: sql.placeholder('seriesId'),
+      followsId: sql.placeholder('followsId'),
+      uncounted: sql.placeholder('uncounted'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .prepare(),
+)

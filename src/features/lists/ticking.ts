@@ -1,0 +1,136 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { dayOf } from '../../calendar/ical/zone'
+import { getSettings, SETTING, zoneNamed } from '../../household/settings'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
+import { completedChores, listItems } from '../../platform/db/schema'
+import type { ReadableList } from './access'
+import { rankAfterActive } from './placing'
+import type { ItemRow } from './present'
+import { nextDue } from './repeat'
+import { findItem, insertActive } from './stored-items'
+import { only, type Written } from './write-items'
+
+type Data = Pick<Context, 'now' | 'config'>
+
+/**
+ * Ticks an item of a locked list. Of a chore it notes who did it; after a repeating one the next comes, unless something
+ * came after it already: however often and in whatever order they are ticked, there is one chain.
+ * @param by the member who does it; null: whoever has the turn
+ * @throws Refusal 404
+ */
+export async function tick(
+  ctx: Data,
+  tx: Transaction,
+  { listId, kind }: ReadableList,
+  itemId: number,
+  by: number | null,
+): Promise<Written> {
+  const item = await findItem(tx, listId, itemId)
+  const { recurrence, seriesId } = item
+  if (kind !== 'chores' && recurrence === null) {
+    const now = ctx.now()
+    await check(tx).execute({ itemId, now })
+    return only({ ...item, checked: true, followsId: null, updatedAt: now })
+  }
+  if (item.checked) return { ...only(item), next: firstOpen(await itemsAfter(tx, item)) }
+  const doneAt = ctx.now()
+  const doneBy = by ?? turnOf(item)
+  const done = {
+    checked: true,
+    doneBy,
+    doneAt,
+    seriesId: recurrence === null ? seriesId : (seriesId ?? itemId),
+    followsId: null,
+    updatedAt: doneAt,
+  }
+  await tx.update(listItems).set(done).where(eq(listItems.id, itemId))
+  if (doneBy !== null) await tx.insert(completedChores).values({ itemId, listId, userId: doneBy, doneAt })
+  const after = await itemsAfter(tx, item)
+  const next = after.length > 0 ? firstOpen(after) : await addNext(ctx, tx, { ...item, ...done })
+  return { item: { ...item, ...done }, next, takenAway: null }
+}
+
+/**
+ * Takes the tick of an item of a locked list away, and what came after it as long as nobody has touched that.
+ * @throws Refusal 404
+ */
+export async function untick(ctx: Data, tx: Transaction, { listId }: ReadableList, itemId: number): Promise<Written> {
+  const item = await findItem(tx, listId, itemId)
+  const takenAway = item.doneAt === null ? null : await takeBack(tx, item)
+  const now = ctx.now()
+  const rank = await rankAfterActive(tx, listId, itemId)
+  await uncheck(tx).execute({ itemId, now, rank })
+  return { item: { ...item, ...undone, rank, followsId: null, updatedAt: now }, next: null, takenAway }
+}
+
+/** Returns the id of what came after the item and is gone with its tick; null: nothing. */
+async function takeBack(tx: Transaction, { id, seriesId }: ItemRow): Promise<number | null> {
+  await tx.delete(completedChores).where(eq(completedChores.itemId, id))
+  if (seriesId === null) return null
+  const isNext = and(eq(listItems.seriesId, seriesId), eq(listItems.followsId, id))
+  const [next] = await tx.select({ id: listItems.id }).from(listItems).where(isNext)
+  if (next === undefined) return null
+  await tx.delete(listItems).where(eq(listItems.id, next.id))
+  return next.id
+}
+
+/** What came of ticking an item, and of ticking that: later ones of a series have higher ids. */
+async function itemsAfter(tx: Transaction, { id, seriesId }: ItemRow): Promise<ItemRow[]> {
+  if (seriesId === null) return []
+  const isAfter = and(eq(listItems.seriesId, seriesId), gt(listItems.id, id))
+  return tx.select().from(listItems).where(isAfter).orderBy(listItems.id)
+}
+
+const firstOpen = (items: readonly ItemRow[]) => items.find(({ checked }) => !checked) ?? null
+
+/** Adds what comes after an item that was done; null: nothing does. */
+async function addNext(ctx: Data, tx: Transaction, item: ItemRow): Promise<ItemRow | null> {
+  const { listId, text, section, amount, recurrence, dueTime, rotates, seriesId } = item
+  if (recurrence === null) return null
+  const due = nextDue(recurrence, item.due, await todayOf(ctx, tx))
+  if (due === null) return null
+  const assigneeIds = rotates ? turned(item.assigneeIds) : item.assigneeIds
+  const details = { section, amount, due, dueTime, assigneeIds, recurrence, rotates }
+  return insertActive(ctx, tx, listId, { text, clientId: null, ...details, seriesId, followsId: item.id })
+}
+
+/** The household's today, YYYY-MM-DD. */
+export async function todayOf(ctx: Data, tx: Transaction): Promise<string> {
+  const { [SETTING.timezone]: timezone = null } = await getSettings(tx, [SETTING.timezone])
+  return dayOf(zoneNamed(ctx, timezone), ctx.now())
+}
+
+/** Who has the turn, where that is one person. */
+export function turnOf({ assigneeIds, rotates }: Pick<ItemRow, 'assigneeIds' | 'rotates'>): number | null {
+  const [first = null, ...others] = assigneeIds ?? []
+  return rotates || others.length === 0 ? first : null
+}
+
+function turned(ids: number[] | null): number[] | null {
+  return ids === null ? null : [...ids.slice(1), ...ids.slice(0, 1)]
+}
+
+const isItem = eq(listItems.id, sql.placeholder('itemId'))
+const touched = {
+  updatedAt: sql`${sql.param(sql.placeholder('now'), listItems.updatedAt)}`,
+  followsId: null,
+}
+const rank = sql`${sql.param(sql.placeholder('rank'), listItems.rank)}`
+const undone = { checked: false, doneBy: null, doneAt: null }
+
+const check = prepared((db) =>
+  db
+    .update(listItems)
+    .set({ checked: true, ...touched })
+    .where(isItem)
+    .prepare(),
+)
+const uncheck = prepared((db) =>
+  db
+    .update(listItems)
+    .set({ ...undone, rank, ...touched })
+    .where(isItem)
+    .prepare(),
+)

@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { Context } from '../../../platform/context'
+import type { Transaction } from '../../../platform/db/client'
+import { completedChores, listItems } from '../../../platform/db/schema'
+import type { KeyedRequest } from '../../../platform/idempotency'
+import { lockList } from '../access'
+import { itemDeleted, itemUpdated } from '../announcements'
+import { writeAndTell } from '../write-items'
+import { followersOf } from './followers'
+
+const IDS_PER_STATEMENT = 500
+
+interface Unticked {
+  ids: number[]
+  /** What had come of their ticks, and is gone with them. */
+  takenAway: number[]
+}
+
+/**
+ * Takes the ticks of a list away; every item stays where it stands. What came after a chore goes along as long as nobody
+ * has touched it, as with a single one. Returns how many were ticked.
+ * @throws Refusal 404, 403, 422 for a key of another request
+ */
+export async function untickAll(
+  ctx: Context,
+  { memberId, key }: Omit<KeyedRequest, 'parts'>,
+  listId: number,
+): Promise<number> {
+  const newsOf = ({ ids, takenAway }: Unticked, readers: readonly number[]) => [
+    ...ids.map((id) => itemUpdated({ id, listId }, readers)),
+    ...takenAway.map((id) => itemDeleted(listId, id, readers)),
+  ]
+  const write = async (tx: Transaction) => {
+    const { readers } = await lockList(tx, memberId, listId)
+    const isTicked = and(eq(listItems.listId, listId), eq(listItems.checked, true))
+    const ticked = await tx.select({ id: listItems.id }).from(listItems).where(isTicked)
+    const ids = ticked.map(({ id }) => id)
+    const takenAway = await takeBackAll(tx, listId, new Set(ids))
+    const undone = { checked: false, doneBy: null, doneAt: null, followsId: null }
+    await tx
+      .update(listItems)
+      .set({ ...undone, updatedAt: ctx.now() })
+      .where(isTicked)
+    const answer = { ids, takenAway }
+    return { answer, news: newsOf(answer, readers) }
+  }
+  const request = { memberId, key, parts: ['untick', listId] }
+  return (await writeAndTell(ctx, request, write, newsOf, () => listId)).ids.length
+}
+
+/** Returns the ids of what came after these items and is gone. */
+async function takeBackAll(tx: Transaction, listId: number, ids: ReadonlySet<number>): Promise<number[]> {
+  const done = tx
+    .select({ id: listItems.id })
+    .from(listItems)
+    .where(and(eq(listItems.listId, listId), eq(listItems.checked, true), isNotNull(listItems.doneAt)))
+  await tx.delete(completedChores).where(inArray(completedChores.itemId, done))
+  const following = await followersOf(tx, listId, ids, IDS_PER_STATEMENT)
+  for (const some of following) await tx.delete(listItems).where(inArray(listItems.id, some))
+  return following.flat()
+}
