@@ -1,28 +1,41 @@
 import { type AnyElysia, Elysia } from 'elysia'
 import { calendarChannel } from './calendar/announcements'
-import { createWindowReader } from './calendar/window/reader'
+import { createWindowReader, type WindowReader } from './calendar/window/reader'
 import { admin } from './features/admin'
 import { auth } from './features/auth'
+import { birthdays } from './features/birthdays'
 import { calendars } from './features/calendars'
 import { client } from './features/client'
 import { devices } from './features/devices'
 import { displays } from './features/displays'
+import { eventText } from './features/event-text'
 import { events } from './features/events'
 import { displayEvents } from './features/events/display'
+import { exports } from './features/export'
+import { feeds } from './features/feeds'
 import { health } from './features/health'
+import { holidays } from './features/holidays'
+import { FILE_PATHS, imports } from './features/import'
 import { invitations } from './features/invitations'
 import { lists } from './features/lists'
 import { listChannel } from './features/lists/announcements'
+import { chores } from './features/lists/chores'
 import { displayLists } from './features/lists/display'
+import { suggestions } from './features/lists/memory/routes'
+import { listNotices } from './features/lists/notices'
+import { listVerbs } from './features/lists/verbs'
 import { me } from './features/me'
 import { metrics } from './features/metrics'
 import { openapi } from './features/openapi'
 import { people } from './features/people'
+import { preferences } from './features/preferences'
 import { push } from './features/push'
 import { reminders } from './features/reminders'
 import { setup } from './features/setup'
 import { createStreams, type Every, type Streams, sse } from './features/sse'
 import { displayStream } from './features/sse/display'
+import { subscriptions } from './features/subscriptions'
+import { tokens } from './features/tokens'
 import { writes } from './features/writes'
 import { liveCalendarChange } from './household/announcements'
 import { carriesSession } from './identity/authenticate'
@@ -57,6 +70,43 @@ const DISPLAY_CHANNEL: Channel = {
 
 const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
 
+/** What is a member's own. In groups: the types of one long chain are too deep. */
+const ownAffairs = (ctx: Context) =>
+  new Elysia({ name: 'own-affairs' })
+    .use(me(ctx))
+    .use(devices(ctx))
+    .use(tokens(ctx))
+    .use(reminders(ctx))
+    .use(preferences(ctx))
+
+/** Who belongs to the household, and how it is set up. */
+const administration = (ctx: Context) =>
+  new Elysia({ name: 'administration' })
+    .use(setup(ctx))
+    .use(people(ctx))
+    .use(admin(ctx))
+    .use(invitations(ctx))
+    .use(displays(ctx))
+
+/** Lists, what is due on them, and what is done with a whole one. */
+const householdLists = (ctx: Context) =>
+  new Elysia({ name: 'household-lists' })
+    .use(lists(ctx))
+    .use(chores(ctx))
+    .use(listVerbs(ctx))
+    .use(listNotices(ctx))
+    .use(suggestions(ctx))
+
+/** Calendars from elsewhere, and ours for elsewhere. */
+const elsewhere = (ctx: Context, window: WindowReader) =>
+  new Elysia({ name: 'elsewhere' })
+    .use(subscriptions(ctx))
+    .use(holidays(ctx))
+    .use(birthdays(ctx))
+    .use(imports(ctx))
+    .use(feeds(ctx, window))
+    .use(exports(ctx))
+
 /** The whole service as a table of contents. The entry point makes it listen and starts the workers. */
 export const createApp = (
   ctx: Context,
@@ -67,30 +117,26 @@ export const createApp = (
   const app = new Elysia({ name: 'corkboard' })
     .use(requestLog(ctx))
     .use(securityHeaders(ctx.config))
-    .use(limits())
+    .use(limits(FILE_PATHS))
     .use(errors(ctx))
     .use(compressJson())
     .use(health(ctx))
     .use(auth(ctx))
-    .use(me(ctx))
-    .use(devices(ctx))
-    .use(reminders(ctx))
+    .use(ownAffairs(ctx))
     .use(calendars(ctx))
-    .use(people(ctx))
+    .use(administration(ctx))
     .use(writes(ctx))
-    .use(setup(ctx))
-    .use(admin(ctx))
-    .use(invitations(ctx))
-    .use(displays(ctx))
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))
     .use(openapi(() => whole))
+    .use(eventText(ctx))
     .use(events(ctx, window))
     .use(displayEvents(ctx, window))
-    .use(lists(ctx))
+    .use(householdLists(ctx))
     .use(displayLists(ctx))
     .use(sse(ctx, { channels: CHANNELS, streams, every }))
     .use(displayStream(ctx, { channel: DISPLAY_CHANNEL, streams, every }))
     .use(push(ctx))
+    .use(elsewhere(ctx, window))
     .use(client(publicFolder, { isStranger: (request) => !carriesSession(ctx, request) }))
   whole = app
   return app

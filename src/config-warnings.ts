@@ -20,5 +20,8 @@ export function configWarnings(env: Environment, config: Config): string[] {
   if (env.OIDC_CLIENT_ID?.trim() && !config.oidcIssuerSet) {
     warnings.push('OIDC_CLIENT_ID: has no effect without OIDC_ISSUER')
   }
+  if (env.HOME_CALDAV_PUBLIC_URL?.trim() && config.home === null) {
+    warnings.push('HOME_CALDAV_PUBLIC_URL: has no effect without HOME_CALDAV_URL and HOME_CALDAV_USERS')
+  }
   return warnings
 }

@@ -1,8 +1,13 @@
 import { createApp } from './app'
+import { fetchDue } from './calendar/feeds/fetch-due'
+import { closeAccounts } from './calendar/home/closing'
+import { ensureUsersFile } from './calendar/home/users'
 import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
+import { indexStored } from './calendar/search/index-stored'
 import { poll, syncMember } from './calendar/sync'
 import { configWarnings } from './config-warnings'
+import { createAdditionCounting } from './features/lists/memory/counting'
 import { tellAdmins, tellCodesEnded } from './features/push'
 import { warnOfOpenSetup } from './features/setup'
 import { createStreams } from './features/sse'
@@ -68,6 +73,7 @@ async function serve(config: Config) {
   const { warning } = checkVapid(config)
   if (warning !== null) log.warn(warning)
   for (const message of configWarnings(process.env, config)) log.warn(message)
+  await ensureUsersFile(ctx)
   let isReady = await tryDatabase(ctx)
   if (isStopping) return
   app.listen({
@@ -94,15 +100,28 @@ function startBackground(ctx: Context): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
+  let isStopped = false
+  const noteAdditions = createAdditionCounting(ctx, () => isStopped)
   const workers = startWorkers(ctx, {
-    poll: () => poll(ctx),
+    poll: () => Promise.all([poll(ctx), closeAccounts(ctx)]),
     syncMember: (memberId) => syncMember(ctx, memberId),
+    fetchSubscriptions: () => fetchDue(ctx),
     drain: () => outbox.wake(),
     remind: () => reminders.remind(),
+    noteAdditions,
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
     tellCodesEnded: () => tellCodesEnded(ctx, pusher),
   })
-  return { stop: () => Promise.all([workers.stop(), outbox.stop(), reminders.stop()]) }
+  const indexing = indexStored(ctx, () => isStopped).catch((error) => {
+    // Nothing else waits for it; the next start goes on with it.
+    ctx.log.error('making stored events findable failed', { error: describeError(error) })
+  })
+  return {
+    stop() {
+      isStopped = true
+      return Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing])
+    },
+  }
 }
 
 /** Prepares the database. Returns false when it cannot be reached. */

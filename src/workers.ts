@@ -10,10 +10,14 @@ export interface Ticks {
   poll: () => Promise<unknown>
   /** The same for one member, asked for by a request. */
   syncMember: (memberId: number) => Promise<unknown>
+  /** Fetches the subscriptions that are due. */
+  fetchSubscriptions: () => Promise<unknown>
   /** Sends the queued writes that are due; a call during a drain makes that drain look once more. */
   drain: () => Promise<unknown>
   /** Sends the reminders that are due. */
   remind: () => Promise<unknown>
+  /** Counts what was added to lists. */
+  noteAdditions: () => Promise<unknown>
   /** Tells the admins of a new applicant. */
   tellAdmins: (displayName: string | null) => Promise<unknown>
   /** Tells the admins that pairing codes have ended because somebody guesses. */
@@ -26,7 +30,7 @@ export interface Workers {
 }
 
 /**
- * Starts the three workers and lets requests signal them. One tick of each runs at once, to go on after a crash.
+ * Starts the workers and lets requests signal them. One tick of each runs at once, to go on after a crash.
  */
 export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   const underWay = new Set<Promise<void>>()
@@ -51,17 +55,22 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   }
   const poll = () => void run('poll', ticks.poll())
   const remind = once('remind', ticks.remind)
+  const noteAdditions = once('counting additions', ticks.noteAdditions)
   const drain = () => void run('drain', ticks.drain())
+  const fetchSubscriptions = () => void run('fetching subscriptions', ticks.fetchSubscriptions())
 
   const jobs = new Elysia({ name: 'workers' })
     .use(cron({ name: 'poll', pattern: `*/${POLL_MINUTES} * * * *`, run: poll }))
     .use(cron({ name: 'drain', pattern: '*/15 * * * * *', run: drain }))
     .use(cron({ name: 'remind', pattern: '* * * * *', run: remind }))
+    .use(cron({ name: 'additions', pattern: '* * * * *', run: noteAdditions }))
+    .use(cron({ name: 'subscriptions', pattern: '* * * * *', run: fetchSubscriptions }))
   ctx.signals.drain = drain
   ctx.signals.sync = (memberId) => void run('sync', ticks.syncMember(memberId))
+  ctx.signals.subscriptions = fetchSubscriptions
   ctx.signals.codesEnded = () => void run('telling the admins', ticks.tellCodesEnded())
   ctx.signals.applicant = (displayName) => void run('telling the admins', ticks.tellAdmins(displayName))
-  for (const start of [drain, poll, remind]) start()
+  for (const start of [drain, poll, remind, noteAdditions, fetchSubscriptions]) start()
 
   return {
     async stop() {

@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { closeAccounts } from '../../calendar/home/closing'
 import { readMembers } from '../../household/member-profile'
 import { changeMember } from '../../household/members'
 import { removeMember } from '../../household/remove-member'
@@ -47,6 +48,7 @@ export const memberRoutes = (ctx: Context) =>
       '/members/:id',
       async ({ params }) => {
         await removeMember(ctx, params.id)
+        await closeAccounts(ctx)
         return { id: params.id }
       },
       { params: IdPath, detail: answers(200, ID, 'Removes a member and all that is theirs', 400, 404, 409) },

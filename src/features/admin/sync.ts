@@ -3,7 +3,7 @@ import { nextPoll } from '../../calendar/next-poll'
 import type { State } from '../../calendar/outbox/states'
 import { CALENDAR_AND_OWNER } from '../../household/calendars'
 import type { Context } from '../../platform/context'
-import { calendarCredentials, calendars, members, outbox } from '../../platform/db/schema'
+import { calendarCredentials, calendars, members, outbox, subscriptions } from '../../platform/db/schema'
 import type { Queued, SyncHealth } from './model'
 
 /**
@@ -19,10 +19,10 @@ export async function readSyncHealth(ctx: Context): Promise<SyncHealth> {
       lastPolledAt: account.lastPolledAt?.toISOString() ?? null,
       nextTryAt: nextTryAt(refusedUntil),
     })),
-    calendars: found.map(({ refusedUntil, ...calendar }) => ({
+    calendars: found.map(({ refusedUntil, nextFetchAt, ...calendar }) => ({
       ...calendar,
       lastSyncedAt: calendar.lastSyncedAt?.toISOString() ?? null,
-      nextTryAt: nextTryAt(refusedUntil),
+      nextTryAt: nextFetchAt?.toISOString() ?? nextTryAt(refusedUntil),
       outbox: countsOf(queued.filter((row) => row.calendarId === calendar.id)),
     })),
     outbox: countsOf(queued),
@@ -51,10 +51,12 @@ async function readCalendars(ctx: Context) {
       lastError: calendars.lastError,
       skippedObjects: calendars.skippedObjects,
       refusedUntil: calendarCredentials.refusedUntil,
+      nextFetchAt: subscriptions.nextFetchAt,
     })
     .from(calendars)
     .innerJoin(members, eq(members.id, calendars.userId))
     .leftJoin(calendarCredentials, eq(calendarCredentials.userId, calendars.userId))
+    .leftJoin(subscriptions, eq(subscriptions.calendarId, calendars.id))
     .orderBy(asc(calendars.id))
 }
 

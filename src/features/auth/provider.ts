@@ -1,5 +1,5 @@
 import { type Cookie, Elysia, redirect, status } from 'elysia'
-import { authenticate, cookieOf } from '../../identity/authenticate'
+import { authenticatePerson, cookieOf } from '../../identity/authenticate'
 import { beginSession } from '../../identity/begin-session'
 import { NotAdmitted } from '../../identity/oidc/admission'
 import { signInFromCallback } from '../../identity/oidc/callback'
@@ -18,7 +18,7 @@ export const provider = (ctx: Context) =>
     .get(
       '/api/login',
       async ({ request, cookie, query }) => {
-        const principal = await authenticate(ctx, request)
+        const principal = await authenticatePerson(ctx, request)
         if (principal !== null) {
           await issueBypassSession(ctx, request, principal, cookie)
           await renewSession(ctx, principal, cookie)

@@ -1,8 +1,8 @@
 import type { MemberCalendar } from '../../household/calendars'
 import type { Display } from '../../household/displays'
-import { SHARED_COLOR } from '../../household/palette'
 import type { PairingCode } from '../../identity/pairing-codes'
 import { BUSY } from '../shared/household-occurrences'
+import { colorOf } from '../shared/occurrence'
 import type { Code, OpenCalendar, Display as PresentedDisplay } from './model'
 
 export const presentDisplay = ({ pairedAt, lastSeenAt, ...display }: Display): PresentedDisplay => ({
@@ -24,6 +24,6 @@ export const presentOpenCalendar = (calendar: MemberCalendar): OpenCalendar => (
   displayName: calendar.access === 'busy' ? BUSY : calendar.displayName,
   ownerId: calendar.ownerId,
   ownerName: calendar.ownerName,
-  color: calendar.isShared ? SHARED_COLOR : calendar.ownerColor,
+  color: colorOf(calendar),
   access: calendar.access as OpenCalendar['access'],
 })

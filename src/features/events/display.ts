@@ -4,10 +4,10 @@ import { addingDisplay, display } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { HOUSEHOLD_OCCURRENCES } from '../shared/occurrence'
+import { windowOf } from '../shared/window'
 import { createDisplayEvent } from './display-event'
 import { DisplayWindowQuery, EventFormBody, UID } from './model'
 import { readDisplayWindow } from './read-window'
-import { windowOf } from './window'
 
 const PREFIX = '/api/display/events'
 

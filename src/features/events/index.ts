@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { wholeEvent } from '../../calendar/event-ref'
 import { syncStatus } from '../../calendar/outbox/status'
+import { createSearch } from '../../calendar/search'
 import type { WindowReader } from '../../calendar/window/reader'
 import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
 import { session } from '../../identity/guards'
@@ -10,6 +11,7 @@ import { OK } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { INSTANCE_FORM } from '../shared/event-form'
 import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
+import { windowOf } from '../shared/window'
 import { effectiveRangeIn, instanceIn } from './effective-range'
 import { readMeeting } from './meeting'
 import {
@@ -33,11 +35,13 @@ import {
 } from './model'
 import { presentCalendar, presentFreshness } from './present'
 import { readHouseholdWindow, readWindow } from './read-window'
+import { searchEvents } from './search'
+import { SEARCH_HITS, SearchQuery } from './search-model'
 import { changeEvent, createEvent, readForm, removeEvent } from './service'
-import { windowOf } from './window'
 
 /** The calendar: reads come from the cache alone, writes are queued and sent by the outbox. */
 export const events = (ctx: Context, window: WindowReader) => {
+  const find = createSearch(ctx, window)
   return new Elysia({ name: 'events', prefix: '/api/events' })
     .use(session(ctx))
     .use(idempotency())
@@ -50,6 +54,10 @@ export const events = (ctx: Context, window: WindowReader) => {
       },
       { query: WindowQuery, detail: answers(200, OCCURRENCES, 'Occurrences in a window of at most 90 days', 400) },
     )
+    .get('/search', ({ memberId, query }) => searchEvents(ctx, find, memberId, query), {
+      query: SearchQuery,
+      detail: answers(200, SEARCH_HITS, 'Events that say every word, what comes first; a series once', 400),
+    })
     .get(
       '/writable-calendars',
       async ({ memberId }) => {

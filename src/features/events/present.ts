@@ -3,7 +3,8 @@ import { BUSY } from '../shared/household-occurrences'
 import type { CalendarFreshness, WritableCalendar } from './model'
 
 /** How far the cache may be behind the calendars' servers. All busy calendars of one member are told as one. */
-export function presentFreshness(calendars: readonly MemberCalendar[]): CalendarFreshness[] {
+export function presentFreshness(all: readonly MemberCalendar[]): CalendarFreshness[] {
+  const calendars = all.filter(isTold)
   const busy = Map.groupBy(calendars.filter(isBusy), ({ ownerId }) => ownerId).values()
   return [...calendars.filter((calendar) => !isBusy(calendar)), ...busy.map(asOne)].map((calendar) => ({
     displayName: calendar.displayName,
@@ -12,6 +13,10 @@ export function presentFreshness(calendars: readonly MemberCalendar[]): Calendar
     isFailing: calendar.isFailing,
   }))
 }
+
+/** A feed is asked as seldom as it wants: hours are no age of it as long as it can be read. */
+const isTold = ({ source, isFailing, lastSyncedAt }: MemberCalendar) =>
+  source === 'caldav' || (isFailing && lastSyncedAt !== null)
 
 const isBusy = ({ access }: MemberCalendar) => access === 'busy'
 

@@ -1,6 +1,8 @@
+import { readBirthdays } from '../../calendar/birthdays/read'
 import { withoutCopies } from '../../calendar/window/copies'
 import { merged } from '../../calendar/window/occurrence'
 import type { Days, WindowReader } from '../../calendar/window/reader'
+import { BIRTHDAYS_CALENDAR } from '../../household/birthdays-calendar'
 import { householdCalendars, type MemberCalendar, readableCalendars } from '../../household/calendars'
 import { readShown } from '../../household/display-choice'
 import { readDirectory } from '../../household/people-names'
@@ -8,7 +10,10 @@ import type { Context } from '../../platform/context'
 import { presentHousehold } from '../shared/household-occurrences'
 import { type HouseholdOccurrence, type Occurrence, presentOccurrence } from '../shared/occurrence'
 
-/** What a member may read of these days, from the cache alone; what the shared calendar holds, too, as shared. */
+/**
+ * What a member may read of these days, from the cache alone, with the birthdays; what the shared calendar holds, too, as
+ * shared.
+ */
 export async function readWindow(
   ctx: Context,
   window: WindowReader,
@@ -16,9 +21,11 @@ export async function readWindow(
   days: Days,
 ): Promise<Occurrence[]> {
   const calendars = await readableCalendars(ctx, memberId)
-  const byId = new Map(calendars.map((calendar) => [calendar.id, calendar]))
+  const byId = new Map([...calendars, BIRTHDAYS_CALENDAR].map((calendar) => [calendar.id, calendar]))
   const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
-  const occurrences = withoutCopies(await window.read([...byId.keys()], days), sharedId)
+  const ids = calendars.map(({ id }) => id)
+  const [cached, birthdays] = await Promise.all([window.read(ids, days), readBirthdays(ctx, days)])
+  const occurrences = merged(withoutCopies(cached, sharedId), birthdays)
   return occurrences.map((occurrence) => presentOccurrence(occurrence, byId.get(occurrence.calendarId)!))
 }
 
@@ -57,8 +64,16 @@ async function readTogether(
       days,
     )
   // What others have opened must not use up what the member's own calendars may cost.
-  const [own, opened] = await Promise.all([read(calendars.filter(isReadable)), read(calendars.filter(isOpened))])
-  return presentHousehold(ctx, { occurrences: merged(own, opened), calendars, directory })
+  const [own, opened, birthdays] = await Promise.all([
+    read(calendars.filter(isReadable)),
+    read(calendars.filter(isOpened)),
+    readBirthdays(ctx, days),
+  ])
+  return presentHousehold(ctx, {
+    occurrences: merged(merged(own, opened), birthdays),
+    calendars: [...calendars, BIRTHDAYS_CALENDAR],
+    directory,
+  })
 }
 
 const isOpened = ({ access }: MemberCalendar) => access === 'household' || access === 'busy'

@@ -7,7 +7,7 @@ import { answers } from '../../platform/http-answers'
 import { jsonBody } from '../../platform/http-body'
 import { notFound, secretBody } from '../../platform/http-errors'
 import { ID } from '../../platform/http-schema'
-import { linkTo } from './link'
+import { linkTo } from '../shared/link'
 import {
   AcceptBody,
   IdPath,

@@ -13,47 +13,51 @@ import { badRequest, secretBody } from '../../platform/http-errors'
 import { OK } from '../../platform/http-schema'
 import { credentialInput } from '../shared/credential-form'
 import { readCalendarAccount } from './calendar-account'
+import { homeAccount } from './home-account'
 import { CALENDAR_ACCOUNT, CHANGED_ME, ChangeMeBody, CredentialBody, LINK, ME, PasswordBody } from './model'
 import { readMe } from './service'
 
 /** What members see and change about themselves. */
 export const me = (ctx: Context) =>
-  new Elysia({ name: 'me', prefix: '/api/me' }).use(secrets(ctx)).use(
-    new Elysia()
-      .use(session(ctx))
-      .get(
-        '',
-        async ({ memberId }) => {
-          const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
-          return { user, timezone }
-        },
-        { detail: answers(200, ME, 'Who is asking') },
-      )
-      .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }), {
-        detail: answers(200, CALENDAR_ACCOUNT, 'How the own calendar account is doing'),
-      })
-      .patch(
-        '',
-        async ({ memberId, body: { displayName, color } }) => {
-          if (displayName === undefined && color === undefined) throw badRequest('Give a displayName or a color')
-          await changeMember(ctx, memberId, {
-            ...(displayName !== undefined && { displayName }),
-            ...(color !== undefined && { color: color.toUpperCase() }),
-          })
-          return { user: await readMe(ctx, memberId) }
-        },
-        { body: ChangeMeBody, detail: answers(200, CHANGED_ME, 'Changes the own name or colour, or both', 400) },
-      )
-      .post(
-        '/link-oidc',
-        async ({ principal, cookie }) => {
-          const { signedState, flow } = await startLink(ctx, principal)
-          if (flow !== null) cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
-          return { signedState, authorizationUrl: flow?.url ?? null }
-        },
-        { detail: answers(200, LINK, 'Begins to link the own identity; the state is valid once') },
-      ),
-  )
+  new Elysia({ name: 'me', prefix: '/api/me' })
+    .use(secrets(ctx))
+    .use(homeAccount(ctx))
+    .use(
+      new Elysia()
+        .use(session(ctx))
+        .get(
+          '',
+          async ({ memberId }) => {
+            const [user, { timezone }] = await Promise.all([readMe(ctx, memberId), householdTimezone(ctx)])
+            return { user, timezone }
+          },
+          { detail: answers(200, ME, 'Who is asking') },
+        )
+        .get('/calendar-account', async ({ memberId }) => ({ account: await readCalendarAccount(ctx, memberId) }), {
+          detail: answers(200, CALENDAR_ACCOUNT, 'How the own calendar account is doing'),
+        })
+        .patch(
+          '',
+          async ({ memberId, body: { displayName, color } }) => {
+            if (displayName === undefined && color === undefined) throw badRequest('Give a displayName or a color')
+            await changeMember(ctx, memberId, {
+              ...(displayName !== undefined && { displayName }),
+              ...(color !== undefined && { color: color.toUpperCase() }),
+            })
+            return { user: await readMe(ctx, memberId) }
+          },
+          { body: ChangeMeBody, detail: answers(200, CHANGED_ME, 'Changes the own name or colour, or both', 400) },
+        )
+        .post(
+          '/link-oidc',
+          async ({ principal, cookie }) => {
+            const { signedState, flow } = await startLink(ctx, principal)
+            if (flow !== null) cookie[OIDC_FLOW_COOKIE]?.set(flow.cookie)
+            return { signedState, authorizationUrl: flow?.url ?? null }
+          },
+          { detail: answers(200, LINK, 'Begins to link the own identity; the state is valid once') },
+        ),
+    )
 
 /** Routes whose bodies hold a secret. */
 const secrets = (ctx: Context) =>

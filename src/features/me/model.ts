@@ -9,6 +9,7 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '../../platform/limits'
 import { accountFields, providerType } from '../shared/credential-form'
+import { homeServerUrl, homeUsername, newCalendarName } from '../shared/home-account'
 import { memberColor } from '../shared/member-color'
 import { color, displayName, problem } from '../shared/schemas'
 
@@ -50,12 +51,21 @@ export const CALENDAR_ACCOUNT = t.Object({
   account: t.Union([ACCOUNT, t.Null()], { description: 'Null without a calendar account' }),
 })
 
+export const HOME_ACCOUNT = t.Object({
+  available: t.Boolean({ description: 'The household has a calendar server of its own' }),
+  username: orNull(homeUsername),
+  serverUrl: orNull(homeServerUrl),
+})
+export type HomeAccount = typeof HOME_ACCOUNT.static
+
 /** The caller as the client sees them. */
 export type User = typeof USER.static
 export type Me = typeof ME.static
 export type CalendarAccount = typeof ACCOUNT.static
 
 export const CredentialBody = t.Object({ providerType, ...accountFields })
+
+export const NewHomeAccountBody = t.Optional(t.Object({ calendarName: newCalendarName }))
 
 export const PasswordBody = t.Object({
   currentPassword: t.String({ minLength: 1 }),

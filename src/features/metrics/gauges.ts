@@ -1,7 +1,7 @@
-import { count, min } from 'drizzle-orm'
+import { count, eq, min } from 'drizzle-orm'
 import { STATES } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
-import { calendarCredentials, calendars, outbox } from '../../platform/db/schema'
+import { calendarCredentials, calendars, outbox, subscriptions } from '../../platform/db/schema'
 
 /** What is read from running parts. */
 export interface Observed {
@@ -18,6 +18,7 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
   ])
   const syncAge = metrics.gauge('corkboard_calendar_sync_age_seconds', 'Time since the last good sync', ['calendar'])
   const syncFailed = metrics.gauge('corkboard_calendar_sync_failed', '1 when the last sync failed', ['calendar'])
+  const feedFailed = metrics.gauge('corkboard_subscription_failed', '1 when the last fetch failed', ['subscription'])
   const streams = metrics.gauge('corkboard_open_streams', 'Open event streams')
   const pool = metrics.gauge('corkboard_database_connections', 'Connections of the pool by state', ['state'])
   const isUp = metrics.gauge('corkboard_database_up', '1 when the database answers')
@@ -41,6 +42,7 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
     const rows = await db
       .select({ id: calendars.id, lastSyncedAt: calendars.lastSyncedAt, lastError: calendars.lastError })
       .from(calendars)
+      .where(eq(calendars.source, 'caldav'))
     forgetCalendars()
     for (const { id, lastSyncedAt, lastError } of rows) {
       if (lastSyncedAt !== null) syncAge.set({ calendar: id }, secondsSince(lastSyncedAt))
@@ -51,6 +53,12 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
     syncAge.reset()
     syncFailed.reset()
   }
+  const readSubscriptions = async () => {
+    const rows = await db.select({ id: subscriptions.id, reason: subscriptions.reason }).from(subscriptions)
+    forgetSubscriptions()
+    for (const { id, reason } of rows) feedFailed.set({ subscription: id }, reason === null ? 0 : 1)
+  }
+  const forgetSubscriptions = () => feedFailed.reset()
   const readAccounts = async () => {
     const rows = await db
       .select({ member: calendarCredentials.userId, unreadable: calendarCredentials.unreadable })
@@ -69,6 +77,7 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
         orForget(readOutbox, forgetOutbox),
         orForget(readAccounts, forgetAccounts),
         orForget(readCalendars, forgetCalendars),
+        orForget(readSubscriptions, forgetSubscriptions),
       ])
       isUp.set(answers.every(Boolean) ? 1 : 0)
     },

@@ -13,7 +13,8 @@ const SESSION = { member: [{ local: [] }, { oidc: [] }, { device: [] }], display
 
 const DESCRIPTION =
   'Sessions are cookies: `local-session` after `POST /api/auth/local/login`, `oidc-auth` after a sign-in at the ' +
-  'identity provider, `device-session` beside them where the device is to stay signed in. Every error is ' +
+  'identity provider, `device-session` beside them where the device is to stay signed in. Programs send a token ' +
+  'of `POST /api/me/tokens` as `Authorization: Bearer`, where its scope reaches; beside one no cookie counts. Every error is ' +
   '`{ "error": string }`. Unknown properties of a body are ignored. With an identity provider, a navigation without a ' +
   'session is sent there with 302 instead of 401.'
 

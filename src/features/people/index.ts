@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { dayOf } from '../../calendar/ical/zone'
 import { isAdmin } from '../../household/admins'
+import { birthdaysChanged } from '../../household/birthdays-calendar'
 import { readPeople } from '../../household/people'
 import { addPerson, changePerson, removePerson } from '../../household/people-changes'
 import { householdZone } from '../../household/settings'
@@ -31,7 +32,9 @@ export const people = (ctx: Context) =>
           if (Object.keys(body).length === 0) throw badRequest('Give something to change')
           await refuseUnborn(ctx, body)
           const caller = await callerOf(ctx, memberId)
-          return presentPerson(await changePerson(ctx, caller, params.id, inCapitals(body)), caller)
+          const person = await changePerson(ctx, caller, params.id, inCapitals(body))
+          if (body.birthday !== undefined || body.name !== undefined) ctx.hub.publish(birthdaysChanged())
+          return presentPerson(person, caller)
         },
         {
           params: PersonPath,
@@ -56,7 +59,9 @@ const ofAdmins = (ctx: Context) =>
       '',
       async ({ memberId, body, status }) => {
         await refuseUnborn(ctx, body)
-        return status(201, presentPerson(await addPerson(ctx, inCapitals(body)), { memberId, isAdmin: true }))
+        const person = await addPerson(ctx, inCapitals(body))
+        if (person.birthday !== null) ctx.hub.publish(birthdaysChanged())
+        return status(201, presentPerson(person, { memberId, isAdmin: true }))
       },
       { body: NewPersonBody, detail: answers(201, PERSON, 'Adds a person without sign-in', 400, 409) },
     )
@@ -64,6 +69,7 @@ const ofAdmins = (ctx: Context) =>
       '/:id',
       async ({ params: { id } }) => {
         await removePerson(ctx, id)
+        ctx.hub.publish(birthdaysChanged())
         return { id }
       },
       {

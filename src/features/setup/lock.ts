@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { adminsWhoCanSignIn, isAdmin } from '../../household/admins'
 import { getSettings, SETTING } from '../../household/settings'
-import { authenticate } from '../../identity/authenticate'
+import { authenticatePerson } from '../../identity/authenticate'
 import { oidcSettings } from '../../identity/oidc/settings'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
@@ -25,7 +25,7 @@ export const NOBODY: Caller = { memberId: null, ownAdmin: null }
 
 /** Who sends a request of the wizard. */
 export async function callerOf(ctx: Context, request: Request): Promise<Caller> {
-  const [principal, ownAdmin] = await Promise.all([authenticate(ctx, request), adminOfRun(ctx, request)])
+  const [principal, ownAdmin] = await Promise.all([authenticatePerson(ctx, request), adminOfRun(ctx, request)])
   return { memberId: principal?.memberId ?? null, ownAdmin }
 }
 

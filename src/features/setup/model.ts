@@ -12,6 +12,7 @@ import {
   MIN_PASSWORD_LENGTH,
 } from '../../platform/limits'
 import { accountFields } from '../shared/credential-form'
+import { newCalendarName } from '../shared/home-account'
 
 /** Kept as it was written: an issuer is compared with what the provider calls itself. */
 const httpsUrl = (longest: number) =>
@@ -42,6 +43,16 @@ export const FirstAdminBody = t.Object({
   ),
 })
 
+/** The first admin, whose calendar is kept here. */
+export const FirstAdminAtHomeBody = t.Object({
+  displayName: trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' }),
+  username: trimmedText(MAX_USERNAME_LENGTH, { description: 'Ends trimmed' }),
+  initialPassword: limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
+  calendarName: newCalendarName,
+})
+/** Whether the household has a calendar server of its own. */
+export const HOME = t.Object({ available: t.Boolean() })
+
 export const SETUP_STATUS = t.Object({ setupComplete: t.Boolean(), dbName: t.String() })
 /** What a check has found wrong. */
 export const FINDING = t.Object({ ok: t.Literal(false), error: t.String() })
@@ -52,3 +63,4 @@ export type SetupStatus = typeof SETUP_STATUS.static
 
 export type Configuration = typeof ConfigBody.static
 export type FirstAdmin = typeof FirstAdminBody.static
+export type FirstAdminAtHome = typeof FirstAdminAtHomeBody.static

@@ -1,18 +1,21 @@
 import { and, eq } from 'drizzle-orm'
 import { checkAccount } from '../../calendar/connect'
+import { claimAccount, prepareAccount } from '../../calendar/home/account'
+import { closeAccounts, forgetOtherAttempts } from '../../calendar/home/closing'
+import { homeSettings } from '../../calendar/home/users'
 import { storeCredential } from '../../household/credentials'
 import { lockHousehold } from '../../household/lock'
-import { createMember, isUnclaimed } from '../../household/members'
+import { createMember, freeColor, isUnclaimed } from '../../household/members'
 import { SETTING, setSettings } from '../../household/settings'
-import { insertAccount, type LocalAccount, prepareAccount } from '../../identity/local/accounts'
+import { insertAccount, type LocalAccount, prepareAccount as prepareLocalAccount } from '../../identity/local/accounts'
 import type { Context } from '../../platform/context'
-import type { Executor } from '../../platform/db/client'
+import type { Executor, Transaction } from '../../platform/db/client'
 import { calendarCredentials, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, Refusal } from '../../platform/http-errors'
 import { credentialInput } from '../shared/credential-form'
 import { type Caller, refuseWhenClosed } from './lock'
-import type { Configuration, FirstAdmin } from './model'
+import type { Configuration, FirstAdmin, FirstAdminAtHome } from './model'
 
 const ADMIN_EXISTS = 'There is an administrator already'
 
@@ -45,15 +48,46 @@ export async function createFirstAdmin(ctx: Context, caller: Caller, body: First
   const account = await accountOf(body)
   await refuseSecondAdmin(ctx.db)
   const probe = await checkAccount(ctx, credential)
+  const person = { displayName: body.displayName ?? null, account }
+  return insertFirstAdmin(ctx, caller, person, (tx, id) =>
+    storeCredential(ctx, tx, id, credential, probe.homeUrl, probe),
+  )
+}
 
+/**
+ * The same with an account on the household's own calendar server, which is made along. Of an attempt that fails that
+ * account may be left, and the next one goes on with it.
+ * @throws Refusal 400, 409, 422 where there is no such server, 423, 503
+ */
+export async function createFirstAdminAtHome(ctx: Context, caller: Caller, body: FirstAdminAtHome) {
+  homeSettings(ctx)
+  const account = await prepareLocalAccount(body.username, body.initialPassword)
+  await refuseSecondAdmin(ctx.db)
+  const calendar = { displayName: body.calendarName ?? body.displayName, color: await freeColor(ctx.db) }
+  const prepared = await prepareAccount(ctx, { memberId: null, name: body.username }, calendar)
+  const person = { displayName: body.displayName, account }
+  const adminId = await insertFirstAdmin(ctx, caller, person, async (tx, id) => {
+    await claimAccount(ctx, tx, id, prepared)
+    await forgetOtherAttempts(tx, prepared.id)
+  })
+  await closeAccounts(ctx)
+  return { adminId, opened: prepared }
+}
+
+async function insertFirstAdmin(
+  ctx: Context,
+  caller: Caller,
+  { displayName, account }: { displayName: string | null; account: LocalAccount | null },
+  connect: (tx: Transaction, memberId: number) => Promise<void>,
+): Promise<number> {
   const memberId = await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     // Asked again: somebody else may have been quicker while the server was asked.
     await refuseSecondAdmin(tx)
     await refuseWhenClosed(ctx, tx, caller)
-    const id = await createMember(ctx, tx, { displayName: body.displayName ?? null, isAdmin: true })
+    const id = await createMember(ctx, tx, { displayName, isAdmin: true })
     if (account !== null) await insertAccount(ctx, tx, id, account)
-    await storeCredential(ctx, tx, id, credential, probe.homeUrl, probe)
+    await connect(tx, id)
     return id
   })
   ctx.log.warn('setup wizard: administrator created', { memberId })
@@ -93,5 +127,5 @@ async function refuseSecondAdmin(executor: Executor): Promise<void> {
 async function accountOf({ username, initialPassword }: FirstAdmin): Promise<LocalAccount | null> {
   if (username === undefined && initialPassword === undefined) return null
   if (username === undefined || initialPassword === undefined) throw badRequest('username and initialPassword')
-  return prepareAccount(username, initialPassword)
+  return prepareLocalAccount(username, initialPassword)
 }

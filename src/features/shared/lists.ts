@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import { t } from 'elysia'
 import type { Executor } from '../../platform/db/client'
-import { listItems, lists } from '../../platform/db/schema'
-import { amount, id, instant } from '../../platform/http-schema'
-import { MAX_LIST_NAME_LENGTH } from '../../platform/limits'
+import { LIST_KINDS, listItems, listShares, lists } from '../../platform/db/schema'
+import { amount, id, instant, oneOf } from '../../platform/http-schema'
+import { MAX_ICON_LENGTH, MAX_LIST_NAME_LENGTH, MAX_SECTION_LENGTH } from '../../platform/limits'
+import { color } from './schemas'
 
 export type ListRow = typeof lists.$inferSelect
 
@@ -12,6 +13,14 @@ const list = {
   name: t.String({ minLength: 1, maxLength: MAX_LIST_NAME_LENGTH }),
   isShared: t.Boolean(),
   ownerId: id,
+  icon: t.Optional(
+    t.String({ minLength: 1, maxLength: MAX_ICON_LENGTH, description: 'An emoji, or the name of a drawing' }),
+  ),
+  color: t.Optional(color),
+  kind: t.Optional(oneOf(...LIST_KINDS)),
+  rank: t.Optional(t.String({ minLength: 1, maxLength: 255, description: "Its place in the caller's own order" })),
+  grouped: t.Optional(t.Boolean({ description: 'Its items stand by section' })),
+  sectionOrder: t.Optional(t.Array(t.String({ minLength: 1, maxLength: MAX_SECTION_LENGTH }))),
   createdAt: instant,
   updatedAt: instant,
 }
@@ -35,16 +44,33 @@ export const selectCountedLists = (db: Executor) =>
     .groupBy(lists.id)
     .$dynamic()
 
-export const presentList = (list: ListRow): List => ({
+/** For a query of lists: the member's share of each. */
+export const shareOf = (memberId: number) => and(eq(listShares.listId, lists.id), eq(listShares.userId, memberId))
+
+/** Beside `shareOf`: the lists that the member owns or is shared on. */
+export const isListReader = (memberId: number) => or(eq(lists.ownerId, memberId), isNotNull(listShares.userId))
+
+/** A list; what it need not say only where it says it. `rank`: where the caller has put it. */
+export const presentList = (list: ListRow, rank: string | null = null): List => ({
   id: list.id,
   name: list.name,
   isShared: list.isShared,
   ownerId: list.ownerId,
+  ...(list.icon === null ? {} : { icon: list.icon }),
+  ...(list.color === null ? {} : { color: list.color }),
+  ...(list.kind === 'plain' ? {} : { kind: list.kind }),
+  ...(rank === null ? {} : { rank }),
+  ...(list.grouped ? { grouped: true } : {}),
+  ...(list.sectionOrder === null ? {} : { sectionOrder: list.sectionOrder }),
   createdAt: list.createdAt.toISOString(),
   updatedAt: list.updatedAt.toISOString(),
 })
 
-export const presentCountedList = (list: ListRow, { activeCount, doneCount }: Counts): CountedList => {
-  const { createdAt, updatedAt, ...rest } = presentList(list)
+export const presentCountedList = (
+  list: ListRow,
+  { activeCount, doneCount }: Counts,
+  rank: string | null = null,
+): CountedList => {
+  const { createdAt, updatedAt, ...rest } = presentList(list, rank)
   return { ...rest, activeCount, doneCount, createdAt, updatedAt }
 }

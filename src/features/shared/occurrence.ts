@@ -18,14 +18,21 @@ export const OCCURRENCE = t.Object({
     t.String({ description: 'Of a repeating event, the original start of this instance: UTC instant or date' }),
   ),
   seriesStart: orNull(t.String({ description: 'Of a repeating event, as the start of its series' })),
-  calendarId: id,
+  calendarId: t.Integer({ minimum: 0, description: '0: birthdays' }),
   calendarName,
   color,
   isShared: t.Boolean(),
-  userId: id,
+  userId: t.Integer({ minimum: 0, description: '0: birthdays, which are nobody’s' }),
   ownerName: displayName,
   reminderLeadMinutes: leadMinutes,
   reminderIsCustom: t.Boolean(),
+  readOnly: t.Optional(t.Literal(true, { description: 'Nobody can change it here' })),
+  birthday: t.Optional(
+    t.Object({
+      name: t.String({ maxLength: MAX_NAME_LENGTH }),
+      age: orNull(t.Integer({ minimum: 0, description: 'Null: the year of birth is not known' })),
+    }),
+  ),
 })
 
 const EVENT_PERSON = t.Object({ id, name: t.String({ maxLength: MAX_NAME_LENGTH }), color })
@@ -57,10 +64,20 @@ export const presentOccurrence = (occurrence: CachedOccurrence, calendar: Member
   seriesStart: occurrence.seriesStart,
   calendarId: calendar.id,
   calendarName: calendar.displayName,
-  color: calendar.isShared ? SHARED_COLOR : calendar.ownerColor,
+  color: colorOf(calendar),
   isShared: calendar.isShared,
   userId: calendar.ownerId,
   ownerName: calendar.ownerName,
   reminderLeadMinutes: occurrence.reminderLeadMinutes,
   reminderIsCustom: occurrence.reminderIsCustom,
+  ...((isSubscription(calendar) || occurrence.birthday !== undefined) && { readOnly: true as const }),
+  ...(occurrence.birthday !== undefined && { birthday: occurrence.birthday }),
 })
+
+const isSubscription = ({ source }: MemberCalendar) => source !== 'caldav'
+
+/** Who looks at the household sees by its colours whose it is; what comes from elsewhere is nobody's. */
+export function colorOf(calendar: MemberCalendar): string {
+  if (calendar.isShared) return SHARED_COLOR
+  return isSubscription(calendar) ? calendar.color : calendar.ownerColor
+}

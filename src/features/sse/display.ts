@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { BIRTHDAYS_CALENDAR_ID } from '../../household/birthdays-calendar'
 import { readShown, type Shown } from '../../household/display-choice'
 import { display, isStillPaired } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
@@ -89,6 +90,8 @@ type Change = Announcement<'calendar' | 'list'>
 /** All busy calendars of one member look like the first of them. Null: the display does not show it. */
 function asShown(change: Change, { calendars, listIds }: Shown): Change | null {
   if (change.topic === 'list') return listIds.includes(change.listId) ? change : null
+  // Every display shows birthdays.
+  if (change.calendarId === BIRTHDAYS_CALENDAR_ID) return change
   const calendar = calendars.find(({ id }) => id === change.calendarId)
   if (calendar === undefined) return null
   const { access, ownerId } = calendar

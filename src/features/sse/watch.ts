@@ -1,7 +1,5 @@
 import type { SessionAnnouncement } from '../../identity/announcements'
-import type { Principal } from '../../identity/authenticate'
-import { isInForce } from '../../identity/ended-sessions'
-import type { Session } from '../../identity/session-token'
+import { isStillInForce, type Principal } from '../../identity/authenticate'
 import type { Context } from '../../platform/context'
 
 /** Watches the session of one open stream. */
@@ -17,26 +15,27 @@ export interface SessionWatch {
 export function createSessionWatches(ctx: Context) {
   /** Streams of one session look at the same moment, as after a restart; one query serves them all. */
   const looking = new Map<string, Promise<boolean>>()
-  const lookTogether = (session: Session) =>
-    looking.getOrInsertComputed(session.id, () => isInForce(ctx, session).finally(() => looking.delete(session.id)))
+  const lookTogether = (id: string, principal: Principal) =>
+    looking.getOrInsertComputed(id, () => isStillInForce(ctx, principal).finally(() => looking.delete(id)))
 
-  return ({ memberId, session }: Principal, end: () => void): SessionWatch => {
-    const endUnless = async (ask: (session: Session) => Promise<boolean>) => {
+  return (principal: Principal, end: () => void): SessionWatch => {
+    const { memberId, session } = principal
+    const endUnless = async (isInForce: (id: string) => Promise<boolean>) => {
       if (session === null) return
       try {
-        if (!(await ask(session))) end()
+        if (!(await isInForce(session.id))) end()
       } catch {
         // A database that does not answer says nothing about the session.
       }
     }
     return {
       isExpired: () => session !== null && session.expiresAt <= ctx.now().getTime() / 1000,
-      look: () => void endUnless(lookTogether),
+      look: () => void endUnless((id) => lookTogether(id, principal)),
       hear(announcement) {
         if (announcement.topic === 'signed-out' && announcement.sessionId === session?.id) end()
         if (announcement.topic !== 'sessions-ended' || announcement.memberId !== memberId) return
         // Not together with a look that began before the sessions were ended.
-        void endUnless((own) => isInForce(ctx, own))
+        void endUnless(() => isStillInForce(ctx, principal))
       },
     }
   }

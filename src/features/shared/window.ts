@@ -2,17 +2,28 @@ import { isStorableDate, parseIsoDate } from '../../calendar/ical/civil'
 import type { Days } from '../../calendar/window/reader'
 import { badRequest } from '../../platform/http-errors'
 
+interface DaysQuery {
+  start?: string
+  end?: string
+}
+
 const MOST_DAYS = 90
 
 /**
  * The days a client asks for, `start` inclusive and `end` exclusive.
  * @throws Refusal 400 unless both are dates that exist, in order, and at most 90 days apart
  */
-export function windowOf(query: { start?: string; end?: string }): Days {
-  const { start = '', end = '' } = query
-  const days = dayOf('end', end) - dayOf('start', start)
-  if (days <= 0) throw badRequest('end: expected a day after start')
-  if (days > MOST_DAYS) throw badRequest(`end: expected at most ${MOST_DAYS} days after start`)
+export function windowOf(query: DaysQuery): Days {
+  const days = daysOf(query)
+  if (dayOf('end', days.end) - dayOf('start', days.start) > MOST_DAYS) {
+    throw badRequest(`end: expected at most ${MOST_DAYS} days after start`)
+  }
+  return days
+}
+
+/** The same, however many. @throws Refusal 400 unless both are dates that exist, in order */
+export function daysOf({ start = '', end = '' }: DaysQuery): Days {
+  if (dayOf('end', end) <= dayOf('start', start)) throw badRequest('end: expected a day after start')
   return { start, end }
 }
 

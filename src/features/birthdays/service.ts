@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { parseBirthDate } from '../../calendar/birthdays/dates'
+import { readBirthday } from '../../calendar/birthdays/read'
+import { birthdaysChanged } from '../../household/birthdays-calendar'
+import { lockHousehold } from '../../household/lock'
+import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
+import { birthdays } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { notFound, Refusal } from '../../platform/http-errors'
+import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
+import type { Birthday, BirthdayChange, NewBirthday } from './model'
+import { presentBirthday } from './present'
+
+/** All of them are looked through for every screen. */
+const MOST_BIRTHDAYS = 1_000
+
+/** Who asks, and the key of the request; null: none. */
+export interface Author {
+  memberId: number
+  key: string | null
+}
+
+/** Adds somebody to the household's list. @throws Refusal 409 for a list that is full, 422 for a key of another request */
+export const addBirthday = (ctx: Context, author: Author, { name, date, reminder }: NewBirthday): Promise<Birthday> =>
+  write(ctx, { ...author, parts: ['add-birthday', name, date, reminder] }, async (tx) => {
+    await lockHousehold(ctx, tx)
+    if ((await tx.$count(birthdays)) >= MOST_BIRTHDAYS) throw new Refusal(409, 'The list of birthdays is full')
+    const values = { name, ...parseBirthDate(date)!, reminder, createdAt: ctx.now() }
+    const [row] = await tx.insert(birthdays).values(values).$returningId()
+    return row!.id
+  })
+
+/** Changes what is given. @throws Refusal 404, 422 for a key of another request */
+export const changeBirthday = (ctx: Context, author: Author, id: number, change: BirthdayChange): Promise<Birthday> =>
+  write(ctx, { ...author, parts: ['change-birthday', id, change] }, async (tx) => {
+    await tx.update(birthdays).set(columnsOf(change)).where(eq(birthdays.id, id))
+    return id
+  })
+
+/** @throws Refusal 404 */
+export async function removeBirthday(ctx: Context, id: number): Promise<void> {
+  const [{ affectedRows }] = await ctx.db.delete(birthdays).where(eq(birthdays.id, id))
+  if (affectedRows === 0) throw notFound()
+  ctx.hub.publish(birthdaysChanged())
+}
+
+const columnsOf = ({ date, ...change }: BirthdayChange) => ({
+  ...change,
+  ...(date !== undefined && parseBirthDate(date)!),
+})
+
+/** Writes a row once under its key, announces it, and answers with it. */
+async function write(
+  ctx: Context,
+  request: KeyedRequest,
+  writeRow: (tx: Transaction) => Promise<number>,
+): Promise<Birthday> {
+  const { answer } = await inTransaction(ctx.db, (tx) =>
+    writeOnce(
+      ctx,
+      tx,
+      request,
+      async () => {
+        const row = await readBirthday({ db: tx }, await writeRow(tx))
+        if (row === undefined) throw notFound()
+        return { answer: presentBirthday(row), news: null }
+      },
+      async () => null,
+    ),
+  )
+  ctx.hub.publish(birthdaysChanged())
+  return answer
+}

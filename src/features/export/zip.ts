@@ -1,0 +1,46 @@
+import { Zip, ZipDeflate } from 'fflate'
+import { TimeSlice } from '../../platform/time-slice'
+
+export interface ExportedFile {
+  path: string
+  /** Its text, piece by piece. */
+  pieces: AsyncIterable<string> | Iterable<string>
+}
+
+const encoder = new TextEncoder()
+
+/** An archive (APPNOTE.TXT 6.3) of these files, made as it is read; it gives way to other work. */
+export async function* zipped(files: AsyncIterable<ExportedFile>, at: Date): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const made: Uint8Array<ArrayBuffer>[] = []
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) throw error
+    made.push(chunk as Uint8Array<ArrayBuffer>)
+  })
+  const slice = new TimeSlice()
+  for await (const { path, pieces } of files) {
+    const entry = new ZipDeflate(path)
+    entry.mtime = at
+    zip.add(entry)
+    for await (const piece of pieces) {
+      entry.push(encoder.encode(piece))
+      yield* made.splice(0)
+      await slice.giveWay()
+    }
+    entry.push(new Uint8Array(0), true)
+    yield* made.splice(0)
+  }
+  zip.end()
+  yield* made.splice(0)
+}
+
+/** Sent as fast as it is read; what is not read is not made. */
+export function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void chunks.return(undefined),
+  })
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { countUnknownToken } from '../../identity/unknown-tokens'
+import type { Context } from '../../platform/context'
+import { digestOfToken } from '../../platform/crypto/secret-token'
+import { feeds } from '../../platform/db/schema'
+import { notFound, Refusal } from '../../platform/http-errors'
+import { describeError } from '../../platform/log'
+import type { FeedRow } from './service'
+
+const FILE = /^([A-Za-z0-9_-]{43})\.(ics|json)$/
+const MINUTE_MS = 60_000
+/** Many times what the busiest of readers asks for. */
+const MOST_PER_MINUTE = 600
+
+export type Format = 'ics' | 'json'
+
+/** Finds feeds by the file that their address names. */
+export function createAddresses(ctx: Context) {
+  const reads = new Map<number, { since: number; count: number }>()
+
+  /** @throws Refusal 429 */
+  const limit = (feedId: number) => {
+    const now = ctx.now().getTime()
+    const known = reads.get(feedId)
+    const read = known !== undefined && now - known.since < MINUTE_MS ? known : { since: now, count: 0 }
+    read.count += 1
+    reads.set(feedId, read)
+    if (read.count <= MOST_PER_MINUTE) return
+    const seconds = Math.max(1, Math.ceil((read.since + MINUTE_MS - now) / 1000))
+    throw new Refusal(429, 'This feed is read too often. Try again in a minute.', { 'retry-after': `${seconds}` })
+  }
+
+  return {
+    /**
+     * The feed of an address, and the format that is asked for; notes that it is read.
+     * @param from the network address of whoever asks
+     * @throws Refusal 404 for an address that is not good (any more), 429
+     */
+    async find(file: string, from: string): Promise<{ feed: FeedRow; format: Format }> {
+      const [, token, format] = FILE.exec(file) ?? []
+      const [feed] = await ctx.db
+        .select()
+        .from(feeds)
+        .where(eq(feeds.tokenDigest, digestOfToken(token ?? file)))
+      if (feed === undefined || format === undefined) {
+        await countUnknownToken(ctx, 'feed', from)
+        throw notFound()
+      }
+      limit(feed.id)
+      await noteUse(ctx, feed)
+      return { feed, format: format as Format }
+    },
+  }
+}
+
+async function noteUse(ctx: Context, { id, lastUsedAt }: FeedRow): Promise<void> {
+  const now = ctx.now()
+  const dueBefore = new Date(now.getTime() - MINUTE_MS)
+  if (lastUsedAt !== null && lastUsedAt > dueBefore) return
+  const isDue = or(isNull(feeds.lastUsedAt), lte(feeds.lastUsedAt, dueBefore))
+  try {
+    await ctx.db
+      .update(feeds)
+      .set({ lastUsedAt: now })
+      .where(and(eq(feeds.id, id), isDue))
+  } catch (error) {
+    ctx.log.warn('the use of a feed was not noted', { feed: id, error: describeError(error) })
+  }
+}

@@ -1,0 +1,62 @@
+import { Elysia } from 'elysia'
+import { cancelImport } from '../../calendar/import/jobs'
+import { sessionWithFile } from '../../identity/guards'
+import type { Context } from '../../platform/context'
+import { answers } from '../../platform/http-answers'
+import { idempotency } from '../../platform/idempotency'
+import { IMPORT, ImportPath, PREVIEW, SOURCE, TargetQuery } from './model'
+import { presentImport } from './present'
+import { previewImport, readImport, startImport } from './service'
+
+const PREFIX = '/api/import'
+
+/** Where bodies may be as large as files are. */
+export const FILE_PATHS: ReadonlySet<string> = new Set([PREFIX, `${PREFIX}/preview`])
+
+/** Bringing a calendar file, or all of another calendar, into a calendar; the outbox writes it. */
+export const imports = (ctx: Context) =>
+  new Elysia({ name: 'imports', prefix: PREFIX })
+    .use(sessionWithFile(ctx))
+    .use(idempotency())
+    .post(
+      '/preview',
+      ({ memberId, query: { calendarUrl }, body }) => previewImport(ctx, { memberId, calendarUrl, body }),
+      {
+        query: TargetQuery,
+        detail: {
+          ...answers(200, PREVIEW, 'What an import would do', 400, 403, 404, 413),
+          requestBody: SOURCE,
+        },
+      },
+    )
+    .post(
+      '',
+      async ({ memberId, query: { calendarUrl }, body, idempotencyKey, status }) =>
+        status(202, await startImport(ctx, { memberId, calendarUrl, body }, idempotencyKey)),
+      {
+        isIdempotent: true,
+        query: TargetQuery,
+        detail: {
+          ...answers(
+            202,
+            IMPORT,
+            'Brings events into a calendar; takes an Idempotency-Key. What is there already stays as it is',
+            400,
+            403,
+            404,
+            409,
+            413,
+            422,
+          ),
+          requestBody: SOURCE,
+        },
+      },
+    )
+    .get('/:id', ({ memberId, params: { id } }) => readImport(ctx, memberId, id), {
+      params: ImportPath,
+      detail: answers(200, IMPORT, 'How far an own import has come', 400, 404),
+    })
+    .delete('/:id', async ({ memberId, params: { id } }) => presentImport(await cancelImport(ctx, memberId, id)), {
+      params: ImportPath,
+      detail: answers(200, IMPORT, 'Stops an own import; what is written stays', 400, 404),
+    })

@@ -1,0 +1,82 @@
+import { and, asc, eq } from 'drizzle-orm'
+import { isStorableDate } from '../../calendar/ical/civil'
+import { dayOf } from '../../calendar/ical/zone'
+import { householdZone } from '../../household/settings'
+import { sessionIdOf } from '../../identity/api-tokens'
+import type { Context } from '../../platform/context'
+import { digestOfToken, drawSeed, tokenOf } from '../../platform/crypto/secret-token'
+import { apiTokens } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
+import { badRequest, notFound } from '../../platform/http-errors'
+import { writeOnce } from '../../platform/idempotency'
+import type { CreatedToken, NewToken, Token } from './model'
+
+/** The tokens of a member, the oldest first. */
+export async function readTokens({ db }: Context, memberId: number): Promise<Token[]> {
+  const rows = await db.select().from(apiTokens).where(eq(apiTokens.memberId, memberId)).orderBy(asc(apiTokens.id))
+  return rows.map(presentToken)
+}
+
+/**
+ * Makes a token and tells it this once; the same request, sent again with its key, is told the same one.
+ * @throws Refusal 400 for a day that is over, 422
+ */
+export async function createToken(
+  ctx: Context,
+  memberId: number,
+  { name, scope, expires = null }: NewToken,
+  key: string | null,
+): Promise<CreatedToken> {
+  if (expires !== null) await refusePastDay(ctx, expires)
+  const parts = ['POST /api/me/tokens', name, scope, expires]
+  const { answer } = await inTransaction(ctx.db, (tx) =>
+    writeOnce(
+      ctx,
+      tx,
+      { memberId, key, parts },
+      async () => {
+        const seed = drawSeed()
+        const tokenDigest = digestOfToken(tokenOf(seed, ctx.config.encryptionKey))
+        const row = { memberId, name, scope, expires, createdAt: ctx.now() }
+        const [inserted] = await tx
+          .insert(apiTokens)
+          .values({ ...row, tokenDigest })
+          .$returningId()
+        return { answer: { token: presentToken({ id: inserted!.id, ...row, lastUsedAt: null }), seed }, news: null }
+      },
+      async () => null,
+    ),
+  )
+  return { ...answer.token, token: tokenOf(answer.seed, ctx.config.encryptionKey) }
+}
+
+/** Ends a token at once, and the streams that were opened with it. @throws Refusal 404 */
+export async function revokeToken(ctx: Context, memberId: number, id: number): Promise<void> {
+  const [{ affectedRows }] = await ctx.db
+    .delete(apiTokens)
+    .where(and(eq(apiTokens.id, id), eq(apiTokens.memberId, memberId)))
+  if (affectedRows === 0) throw notFound()
+  ctx.hub.publish({ topic: 'signed-out', sessionId: sessionIdOf(id) })
+}
+
+async function refusePastDay(ctx: Context, expires: string): Promise<void> {
+  if (!isStorableDate(expires) || expires < dayOf(await householdZone(ctx), ctx.now())) {
+    throw badRequest('expires: expected a day that is not over')
+  }
+}
+
+const presentToken = ({
+  id,
+  name,
+  scope,
+  expires,
+  createdAt,
+  lastUsedAt,
+}: Omit<typeof apiTokens.$inferSelect, 'memberId' | 'tokenDigest'>): Token => ({
+  id,
+  name,
+  scope,
+  expires,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
