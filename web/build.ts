@@ -13,7 +13,7 @@ import { fewChunks } from './chunks'
 const SOURCE = import.meta.dir
 const COMPRESSIBLE = /\.(html|js|css|svg|json|webmanifest)$/
 /** Delivered, but not needed to open the client without a connection. */
-const NOT_PRECACHED = /\.(txt|map)$/
+const NOT_PRECACHED = /\.(txt|map)$|^screenshots\//
 const FEATURES = join(SOURCE, '../src/features')
 /** Where features say what they answer. */
 const SCHEMAS = /(^|\/)model\.ts$|^shared\//

@@ -4,6 +4,8 @@ import { type BunPlugin, Transpiler } from 'bun'
 const SOURCE = join(import.meta.dir, 'src')
 const MAIN = join(SOURCE, 'main.tsx')
 const FIRST_SCREEN = join(SOURCE, 'app.tsx')
+/** Comes right after the first drawing: what it needs is a chunk of its own, so that nothing else comes along. */
+const BACKGROUND = join(SOURCE, 'start/background.ts')
 /** What several parts share of these folders is a chunk of its own; what they share of all others is one more. */
 const FOLDERS_WITH_CHUNK = ['calendar', 'forms', 'lists']
 
@@ -39,11 +41,15 @@ function modulesToName(graph: Graph): Map<string, string[]> {
   const parts = [...later].map((path) => ({ path, reached: reachedFrom(path, graph) }))
   const isShared = (module: string) =>
     !firstScreen.has(module) && !later.has(module) && parts.filter(({ reached }) => reached.has(module)).length > 1
-  const chunks = [...Map.groupBy([...graph.keys()].filter(isShared), chunkOf).values()]
+  const background = reachedFrom(BACKGROUND, graph)
+  const nameOf = (module: string) => (background.has(module) ? 'background' : chunkOf(module))
+  const chunks = [...Map.groupBy([...graph.keys()].filter(isShared), nameOf).values()]
   return new Map(
     parts.map(({ path, reached }) => {
       const needed = chunks.filter((modules) => modules.some((module) => reached.has(module))).flat()
-      return [path, reached.isDisjointFrom(firstScreen) ? needed : [FIRST_SCREEN, ...needed]]
+      const isOfFirstScreen = (module: string) => !reachedFrom(module, graph).isDisjointFrom(firstScreen)
+      // What is named brings its own imports along: a part of the first screen would be cut off from the rest of it.
+      return [path, [path, ...needed].some(isOfFirstScreen) ? [FIRST_SCREEN, ...needed] : needed]
     }),
   )
 }

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { get } from 'idb-keyval'
+import { DUE, type DueDay, dueAt, showBadge } from '../src/data/due'
 import { MESSAGE_LANGUAGE } from '../src/data/message-language'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,8 +28,14 @@ const OF_OCCURRENCE = /^(.+:\d{9,15})(?::(?:\d{1,5}|\d+@\d\d:\d\d))?$/
 
 /** Every push shows a notification: browsers withdraw the permission from clients that receive one in silence. */
 self.addEventListener('push', (event) => {
-  event.waitUntil(notify(readPayload(event.data)))
+  event.waitUntil(Promise.all([notify(readPayload(event.data)), tellDue()]))
 })
+
+/** Sets the number on the app's icon, of what the client knew of today. */
+async function tellDue() {
+  const count = dueAt((await get<DueDay[]>(DUE).catch(() => undefined)) ?? [], Date.now())
+  if (count !== null) await showBadge(count)
+}
 
 function readPayload(data: PushMessageData | null): PushPayload {
   try {

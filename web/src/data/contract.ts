@@ -6,7 +6,8 @@
 import type { Treaty } from '@elysiajs/eden'
 import type { App } from '../../../src/app'
 import type * as api from './api'
-import type { CalendarAccount } from './types'
+import type { parseEvent } from './event-text'
+import type { CalendarAccount, MemberPreferences, Suggestion } from './types'
 
 type Service = Treaty.Create<App>['api']
 type OneList = ReturnType<Service['lists']>
@@ -27,6 +28,8 @@ type Gives<Given extends Awaited<ReturnType<Ours>>, Ours extends Call> = Given
 
 export type Answers = [
   Gives<Answer<Service['me']['get']>, typeof api.session.me>,
+  Fits<Answer<Service['me']['preferences']['get']>, MemberPreferences>,
+  Fits<Answer<Service['me']['preferences']['patch']>, MemberPreferences>,
   Gives<Answer<Service['auth']['mode']['get']>, typeof api.session.mode>,
   Gives<Answer<Service['setup']['status']['get']>, typeof api.session.setupStatus>,
   Fits<Answer<Service['me']['calendar-account']['get']>['account'], CalendarAccount | null>,
@@ -37,6 +40,7 @@ export type Answers = [
   Gives<Answer<OneList['delete']>, typeof api.lists.remove>,
   Gives<Answer<OneList['items']['get']>['items'], typeof api.lists.items>,
   Gives<Answer<OneList['items']['post']>, typeof api.lists.addItem>,
+  Fits<Answer<OneList['suggestions']['get']>['suggestions'], Suggestion[]>,
   Gives<Answer<OneItem['patch']>, typeof api.lists.changeItem>,
   Gives<Answer<OneItem['delete']>, typeof api.lists.removeItem>,
   Gives<Answer<Service['events']['get']>['occurrences'], typeof api.events.between>,
@@ -45,6 +49,7 @@ export type Answers = [
   Gives<Answer<Service['events']['sync-status']['get']>, typeof api.events.syncStatus>,
   Gives<Answer<OneEvent['edit']['get']>, typeof api.events.read>,
   Gives<Answer<OneEvent['meeting']['get']>, typeof api.events.meeting>,
+  Gives<Answer<Service['events']['parse']['post']>, typeof parseEvent>,
   Gives<Answer<Service['events']['create']['post']>, typeof api.events.create>,
   Gives<Answer<OneEvent['edit']['patch']>, typeof api.events.edit>,
   Gives<Answer<OneEvent['delete']>, typeof api.events.remove>,
@@ -59,6 +64,7 @@ export type Bodies = [
   Fits<Parameters<typeof api.lists.addItem>[1], Body<OneList['items']['post']>>,
   Fits<Parameters<typeof api.lists.changeItem>[1], Body<OneItem['patch']>>,
   Fits<Parameters<typeof api.reminders.change>[0], Body<Service['me']['reminders']['patch']>>,
+  Fits<Parameters<typeof parseEvent>[0], Body<Service['events']['parse']['post']>>,
   Fits<Parameters<typeof api.events.create>[0], Body<Service['events']['create']['post']>>,
   Fits<Parameters<typeof api.events.edit>[1], Body<OneEvent['edit']['patch']>>,
 ]

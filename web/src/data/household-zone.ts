@@ -1,5 +1,6 @@
 import { request } from './http'
-import { type Query, queries, refresh } from './queries'
+import { type Query, queries, queryClient, refresh } from './queries'
+import type { Me } from './types'
 
 export interface HouseholdZone {
   /** An IANA name. */
@@ -18,6 +19,7 @@ export const zoneQuery: Query<HouseholdZone> = {
 /** Sets the zone, whatever it was. @throws ApiError */
 export async function setZone(timezone: string): Promise<void> {
   await request('PUT', '/api/admin/config/timezone', { body: { timezone } })
+  countAtOnce(timezone)
   zoneChanged()
 }
 
@@ -25,9 +27,14 @@ export async function setZone(timezone: string): Promise<void> {
 export async function seedZone(timezone: string): Promise<boolean> {
   const body = { timezone }
   const { seeded } = await request<{ seeded: boolean }>('POST', '/api/admin/config/timezone/seed', { body })
+  if (seeded) countAtOnce(timezone)
   zoneChanged()
   return seeded
 }
+
+/** A time that is typed before the service has answered again is one in the zone that was chosen. */
+const countAtOnce = (timezone: string) =>
+  queryClient.setQueryData<Me>(queries.me.queryKey, (me) => me && { ...me, timezone })
 
 /** Everything that is drawn on the household's clock is drawn anew. */
 function zoneChanged() {

@@ -41,20 +41,22 @@ interface RequestOptions {
   body?: unknown
   query?: Record<string, string | number | undefined>
   headers?: Record<string, string>
+  /** Ends the request when nobody waits for its answer any more; nothing is concluded from that. */
+  signal?: AbortSignal
 }
 
 /** Sends a request to the API and reads its JSON. @throws ApiError */
 export async function request<T>(
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   path: string,
-  { body, query = {}, headers = {} }: RequestOptions = {},
+  { body, query = {}, headers = {}, signal: given }: RequestOptions = {},
 ): Promise<T> {
   if (!signedOut.get() && isOutdated()) {
     // By now the cookie is another member's.
     signedOut.set(true)
     throw new ApiError(401, 'Signed out meanwhile')
   }
-  const { signal } = asking
+  const signal = given === undefined ? asking.signal : AbortSignal.any([asking.signal, given])
   const url = new URL(path, location.origin)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))

@@ -11,6 +11,7 @@ import type { SyncNews } from './types'
 export const LIST_CHANGES = ['list:updated', 'list:deleted', 'item:added', 'item:updated', 'item:deleted']
 
 const REOPEN_AFTER_MS = 5_000
+const TOGETHER_MS = 30
 
 /** All streams have a heartbeat of 30 seconds. */
 const SILENT_AFTER_MS = 75_000
@@ -76,11 +77,20 @@ function listStream(): EventSource {
   for (const type of LIST_CHANGES) {
     stream.addEventListener(type, (event) => {
       const { listId } = JSON.parse(event.data) as { listId: number }
-      refresh(queries.lists.queryKey)
-      refreshEverywhere(queries.items(listId).queryKey)
+      if (changed.size === 0) setTimeout(refreshChanged, TOGETHER_MS)
+      changed.add(listId)
     })
   }
   return stream
+}
+
+/** Lists that have changed; many items that are added or cleared at once are as many news of one list. */
+const changed = new Set<number>()
+
+function refreshChanged(): void {
+  refresh(queries.lists.queryKey)
+  for (const listId of changed) refreshEverywhere(queries.items(listId).queryKey)
+  changed.clear()
 }
 
 /** Reads every list once, for use without a connection. */
@@ -90,8 +100,12 @@ async function putListsAtHand(): Promise<void> {
 }
 
 function eventStream(): EventSource {
-  const stream = openStream('/api/sse/events?household=true', () => refresh(queries.events.queryKey))
-  stream.addEventListener('calendar:changed', () => refresh(queries.events.queryKey))
+  const changed = () => [queries.events.queryKey, queries.event.queryKey].forEach(refresh)
+  const stream = openStream('/api/sse/events?household=true', changed)
+  stream.addEventListener('calendar:changed', () => {
+    changed()
+    refresh(queries.freshness.queryKey)
+  })
   stream.addEventListener('sync:status', (event) => {
     const news = JSON.parse(event.data) as SyncNews
     for (const listener of syncListeners) listener(news)

@@ -1,3 +1,5 @@
+import { preferAs } from '../lib/preferences'
+
 /**
  * Whose answers this device keeps, and whom this page serves. The first is shared by all pages of the device, which read
  * it at once; the second never changes as long as the page lives: for somebody else it is loaded anew.
@@ -20,12 +22,18 @@ export const isOutdated = (): boolean => served !== null && deviceOwner() !== se
 
 /** Makes the device the member's, and the page if it has served nobody yet. */
 export function claim(member: number): void {
-  if (deviceOwner() !== member) localStorage.setItem(KEY, String(member))
+  if (deviceOwner() !== member) {
+    localStorage.setItem(KEY, String(member))
+    preferAs(member)
+  }
   served ??= member
 }
 
 /** Leaves the device to nobody. */
-export const giveUp = (): void => localStorage.removeItem(KEY)
+export function giveUp(): void {
+  localStorage.removeItem(KEY)
+  preferAs(null)
+}
 
 /** Hears when another page gives the device up, or claims it. */
 export function onOwnerChange(listener: () => void): void {

@@ -1,6 +1,6 @@
 import { set } from 'idb-keyval'
 import { afterFirstPaint } from '../lib/idle'
-import { languageOf, preferences } from '../lib/preferences'
+import { choices, languageOf, preferences } from '../lib/preferences'
 import * as api from './api'
 import { MESSAGE_LANGUAGE } from './message-language'
 import { memberId } from './session'
@@ -17,6 +17,9 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 
 /** The language that this device has told last. Another may have been chosen for notifications since. */
 const toldKey = () => `told-language-${memberId.get()}`
+
+/** Whoever has chosen a language for all devices has their messages in it, too. */
+const isToTell = () => choices.get().member.language === null
 
 /** Sets the language of this member's notifications to that of this device. @throws ApiError */
 export async function tellLanguage(): Promise<void> {
@@ -36,16 +39,16 @@ export function startPush(): void {
     const subscription = await currentSubscription()
     if (subscription === null) return
     await api.push.subscribe(subscription.toJSON())
-    if (localStorage.getItem(toldKey()) !== languageOf(preferences.get())) await tellLanguage()
+    if (isToTell() && localStorage.getItem(toldKey()) !== languageOf(preferences.get())) await tellLanguage()
   }
   const tellQuietly = () => void tell().catch(() => {})
   memberId.subscribe(tellQuietly)
   let spoken = languageOf(preferences.get())
   preferences.subscribe(() => {
     const language = languageOf(preferences.get())
-    if (language === spoken || memberId.get() === null) return
+    if (language === spoken) return
     spoken = language
-    void tellLanguage().catch(() => {})
+    if (memberId.get() !== null && isToTell()) void tellLanguage().catch(() => {})
   })
   void afterFirstPaint.then(tellQuietly)
 }

@@ -41,6 +41,8 @@ export const queries = {
   setupStatus: query({ queryKey: ['setup-status'], queryFn: api.session.setupStatus }),
   /** Occurrences of the days from `start` up to and not with `end` (ISO dates, at most 90 days). */
   events: family('events', api.events.between),
+  /** An event, or an occurrence, as a change of it begins. */
+  event: family('event', api.events.read),
   /** Everybody whom an event can be for, by position. */
   people: query({ queryKey: ['people'], queryFn: api.people.all }),
   writableCalendars: query({
@@ -56,11 +58,14 @@ export const queries = {
 export interface QueryOptions {
   /** False: do not ask yet. */
   enabled?: boolean
+  /** False: what failed for somebody else on the screen is not asked again at once. */
+  retryOnMount?: boolean
 }
 
 /** Asks the server and watches the answer. The result always belongs to the current key. */
-export function useQuery<T>(asked: Query<T>, { enabled = true }: QueryOptions = {}): QueryObserverResult<T> {
-  const observed = queryClient.defaultQueryOptions<T>({ ...asked, enabled, _optimisticResults: 'optimistic' })
+export function useQuery<T>(asked: Query<T>, options: QueryOptions = {}): QueryObserverResult<T> {
+  const { enabled = true } = options
+  const observed = queryClient.defaultQueryOptions<T>({ ...asked, ...options, _optimisticResults: 'optimistic' })
   const observer = useMemo(() => new QueryObserver<T>(queryClient, observed), [])
   const result = observer.getOptimisticResult(observed)
   const [, setResult] = useState(() => observer.getCurrentResult())

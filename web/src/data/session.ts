@@ -46,12 +46,16 @@ export function keepZone(zone: string): void {
 /** The household's zone as this device knew it last, else the browser's. */
 export const lastZone = (): string => localStorage.getItem(LAST_ZONE) ?? browserZone()
 
-/** After a sign-in, with a name that was typed: every query is asked anew. */
-export async function signedIn(username?: string): Promise<void> {
+/**
+ * After a sign-in, with a name that was typed: every query is asked anew. The member's screen is drawn when what has to
+ * be known before is there.
+ */
+export async function enter(username: string | undefined, prepare: () => Promise<void>): Promise<void> {
   signOutIsOver()
   const { user } = await queryClient.fetchQuery({ ...queries.me, staleTime: 0 })
   claim(user.id)
   keepLastMember(user, username)
+  await prepare()
   signedOut.set(false)
   void queryClient.invalidateQueries()
 }

@@ -1,6 +1,7 @@
 /** What the API takes and sends, by types alone: nothing of the service is in the bundle. */
 
 import type { Occurrence, SyncStatus } from '../../../src/features/events/model'
+import type { ItemChangeBody } from '../../../src/features/lists/model'
 import type { StoredInstance } from '../../../src/features/shared/event-form'
 
 export type { EventForm } from '../../../src/calendar/ical/form'
@@ -18,20 +19,31 @@ export type {
   SyncStatus,
   WritableCalendar,
 } from '../../../src/features/events/model'
+export type { SearchHit, SearchHits } from '../../../src/features/events/search-model'
+export type { Suggestion } from '../../../src/features/lists/memory/routes'
 export type {
+  AddedItem,
+  ChangedItem,
   Item,
-  ItemChange,
   ListChangeBody,
   NewItemBody,
+  NewItemsBody,
   NewListBody,
 } from '../../../src/features/lists/model'
-export type { CalendarAccount, Me, User as Member } from '../../../src/features/me/model'
+export type { CalendarAccount, HomeAccount, Me, User as Member } from '../../../src/features/me/model'
 export type { Person } from '../../../src/features/people/model'
+export type { MemberPreferences } from '../../../src/features/preferences/model'
 export type { ReminderPreferences } from '../../../src/features/reminders/model'
 export type { SetupStatus } from '../../../src/features/setup/model'
 export type { StoredEvent, StoredInstance } from '../../../src/features/shared/event-form'
+export type { HomeSignIn, OpenedAccount } from '../../../src/features/shared/home-account'
 export type { CountedList as List, List as UncountedList } from '../../../src/features/shared/lists'
 export type { OwnWrite } from '../../../src/features/writes/model'
+
+/** What an item says, as it is changed; null takes away. */
+export type ItemContent = Omit<ItemChangeBody, 'checked' | 'position'>
+/** One change of an item. */
+export type ItemChange = { checked: boolean } | { position: string } | ItemContent
 
 /** As what the caller sees an event: `busy` tells that somebody is, and nothing else. */
 export type Access = NonNullable<Occurrence['access']>

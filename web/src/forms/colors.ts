@@ -19,6 +19,9 @@ export function unusedColor(used: readonly string[]): string {
   return (COLORS.find(({ value }) => !isUsed(value)) ?? COLORS[used.length % COLORS.length]!).value
 }
 
+/** One of them for what nobody has coloured yet; always the same. */
+export const colorOfId = (id: number): string => COLORS[id % COLORS.length]!.value
+
 /** What can be chosen; a present colour from elsewhere stays among them. */
 export function colorChoices(present: string): ColorChoice[] {
   const isOffered = COLORS.some(({ value }) => value === present.toUpperCase())

@@ -10,11 +10,13 @@ export interface Formats {
   locale: string
   /** 0 (Sunday) to 6. */
   firstWeekday: number
-  /** `17:30` or `5:30 PM`. */
+  /** Whether hours are read as two times twelve. */
+  isHalfDay(): boolean
+  /** `17:30` or `5:30 pm`. */
   time(wall: number): string
   /** `17:30 – 18:00` */
   timeRange(start: number, end: number): string
-  /** `17` or `5 PM`, for the hours beside a day. */
+  /** `17` or `5 pm`, for the hours beside a day. */
   hour(hour: number): string
   /** `November` */
   month(day: number): string
@@ -93,16 +95,16 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
   const dayMonthYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
   const full = formatter({ weekday: 'long', day: 'numeric', month: 'long' })
   const fullYear = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const isHalfDay = () => time().resolvedOptions().hour12 === true
   const ofDay = (format: () => Intl.DateTimeFormat) => (day: number) => format().format(day * DAY)
   return {
     locale,
     firstWeekday: firstWeekday ?? firstWeekdayOf(locale),
-    time: (wall) => time().format(wall),
+    isHalfDay,
+    time: (wall) => time().format(wall).toLowerCase(),
     // Of 24 hours, `formatRange` writes 07:15 where `format` writes 7:15.
     timeRange: (start, end) =>
-      time().resolvedOptions().hour12
-        ? time().formatRange(start, end)
-        : `${time().format(start)} – ${time().format(end)}`,
+      isHalfDay() ? time().formatRange(start, end).toLowerCase() : `${time().format(start)} – ${time().format(end)}`,
     hour: (value) => hourWords(hour(), value * 3_600_000),
     month: ofDay(month),
     year: ofDay(year),
@@ -121,7 +123,7 @@ function makeFormats(locale: string, { firstWeekday, hourCycle }: Preferences): 
 
 /** Of 24 hours the number alone: in German `format` writes `17 Uhr`, and the column of hours is narrow. */
 function hourWords(format: Intl.DateTimeFormat, wall: number): string {
-  if (format.resolvedOptions().hour12) return format.format(wall)
+  if (format.resolvedOptions().hour12) return format.format(wall).toLowerCase()
   return format.formatToParts(wall).find(({ type }) => type === 'hour')?.value ?? ''
 }
 

@@ -14,10 +14,10 @@ const dictionary = createStore<Dictionary | null>(null)
 
 /** Loads the language that is asked for; again whenever the preference changes. Resolves when texts can be drawn. */
 export async function startLanguage(): Promise<void> {
-  const load = async () => {
+  const load = async (): Promise<void> => {
     const language = languageOf(preferences.get())
     const loaded = await loaders[language]()
-    if (language !== languageOf(preferences.get())) return
+    if (language !== languageOf(preferences.get())) return load()
     document.documentElement.lang = language
     dictionary.set(loaded)
   }

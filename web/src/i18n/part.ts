@@ -13,10 +13,12 @@ interface PartTexts<T> {
 /** In the chosen language; loaded again whenever the choice changes. */
 export function partTexts<T>(loaders: Record<Language, () => Promise<T>>): PartTexts<T> {
   const dictionary = createStore<T | null>(null)
-  const load = async () => {
+  const load = async (): Promise<void> => {
     const language = languageOf(preferences.get())
     const texts = await loaders[language]()
-    if (language === languageOf(preferences.get())) dictionary.set(() => texts)
+    // Another one was chosen meanwhile.
+    if (language !== languageOf(preferences.get())) return load()
+    dictionary.set(() => texts)
   }
   let first: Promise<void> | undefined
   const start = () => {

@@ -29,9 +29,16 @@ export function useAfterFirstPaint(): boolean {
   return isOver
 }
 
-/** Runs tasks one after the other, each in idle time. Failures are swallowed: what is needed is asked for again. */
+/** Safari and Firefox cannot tell. */
+const connection: { saveData?: boolean } | undefined = (navigator as { connection?: object }).connection
+
+/**
+ * Runs tasks that fetch ahead one after the other, each in idle time; none on a device that saves data. Failures are
+ * swallowed: what is needed is asked for again.
+ */
 export async function runWhenIdle(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   await afterFirstPaint
+  if (connection?.saveData) return
   for (const run of tasks) {
     await new Promise<void>(whenIdle)
     await run().catch(() => {})

@@ -1,5 +1,5 @@
 /** Runs under a lock that all pages of the device share; at once on insecure origins, where browsers have no locks. */
-export async function inTurn(name: string, run: () => Promise<void>): Promise<void> {
+export async function inTurn<T>(name: string, run: () => Promise<T>): Promise<T> {
   if (navigator.locks === undefined) return run()
-  await navigator.locks.request(name, run)
+  return navigator.locks.request(name, run)
 }

@@ -22,7 +22,7 @@ export interface Placed<T extends Timed = Timed> {
   isBar: boolean
 }
 
-/** Places items and sorts them: by first day, then bars before times, long before short, early before late. */
+/** Places items and sorts them: by first day, then bars before times, long bars before short, early before late. */
 export function placeAll<T extends Timed>(items: readonly T[], zone: string): Placed<T>[] {
   return items.map((item) => place(item, zone)).sort(byPlace)
 }
@@ -50,10 +50,13 @@ function byPlace(a: Placed, b: Placed): number {
   return (
     a.firstDay - b.firstDay ||
     Number(b.isBar) - Number(a.isBar) ||
-    b.lastDay - b.firstDay - (a.lastDay - a.firstDay) ||
+    daysAcross(b) - daysAcross(a) ||
     a.startWall - b.startWall
   )
 }
+
+/** A night stands at its time, as if it ended on the day it begins. */
+const daysAcross = ({ isBar, firstDay, lastDay }: Placed): number => (isBar ? lastDay - firstDay : 0)
 
 /** What happens on a day: bars first, then by time. */
 export function onDay<T extends Timed>(placed: readonly Placed<T>[], day: number): Placed<T>[] {
@@ -138,17 +141,17 @@ function takeLane(taken: boolean[][], from: number, to: number): number {
   }
 }
 
-/** What of a row fits into `capacity` lanes: segments to draw, and for each day how many stay behind "+n". */
+/** What of a row fits into `capacity` lanes: segments to draw, and for each day how many stay behind "+n", which takes `forMore` of them. */
 export function fitRow<T extends Timed>(
   segments: readonly Segment<T>[],
   days: number,
   capacity: number,
+  forMore = 0,
 ): { shown: Segment<T>[]; hidden: number[] } {
   const covers = (segment: Segment<T>, column: number) =>
     segment.column <= column && column < segment.column + segment.span
-  // A day that overflows gives its last lane to the "+n".
   const limits = Array.from({ length: days }, (_, column) =>
-    segments.some((segment) => covers(segment, column) && segment.lane >= capacity) ? capacity - 1 : capacity,
+    segments.some((segment) => covers(segment, column) && segment.lane >= capacity) ? capacity - forMore : capacity,
   )
   const fits = (segment: Segment<T>) =>
     limits.every((limit, column) => !covers(segment, column) || segment.lane < limit)
@@ -157,6 +160,44 @@ export function fitRow<T extends Timed>(
     (_, column) => segments.filter((segment) => covers(segment, column) && !fits(segment)).length,
   )
   return { shown, hidden }
+}
+
+/** A segment of one or of two lanes. */
+export type HighSegment<T extends Timed = Timed> = Segment<T> & { isHigh: boolean }
+
+/**
+ * Gives long ones of what `fitRow` shows a second lane, where their day has lanes left: those of a single day, below
+ * everything that lies across it.
+ */
+export function spreadRow<T extends Timed>(
+  shown: readonly Segment<T>[],
+  { days, capacity }: { days: number; capacity: number },
+  isLong: (item: T) => boolean,
+): HighSegment<T>[] {
+  const across = shown.filter(({ span }) => span > 1)
+  const spread: HighSegment<T>[] = []
+  for (let day = 0; day < days; day++) {
+    const crossing = across.filter(({ column, span }) => column <= day && day < column + span)
+    let lane = Math.max(0, ...crossing.map((segment) => segment.lane + 1))
+    const here = shown.filter(({ column, span }) => column === day && span === 1).sort((a, b) => a.lane - b.lane)
+    const below = here.filter((segment) => segment.lane >= lane)
+    let left = capacity - lane - below.length
+    for (const segment of here) {
+      const isHigh = below.includes(segment) && left > 0 && isLong(segment.placed.item)
+      spread.push({ ...segment, lane: below.includes(segment) ? lane : segment.lane, isHigh })
+      if (isHigh) left--
+      if (below.includes(segment)) lane += isHigh ? 2 : 1
+    }
+  }
+  return [...across.map((segment) => ({ ...segment, isHigh: false })), ...spread]
+}
+
+/** When the first timed item begins, as a part of its day, where several days stand beside each other; null: none does. */
+export function firstStart(placed: readonly Placed[], firstDay: number, days: number): number | null {
+  const starts = placed
+    .filter((one) => !one.isBar && firstDay <= one.firstDay && one.firstDay < firstDay + days)
+    .map((one) => one.startWall / DAY - one.firstDay)
+  return starts.length === 0 ? null : Math.min(...starts)
 }
 
 /** A box in a day's column of the time grid; all measures are parts of the column, from 0 to 1. */

@@ -1,6 +1,6 @@
 import { createStore, useStore } from './store'
 
-/** What a person has chosen on this device; null leaves the choice to the browser. */
+/** What a person has chosen; null leaves the choice to the browser. */
 export interface Preferences {
   language: Language | null
   theme: 'light' | 'dark' | null
@@ -12,16 +12,28 @@ export interface Preferences {
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-const KEY = 'preferences'
+/** The choices of whoever uses this device. */
+interface Choices {
+  /** What differs here. */
+  device: Partial<Preferences>
+  /** What they have chosen for all their devices. */
+  member: Preferences
+}
+
+/**
+ * Where the choices are kept: with the member's id, so that nobody gets another's. Under the bare key stands what was
+ * chosen when choices were a device's alone.
+ */
+export const EARLIER = 'preferences'
+let key = EARLIER
 const NOTHING_CHOSEN: Preferences = { language: null, theme: null, firstWeekday: null, hourCycle: null }
 
-export const preferences = createStore<Preferences>(read())
+export const choices = createStore<Choices>({ device: {}, member: NOTHING_CHOSEN })
+
+/** What counts: the device's choice, else the member's. */
+export const preferences = createStore<Preferences>(NOTHING_CHOSEN)
 
 export const usePreferences = (): Preferences => useStore(preferences)
-
-export function prefer(chosen: Partial<Preferences>): void {
-  preferences.set((before) => ({ ...before, ...chosen }))
-}
 
 /** The language that is chosen, else the first of the browser's that we speak, else English. */
 export function languageOf({ language }: Preferences): Language {
@@ -33,28 +45,42 @@ export function languageOf({ language }: Preferences): Language {
   return 'en'
 }
 
-/** Keeps the choices on the device and applies the theme; other tabs follow. */
-export function startPreferences(): void {
-  applyTheme()
-  preferences.subscribe(() => {
-    localStorage.setItem(KEY, JSON.stringify(preferences.get()))
-    applyTheme()
-  })
+/** Takes up what is kept of the member who uses the device; null: of nobody. */
+export function preferAs(member: number | null): void {
+  key = `${EARLIER}-${member}`
+  choices.set(read)
+}
+
+/** Changes some choices, and keeps them. */
+export function choose(chosen: Partial<Choices>): void {
+  choices.set((before) => ({ ...before, ...chosen }))
+  localStorage.setItem(key, JSON.stringify(choices.get()))
+}
+
+/** Follows the choices of a member, or of nobody; other tabs follow as well. */
+export function startPreferences(member: number | null): void {
+  choices.subscribe(apply)
+  preferAs(member)
   window.addEventListener('storage', (event) => {
-    if (event.key === KEY) preferences.set(read())
+    if (event.key === key) choices.set(read)
   })
 }
 
-function applyTheme() {
-  const { theme } = preferences.get()
+function apply() {
+  const { device, member } = choices.get()
+  const counting = { ...member, ...device }
+  if (JSON.stringify(counting) !== JSON.stringify(preferences.get())) preferences.set(counting)
+  const { theme } = counting
   if (theme === null) delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-function read(): Preferences {
+const read = (): Choices => ({ device: parsed(EARLIER), member: NOTHING_CHOSEN, ...parsed(key) })
+
+function parsed(name: string): object {
   try {
-    return { ...NOTHING_CHOSEN, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') }
+    return JSON.parse(localStorage.getItem(name) ?? '{}')
   } catch {
-    return NOTHING_CHOSEN
+    return {}
   }
 }

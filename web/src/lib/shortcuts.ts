@@ -5,6 +5,8 @@ import { createStore, useStore } from './store'
 interface Shortcut {
   /** As in `KeyboardEvent.key`: `n`, `/`, `?`, `Escape`. */
   key: string
+  /** Other keys that do the same. Arrows do where nothing has the focus that they could move in. */
+  others?: readonly string[]
   /** What it does, for the help. */
   description: string
   run: (event: KeyboardEvent) => void
@@ -31,7 +33,8 @@ export function startShortcuts(): void {
   document.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTyping(event.target) || document.querySelector('dialog[open], [popover]:popover-open') !== null) return
-    const shortcut = active.get().findLast(({ key }) => key === event.key)
+    if (event.key.startsWith('Arrow') && event.target !== document.body) return
+    const shortcut = active.get().findLast(({ key, others }) => key === event.key || others?.includes(event.key))
     if (shortcut === undefined) return
     event.preventDefault()
     shortcut.run(event)

@@ -17,6 +17,8 @@ export interface Description {
 /** A write that the service has not done yet, or could not do. */
 export interface Pending {
   write: Queued
+  /** Nothing that was done before has to be done first. */
+  isNext: boolean
   queue: Pick<Queue<Queued>, 'name' | 'cancel' | 'resend' | 'letGo'>
   /** To be called where people look: the words may not be loaded before. */
   describe: () => Description

@@ -36,10 +36,17 @@ export function unsent() {
   return { key: uuid(), stage: 'held', since: Date.now(), undoUntil: 0, sendAfter: 0, ...nothingYet } as const
 }
 
+/** The writes that this page has made. */
+const begunHere = new Set<string>()
+
+export const isBegunHere = ({ id }: Queued): boolean => begunHere.has(id)
+
 /** A new write; one that can be taken back for `undoMs` milliseconds. */
 export function begun(isIdempotent: boolean, undoMs = 0) {
   const undoUntil = undoMs === 0 ? 0 : Date.now() + undoMs
-  return { id: uuid(), isIdempotent, isSecondTry: false, ...unsent(), undoUntil }
+  const id = uuid()
+  begunHere.add(id)
+  return { id, isIdempotent, isSecondTry: false, ...unsent(), undoUntil }
 }
 
 /** Whether it can still be taken back without a trace. One that may have been done cannot. */

@@ -5,7 +5,7 @@ import { inTurn } from '../lib/in-turn'
 import type { Description } from './pending'
 import { type Again, fateOf } from './policy'
 import type { Edit, Queue } from './queue'
-import { type Queued, unsent } from './queued'
+import { isBegunHere, type Queued, unsent } from './queued'
 import { register } from './register'
 
 /**
@@ -59,7 +59,7 @@ export function startSender<W extends Queued>(queue: Queue<W>, kind: Kind<W>): S
   const advance = () => {
     if (memberId.get() === null) return
     const now = Date.now()
-    endHolds(queue, now)
+    endHolds(queue, ({ undoUntil }) => undoUntil <= now)
     const due = kind.heads(openOf(queue)).map((write) => ({ write, at: dueAt(write, now) }))
     for (const { write, at } of due) if (at <= now) act(write)
     const holds = queue.writes.get().flatMap(({ undoUntil }) => (undoUntil === 0 ? [] : undoUntil))
@@ -159,13 +159,13 @@ export function startSender<W extends Queued>(queue: Queue<W>, kind: Kind<W>): S
     } else fail(write, progress.reason)
   }
 
-  register(queue, kind.describe)
+  register(queue, kind.describe, () => kind.heads(openOf(queue)))
   queue.writes.subscribe(advance)
   onReachable(advance)
   memberId.subscribe(advance)
   document.addEventListener('visibilitychange', () => {
-    // Who has left the page takes nothing back, and it may never come to the front again.
-    if (document.hidden) endHolds(queue, NEVER)
+    // Who has left the page takes nothing back of what was done there, and it may never come to the front again.
+    if (document.hidden) endHolds(queue, isBegunHere)
     advance()
   })
   advance()
@@ -184,8 +184,8 @@ function openOf<W extends Queued>({ writes, dependsOn }: Queue<W>): W[] {
 }
 
 /** What can no longer be taken back counts as made. */
-function endHolds<W extends Queued>({ writes, change }: Queue<W>, now: number): void {
-  const isOver = ({ undoUntil }: Queued) => undoUntil !== 0 && undoUntil <= now
+function endHolds<W extends Queued>({ writes, change }: Queue<W>, isMeant: (write: Queued) => boolean): void {
+  const isOver = (write: Queued) => write.undoUntil !== 0 && isMeant(write)
   if (!writes.get().some(isOver)) return
   const end: Edit<W> = (before) => before.map((write) => (isOver(write) ? { ...write, undoUntil: 0 } : write))
   change(end)

@@ -1,13 +1,17 @@
+import { startBadge } from '../calendar/badge'
 import { startCalendarWrites } from '../calendar/writes/sender'
 import { startLive } from '../data/live'
+import { startMemberPreferences } from '../data/member-preferences'
 import { startPush } from '../data/push'
 import { startSignOut } from '../data/sign-out'
 import { startListWrites } from '../lists/writes/sender'
+import { startInstallOffer } from '../shell/install-offer'
+import { startLaunch } from '../shell/launch'
 import { startServiceWorker } from '../shell/service-worker'
 
 /**
  * Starts the background work: the queues of writes, the live streams, the service worker, push, and a sign-out that the
- * service has not confirmed.
+ * service has not confirmed; the number on the app's icon, the offer to install it, and what it is opened for again.
  */
 export async function startBackground(): Promise<void> {
   startSignOut()
@@ -16,4 +20,8 @@ export async function startBackground(): Promise<void> {
   void startCalendarWrites()
   startServiceWorker()
   startPush()
+  startMemberPreferences()
+  startBadge()
+  startInstallOffer()
+  startLaunch()
 }

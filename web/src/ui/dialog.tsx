@@ -1,6 +1,7 @@
 import type { ComponentChildren, CSSProperties } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useText } from '../i18n'
+import { cover } from './back'
 import { IconButton } from './button'
 import { Form } from './form'
 import { X } from './icons'
@@ -8,11 +9,11 @@ import { followKeyboard } from './keyboard'
 
 interface DialogProps {
   title: string
-  /** Called once, however the dialog closes: by its button, Escape, a click beside it or `closeDialog`. */
+  /** Called once, however the dialog closes: by its button, Escape, a click beside it, the way back or `closeDialog`. */
   onClose: () => void
   /** Without it the dialog is no form. */
   onSubmit?: () => void
-  /** Keys that are pressed in the form. */
+  /** Keys that are pressed in it. */
   onKeyDown?: (event: KeyboardEvent & { currentTarget: HTMLElement }) => void
   /** The buttons at the foot. */
   footer?: ComponentChildren
@@ -38,10 +39,13 @@ export function Dialog(props: DialogProps) {
     element?.showModal()
     // The content fills the dialog's box: a click whose target is the dialog itself hit the backdrop.
     element?.addEventListener('click', (event) => {
-      if (event.target === element) element.close()
+      // The second click of two is about what the first has opened.
+      if (event.target === element && event.detail < 2) element.close()
     })
     const unfollow = element === null ? null : followKeyboard(element)
+    const uncover = cover(() => element?.close())
     return () => {
+      uncover()
       unfollow?.()
       // A dialog that is removed while open leaves the focus nowhere.
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus()
@@ -66,6 +70,7 @@ export function Dialog(props: DialogProps) {
       class={`dialog ${extra}`}
       style={style}
       aria-labelledby={id}
+      onKeyDown={onSubmit === undefined ? onKeyDown : undefined}
       onClose={(event) => {
         if (event.target === dialog.current) onClose()
       }}

@@ -19,7 +19,7 @@ interface ValueProps {
 }
 
 interface TextFieldProps extends FieldProps, ValueProps {
-  type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'date' | 'time'
+  type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number'
   /** As the `autocomplete` attribute: `username`, `current-password`, `off`, … */
   autoComplete?: string
   autoCapitalize?: 'off'
@@ -28,24 +28,38 @@ interface TextFieldProps extends FieldProps, ValueProps {
   step?: number
 }
 
-/** A labelled text input with a hint and an error. */
-export function TextField({ label, hint, error, onInput, autoFocus = false, ...rest }: TextFieldProps) {
+interface LabelledProps extends FieldProps {
+  children: (attributes: { id: string } & ReturnType<typeof describedBy>) => ComponentChildren
+}
+
+/** A control with its label, a hint and an error. */
+export function Labelled({ label, hint, error, children }: LabelledProps) {
   const id = useId()
-  // Preact types each input type apart; which one it is does not matter here.
-  const attributes = rest as JSX.IntrinsicElements['input']
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <input
-        {...attributes}
-        {...describedBy(id, hint, error)}
-        {...focusFirst(autoFocus)}
-        id={id}
-        class="input"
-        onInput={(event) => onInput(event.currentTarget.value)}
-      />
+      {children({ id, ...describedBy(id, hint, error) })}
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
+  )
+}
+
+/** A labelled text input with a hint and an error. */
+export function TextField({ label, hint, error, onInput, autoFocus = false, ...rest }: TextFieldProps) {
+  // Preact types each input type apart; which one it is does not matter here.
+  const typed = rest as JSX.IntrinsicElements['input']
+  return (
+    <Labelled {...{ label, hint, error }}>
+      {(attributes) => (
+        <input
+          {...typed}
+          {...attributes}
+          {...focusFirst(autoFocus)}
+          class="input"
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Labelled>
   )
 }
 
@@ -58,14 +72,7 @@ interface SelectProps<T extends string> {
 
 /** A labelled choice of one. */
 export function SelectField<T extends string>({ label, hint, error, ...select }: FieldProps & SelectProps<T>) {
-  const id = useId()
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <Select {...select} id={id} {...describedBy(id, hint, error)} />
-      <FieldNotes id={id} hint={hint} error={error} />
-    </div>
-  )
+  return <Labelled {...{ label, hint, error }}>{(attributes) => <Select {...select} {...attributes} />}</Labelled>
 }
 
 interface SelectRowProps<T extends string> extends SelectProps<T> {

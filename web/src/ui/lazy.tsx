@@ -33,7 +33,8 @@ export function lazy<P extends object>(load: Loader<P>, Meanwhile: ComponentType
 const Nothing = () => null
 
 /** The same for what a screen can do without: code that fails to load is loaded when the connection is back. */
-export const lazyExtra = <P extends object>(load: Loader<P>): ComponentType<P> => lazy(() => withConnection(load))
+export const lazyExtra = <P extends object>(load: Loader<P>, Meanwhile?: ComponentType<P>): ComponentType<P> =>
+  lazy(() => withConnection(load), Meanwhile)
 
 const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
   load().catch(async () => {
@@ -51,7 +52,7 @@ interface Closable {
 }
 
 /** The same for a dialog; Escape closes it also while its code is loading. */
-export const lazyDialog = <P extends Closable>(load: Loader<P>): ComponentType<P> => lazy(load, Awaited)
+export const lazyDialog = <P extends Closable>(load: Loader<P>): LazyComponent<P> => lazy(load, Awaited)
 
 function Awaited({ onClose }: Closable) {
   useLayoutEffect(() => {

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useId, useRef } from 'preact/hooks'
 import { IconButton } from './button'
 import { Ellipsis } from './icons'
+import { placeBeside } from './place'
 
 export interface MenuAction {
   label: string
@@ -9,9 +10,6 @@ export interface MenuAction {
   danger?: boolean
   run: () => void
 }
-
-const GAP = 6
-const MARGIN = 8
 
 /** A button that opens a short list of actions; arrow keys, Home, End and Escape work in it. */
 export function Menu({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
@@ -23,11 +21,7 @@ export function Menu({ label, actions }: { label: string; actions: readonly Menu
     const button = opener.current?.firstElementChild
     button?.setAttribute('aria-expanded', String(event.newState === 'open'))
     if (event.newState !== 'open' || !menu.current || !button) return
-    const anchor = button.getBoundingClientRect()
-    const { width, height } = menu.current.getBoundingClientRect()
-    const below = anchor.bottom + GAP + height < innerHeight
-    menu.current.style.top = `${below ? anchor.bottom + GAP : Math.max(MARGIN, anchor.top - GAP - height)}px`
-    menu.current.style.left = `${Math.max(MARGIN, Math.min(anchor.right - width, innerWidth - width - MARGIN))}px`
+    placeBeside(menu.current, button, 'right')
     menu.current.querySelector('button')?.focus()
   }
 

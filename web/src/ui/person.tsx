@@ -9,6 +9,14 @@ export interface Person {
   isEveryone: boolean
 }
 
+/** The colour that somebody is drawn in, for CSS: their own hue, as light as the formula of `styles/tokens.css` says. */
+export const solid = ({ color, isEveryone }: Pick<Person, 'color' | 'isEveryone'>): string =>
+  isEveryone ? 'var(--everyone)' : `oklch(from ${color} var(--solid))`
+
+/** Somebody's colours, for an element of class `person`. Nothing is written on everybody's but a heart. */
+export const personStyle = ({ color, isEveryone }: Pick<Person, 'color' | 'isEveryone'>): Record<string, string> =>
+  isEveryone ? { '--person': color, '--person-solid': 'var(--everyone)', '--person-on': '#fff' } : { '--person': color }
+
 /** What a person is called: their name, "Everyone", or "Someone" for a member without a name. */
 export function usePersonName(): (person: Person) => string {
   const { common } = useText()
@@ -20,11 +28,7 @@ export function Avatar({ person, size = 'normal' }: { person: Person; size?: 'no
   const name = usePersonName()(person)
   const [initial = '?'] = name
   return (
-    <span
-      class={`avatar person ${size === 'large' ? 'large' : ''}`}
-      style={{ '--person': person.color }}
-      aria-hidden="true"
-    >
+    <span class={`avatar person ${size === 'large' ? 'large' : ''}`} style={personStyle(person)} aria-hidden="true">
       {person.isEveryone ? <Heart /> : initial.toUpperCase()}
     </span>
   )

@@ -13,6 +13,8 @@ interface Toast {
   milliseconds?: number | null
   /** A toast takes the place of the one before it in the same slot. */
   slot?: string
+  /** Called when somebody dismisses one that stays. */
+  onClose?: () => void
 }
 
 type Shown = Toast & { id: string }
@@ -76,7 +78,13 @@ function ToastBox({ toast, closeLabel }: { toast: Shown; closeLabel: string }) {
         </Button>
       )}
       {toast.milliseconds === null && (
-        <IconButton label={closeLabel} onClick={dismiss}>
+        <IconButton
+          label={closeLabel}
+          onClick={() => {
+            dismiss()
+            toast.onClose?.()
+          }}
+        >
           <X aria-hidden="true" />
         </IconButton>
       )}

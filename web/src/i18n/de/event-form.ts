@@ -1,4 +1,6 @@
 import type { eventForm as english } from '../en/event-form'
+import { eventCard } from './event-card'
+import { quickAdd } from './quick-add'
 import { recurrence } from './recurrence'
 
 export const eventForm: typeof english = {
@@ -24,9 +26,11 @@ export const eventForm: typeof english = {
     weekly: 'Jede Woche',
     monthly: 'Jeden Monat',
     yearly: 'Jedes Jahr',
-    custom: 'Eigene Regel (bleibt)',
+    custom: 'Besondere Regel (bleibt, wie sie ist)',
   },
   recurrence,
+  quickAdd,
+  card: eventCard,
   repeatEnds: 'Ende der Wiederholung',
   never: 'Nie',
   onDate: 'An einem Tag',
@@ -36,7 +40,7 @@ export const eventForm: typeof english = {
   reminder: 'Erinnerung',
   noReminder: 'Keine',
   anotherReminder: 'Noch eine Erinnerung',
-  customReminder: 'Eigene Erinnerung (bleibt)',
+  customReminder: 'Besondere Erinnerung (bleibt, wie sie ist)',
   place: 'Ort',
   placeHint: 'Ort hinzufügen',
   notes: 'Notizen',
@@ -45,11 +49,14 @@ export const eventForm: typeof english = {
   overrideNote: 'Dieser weicht von den anderen Terminen seiner Serie ab.',
   movesNote: 'Beim Speichern zieht der Termin in den anderen Kalender um.',
   loading: 'Der Termin wird geladen…',
-  partlyKnown: 'Das Haus antwortet nicht. Was hier nicht steht, bleibt wie es ist.',
+  partlyKnown: 'Nicht alles konnte geladen werden. Was hier nicht steht, bleibt, wie es ist.',
   partlySaved: 'Eine frühere Änderung ist noch unterwegs. Was hier nicht steht, bleibt wie es ist.',
   notKnown: 'Der Termin konnte nicht geladen werden.',
   read: {
     whose: (owner, calendar) => `Aus dem Kalender „${calendar}“ von ${owner}. Nur ${owner} kann den Termin ändern.`,
+    birthday: (age) => (age === null ? 'Geburtstag' : age === 0 ? 'Tag der Geburt' : `${age}. Geburtstag`),
+    fromElsewhere: (calendar) =>
+      `Aus „${calendar}“, einem Kalender von anderswo. Der Termin lässt sich hier nicht ändern.`,
     busy: (owner) => `${owner} hat dann keine Zeit. Mehr ist nicht zu sehen.`,
   },
   problems: {
@@ -74,6 +81,8 @@ export const eventForm: typeof english = {
   },
 
   meeting: {
+    with: (names) => `Mit ${names}`,
+    invitedBy: (name) => `Eingeladen von ${name}`,
     deleteTitle: (title) => `„${title}“ löschen?`,
     moveTitle: (title) => `„${title}“ in den anderen Kalender verschieben?`,
     moveAction: 'Verschieben',

@@ -33,4 +33,22 @@ export const people: typeof english = {
   removeBody: (name) =>
     `Termine für ${name} bleiben, wo sie sind, und nennen dann niemanden. Kalender von ${name} bleiben ebenfalls.`,
   removed: (name) => `${name} ist entfernt.`,
+  birthdays: {
+    title: 'Weitere Geburtstage',
+    hint: 'Von Großeltern, Freunden und Nachbarn. Sie stehen bei allen hier im Kalender, wie die der Personen oben.',
+    add: 'Geburtstag hinzufügen',
+    addTitle: 'Wer hat Geburtstag?',
+    editTitle: (name) => `Geburtstag von ${name}`,
+    day: 'Tag',
+    month: 'Monat',
+    year: 'Jahr',
+    yearHint: 'Nur wenn du es weißt.',
+    notADate: 'Bitte wähl einen Tag, den es gibt; das Jahr hat vier Ziffern.',
+    reminder: 'Erinnerung',
+    reminderHint: 'Für alle hier, die Erinnerungen eingeschaltet haben.',
+    reminders: { none: 'Keine', morning: 'Um neun Uhr morgens', evening: 'Am Abend davor um sechs' },
+    reminds: { morning: 'erinnert um neun', evening: 'erinnert am Abend davor' },
+    full: 'So viele Geburtstage lassen sich nicht aufbewahren.',
+    gone: 'Diesen Geburtstag gibt es nicht mehr.',
+  },
 }

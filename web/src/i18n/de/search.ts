@@ -1,14 +1,14 @@
 import type { search as english } from '../en/search'
 
 export const search: typeof english = {
-  hint: 'Titel, Ort oder Person',
+  hint: 'Titel, Ort, Notiz oder Person',
+  searching: 'Suche läuft …',
   found: (count) => (count === 1 ? '1 Termin' : `${count} Termine`),
-  nothing: 'In diesen Tagen nichts gefunden',
-  searched: (days) => `Auf diesem Gerät gesucht: ${days}`,
-  notNotes: 'Notizen werden nicht durchsucht.',
-  earlier: 'Früher',
-  until: (month) => `Bis ${month} suchen`,
-  backTo: (month) => `Zurück bis ${month} suchen`,
-  notLoaded: 'Diese Tage konnten nicht geladen werden.',
+  foundMore: (count) => `Die ersten ${count} Termine`,
+  nothing: 'Nichts gefunden',
+  onDevice: 'Corkboard ist nicht erreichbar. Gesucht wurde nur auf diesem Gerät, ohne Notizen:',
+  nothingOnDevice: 'In diesen Tagen nichts gefunden',
+  coming: 'Kommt noch',
+  over: 'Früher',
   more: 'Mehr zeigen',
 }

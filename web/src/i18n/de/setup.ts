@@ -81,5 +81,5 @@ export const setup: typeof english = {
     welcome: 'Willkommen zu Hause',
     come: 'Hereinkommen',
   },
-  unavailable: 'Der Dienst antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
+  unavailable: 'Corkboard antwortet gerade nicht. Bitte versuche es gleich noch einmal.',
 }

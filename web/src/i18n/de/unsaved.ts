@@ -29,6 +29,12 @@ export const unsaved: typeof english = {
     reminder: 'Erinnerung',
     calendar: 'Kalender',
   },
+  waits: {
+    connection: 'Wartet auf eine Verbindung',
+    provider: (since) => `Wartet auf den Kalenderanbieter (seit ${since})`,
+    earlier: 'Wartet auf eine frühere Änderung',
+    again: 'Wird von selbst noch einmal versucht',
+  },
   open: 'Zur Liste',
   takeBack: 'Zurücknehmen',
   nothing: 'nichts',

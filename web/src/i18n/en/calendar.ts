@@ -10,8 +10,10 @@ export const calendar = {
   jump: 'Jump to a date',
   newEvent: 'New event',
   people: 'People',
+  birthday: 'Birthday',
   everybody: 'Everybody',
   onlyMe: 'Only me',
+  week: (number: number) => `Week ${number}`,
   side: 'Dates and what is next',
   zone: (city: string) => `${city} time`,
 
@@ -31,6 +33,9 @@ export const calendar = {
   busy: 'busy',
   dayNotLoaded: 'This day could not be loaded.',
   someNotLoaded: 'Not all of these days could be loaded.',
+  notHere: 'The striped days have not been loaded on this device yet.',
+  firstRead: (names: readonly string[]) => `Still being fetched for the first time: ${names.join(', ')}`,
+  neverRead: (names: readonly string[]) => `Could not be fetched so far: ${names.join(', ')}`,
   events: (count: number) => (count === 1 ? '1 event' : `${count} events`),
   noEvents: 'no events',
   more: (count: number) => `+${count}`,
@@ -39,6 +44,7 @@ export const calendar = {
   allDayRow: 'all day',
   until: (time: string) => `until ${time}`,
   from: (time: string) => `from ${time}`,
+  dayOf: (day: number, days: number) => `day ${day} of\u00a0${days}`,
   repeats: 'repeats',
   repeatsElsewhen: 'repeats, this one at another time',
   reminds: 'reminder',
@@ -53,28 +59,21 @@ export const calendar = {
     tomorrow: (time: string) => `tomorrow ${time}`,
   },
 
-  refresh: 'Refresh',
-  refreshing: 'Refreshing…',
+  refresh: 'Look for changes',
+  refreshing: 'Looking for changes…',
   asOf: (time: string) => `As of ${time}`,
   asOfDay: (day: string, time: string) => `As of ${day}, ${time}`,
   unread: (name: string) => `“${name}” cannot be read at present; what you see of it is older.`,
-  refreshFailed: 'The house did not answer. This is what is known here.',
+  refreshFailed: 'That did not work just now. You see what was known last.',
 
   search: 'Search',
+  print: 'Print',
 
   saving: 'Saving',
-  savingOffline: 'Saved when there is a connection',
   notSaved: 'Not saved',
   notSavedCount: (count: number) => `Not saved: ${count}`,
   notSavedToast: (title: string) => `“${title}” could not be saved.`,
   notDeleted: (title: string) => `“${title}” could not be deleted.`,
 
-  drag: {
-    hint: 'Enter opens, Space picks up',
-    picked: (title: string) =>
-      `${title} picked up. Arrow keys move it, with Shift they change its length. Enter saves, Escape cancels.`,
-    now: (day: string, times: string) => `${day}, ${times}`,
-    dropped: (title: string, day: string, times: string) => `${title} moved to ${day}, ${times}`,
-    cancelled: 'Not moved',
-  },
+  drag: { hint: 'Enter opens, Space picks up' },
 }

@@ -1,3 +1,5 @@
+import { eventCard } from './event-card'
+import { quickAdd } from './quick-add'
 import { recurrence } from './recurrence'
 
 /** Words of the event dialog. */
@@ -24,9 +26,11 @@ export const eventForm = {
     weekly: 'Every week',
     monthly: 'Every month',
     yearly: 'Every year',
-    custom: 'A rule of its own (kept)',
+    custom: 'Special rule (stays as it is)',
   },
   recurrence,
+  quickAdd,
+  card: eventCard,
   repeatEnds: 'Ends repeating',
   never: 'Never',
   onDate: 'On a date',
@@ -36,7 +40,7 @@ export const eventForm = {
   reminder: 'Reminder',
   noReminder: 'None',
   anotherReminder: 'Another reminder',
-  customReminder: 'Custom reminder (kept)',
+  customReminder: 'Special reminder (stays as it is)',
   place: 'Place',
   placeHint: 'Add a place',
   notes: 'Notes',
@@ -45,11 +49,14 @@ export const eventForm = {
   overrideNote: 'This one differs from the other events of its series.',
   movesNote: 'Saving moves the event to the other calendar.',
   loading: 'Loading the event…',
-  partlyKnown: 'The house does not answer. What is not shown here stays as it is.',
+  partlyKnown: 'Not everything could be loaded. What is not shown here stays as it is.',
   partlySaved: 'An earlier change is still on its way. What is not shown here stays as it is.',
   notKnown: 'The event could not be loaded.',
   read: {
     whose: (owner: string, calendar: string) => `From ${owner}’s calendar “${calendar}”. Only ${owner} can change it.`,
+    birthday: (age: number | null) =>
+      age === null ? 'Birthday' : age === 0 ? 'Day of birth' : `Birthday, ${age} years old`,
+    fromElsewhere: (calendar: string) => `From “${calendar}”, which is read from elsewhere. It cannot be changed here.`,
     busy: (owner: string) => `${owner} is busy then. More is not told.`,
   },
   problems: {
@@ -74,6 +81,8 @@ export const eventForm = {
   },
 
   meeting: {
+    with: (names: string) => `With ${names}`,
+    invitedBy: (name: string) => `Invited by ${name}`,
     deleteTitle: (title: string) => `Delete “${title}”?`,
     moveTitle: (title: string) => `Move “${title}” to the other calendar?`,
     moveAction: 'Move',

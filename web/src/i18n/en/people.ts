@@ -32,4 +32,22 @@ export const people = {
   removeBody: (name: string) =>
     `Events that are for ${name} stay where they are, and name nobody then. Calendars of ${name} stay as well.`,
   removed: (name: string) => `${name} is removed.`,
+  birthdays: {
+    title: 'More birthdays',
+    hint: 'Of grandparents, friends and neighbours. They show in the calendar of everybody here, as those of the people above do.',
+    add: 'Add a birthday',
+    addTitle: 'Whose birthday?',
+    editTitle: (name: string) => `Birthday of ${name}`,
+    day: 'Day',
+    month: 'Month',
+    year: 'Year',
+    yearHint: 'Only if you know it.',
+    notADate: 'Please choose a day that exists; the year has four figures.',
+    reminder: 'Reminder',
+    reminderHint: 'For everybody here who has reminders turned on.',
+    reminders: { none: 'None', morning: 'At nine in the morning', evening: 'At six the evening before' },
+    reminds: { morning: 'reminds at nine', evening: 'reminds the evening before' },
+    full: 'That many birthdays cannot be kept.',
+    gone: 'This birthday is no longer there.',
+  },
 }

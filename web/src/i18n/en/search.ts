@@ -1,13 +1,13 @@
 /** Words of the search. */
 export const search = {
-  hint: 'Title, place or person',
+  hint: 'Title, place, notes or person',
+  searching: 'Searching…',
   found: (count: number) => (count === 1 ? '1 event' : `${count} events`),
-  nothing: 'Nothing found in these days',
-  searched: (days: string) => `Searched on this device: ${days}`,
-  notNotes: 'Notes are not searched.',
-  earlier: 'Earlier',
-  until: (month: string) => `Search until ${month}`,
-  backTo: (month: string) => `Search back to ${month}`,
-  notLoaded: 'These days could not be loaded.',
+  foundMore: (count: number) => `The first ${count} events`,
+  nothing: 'Nothing found',
+  onDevice: 'Corkboard can’t be reached, so only this device was searched, without notes:',
+  nothingOnDevice: 'Nothing found in these days',
+  coming: 'Coming up',
+  over: 'Earlier',
   more: 'Show more',
 }

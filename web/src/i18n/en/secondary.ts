@@ -1,6 +1,7 @@
 import { account } from './account'
 import { admin } from './admin'
 import { displays } from './displays'
+import { home } from './home'
 import { invitation } from './invitation'
 import { people } from './people'
 import { reminders } from './reminders'
@@ -13,6 +14,7 @@ export const secondary = {
   account,
   admin,
   displays,
+  home,
   invitation,
   people,
   reminders,

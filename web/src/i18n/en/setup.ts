@@ -77,5 +77,5 @@ export const setup = {
     welcome: 'Welcome home',
     come: 'Come in',
   },
-  unavailable: 'The service does not answer right now. Please try again in a moment.',
+  unavailable: 'Corkboard does not answer right now. Please try again in a moment.',
 }

@@ -28,6 +28,12 @@ export const unsaved = {
     reminder: 'Reminder',
     calendar: 'Calendar',
   },
+  waits: {
+    connection: 'Waits for a connection',
+    provider: (since: string) => `Waits for the calendar provider (since ${since})`,
+    earlier: 'Waits for an earlier change',
+    again: 'Will be tried again by itself',
+  },
   open: 'To the list',
   takeBack: 'Take it back',
   nothing: 'nothing',

@@ -1,0 +1,19 @@
+import { request } from './http'
+import type { Query } from './queries'
+import type { HomeAccount, HomeSignIn, OpenedAccount } from './types'
+
+/** The own account on the household's calendar server, and whether there is such a server. */
+export const homeAccountQuery: Query<HomeAccount> = {
+  queryKey: ['home-account'],
+  queryFn: () => request<HomeAccount>('GET', '/api/me/home-account'),
+  staleTime: 0,
+}
+
+/** Makes one, with a calendar. @throws ApiError */
+export const openHomeAccount = () => request<OpenedAccount>('POST', '/api/me/home-account', { body: {} })
+
+/** Another app password, in place of the former one. @throws ApiError */
+export const newAppPassword = () => request<HomeSignIn>('POST', '/api/me/home-account/password')
+
+/** Where an iPhone loads its settings. */
+export const PROFILE_PATH = '/api/me/home-account/mobileconfig'

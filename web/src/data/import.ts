@@ -1,0 +1,111 @@
+import type { ImportPreview, ImportState } from '../../../src/features/import/model'
+import { createStore } from '../lib/store'
+import { reached, unreached } from './connection'
+import { ApiError, request, signedOut } from './http'
+import { isOutdated, pageOwner } from './owner'
+import { queries, refresh } from './queries'
+
+export type { ImportPreview, ImportState }
+
+/** What is brought into a calendar: files, or all of another calendar. */
+export type Source = { kind: 'file'; file: Blob; name: string } | { kind: 'calendar'; id: number }
+
+/** As the service has it. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
+/** A slow line takes this long for the largest file. */
+const TIMEOUT_MS = 5 * 60_000
+
+/** Several files as one: calendars may follow each other. */
+export const joined = (files: readonly File[]): Source => ({
+  kind: 'file',
+  file: new Blob(files.flatMap((file) => [file, '\r\n'])),
+  name: files[0]?.name ?? '',
+})
+
+/** What bringing this in would do. @throws ApiError */
+export const previewImport = (source: Source, calendarUrl: string, signal: AbortSignal): Promise<ImportPreview> =>
+  send('/api/import/preview', source, calendarUrl, { signal })
+
+/** Begins to bring it in; with one key once, however often it is sent. @throws ApiError */
+export async function startImport(source: Source, calendarUrl: string, key: string): Promise<void> {
+  const begun = await send<ImportState>('/api/import', source, calendarUrl, { headers: { 'idempotency-key': key } })
+  keep(begun.id)
+  running.set(begun)
+}
+
+interface Options {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+async function send<T>(path: string, source: Source, calendarUrl: string, { headers, signal }: Options): Promise<T> {
+  const query = { calendarUrl }
+  if (source.kind === 'calendar') {
+    const body = { fromCalendar: source.id }
+    return request<T>('POST', path, { body, query, headers: headers ?? {}, ...(signal && { signal }) })
+  }
+  const response = await answerTo(`${path}?${new URLSearchParams(query)}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/calendar' },
+    body: source.file,
+    redirect: 'manual',
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+  })
+  const content = await response.json().catch(() => null)
+  if (isOutdated()) throw new ApiError(401, 'Signed out meanwhile')
+  if (response.ok) return content as T
+  if (response.status === 401 || response.type === 'opaqueredirect') signedOut.set(true)
+  throw new ApiError(response.status, 'The file was not taken')
+}
+
+async function answerTo(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init)
+    reached()
+    return response
+  } catch {
+    // Whoever looks at another calendar meanwhile has not lost the connection.
+    if (!init.signal?.aborted) unreached()
+    throw new ApiError(0, 'No answer')
+  }
+}
+
+/** The latest import of this member on this device, as it was last seen. */
+export const running = createStore<ImportState | null>(null)
+
+const keyOfMember = () => `import-${pageOwner()}`
+const keep = (id: number) => localStorage.setItem(keyOfMember(), String(id))
+
+/** Whether there is one to look at. */
+export const isImportKept = (): boolean => localStorage.getItem(keyOfMember()) !== null
+
+/** Lets go of one that has been looked at. */
+export function forgetImport(): void {
+  localStorage.removeItem(keyOfMember())
+  running.set(null)
+}
+
+/** Stops it; what is written stays. @throws ApiError */
+export async function stopImport(id: number): Promise<void> {
+  running.set(await request<ImportState>('DELETE', `/api/import/${id}`))
+  refresh(queries.events.queryKey)
+  // What was on its way counts when it has ended.
+  for (const ms of [2_000, 10_000, 30_000]) setTimeout(() => lookAtImport().catch(() => {}), ms)
+}
+
+/**
+ * Looks how far the latest import has come, also one of before the page was loaded; one that is gone is forgotten.
+ * @throws ApiError when there is no answer
+ */
+export async function lookAtImport(): Promise<void> {
+  const id = running.get()?.id ?? Number(localStorage.getItem(keyOfMember()))
+  if (!(id > 0)) return
+  try {
+    const state = await request<ImportState>('GET', `/api/import/${id}`)
+    running.set(state)
+    if (state.status !== 'running') refresh(queries.events.queryKey)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    forgetImport()
+  }
+}

@@ -1,0 +1,30 @@
+import { useSecondaryText } from '../i18n/secondary'
+import { Button } from '../ui/button'
+import { showToast } from '../ui/toast'
+
+interface CopiedTextProps {
+  label: string
+  text: string
+}
+
+/** A text to be typed elsewhere or copied; browsers copy over https alone. */
+export function CopiedText({ label, text }: CopiedTextProps) {
+  const { phone: texts } = useSecondaryText().home
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ text: texts.copied }),
+      () => showToast({ text: texts.notCopied }),
+    )
+  return (
+    <div class="copied-text">
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+      <dd>
+        <Button onClick={() => void copy()}>
+          {texts.copy}
+          <span class="visually-hidden"> {label}</span>
+        </Button>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { HolidayCountry } from '../../../src/features/holidays/model'
+import { reminders } from '../data/api'
+import { countryOfZone, countryQuery } from '../data/household-country'
+import { request } from '../data/http'
+import { type Query, useQuery } from '../data/queries'
+import { useMe, useZone } from '../data/session'
+import type { Member } from '../data/types'
+import { choices, languageOf, preferences } from '../lib/preferences'
+import { DAY } from '../lib/tz'
+import { unusedColor } from './colors'
+import { type HolidayChoice, type Subscription, subscribe, unsubscribe } from './subscriptions'
+
+/** Whose public holidays are known. */
+export const holidayCountriesQuery: Query<HolidayCountry[]> = {
+  queryKey: ['holidays'],
+  queryFn: async () => (await request<{ countries: HolidayCountry[] }>('GET', '/api/holidays')).countries,
+  staleTime: DAY,
+}
+
+/** Where the household lives, as far as this member is told; null: nobody has said. */
+export function useOwnCountry(): string | null {
+  const zone = useZone()
+  const { data } = useQuery(countryQuery, { enabled: useMe().isAdmin })
+  return data ?? countryOfZone(zone)
+}
+
+/** The holidays of a country among the subscriptions. */
+export const holidaysOf = (subscriptions: readonly Subscription[], country: string): Subscription | undefined =>
+  subscriptions.find(({ holidays }) => holidays?.country === country)
+
+interface Holidays extends HolidayChoice {
+  displayName: string
+}
+
+/**
+ * Shows these holidays, in place of others of the same country; to everybody when whoever asks runs the household.
+ * @throws ApiError
+ */
+export async function showHolidays(
+  { country, region, displayName }: Holidays,
+  subscriptions: readonly Subscription[],
+  me: Pick<Member, 'color' | 'isAdmin'>,
+): Promise<void> {
+  const before = holidaysOf(subscriptions, country)
+  const { language } = choices.get().member
+  // They are named in the language that the service speaks to the member.
+  if (language === null) await reminders.change({ language: languageOf(preferences.get()) })
+  await subscribe({
+    holidays: { country, ...(region !== null && { region }) },
+    displayName,
+    color: before?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
+    visibility: before?.visibility ?? (me.isAdmin ? 'household' : 'private'),
+  })
+  if (before !== undefined) await unsubscribe(before.id)
+}

@@ -1,0 +1,88 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { type ImportState, lookAtImport, running, stopImport } from '../data/import'
+import { useImportText } from '../i18n/import'
+import { useStore } from '../lib/store'
+import { Button } from '../ui/button'
+import { FormError } from './form-dialog'
+import { useSubmit } from './submit'
+
+const LOOK_EVERY_MS = 1_000
+
+/** The latest import on this device, looked at as long as it runs; null: there is none. */
+export function useRunningImport(): { state: ImportState | null; isReached: boolean } {
+  const state = useStore(running)
+  const [isReached, setReached] = useState(true)
+  const isRunning = state === null || state.status === 'running'
+  useEffect(() => {
+    if (!isRunning) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const look = async () => {
+      const isFound = await lookAtImport().then(() => true, isOther)
+      if (isOver) return
+      setReached(isFound)
+      if (running.get() !== null || !isFound) timer = setTimeout(look, LOOK_EVERY_MS)
+    }
+    void look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isRunning, state === null])
+  return { state, isReached }
+}
+
+/** No answer says nothing about the import. @throws what is no answer of the service */
+function isOther(error: unknown): false {
+  if (error instanceof ApiError) return false
+  throw error
+}
+
+/** How far an import has come, or what has become of it. */
+export function ImportProgress({ state, isReached }: { state: ImportState; isReached: boolean }) {
+  const texts = useImportText()
+  const id = useId()
+  const { isBusy, error, submit } = useSubmit()
+  const { total, done, known, failed, skipped } = state
+  if (state.status !== 'running') return <Result state={state} />
+  const ended = done + known + failed + skipped
+  return (
+    <div class="import-progress">
+      <p id={id}>{texts.running}</p>
+      <progress aria-labelledby={id} max={total} value={ended} />
+      <div class="import-line">
+        <p class="hint">{texts.progress(ended, total)}</p>
+        <Button busy={isBusy} onClick={() => submit(() => stopImport(state.id))}>
+          {texts.stop}
+        </Button>
+      </div>
+      <p class="hint" role="status">
+        {isReached ? texts.goesOn : texts.noConnection}
+      </p>
+      <FormError>{error}</FormError>
+    </div>
+  )
+}
+
+function Result({ state }: { state: ImportState }) {
+  const texts = useImportText()
+  const { status, total, done, known, failed, skipped } = state
+  const left = total - done - known - failed - skipped
+  const title = { running: '', done: texts.finished, cancelled: texts.stopped, failed: texts.broken }[status]
+  const lines = [
+    texts.done(done),
+    known > 0 && texts.wereKnown(known),
+    failed > 0 && (status === 'failed' ? texts.notWritten(failed) : texts.failed(failed)),
+    left > 0 && texts.notWritten(left),
+    skipped > 0 && texts.skipped(skipped),
+  ]
+  return (
+    <div class="import-result" role="status">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      {lines.map((line) => line && <p key={line}>{line}</p>)}
+    </div>
+  )
+}

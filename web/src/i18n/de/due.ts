@@ -1,0 +1,7 @@
+import type { due as english } from '../en/due'
+
+export const due: typeof english = {
+  list: 'Zu erledigen',
+  late: 'Überfällig',
+  done: (text) => `„${text}“ ist erledigt`,
+}

@@ -1,0 +1,34 @@
+import type { quickAdd as english } from '../en/quick-add'
+
+export const quickAdd: typeof english = {
+  example: 'Zum Beispiel: „Zahnarzt Cleo morgen 15 Uhr, 1 Stunde vorher erinnern“',
+  unread: 'Zeiten in Worten lassen sich gerade nicht lesen. Tippe unten auf die Zeit, um sie zu ändern.',
+  more: 'Mehr Felder',
+  parts: {
+    when: 'Wann',
+    people: 'Für wen',
+    reminders: 'Erinnern',
+    recurrence: 'Wiederholen',
+    location: 'Ort',
+    calendar: 'Kalender',
+    list: 'Liste',
+  },
+  noTime: 'Wann?',
+  takeOff: (what) => `„${what}“ weglassen`,
+  addTo: (list) => `Auf die Liste „${list}“`,
+  added: (title, when) => `${title} · ${when}`,
+  addedTo: (text, list) => `${text} · ${list}`,
+  timeWords: [
+    'heute',
+    'morgen',
+    'übermorgen',
+    'abend',
+    'mittag',
+    'mitternacht',
+    'nächste',
+    'jede',
+    'früh',
+    'woche',
+    'uhr',
+  ],
+}

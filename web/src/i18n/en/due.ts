@@ -1,0 +1,6 @@
+/** Words of what is to be done among the events of a day. */
+export const due = {
+  list: 'To do',
+  late: 'Late',
+  done: (text: string) => `“${text}” is done`,
+}

@@ -1,0 +1,41 @@
+/** Words of what is done with a whole list. */
+export const listVerbs = {
+  duplicate: 'Use it again as a new list',
+  copyOf: (name: string) => `${name} (copy)`,
+  duplicated: (name: string) => `“${name}” is there`,
+  duplicateOffline: 'A new list needs a connection. Please try again when there is one.',
+  notDuplicated: 'The list could not be copied. Please try again.',
+  untick: 'Untick everything',
+  unticked: (count: number) => (count === 1 ? '1 unticked' : `${count} unticked`),
+  move: 'Move what is ticked…',
+  moveTitle: (count: number) => (count === 1 ? 'Move 1 ticked item to' : `Move ${count} ticked items to`),
+  moved: (count: number, name: string) => `${count} moved to ${name}`,
+  movedBrief: (count: number) => `${count} moved`,
+  templates: {
+    title: 'Begin with',
+    none: 'Empty list',
+    items: (texts: readonly string[]) =>
+      `${texts.slice(0, 4).join(', ')} and ${texts.length - 4} more. You can change it all.`,
+  },
+  history: {
+    open: 'Who did what',
+    before: 'The month before',
+    after: 'The month after',
+    times: (name: string, count: number) => (count === 1 ? `${name}: once` : `${name}: ${count} times`),
+    together: (count: number) => (count === 1 ? '1 thing done.' : `${count} things done, all together.`),
+    none: (month: string) => `Nothing was ticked off in ${month}.`,
+    notLoaded: 'Who did what could not be loaded.',
+    offline: 'Who did what is counted by the household’s server. It can be seen when there is a connection.',
+  },
+  notices: {
+    open: 'Messages about this list…',
+    title: (name: string) => `Messages about ${name}`,
+    on: 'Tell me when somebody adds something',
+    hint: 'What is added within two minutes comes as one message. Nothing comes in your quiet hours, and nothing about what you add yourself.',
+    notLoaded: 'Whether you are told could not be loaded.',
+    offline: 'This can be changed when there is a connection.',
+    silent: 'Messages do not come to this device yet.',
+    turnOn: 'Let them come here',
+    settings: 'Reminders and quiet hours',
+  },
+}

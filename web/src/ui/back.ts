@@ -1,0 +1,42 @@
+import { onPlace } from '../router'
+
+/**
+ * The way back closes what lies over a page before it leaves the page. Each layer has an entry of its own in the
+ * browser's history, with the address of the page below. Nothing is taken out of a history without a wait: the entry of
+ * a layer that was closed in another way stays, is used again by what comes next, and is passed over on the way back.
+ */
+
+/** Android's way back asks a modal dialog to close by itself (HTML, close watchers). */
+const closesByItself = () => 'CloseWatcher' in window && /Android/.test(navigator.userAgent)
+
+/** How many layers lie over the page of the present entry. */
+const depthHere = (): number => (history.state as { over?: number } | null)?.over ?? 0
+
+/** Of what is open, how each is closed; the topmost last. */
+let layers: (() => void)[] = []
+let depth = depthHere()
+
+/** Puts a layer over the page. Returns the function that takes it off. */
+export function cover(close: () => void): () => void {
+  layers.push(close)
+  if (depthHere() < layers.length && !closesByItself()) {
+    depth = layers.length
+    history.pushState({ over: depth }, '')
+  }
+  return () => {
+    layers = layers.filter((other) => other !== close)
+  }
+}
+
+const goBack = () => {
+  const before = depth
+  depth = depthHere()
+  const closed = layers.splice(depth)
+  for (const close of closed.reverse()) close()
+  // Nothing was to be seen of this step.
+  if (closed.length === 0 && depth < before) history.back()
+}
+
+addEventListener('popstate', goBack)
+// Later: the router hears of a step back first.
+onPlace(() => void setTimeout(() => (depth = depthHere())))

@@ -1,0 +1,51 @@
+import { useRef } from 'preact/hooks'
+
+/**
+ * A month is a table that works as a grid: one stop for Tab, arrow keys between the days (ARIA Authoring Practices,
+ * date grid).
+ */
+export const gridRole = { role: 'grid' } as const
+
+/** The grid's state of a day's cell. */
+export const cellState = (isPicked: boolean) => ({ 'aria-selected': isPicked })
+
+interface GridKeys {
+  /** The day of the grid's first cell. */
+  first: number
+  onPick: (day: number) => void
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** Arrows, Home and End among the days of a grid whose day buttons carry `data-day`; the focus follows. */
+export function useGridKeys(grid: { current: HTMLElement | null }, { first, onPick }: GridKeys) {
+  /** Where the focus is on its way to: the next key may come before it. */
+  const heading = useRef<number | null>(null)
+  return (event: KeyboardEvent) => {
+    const day = heading.current ?? dayOfButton(event.target)
+    if (day === null || event.ctrlKey || event.metaKey || event.altKey) return
+    const target = targetOf(event.key, day, first)
+    if (target === null) return
+    event.preventDefault()
+    onPick(target)
+    heading.current = target
+    // The day may be in another month, which is drawn first.
+    requestAnimationFrame(() => {
+      heading.current = null
+      grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus()
+    })
+  }
+}
+
+function dayOfButton(target: EventTarget | null): number | null {
+  const value = target instanceof HTMLElement ? target.dataset.day : undefined
+  return value === undefined ? null : Number(value)
+}
+
+function targetOf(key: string, day: number, first: number): number | null {
+  const column = (((day - first) % 7) + 7) % 7
+  if (key === 'Home') return day - column
+  if (key === 'End') return day - column + 6
+  const step = STEPS[key]
+  return step === undefined ? null : day + step
+}
