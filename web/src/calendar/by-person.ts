@@ -24,12 +24,20 @@ export interface Shown {
   hidden: ReadonlySet<string>
 }
 
+const NOBODY: ReadonlySet<string> = new Set()
+
 /**
  * Who has what of a day's events. An event of several persons is each one's.
  *
  * @param most columns that there is room for: where there are more persons, those who have nothing go without
+ * @param occupied the keys of those who have something to do beside events
  */
-export function dayByPerson(events: readonly PlacedEntry[], { people, hidden }: Shown, most: number): DayByPerson {
+export function dayByPerson(
+  events: readonly PlacedEntry[],
+  { people, hidden }: Shown,
+  most: number,
+  occupied: ReadonlySet<string> = NOBODY,
+): DayByPerson {
   const eventsOf = new Map<string, PersonDay>()
   const add = (person: EventPerson) => {
     const one = eventsOf.get(person.key) ?? { person, events: [] }
@@ -41,7 +49,7 @@ export function dayByPerson(events: readonly PlacedEntry[], { people, hidden }: 
     for (const person of event.item.people) add(person).push(event)
   }
   const all = [...eventsOf.values()].sort((a, b) => a.person.order - b.person.order)
-  const isBusy = (one: PersonDay) => one.events.length > 0
+  const isBusy = ({ person, events }: PersonDay) => events.length > 0 || occupied.has(person.key)
   const columns = all.length > most ? all.filter(isBusy) : all
   return {
     columns,

@@ -35,6 +35,12 @@ export function known(occurrences: readonly Occurrence[], at: number): Known {
   return { occurrences, coverage: { at, stateOf: () => 'known', knows: () => true } }
 }
 
+/** The same days where an answer is not the whole of it: a calendar is in it of which nothing has ever been read. */
+export function incomplete(coverage: Coverage, state: 'loading' | 'unknown'): Coverage {
+  const stateOf = (day: number) => (coverage.stateOf(day) === 'known' ? state : coverage.stateOf(day))
+  return { at: coverage.at, stateOf, knows: () => false }
+}
+
 /** The days of a range from answers about other ranges: of each day the newest; `otherwise` is what the others are. */
 export function pieceTogether(range: Range, answers: readonly Answer[], otherwise: DayState, zone: string): Known {
   const byDay = newestByDay(range, answers)

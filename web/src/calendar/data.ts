@@ -9,8 +9,9 @@ import { runWhenIdle } from '../lib/idle'
 import { addMonths, monthGridStart, monthStart, type Placed, placeAll } from '../lib/layout'
 import { createStore, useStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
-import { type Answer, type Coverage, known, pieceTogether, stretches } from './coverage'
+import { type Answer, type Coverage, incomplete, known, pieceTogether, stretches } from './coverage'
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
+import { type NeverRead, useNeverRead } from './never-read'
 import { type EventPerson, everybody, isPersonKey, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
@@ -23,16 +24,10 @@ export type { Range } from './writes/repeat'
 
 /** Six weeks: what a month can touch, and enough for every week and day in it. */
 const GRID_DAYS = 42
-const AGENDA_DAYS = 84
 
 export const monthRange = (day: number, firstWeekday: number): Range => ({
   first: monthGridStart(day, firstWeekday),
   days: GRID_DAYS,
-})
-
-export const agendaRange = (day: number, firstWeekday: number): Range => ({
-  first: monthGridStart(day, firstWeekday),
-  days: AGENDA_DAYS,
 })
 
 export const questionOf = ({ first, days }: Range) => queries.events(isoOfDay(first), isoOfDay(first + days))
@@ -48,6 +43,8 @@ export interface CalendarData {
   hidden: ReadonlySet<string>
   /** Of which days anything is known, and since when. Nothing else says that a day is empty. */
   coverage: Coverage
+  /** What is in no answer yet. */
+  neverRead: NeverRead | null
   /** True until the first answer of all, whether it comes from the server or from the device. */
   isLoading: boolean
   /** The last question failed; what is drawn is older. */
@@ -60,13 +57,18 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
   const writes = useWrites()
   const household = useHousehold()
   const hidden = useHidden()
+  const neverRead = useNeverRead()
   const { data, isError, dataUpdatedAt, isFetching } = useQuery(questionOf(range), options)
-  const { occurrences, coverage } = useMemo(
+  const { occurrences, coverage: answered } = useMemo(
     () =>
       data === undefined
         ? pieceTogether(range, loadedAnswers(), isFetching ? 'loading' : 'unknown', zone)
         : known(data, dataUpdatedAt),
     [data, dataUpdatedAt, isFetching, zone, range.first, range.days],
+  )
+  const coverage = useMemo(
+    () => (neverRead === null ? answered : incomplete(answered, neverRead.hasFailed ? 'unknown' : 'loading')),
+    [answered, neverRead],
   )
   const entries = useMemo(
     () => entriesOf(occurrences, writes, zone, range, household),
@@ -76,8 +78,8 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
   const people = useMemo(() => everybody(household.people), [household.people])
   const isLoading = coverage.at === null && isFetching && loadedAnswers().length === 0
   return useMemo(
-    () => ({ entries, placed, people, hidden, coverage, isLoading, isFailed: isError }),
-    [entries, placed, people, hidden, coverage, isLoading, isError],
+    () => ({ entries, placed, people, hidden, coverage, neverRead, isLoading, isFailed: isError }),
+    [entries, placed, people, hidden, coverage, neverRead, isLoading, isError],
   )
 }
 
@@ -160,7 +162,7 @@ export function useNeighbours(day: number, firstWeekday: number): void {
 }
 
 /** All cached answers about events. */
-function loadedAnswers(): Answer[] {
+export function loadedAnswers(): Answer[] {
   const asked = queryClient.getQueryCache().findAll({ queryKey: queries.events.queryKey })
   return asked.flatMap(({ queryKey: [, from, to], state }) => {
     const first = dayOfIso(String(from))

@@ -46,16 +46,22 @@ const DEFAULT_START = 17 * HOUR
 const DEFAULT_LENGTH = HOUR
 const DEFAULT_COUNT = '10'
 
-/** An empty form for a day or, where a time is known, for that hour. */
-export function newDraft(
-  at: { day: number; wall?: number | undefined; allDay?: boolean; personIds?: number[] },
-  calendarUrl: string,
-): Draft {
+interface NewAt {
+  day: number
+  wall?: number | undefined
+  endWall?: number | undefined
+  lastDay?: number | undefined
+  personIds?: number[]
+}
+
+/** An empty form for a day or several whole ones or, where a time is known, for that. */
+export function newDraft(at: NewAt, calendarUrl: string): Draft {
   const start = at.wall ?? at.day * DAY + DEFAULT_START
+  const isOfDays = at.lastDay !== undefined
   return {
     title: '',
-    allDay: at.allDay ?? false,
-    ...fieldsOf(start, start + DEFAULT_LENGTH),
+    allDay: isOfDays,
+    ...(isOfDays ? daysOf(at.day * DAY, at.lastDay! * DAY) : fieldsOf(start, at.endWall ?? start + DEFAULT_LENGTH)),
     location: '',
     description: '',
     recurrence: 'none',

@@ -1,4 +1,4 @@
-import type { Access, Person } from '../data/types'
+import type { Access, Occurrence, Person } from '../data/types'
 import type { Timed } from '../lib/layout'
 import type { EventRef } from './event-ref'
 import { type EventPerson, inOrder, whoIs } from './who'
@@ -27,14 +27,18 @@ export interface Entry extends Timed {
   /** The persons it names; whom it is for even when it names none, `people` tells. */
   personIds: number[]
   people: EventPerson[]
+  /** Nobody can change it here. */
+  readOnly: boolean
+  birthday: Occurrence['birthday']
   save: SaveState | null
 }
 
 /** Whether an occurrence stands at another time than its series would have it. */
 export const isMoved = ({ ref, start }: Entry): boolean => ref.recurrenceId !== null && ref.recurrenceId !== start
 
-/** What the caller may not change: the event of somebody else. */
-export const isReadOnly = ({ access }: Entry): boolean => access === 'household' || access === 'busy'
+/** What the caller may not change: the event of somebody else, and what is read from elsewhere. */
+export const isReadOnly = ({ access, readOnly }: Entry): boolean =>
+  readOnly || access === 'household' || access === 'busy'
 
 /** What a list of occurrences does not say of itself. */
 export interface Household {
@@ -74,6 +78,8 @@ function mergeCopies(key: string, copies: Drawn[], { people, busy }: Household):
     color: main.color,
     access,
     personIds: main.personIds ?? [],
+    readOnly: main.readOnly === true,
+    birthday: main.birthday,
     people: inOrder(copies.flatMap((copy) => whoIs(copy, people))),
     save: copies.find((copy) => copy.save !== null)?.save ?? null,
   }
@@ -86,15 +92,4 @@ const accessOf = ({ access, isShared }: Drawn): Access => access ?? (isShared ? 
 export function withoutHidden(entries: readonly Entry[], hidden: ReadonlySet<string>): Entry[] {
   if (hidden.size === 0) return [...entries]
   return entries.filter((entry) => entry.people.some((person) => !hidden.has(person.key)))
-}
-
-/** Entries whose title, place or person holds every word of the query. */
-export function search(entries: readonly Entry[], query: string, locale: string): Entry[] {
-  const words = query.toLocaleLowerCase(locale).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  return entries.filter((entry) => {
-    const names = entry.people.map((person) => person.name ?? '')
-    const text = [entry.title, entry.location ?? '', ...names].join(' ').toLocaleLowerCase(locale)
-    return words.every((word) => text.includes(word))
-  })
 }

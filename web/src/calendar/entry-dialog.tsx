@@ -1,18 +1,32 @@
+import { useState } from 'preact/hooks'
+import { dayOfIso } from '../lib/tz'
 import { lazyDialog } from '../ui/lazy'
-import { type Entry, isReadOnly } from './entries'
+import type { Draft } from './draft'
 import type { Target } from './event-dialog/opened'
 
+const EventCard = lazyDialog(() => import('./event-card/event-card'))
 const EventDialog = lazyDialog(() => import('./event-dialog/event-dialog'))
-const ReadView = lazyDialog(() => import('./event-dialog/read-view'))
+export const QuickAdd = lazyDialog(() => import('./quick-add/quick-add'))
 
 interface EntryDialogProps {
   target: Target
   onClose: () => void
 }
 
-/** The form of an event; of one that only somebody else can change, what is told of it. */
+/** The card of an event or the line of a new one first; then, for more, the form, or that of a copy. */
 export function EntryDialog({ target, onClose }: EntryDialogProps) {
-  const told: Entry | null = target.kind === 'edit' && isReadOnly(target.entry) ? target.entry : null
-  if (told !== null) return <ReadView entry={told} onClose={onClose} />
-  return <EventDialog target={target} onClose={onClose} />
+  const [form, setForm] = useState<Target | null>(null)
+  if (form !== null) return <EventDialog target={form} onClose={onClose} />
+  if (target.kind === 'edit') {
+    return (
+      <EventCard
+        entry={target.entry}
+        onClose={onClose}
+        onEdit={() => setForm(target)}
+        onCopy={(draft) => setForm({ kind: 'new', day: dayOfIso(draft.startDate), draft })}
+      />
+    )
+  }
+  const onMore = (draft: Draft) => setForm({ ...target, draft })
+  return <QuickAdd target={target} onClose={onClose} onMore={onMore} />
 }

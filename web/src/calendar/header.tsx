@@ -1,11 +1,16 @@
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
+import { useMedia } from '../lib/media'
 import { Button, IconButton } from '../ui/button'
-import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Search } from '../ui/icons'
+import { ChevronDown, ChevronLeft, ChevronRight, CloudOff, Printer, Search } from '../ui/icons'
 import { Segmented } from '../ui/segmented'
+import { useWeekNumber } from '../ui/week-numbers'
 import { VIEWS, type View } from './place'
 
 export type Panel = 'jump' | 'search'
+
+/** Beside a side panel there is little room for a title. */
+const NARROW = '(min-width: 64em) and (max-width: 78.9375em)'
 
 interface HeaderProps {
   view: View
@@ -29,21 +34,23 @@ interface HeaderProps {
 export function Header(props: HeaderProps) {
   const { view, hasSide, unsavedCount, onView, onStep, onToday, onPanel } = props
   const { calendar, common } = useText()
-  const title = useTitle(props)
+  const isNarrow = useMedia(NARROW)
+  const title = useTitle({ ...props, isSmall: props.isSmall || isNarrow })
   return (
     <header class="calendar-bar">
       <div class="calendar-title">
         <h1>
-          {hasSide ? (
-            title
-          ) : (
-            <button type="button" aria-haspopup="dialog" title={calendar.jump} onClick={() => onPanel('jump')}>
-              {title} <ChevronDown aria-hidden="true" />
-            </button>
-          )}
+          <button type="button" aria-haspopup="dialog" title={calendar.jump} onClick={() => onPanel('jump')}>
+            {title} <ChevronDown aria-hidden="true" />
+          </button>
         </h1>
       </div>
       <div class="calendar-steps">
+        {hasSide && !isNarrow && (
+          <IconButton label={calendar.print} onClick={() => void import('./print/print').then(({ print }) => print())}>
+            <Printer aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton label={calendar.search} onClick={() => onPanel('search')}>
           <Search aria-hidden="true" />
         </IconButton>
@@ -76,11 +83,18 @@ export function Header(props: HeaderProps) {
 /** `November 2026`, the days of the week, or the day. In little room what goes without saying is left out. */
 function useTitle({ view, day, today, first, days, isSmall }: HeaderProps) {
   const formats = useFormats()
+  const { calendar } = useText()
+  const week = useWeekNumber()(first)
   const isShort = isSmall && formats.year(day) === formats.year(today)
   if (view === 'day' && isSmall) return <span>{`${formats.weekdayShort(day)} ${formats.dayMonth(day)}`}</span>
   if (view === 'day') return <span>{formats.full(day)}</span>
   if (view === 'week')
-    return <span>{(isShort ? formats.dayRangeShort : formats.dayRange)(first, first + days - 1)}</span>
+    return (
+      <>
+        <span>{(isShort ? formats.dayRangeShort : formats.dayRange)(first, first + days - 1)}</span>{' '}
+        {week !== undefined && !isSmall && <small>{calendar.week(week)}</small>}
+      </>
+    )
   return (
     <>
       <span>{formats.month(day)}</span> {!isShort && <small>{formats.year(day)}</small>}

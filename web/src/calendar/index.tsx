@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { ownCalendars } from '../data/own-calendars'
 import { queries, queryClient, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
@@ -11,17 +11,19 @@ import { useShortcuts } from '../lib/shortcuts'
 import { dayOf } from '../lib/tz'
 import { isFailed, usePending } from '../outbox/pending'
 import { lazyDialog } from '../ui/lazy'
-import { agendaRange, monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
+import type { Create } from './create'
+import { monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
 import type { Entry } from './entries'
-import { EntryDialog } from './entry-dialog'
+import { EntryDialog, QuickAdd } from './entry-dialog'
 import type { Target } from './event-dialog/opened'
+import { takeHanded } from './handed'
 import { Header, type Panel } from './header'
 import { useLinked } from './linked'
 import { PeopleFilter } from './parts/people-filter'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
 import { Agenda, PeopleList, TimeGrid, ViewArea } from './view-area'
-import { type EventPerson, personOfKey } from './who'
+import { personOfKey } from './who'
 
 const Panels = lazyDialog(() => import('./panels'))
 
@@ -35,10 +37,11 @@ export default function Calendar() {
   const isLow = useMedia(LOW)
   const hasSide = useMedia(LAPTOP)
   const { view, day } = useCalendarPlace(today)
-  const range = view === 'agenda' ? agendaRange(day, formats.firstWeekday) : monthRange(day, formats.firstWeekday)
+  const range = monthRange(day, formats.firstWeekday)
   const data = useCalendar(range)
   const own = useOwnKey()
   const unsavedCount = usePending().filter(isFailed).length
+  // Each opening is a dialog of its own: the browser tells late that the last one has closed.
   const [target, setTarget] = useState<Target | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)
   useNeighbours(day, formats.firstWeekday)
@@ -47,10 +50,10 @@ export default function Calendar() {
 
   const { first, days } = columnsOf(view, day, isPhone, formats.firstWeekday)
   // In somebody's column it is for them.
-  const create = useCallback(
-    (at: number, wall?: number, person?: EventPerson) => {
+  const create: Create = useCallback(
+    (at, wall, person, endWall, lastDay) => {
       const id = person === undefined || person.key === own ? null : personOfKey(person.key)
-      setTarget({ kind: 'new', day: at, wall, personIds: id === null ? [] : [id] })
+      setTarget({ kind: 'new', day: at, wall, endWall, lastDay, personIds: id === null ? [] : [id] })
     },
     [own],
   )
@@ -62,9 +65,12 @@ export default function Calendar() {
   const goToday = () => show({ day: null })
 
   const asksForNew = useAsksForNew()
-  useEffect(() => {
+  // At once: a phone brings up its keyboard only in answer to a touch.
+  useLayoutEffect(() => {
     if (!asksForNew) return
-    create(day)
+    const draft = takeHanded()
+    if (draft === null) create(day)
+    else setTarget({ kind: 'new', day, draft })
     clearNew()
   }, [asksForNew])
   useLinked(data.entries, edit)
@@ -78,10 +84,13 @@ export default function Calendar() {
   useShortcuts([
     { key: 'n', description: calendar.newEvent, run: () => create(day) },
     { key: 't', description: calendar.goToToday, run: goToday },
+    { key: 'j', others: ['PageDown', 'ArrowRight'], description: calendar.next[view], run: () => step(1) },
+    { key: 'k', others: ['PageUp', 'ArrowLeft'], description: calendar.previous[view], run: () => step(-1) },
     viewKey('m', 'month'),
     viewKey('w', 'week'),
     viewKey('d', 'day'),
     viewKey('a', 'agenda'),
+    { key: 'g', description: calendar.jump, run: () => setPanel('jump') },
     { key: '/', description: calendar.search, run: () => setPanel('search') },
   ])
 
@@ -111,12 +120,13 @@ export default function Calendar() {
       {panel !== null && (
         <Panels {...{ panel, day, today }} onPick={pick} onOpen={open} onClose={() => setPanel(null)} />
       )}
-      {target !== null && <EntryDialog key={targetKey(target)} target={target} onClose={() => setTarget(null)} />}
+      {target !== null && <EntryDialog key={target} target={target} onClose={() => setTarget(null)} />}
     </div>
   )
 }
 
-const targetKey = (target: Target): string => (target.kind === 'new' ? `new ${target.day}` : target.entry.key)
+// What a dropped file needs comes with the first drag; it listens by itself from then on.
+addEventListener('dragenter', () => import('./import/drop'), { once: true })
 
 /** Fetches the code of other views and dialogs in idle time. */
 function usePreloaded(isPhone: boolean) {
@@ -125,9 +135,11 @@ function usePreloaded(isPhone: boolean) {
       TimeGrid.preload,
       Agenda.preload,
       ...(isPhone ? [PeopleList.preload] : []),
+      QuickAdd.preload,
       () => import('./event-dialog/event-dialog'),
-      () => import('./event-dialog/read-view'),
+      () => import('./event-card/event-card'),
       () => import('./panels'),
+      () => import('./print/print'),
       () => queryClient.prefetchQuery(ownCalendars),
     ]
     void runWhenIdle(parts)

@@ -1,8 +1,9 @@
 import { useText } from '../i18n'
+import { navigate } from '../router'
 import { Dialog } from '../ui/dialog'
 import type { PlacedEntry } from './data'
 import type { Panel } from './header'
-import { MiniMonth } from './parts/mini-month'
+import { JumpPanel } from './jump/jump-panel'
 import { SearchPanel } from './search/search-panel'
 
 interface PanelsProps {
@@ -25,10 +26,14 @@ export default function Panels({ panel, day, today, onPick, onOpen, onClose }: P
     onClose()
     onPick(picked)
   }
+  const go = (picked: number, occurrence: string) => {
+    pick(picked)
+    navigate(`${location.pathname}${location.search}#${encodeURIComponent(occurrence)}`, { replace: true })
+  }
   return (
     <Dialog title={titles[panel]} class={`panel-${panel}`} onClose={onClose}>
-      {panel === 'jump' && <MiniMonth day={day} today={today} onPick={pick} />}
-      {panel === 'search' && <SearchPanel onOpen={onOpen} />}
+      {panel === 'jump' && <JumpPanel day={day} today={today} onPick={pick} />}
+      {panel === 'search' && <SearchPanel onOpen={onOpen} onGo={go} />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { addMonths, monthGridStart, monthWeeks, weekStart } from '../lib/layout'
+import { addMonths, monthGridStart, monthStart, monthWeeks, weekStart } from '../lib/layout'
 import { createStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
 import { currentPlace, navigate, usePlace } from '../router'
@@ -30,6 +30,9 @@ export function useCalendarPlace(today: number): { view: View; day: number } {
   useEffect(() => {
     last.set(place)
     if (inPath === null) localStorage.setItem(LAST_VIEW, place.view)
+    // It names its view from now on, or the way back to it would lead to a later one.
+    if (location.pathname === '/' && location.search === '')
+      history.replaceState(history.state, '', addressOf(place) + location.hash)
   }, [place.view, place.day, inPath])
   return { view: place.view, day: place.day ?? today }
 }
@@ -39,9 +42,13 @@ export function show(to: { view?: View; day?: number | null }): void {
   const before = last.get()
   const place: CalendarPlace = { view: to.view ?? before.view, day: to.day === undefined ? before.day : to.day }
   last.set(place)
-  const query = new URLSearchParams({ view: place.view })
-  if (place.day !== null) query.set('date', isoOfDay(place.day))
-  navigate(`/?${query}`, { replace: place.view === before.view })
+  navigate(addressOf(place), { replace: place.view === before.view })
+}
+
+function addressOf({ view, day }: CalendarPlace): string {
+  const query = new URLSearchParams({ view })
+  if (day !== null) query.set('date', isoOfDay(day))
+  return `/?${query}`
 }
 
 /** Whether the address asks for a new event (`/?new`); `clearNew` takes that back. */
@@ -69,7 +76,8 @@ export function daysOnScreen(view: View, day: number, range: Range, isPhone: boo
 
 /** The day that is `steps` screens away. */
 export function stepped(view: View, day: number, steps: number, daysOnScreen: number): number {
-  return view === 'month' || view === 'agenda' ? addMonths(day, steps) : day + steps * daysOnScreen
+  if (view === 'agenda') return monthStart(addMonths(day, steps))
+  return view === 'month' ? addMonths(day, steps) : day + steps * daysOnScreen
 }
 
 function viewOf(value: string | null): View | null {

@@ -1,13 +1,24 @@
 import { useZone } from '../data/session'
 import { useText } from '../i18n'
+import { afterFirstPaint } from '../lib/idle'
 import { memo } from '../lib/memo'
 import { lazyExtra, withStyle } from '../ui/lazy'
 import type { CalendarData, PlacedEntry, Range } from './data'
-import { AsOf } from './parts/as-of'
-import { MiniMonth } from './parts/mini-month'
 import { NextUp } from './parts/next-up'
 import type { View } from './place'
 
+/** What comes later keeps its place, so that nothing moves then. */
+const AsOf = lazyExtra(
+  async () => {
+    await afterFirstPaint
+    return { default: (await import('./parts/as-of')).AsOf }
+  },
+  () => <span class="as-of" />,
+)
+const MiniMonth = lazyExtra(
+  async () => ({ default: (await import('./parts/mini-month')).MiniMonth }),
+  () => <div class="mini-month-place" />,
+)
 const PeopleToday = lazyExtra(() => withStyle('today', import('./views/people-today')))
 
 interface SideProps {

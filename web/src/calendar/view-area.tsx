@@ -1,27 +1,31 @@
 import type { ComponentChildren } from 'preact'
-import { useCallback, useMemo, useRef } from 'preact/hooks'
-import { queries, refresh, useQuery } from '../data/queries'
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useAfterFirstPaint } from '../lib/idle'
+import { useLasting } from '../lib/lasting'
 import { LAPTOP, TOUCH, useMedia } from '../lib/media'
-import { Button } from '../ui/button'
-import { CalendarDays, CloudOff } from '../ui/icons'
 import { lazy, lazyExtra, withStyle } from '../ui/lazy'
+import type { Create } from './create'
 import type { CalendarData, PlacedEntry, Range } from './data'
-import { columnsOf, daysOnScreen, type View } from './place'
+import { columnsOf, daysOnScreen, show, type View } from './place'
 import { KeepAlive, useMountedViews } from './views/keep-alive'
 import { Month } from './views/month'
 import { MonthCompact } from './views/month-compact'
-import type { EventPerson } from './who'
 
-export const Agenda = lazy(async () => ({ default: (await import('./views/agenda')).Agenda }))
+export const Agenda = lazy(async () => ({ default: (await withStyle('today', import('./views/agenda'))).Agenda }))
+const Notes = lazyExtra(() => import('./area-notes'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
+const MonthHand = lazyExtra(() => import('./drag/month-hand'))
 const PullToRefresh = lazyExtra(async () => ({ default: (await import('./parts/pull-to-refresh')).PullToRefresh }))
 export const PeopleList = lazy(async () => ({
   default: (await withStyle('today', import('./views/people-list'))).PeopleList,
 }))
+const Swipe = lazyExtra(() => import('./views/swipe'))
 export const TimeGrid = lazy(() => withStyle('today', import('./views/movable-time-grid')))
+
+/** So long nothing is drawn: most answers come before. */
+const SLOW_MS = 700
 
 interface ViewAreaProps {
   view: View
@@ -36,27 +40,32 @@ interface ViewAreaProps {
   onStep: (steps: number) => void
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall?: number, person?: EventPerson) => void
+  onCreate: Create
 }
 
 /** The view that is chosen, or why there is nothing to see. */
 export function ViewArea(props: ViewAreaProps) {
-  const { data } = props
+  const { view, data, day, range, isPhone } = props
   const { calendar } = useText()
+  const { firstWeekday } = useFormats()
   const isTouch = useMedia(TOUCH)
   const isAtRest = useAfterFirstPaint()
+  const [isNear, setNear] = useState(false)
   const area = useRef<HTMLDivElement>(null)
-  if (data.isLoading) return <div class="calendar-area" />
+  const near = () => setNear(true)
+  const isSlow = useLasting(data.isLoading, SLOW_MS)
+  if (data.isLoading && !isSlow) return <div class="calendar-area" />
+  const seen = daysOnScreen(view, day, range, isPhone, firstWeekday)
   return (
-    <div ref={area} class="calendar-area">
-      <NotConnected />
+    <div ref={area} class="calendar-area" onPointerEnter={near} onFocusCapture={near}>
       {isAtRest && <AccountWatch />}
-      <NotLoaded {...props} />
-      {isTouch && <PullToRefresh area={area} />}
+      {(isAtRest || !data.coverage.knows(seen)) && <Notes data={data} seen={seen} />}
+      {isTouch && isAtRest && <PullToRefresh area={area} />}
       <p class="visually-hidden" id="drag-hint">
         {calendar.drag.hint}
       </p>
       <Views {...props} />
+      {view === 'month' && (isAtRest || isNear) && <MonthHand {...props} {...{ area, placed: data.placed }} />}
     </div>
   )
 }
@@ -71,22 +80,24 @@ const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
 
 /** Visited views stay mounted: switching between them costs little. */
 function Views(props: ViewAreaProps) {
-  const { view, data, day, today, now, range, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
+  const { view, data, day, today, now, isPhone, isLow, onPick, onStep, onOpen, onOpenDay, onCreate } = props
   const { placed, coverage, people, hidden } = data
   const { firstWeekday } = useFormats()
   const isWide = useMedia(LAPTOP)
+  const isTouch = useMedia(TOUCH)
   const isCompact = isPhone || isLow
   const ready = useMountedViews(view, isCompact ? AHEAD_ON_PHONES : AHEAD)
   // The buttons of these views pass no hour.
   const onCreateOn = useCallback((at: number) => onCreate(at), [onCreate])
+  const onTop = (top: number) => show({ day: top === today ? null : top })
   // One person's day is a day as ever.
   const isOfSeveral = people.filter(({ key }) => !hidden.has(key)).length > 1
   const shown = useMemo(() => ({ people, hidden }), [people, hidden])
   const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
   const draw: Record<View, () => ComponentChildren> = {
-    month: () => (isCompact ? <MonthCompact {...grid} now={now} onStep={onStep} /> : <Month {...grid} />),
-    agenda: () => <Agenda {...{ placed, coverage, day, today, now, range, onOpen }} onCreate={onCreateOn} />,
+    month: () => (isCompact ? <MonthCompact {...grid} now={now} /> : <Month {...grid} />),
+    agenda: () => <Agenda {...{ day, today, now, onOpen }} onTop={onTop} onCreate={onCreateOn} />,
     week: () => (
       <TimeGrid
         {...hours}
@@ -107,47 +118,22 @@ function Views(props: ViewAreaProps) {
         />
       ),
   }
+  const pages = useRef<HTMLDivElement>(null)
+  const turn = (direction: 1 | -1, from: Element) => {
+    if (view === 'agenda') return null
+    const list = from.closest('.day-list')
+    if (list === null) onStep(direction)
+    else onPick(day + direction)
+    return list ?? pages.current
+  }
   return (
-    <div class="views">
+    <div ref={pages} class="views">
+      {isTouch && <Swipe element={pages} onSwipe={turn} />}
       {[...ready].map((one) => (
         <KeepAlive key={`${one} ${isCompact}`} isShown={one === view}>
           {draw[one]()}
         </KeepAlive>
       ))}
-    </div>
-  )
-}
-
-/** Unknown days are not empty days: says so, with a button to ask again. */
-function NotLoaded({ view, data: { coverage }, day, range, isPhone }: ViewAreaProps) {
-  const { common, calendar } = useText()
-  const { firstWeekday } = useFormats()
-  const seen = daysOnScreen(view, day, range, isPhone, firstWeekday)
-  const states = Array.from({ length: seen.days }, (_, index) => coverage.stateOf(seen.first + index))
-  if (!states.includes('unknown')) return null
-  return (
-    <div class="area-note slim" role="status">
-      <CloudOff aria-hidden="true" />
-      <p>{states.includes('known') ? calendar.someNotLoaded : calendar.unreachable}</p>
-      <Button onClick={() => refresh(queries.events.queryKey)}>{common.tryAgain}</Button>
-    </div>
-  )
-}
-
-/** Tells a member without a calendar what to do; the calendar stays visible. */
-function NotConnected() {
-  const { noCalendar } = useText().calendar
-  const calendars = useQuery(queries.writableCalendars).data
-  if (calendars?.length !== 0) return null
-  return (
-    <div class="area-note">
-      <CalendarDays aria-hidden="true" />
-      <p>
-        <b>{noCalendar.title}</b> {noCalendar.body}
-      </p>
-      <a class="button primary" href="/account">
-        {noCalendar.action}
-      </a>
     </div>
   )
 }

@@ -7,9 +7,20 @@ export interface EventPerson extends DrawnPerson {
   key: string
   /** Where the person stands among the others: everybody last. */
   order: number
+  /** Everybody's, because it is somebody's birthday. */
+  isBirthday?: boolean
 }
 
 const EVERYONE = 'everyone'
+
+/** Everybody, where no calendar gives them a colour. */
+export const EVERYBODY: EventPerson = {
+  key: EVERYONE,
+  name: null,
+  color: '#736a61',
+  isEveryone: true,
+  order: Number.POSITIVE_INFINITY,
+}
 
 const PERSON = 'person-'
 
@@ -21,22 +32,26 @@ export const personOfKey = (key: string): number | null => (isPersonKey(key) ? N
 
 export const isPersonKey = (key: string): boolean => /^person-[1-9]\d*$/.test(key)
 
-type Of = Pick<Occurrence, 'isShared' | 'userId' | 'ownerName' | 'color' | 'people'>
+type Of = Pick<Occurrence, 'isShared' | 'userId' | 'ownerName' | 'color' | 'people' | 'readOnly' | 'birthday'>
 
 /**
  * Whom an occurrence is for: the people it names; where it names none its owner, or everybody when it is in the shared
  * calendar. `people`: the household's, by position; what they are called and their colours there count.
  */
 export function whoIs(occurrence: Of, people: readonly Person[]): EventPerson[] {
-  const { isShared, userId, ownerName, color, people: named = [] } = occurrence
+  const { isShared, userId, ownerName, color, readOnly, birthday, people: named = [] } = occurrence
   if (named.length > 0) {
     return named
       .map((one) => drawnAs(people.find(({ id }) => id === one.id) ?? one, people))
       .toSorted((a, b) => a.order - b.order)
   }
-  if (isShared) return [{ key: EVERYONE, name: null, color, isEveryone: true, order: Number.POSITIVE_INFINITY }]
+  if (isShared) {
+    const order = Number.POSITIVE_INFINITY
+    return [{ key: EVERYONE, name: null, color, isEveryone: true, order, isBirthday: birthday !== undefined }]
+  }
   const owner = people.find(({ memberId }) => memberId === userId)
-  if (owner !== undefined) return [drawnAs(owner, people)]
+  // What is read from elsewhere has a colour of its own.
+  if (owner !== undefined) return [{ ...drawnAs(owner, people), ...(readOnly && { color }) }]
   return [{ key: `member-${userId}`, name: ownerName, color, isEveryone: false, order: people.length + userId }]
 }
 

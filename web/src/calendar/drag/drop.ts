@@ -1,16 +1,13 @@
 import type { Counts, EventForm, OpenedEvent } from '../../data/types'
 import type { Entry } from '../entries'
-import type { SeriesRange } from '../event-ref'
 import { questionOf } from '../parts/question-of'
-import type { RangeQuestion } from '../parts/range-question'
+import type { Ask } from '../parts/range-question'
 import { editUndoably, tryAgain } from '../writes/actions'
 import { pendingEvent } from '../writes/pending-event'
 import { formOfTimes, timesOfForm } from '../writes/times'
 import { currentWrites } from '../writes/waiting'
 import { type Shift, shiftTimes } from './shift'
 import type { Drop } from './use-drag'
-
-type Ask = (question: RangeQuestion) => Promise<SeriesRange | null>
 
 /** How long a question waits for what it says beside: who has let go of an event looks for it at once. */
 const PATIENCE_MS = 1_500

@@ -1,9 +1,13 @@
+import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { DAY, dayOf } from '../../lib/tz'
+import { loadStyle } from '../../ui/lazy'
 import { colorsOf } from '../parts/people'
 import type { EventPerson } from '../who'
-import { shiftWalls } from './shift'
-import type { Lifted } from './use-drag'
+import { wallsAfter } from './shift'
+import type { Lifted, Pulled } from './use-drag'
+
+await loadStyle('drag')
 
 interface GhostProps {
   lifted: Lifted
@@ -14,8 +18,8 @@ interface GhostProps {
 /** Where the lifted event would be dropped, on each day it touches, beside everybody it is for. */
 export function Ghost({ lifted, columns }: GhostProps) {
   const formats = useFormats()
-  const { item, startWall, endWall } = lifted.placed
-  const { start, end } = shiftWalls({ start: startWall, end: endWall }, lifted.shift)
+  const { item } = lifted.placed
+  const { start, end } = wallsAfter(lifted.placed, lifted.shift)
   const touched = daysOf(start, end)
   const isFor = (person: EventPerson) => item.people.some(({ key }) => key === person.key)
   return (
@@ -42,6 +46,25 @@ export function Ghost({ lifted, columns }: GhostProps) {
         )
       })}
     </>
+  )
+}
+
+interface PullGhostProps {
+  pull: Pulled
+  /** The day of its column. */
+  day: number
+}
+
+/** The event that will begin with these times. */
+export function PullGhost({ pull: { column, start, end }, day }: PullGhostProps) {
+  const { calendar } = useText()
+  const formats = useFormats()
+  const place = { '--column': column, '--top': (start - day * DAY) / DAY, '--height': (end - start) / DAY }
+  return (
+    <div class="drag-ghost person everyone" style={place} aria-hidden="true">
+      <b>{calendar.newEvent}</b>
+      <time class="drag-ghost-time">{formats.timeRange(start, end)}</time>
+    </div>
   )
 }
 

@@ -42,7 +42,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
   const known = opened === 'failed' ? null : opened
   const found = draft === null ? [] : problemsOf(draft, known?.original)
   const close = () => body.current?.closest('dialog')?.close()
-  const { store, remove, question } = useSaving({ entry, opened: known, zone, onClose: close, onGiveUp: offer.finish })
+  const { store, question } = useSaving({ entry, opened: known, zone, onClose: close, onGiveUp: offer.finish })
   useEffect(() => {
     if (entry !== null) learnMeeting(entry)
   }, [])
@@ -65,11 +65,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
       onClose={onClose}
       onSubmit={() => void submit()}
       onKeyDown={(event) => onReturn(event, () => void submit())}
-      footer={
-        opened !== null && (
-          <Footer entry={entry} opened={known} onClose={close} onGiveUp={offer.finish} onRemove={remove} />
-        )
-      }
+      footer={opened !== null && <Footer isKnown={known !== null} onClose={close} onGiveUp={offer.finish} />}
     >
       <div ref={body} class="event-form">
         {known === null || draft === null ? (

@@ -41,7 +41,6 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
         {...{ drawn, onChange }}
         isInvalid={problems.includes('title')}
       />
-      <PeopleField {...{ draft, drawn, onChange }} />
       {isSeries && (
         <p class="notice">
           {form.seriesNote} {isOverride && form.overrideNote}
@@ -49,6 +48,7 @@ export function Fields({ entry, opened, draft, problems, onChange, onDone }: Fie
       )}
       <UtcNotice draft={draft} isNew={entry === null} />
       <WhenFields draft={draft} problems={problems} onChange={onChange} />
+      <PeopleField {...{ draft, drawn, onChange }} />
       <CalendarField draft={draft} onChange={onChange} original={original?.draft.calendarUrl ?? null} />
       {/* The calendar shows that an event repeats, and not how. */}
       {(partial === null || !isSeries) && (

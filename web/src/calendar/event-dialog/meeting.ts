@@ -1,9 +1,9 @@
 import * as api from '../../data/api'
 import { ApiError } from '../../data/http'
-import { type Query, queryClient } from '../../data/queries'
+import { type Query, queryClient, useQuery } from '../../data/queries'
 import type { Meeting, Participant } from '../../data/types'
 import { text } from '../../i18n'
-import { eventFormText } from '../../i18n/event-form'
+import { eventFormText, useEventFormText } from '../../i18n/event-form'
 import { formatsFor } from '../../i18n/format'
 import { preferences } from '../../lib/preferences'
 import { confirm } from '../../ui/confirm'
@@ -23,6 +23,16 @@ const meetingOf = ({ ref }: Event): Query<Meeting> => ({
 /** Asks who takes part in an event, for the answer to be there when it is needed. */
 export function learnMeeting(event: Event): void {
   if (!isNew(event.ref)) void queryClient.prefetchQuery(meetingOf(event))
+}
+
+/** Who takes part in an event with its owner, in words; empty where nobody does, and until it is known. */
+export function useGuests(event: Event, isAsked: boolean): string {
+  const { meeting } = useEventFormText()
+  const { data } = useQuery(meetingOf(event), { enabled: isAsked && !isNew(event.ref) })
+  if (data === undefined) return ''
+  return wordsOf(data, ({ isOrganizer, organizer, guests: [names] }) =>
+    isOrganizer || organizer === null ? meeting.with(names) : meeting.invitedBy(organizer[0]),
+  )
 }
 
 /** Who would hear that an event is deleted, in a sentence; empty when nobody would. */

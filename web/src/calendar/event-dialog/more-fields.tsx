@@ -2,7 +2,7 @@ import { MAX_EVENT_TEXT_LENGTH } from '../../../../src/platform/limits'
 import { queries, useQuery } from '../../data/queries'
 import { useEventFormText } from '../../i18n/event-form'
 import { SelectRow } from '../../ui/field'
-import { MapPin, Pencil, Users } from '../../ui/icons'
+import { CalendarDays, MapPin, Pencil } from '../../ui/icons'
 import type { Draft } from '../draft'
 
 export interface MoreFieldsProps {
@@ -19,7 +19,7 @@ export function CalendarField({ draft, onChange, original }: MoreFieldsProps & {
   return (
     <div>
       <SelectRow
-        icon={<Users aria-hidden="true" />}
+        icon={<CalendarDays aria-hidden="true" />}
         label={form.calendar}
         value={isKnown ? draft.calendarUrl : calendars[0]!.url}
         options={calendars.map(({ url, displayName, isShared }) => ({

@@ -14,8 +14,21 @@ import type { EditWrite, Write } from '../writes/write'
 
 /** What the dialog was opened for. */
 export type Target =
-  | { kind: 'new'; day: number; wall?: number | undefined; personIds?: number[] }
+  | {
+      kind: 'new'
+      day: number
+      /** Where on the day; from there to `endWall` where both ends are known. */
+      wall?: number | undefined
+      endWall?: number | undefined
+      /** Whole days, from `day` to this one. */
+      lastDay?: number | undefined
+      personIds?: number[]
+      /** It begins as this, whatever else is said. */
+      draft?: Draft
+    }
   | { kind: 'edit'; entry: Entry }
+
+export type NewEvent = Extract<Target, { kind: 'new' }>
 
 export interface Opened {
   draft: Draft
@@ -35,7 +48,7 @@ const KNOWN = { partial: null, isOverride: false, counts: null } as const
 const lastCalendarKey = () => `last-calendar-${memberId.get()}`
 
 /** The calendar the member used last on this device, else their first own one. */
-function usualCalendar(): string {
+export function usualCalendar(): string {
   const calendars = queryClient.getQueryData<WritableCalendar[]>(queries.writableCalendars.queryKey) ?? []
   const last = localStorage.getItem(lastCalendarKey())
   const known = calendars.find(({ url }) => url === last) ?? calendars.find(({ isShared }) => !isShared) ?? calendars[0]
@@ -63,13 +76,16 @@ export function useOpened(target: Target, zone: string): Opened | null | 'failed
 }
 
 function atOnce(target: Target, zone: string): Opened | null {
-  if (target.kind === 'new')
-    return { draft: withUsualReminder(newDraft(target, usualCalendar())), original: null, ...KNOWN }
+  if (target.kind === 'new') return { draft: beginning(target), original: null, ...KNOWN }
   const failed = failedWrite(target.entry)
   if (failed?.kind !== 'create') return null
   const draft = draftOfForm(failed.form, newDraft({ day: 0 }, usualCalendar()), zone)
   return { draft, original: null, ...KNOWN }
 }
+
+/** What a new event begins with. */
+export const beginning = (target: NewEvent): Draft =>
+  target.draft ?? withUsualReminder(newDraft(target, usualCalendar()))
 
 async function load(entry: Entry, zone: string): Promise<Opened | 'failed'> {
   const failed = failedWrite(entry)

@@ -1,12 +1,9 @@
 import { ownCalendars } from '../../data/own-calendars'
 import { usePeople } from '../../data/people'
 import { queries, useQuery } from '../../data/queries'
-import { useEventFormText } from '../../i18n/event-form'
-import { Faces } from '../../ui/faces'
-import { UserRound } from '../../ui/icons'
-import { usePersonName } from '../../ui/person'
 import type { Draft } from '../draft'
 import type { Entry } from '../entries'
+import { ForWhom } from '../parts/for-whom'
 import { type EventPerson, whoIs } from '../who'
 import { appearanceOf, appearanceOfEntry, forWhom } from '../writes/appearance'
 
@@ -27,25 +24,12 @@ interface PeopleFieldProps {
   onChange: (draft: Draft) => void
 }
 
-/** Faces of everybody: one tap says that the event is for them, or no longer. */
-export function PeopleField({ draft, drawn, onChange }: PeopleFieldProps) {
-  const form = useEventFormText()
-  const people = usePeople()
-  const nameOf = usePersonName()
-  if (people.length < 2) return null
+/** Whom the event is for. */
+export const PeopleField = ({ draft, drawn, onChange }: PeopleFieldProps) => (
   // Where nobody is named, the one whom the calendar belongs to.
-  const chosen = new Set(forWhom(draft).personIds)
-  const toggle = (toggled: number) => {
-    const isChosen = (id: number) => chosen.has(id) !== (id === toggled)
-    onChange({ ...draft, personIds: people.map(({ id }) => id).filter(isChosen) })
-  }
-  return (
-    <fieldset class="for-whom">
-      <legend>
-        <UserRound aria-hidden="true" />
-        {form.forWhom} <b>{drawn.map(nameOf).join(', ')}</b>
-      </legend>
-      <Faces people={people} chosen={chosen} onToggle={toggle} />
-    </fieldset>
-  )
-}
+  <ForWhom
+    personIds={forWhom(draft).personIds}
+    drawn={drawn}
+    onChange={(personIds) => onChange({ ...draft, personIds })}
+  />
+)

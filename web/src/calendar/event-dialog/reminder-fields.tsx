@@ -58,7 +58,7 @@ export function ReminderFields({ draft, onChange, original }: MoreFieldsProps & 
         />
       ))}
       {list.length > 0 && list.length < MOST_REMINDERS && next !== undefined && (
-        <Button kind="quiet" onClick={() => set([...list, next])}>
+        <Button kind="quiet" class="another-reminder" onClick={() => set([...list, next])}>
           {form.anotherReminder}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { useEventFormText } from '../../i18n/event-form'
+import { DateField } from '../../ui/date-field'
 import { SelectRow } from '../../ui/field'
 import type { Draft } from '../draft'
 import type { FieldsProps } from './when-fields'
@@ -21,16 +22,16 @@ export function RepeatEnd({ draft, problems, onChange }: FieldsProps) {
         onChange={(ends) => set({ ends })}
       />
       {draft.ends === 'until' && (
-        <label class="row-field">
-          <span>{form.untilDate}</span>
-          <input
-            type="date"
-            class="input"
-            aria-invalid={problem === 'until'}
+        <div class="row-field">
+          <span aria-hidden="true">{form.untilDate}</span>
+          <DateField
+            label={form.untilDate}
+            isInvalid={problem === 'until'}
+            earliest={draft.startDate}
             value={draft.until}
-            onInput={(event) => set({ until: event.currentTarget.value })}
+            onChange={(until) => set({ until })}
           />
-        </label>
+        </div>
       )}
       {draft.ends === 'count' && (
         <label class="row-field">

@@ -1,10 +1,10 @@
 import { useId } from 'preact/hooks'
+import { WeekdayChoice } from '../../forms/weekdays'
 import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
-import { weekStart } from '../../lib/layout'
+import { weekdayOf } from '../../lib/weekdays'
 import { Select, SelectRow } from '../../ui/field'
-import { weekdayOf } from '../rule/days'
-import { MONTH_DAYS, monthDayOf, type RuleDraft, toggled } from '../rule/draft'
+import { MONTH_DAYS, monthDayOf, type RuleDraft } from '../rule/draft'
 import { daysWords } from '../rule/sentence'
 
 const FREQUENCIES = ['daily', 'weekly', 'monthly', 'yearly'] as const
@@ -54,37 +54,20 @@ export function RuleEditor({ rule, start, isInvalid, onChange }: RuleEditorProps
           {words.intervalProblem}
         </p>
       )}
-      {frequency === 'weekly' && <Weekdays rule={rule} start={start} onChange={set} />}
+      {frequency === 'weekly' && (
+        <WeekdayChoice
+          label={words.weekdays}
+          // One is always chosen: without any other it is that of the start.
+          chosen={rule.weekdays.length === 0 ? [weekdayOf(start)] : rule.weekdays}
+          onChange={(weekdays) => set({ weekdays })}
+        />
+      )}
       {(frequency === 'monthly' || frequency === 'yearly') && <MonthDay rule={rule} start={start} onChange={set} />}
     </>
   )
 }
 
 type PartProps = Pick<RuleEditorProps, 'rule' | 'start'> & { onChange: (changes: Partial<RuleDraft>) => void }
-
-/** One is always chosen: without any other it is that of the start. */
-function Weekdays({ rule, start, onChange }: PartProps) {
-  const words = useEventFormText().recurrence
-  const formats = useFormats()
-  const chosen = rule.weekdays.length === 0 ? [weekdayOf(start)] : rule.weekdays
-  const week = [0, 1, 2, 3, 4, 5, 6].map((index) => weekStart(start, formats.firstWeekday) + index)
-  return (
-    <fieldset class="row-field weekdays">
-      <legend class="visually-hidden">{words.weekdays}</legend>
-      {week.map((day) => (
-        <button
-          key={weekdayOf(day)}
-          type="button"
-          title={formats.weekday(day)}
-          aria-pressed={chosen.includes(weekdayOf(day))}
-          onClick={() => onChange({ weekdays: toggled(chosen, weekdayOf(day)) })}
-        >
-          {formats.weekdayShort(day)}
-        </button>
-      ))}
-    </fieldset>
-  )
-}
 
 /** Days that the start has, the last ones of its month, and the one that the rule was opened with. */
 function MonthDay({ rule, start, onChange }: PartProps) {

@@ -14,10 +14,12 @@ interface Saved {
   original: Original | null
   /** How much of a series is changed; null for an event that does not repeat. */
   range: SeriesRange | null
+  /** What is told of a new one. */
+  words: string
 }
 
 /** Hands a draft to the writes: a new event, another try at one that failed, or a change of `original`. */
-export function save({ entry, draft: asked, original, range }: Saved, zone: string): void {
+export function save({ entry, draft: asked, original, range, words }: Saved, zone: string): void {
   const draft = withoutRemoved(asked)
   rememberCalendar(draft.calendarUrl)
   const failedId = entry?.save?.state === 'failed' ? entry.save.writeId : null
@@ -27,7 +29,7 @@ export function save({ entry, draft: asked, original, range }: Saved, zone: stri
     const edit = range === null ? editEvent : editUndoably
     edit(entry, range, editForm(draft, original, zone), original.base)
   } else if (failedId !== null && isFailed) tryAgain(failedId, createForm(draft, zone))
-  else createEvent(createForm(draft, zone))
+  else createEvent(createForm(draft, zone), words)
 }
 
 /** Somebody may have been removed since they were chosen. */

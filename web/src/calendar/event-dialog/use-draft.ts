@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type Offer, useUnfinished } from '../../data/unfinished'
 import type { Draft, Original } from '../draft'
 import { withUsualReminder } from '../usual-reminder'
@@ -6,10 +6,13 @@ import { type Opened, type Target, useOpened } from './opened'
 import { resumed } from './resumed'
 
 /** A form that was left: what it said, and the event that it had begun with. */
-interface Left {
+export interface Left {
   draft: Draft
   original: Original | null
 }
+
+/** Under which name the device keeps a new event that was left. */
+export const NEW_EVENT = 'new-event'
 
 interface DraftState {
   /** Null while the event is being asked for, `failed` when nothing of it is known. */
@@ -31,13 +34,19 @@ export function useDraft(target: Target, zone: string): DraftState {
   const known = begun === null || begun === 'failed' ? null : begun
   const original = changed?.original ?? known?.original ?? null
 
+  // What somebody has begun elsewhere is theirs already.
+  const begunElsewhere = target.kind === 'new' ? (target.draft ?? null) : null
+  useEffect(() => {
+    if (begunElsewhere !== null) unfinished.keep({ draft: begunElsewhere, original: null })
+  }, [])
+
   const change = (next: Draft) => {
     if (known === null) return
     const before = changed?.draft ?? known.draft
     const draft = original === null ? withUsualReminder(next, before) : next
     setChanged({ draft, original })
     const isAsBegun = JSON.stringify(draft) === JSON.stringify(known.draft)
-    unfinished.keep(isAsBegun ? null : { draft, original })
+    unfinished.keep(isAsBegun && begunElsewhere === null ? null : { draft, original })
   }
   const resume = () => {
     if (offered === null || known === null) return
@@ -45,7 +54,8 @@ export function useDraft(target: Target, zone: string): DraftState {
     const isOfEvent = offered.original !== null && known.original !== null
     setChanged(isOfEvent ? resumed(offered.draft, offered.original!, known.original!, zone) : offered)
   }
-  const offer = { what: offered?.draft.title.trim() ?? null, resume, discard, finish }
+  const what = begunElsewhere === null ? (offered?.draft.title.trim() ?? null) : null
+  const offer = { what, resume, discard, finish }
   return {
     opened: known === null ? begun : { ...known, original },
     draft: changed?.draft ?? known?.draft ?? null,
@@ -56,7 +66,7 @@ export function useDraft(target: Target, zone: string): DraftState {
 }
 
 function formOf(target: Target): string {
-  if (target.kind === 'new') return 'new-event'
+  if (target.kind === 'new') return NEW_EVENT
   const { calendarId, uid, recurrenceId } = target.entry.ref
   return `event-${calendarId ?? ''}-${uid}${recurrenceId === null ? '' : `-${recurrenceId}`}`
 }

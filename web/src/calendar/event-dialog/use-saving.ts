@@ -2,11 +2,11 @@ import type { Draft } from '../draft'
 import type { Entry } from '../entries'
 import type { SeriesRange } from '../event-ref'
 import { editForm } from '../form-of-draft'
+import { useCreatedWords } from '../parts/draft-words'
 import { questionOf } from '../parts/question-of'
 import { useRangeQuestion } from '../parts/range-question'
-import { deleteEvent } from '../writes/actions'
 import { changedParts } from '../writes/changes'
-import { mayDelete, mayMove, toldOfRemoval } from './meeting'
+import { mayMove } from './meeting'
 import type { Opened } from './opened'
 import { save } from './save'
 
@@ -21,9 +21,10 @@ interface SavingOptions {
   onGiveUp: () => void
 }
 
-/** Saves and deletes what the dialog shows; of an occurrence of a series once somebody has said how much is meant. */
+/** Saves what the dialog shows; of an occurrence of a series once somebody has said how much is meant. */
 export function useSaving({ entry, opened, zone, onClose, onGiveUp }: SavingOptions) {
   const { ask, question } = useRangeQuestion()
+  const wordsOf = useCreatedWords()
   const original = opened?.original ?? null
   const known = { base: original?.base ?? null, counts: opened?.counts ?? null }
   const finish = () => {
@@ -41,25 +42,9 @@ export function useSaving({ entry, opened, zone, onClose, onGiveUp }: SavingOpti
     }
     const isMove = original !== null && draft.calendarUrl !== original.draft.calendarUrl
     if (entry !== null && isMove && !(await mayMove(entry))) return
-    save({ entry, draft, original, range }, zone)
+    save({ entry, draft, original, range, words: wordsOf(draft) }, zone)
     finish()
   }
 
-  const remove = async (doomed: Entry) => {
-    if (doomed.ref.recurrenceId === null) return removeWhole(doomed)
-    const note = await toldOfRemoval(doomed)
-    const range = await ask({ ...questionOf(doomed, null, known, zone), note })
-    if (range === null) return
-    finish()
-    deleteEvent(doomed, range)
-  }
-
-  const removeWhole = async (doomed: Entry) => {
-    onClose()
-    if (!(await mayDelete(doomed))) return
-    onGiveUp()
-    deleteEvent(doomed, null)
-  }
-
-  return { store, remove, question }
+  return { store, question }
 }

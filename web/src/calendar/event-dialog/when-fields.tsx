@@ -1,7 +1,11 @@
+import { useRef } from 'preact/hooks'
 import { useEventFormText } from '../../i18n/event-form'
+import { DateField } from '../../ui/date-field'
 import { SwitchField } from '../../ui/field'
+import { TimeField } from '../../ui/time-field'
 import { type Draft, moveStart, type Problem } from '../draft'
-import { NativeInput, TimeField } from './time-field'
+import { endAt, isWithinDay } from './end-time'
+import { Clock } from './icons'
 
 export interface FieldsProps {
   draft: Draft
@@ -16,7 +20,7 @@ export function WhenFields({ draft, problems, onChange }: FieldsProps) {
   const set = (changes: Partial<Draft>) => onChange({ ...draft, ...changes })
   return (
     <div>
-      <SwitchField label={form.allDay} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
+      <SwitchField label={<AllDay />} checked={draft.allDay} onChange={(allDay) => set({ allDay })} />
       <End
         part="start"
         {...{ draft, isInvalid: problems.includes('start') }}
@@ -32,6 +36,16 @@ export function WhenFields({ draft, problems, onChange }: FieldsProps) {
   )
 }
 
+function AllDay() {
+  const form = useEventFormText()
+  return (
+    <>
+      <Clock aria-hidden="true" />
+      {form.allDay}
+    </>
+  )
+}
+
 interface EndProps {
   part: 'start' | 'end'
   draft: Draft
@@ -42,16 +56,20 @@ interface EndProps {
 function End({ part, draft, isInvalid, onChange }: EndProps) {
   const form = useEventFormText()
   const [date, time] = [`${part}Date`, `${part}Time`] as const
+  /** As it was before a time was half typed. */
+  const isShort = useRef(true)
+  isShort.current = isWithinDay(draft) ?? isShort.current
+  const isShortEnd = part === 'end' && isShort.current
   return (
     <fieldset class="row-field">
       <span aria-hidden="true">{form[`${part}s`]}</span>
       <legend class="visually-hidden">{form[`${part}s`]}</legend>
       <span class="when-inputs">
-        <NativeInput
-          type="date"
+        <DateField
           label={form[date]}
           value={draft[date]}
           isInvalid={isInvalid}
+          {...(part === 'end' && { earliest: draft.startDate })}
           onChange={(value) => onChange({ [date]: value })}
         />
         {!draft.allDay && (
@@ -59,7 +77,8 @@ function End({ part, draft, isInvalid, onChange }: EndProps) {
             label={form[time]}
             value={draft[time]}
             isInvalid={isInvalid}
-            onChange={(value) => onChange({ [time]: value })}
+            after={isShortEnd ? draft.startTime : undefined}
+            onChange={(value) => onChange(isShortEnd ? endAt(draft, value) : { [time]: value })}
           />
         )}
       </span>

@@ -6,29 +6,29 @@ import { useNow } from '../../lib/clock'
 import { dayOf, toWall } from '../../lib/tz'
 import { CloudOff, RefreshCw } from '../../ui/icons'
 import { showToast } from '../../ui/toast'
-import { type Answered, useKnown } from '../freshness'
+import { type Answered, useKnown, useTold } from '../freshness'
 
-/** How fresh the calendars on screen are, and a press that has them read now. */
+/** A press that has the calendars read now; of what is old, or cannot be read, it says since when that is known. */
 export function AsOf(answered: Answered) {
   const { calendar } = useText()
   const asOf = useAsOfText()
   const { isRefreshing, start } = useRefresh()
   const known = useKnown(answered)
-  const words = () => {
-    if (isRefreshing) return calendar.refreshing
-    return known.at === null ? calendar.refresh : asOf(known.at)
-  }
+  const told = useTold(known, answered)
+  const words = told === null ? null : asOf(told)
   return (
     <button
       type="button"
       class={isRefreshing ? 'as-of busy' : known.failing.length > 0 ? 'as-of behind' : 'as-of'}
       title={calendar.refresh}
-      aria-label={[`${calendar.refresh}. ${words()}`, ...known.failing.map(calendar.unread)].join('. ')}
+      aria-label={[isRefreshing ? calendar.refreshing : calendar.refresh, words, ...known.failing.map(calendar.unread)]
+        .filter(Boolean)
+        .join('. ')}
       aria-busy={isRefreshing}
       onClick={() => void start()}
     >
       {known.failing.length > 0 && !isRefreshing ? <CloudOff aria-hidden="true" /> : <RefreshCw aria-hidden="true" />}
-      {words()}
+      {words}
     </button>
   )
 }
@@ -46,6 +46,9 @@ export function useAsOfText(): (instant: number) => string {
   }
 }
 
+/** What came of the last refresh takes the place of what came of the one before. */
+const REFRESH = 'refresh'
+
 /** Refreshing, and whether it is on. */
 export function useRefresh(): { isRefreshing: boolean; start: () => Promise<void> } {
   const { calendar } = useText()
@@ -56,9 +59,9 @@ export function useRefresh(): { isRefreshing: boolean; start: () => Promise<void
     try {
       const { refreshCalendars } = await import('../refresh')
       const failing = await refreshCalendars()
-      if (failing.length > 0) showToast({ text: failing.map(calendar.unread).join(' ') })
+      if (failing.length > 0) showToast({ text: failing.map(calendar.unread).join(' '), slot: REFRESH })
     } catch {
-      showToast({ text: calendar.refreshFailed })
+      showToast({ text: calendar.refreshFailed, slot: REFRESH })
     } finally {
       setRefreshing(false)
     }

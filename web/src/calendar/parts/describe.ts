@@ -9,9 +9,9 @@ import { isMoved } from '../entries'
 /** Texts of events: what is read aloud and what stands beside titles. */
 export interface Describe {
   formats: Formats
-  /** `Ada, Ben` or `Everyone`. */
+  /** `Ada, Ben` or `Everyone`; of a birthday, that it is one. */
   people(placed: PlacedEntry): string
-  /** `17:30 – 18:00`, `All day`, or the part of it on one day of several. */
+  /** `17:30 – 18:00`, `All day`, or the part of it on one day of several: `from 22:00`, `day 2 of 3`. */
   times(placed: PlacedEntry, day?: number): string
   /** What is read aloud after the title: day, times, people, place, and how its saving is. */
   rest(placed: PlacedEntry): string
@@ -32,14 +32,15 @@ export function useDescribe(): Describe {
   const formats = useFormats()
   const nameOf = usePersonName()
 
-  const people = ({ item }: PlacedEntry) => item.people.map(nameOf).join(', ')
+  const people = ({ item }: PlacedEntry) => (item.birthday ? calendar.birthday : item.people.map(nameOf).join(', '))
 
-  const times = (placed: PlacedEntry, day = placed.firstDay) => {
-    if (placed.item.allDay) return common.allDay
-    if (placed.firstDay === placed.lastDay) return formats.timeRange(placed.startWall, placed.endWall)
-    if (day === placed.firstDay) return calendar.from(formats.time(placed.startWall))
-    if (day === placed.lastDay) return calendar.until(formats.time(placed.endWall))
-    return common.allDay
+  const times = (placed: PlacedEntry, day?: number) => {
+    const { item, firstDay, lastDay } = placed
+    if (item.allDay && (day === undefined || firstDay === lastDay)) return common.allDay
+    if (firstDay === lastDay) return formats.timeRange(placed.startWall, placed.endWall)
+    if (!item.allDay && (day ?? firstDay) === firstDay) return calendar.from(formats.time(placed.startWall))
+    if (!item.allDay && day === lastDay) return calendar.until(formats.time(placed.endWall))
+    return calendar.dayOf((day ?? firstDay) - firstDay + 1, lastDay - firstDay + 1)
   }
 
   const rest = (placed: PlacedEntry) => {

@@ -3,6 +3,7 @@ import { Bell, MapPin, Repeat, Repeat1 } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import { isMoved } from '../entries'
 import type { Describe } from './describe'
+import { handleOf } from './handle'
 import { SaveMark, stateClass } from './marks'
 import { colorsOf, Initials } from './people'
 
@@ -14,11 +15,13 @@ interface EventRowProps {
   /** A word about when, such as "in 20 min". */
   hint?: string | undefined
   isOver?: boolean
+  /** It stands where it can be picked up. */
+  isMovable?: boolean
   onOpen: (placed: PlacedEntry) => void
 }
 
 /** An event as a line of a day's list. */
-export function EventRow({ describe, placed, day, hint, isOver = false, onOpen }: EventRowProps) {
+export function EventRow({ describe, placed, day, hint, isOver = false, isMovable = false, onOpen }: EventRowProps) {
   const { calendar } = useText()
   const { item } = placed
   return (
@@ -27,6 +30,7 @@ export function EventRow({ describe, placed, day, hint, isOver = false, onOpen }
         type="button"
         class={`event-row person ${stateClass(item)} ${isOver ? 'over' : ''}`}
         style={colorsOf(item.people)}
+        {...(isMovable && handleOf(item))}
         onClick={() => onOpen(placed)}
       >
         <When describe={describe} placed={placed} day={day} />

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n'
 import { CloudOff, RefreshCw } from '../../ui/icons'
+import { lazyExtra } from '../../ui/lazy'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import type { SaveState } from '../writes/drawn'
@@ -14,14 +15,27 @@ export function stateClass({ save, access }: Pick<Entry, 'save' | 'access'>): st
 export function SaveMark({ save }: { save: SaveState | null }) {
   const { calendar } = useText()
   if (save === null) return null
-  const isFailed = save.state === 'failed'
+  if (save.state !== 'failed') return <WaitMark writeId={save.writeId} />
   return (
-    <span class={isFailed ? 'save-mark failed' : 'save-mark'}>
-      {isFailed ? <CloudOff aria-hidden="true" /> : <RefreshCw aria-hidden="true" />}
-      {isFailed ? calendar.notSaved : calendar.saving}
+    <span class="save-mark failed">
+      <CloudOff aria-hidden="true" />
+      {calendar.notSaved}
     </span>
   )
 }
+
+/** As long as the words for what it waits for are not there. */
+function Saving() {
+  const { calendar } = useText()
+  return (
+    <span class="save-mark">
+      <RefreshCw aria-hidden="true" />
+      {calendar.saving}
+    </span>
+  )
+}
+
+const WaitMark = lazyExtra<{ writeId: string }>(() => import('./wait-mark'), Saving)
 
 export const isUnsaved = ({ item }: PlacedEntry): boolean => item.save?.state === 'failed'
 

@@ -1,11 +1,8 @@
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
-import { addMonths, monthGridStart, monthStart } from '../../lib/layout'
-import { IconButton } from '../../ui/button'
-import { ChevronLeft, ChevronRight } from '../../ui/icons'
+import { MonthGrid, usePagedMonth } from '../../ui/month-grid'
 import { monthRange, type Range, useCalendar } from '../data'
-import { useGridKeys } from './grid-keys'
 
 interface MiniMonthProps {
   day: number
@@ -15,67 +12,14 @@ interface MiniMonthProps {
   onPick: (day: number) => void
 }
 
-const CELLS = Array.from({ length: 42 }, (_, index) => index)
-
 /** A small month to jump to a date with; it can be paged without leaving the day. */
 export function MiniMonth({ day, today, isMarked = false, onPick }: MiniMonthProps) {
   const { calendar } = useText()
-  const formats = useFormats()
-  const grid = useRef<HTMLFieldSetElement>(null)
-  const [paged, setPaged] = useState({ from: day, months: 0 })
-  const months = paged.from === day ? paged.months : 0
-  const shown = addMonths(monthStart(day), months)
-  const first = monthGridStart(shown, formats.firstWeekday)
-  const onKeyDown = useGridKeys(grid, { first, onPick })
-  const markOf = useMarks(monthRange(shown, formats.firstWeekday), isMarked)
-  const words: Record<Mark, string[]> = { busy: [calendar.busy], unknown: [calendar.dayStates.unknown], '': [] }
-  const page = (step: number) => setPaged({ from: day, months: months + step })
-  return (
-    <fieldset ref={grid} class="mini-month" onKeyDown={onKeyDown}>
-      <legend class="visually-hidden">{calendar.jump}</legend>
-      <div class="mini-month-head">
-        <b aria-live="polite">{formats.monthYear(shown)}</b>
-        <IconButton label={calendar.previous.month} onClick={() => page(-1)}>
-          <ChevronLeft aria-hidden="true" />
-        </IconButton>
-        <IconButton label={calendar.next.month} onClick={() => page(1)}>
-          <ChevronRight aria-hidden="true" />
-        </IconButton>
-      </div>
-      <div class="mini-month-days">
-        {CELLS.slice(0, 7).map((column) => (
-          <span key={column} aria-hidden="true">
-            {formats.weekdayLetter(first + column)}
-          </span>
-        ))}
-        {CELLS.map((index) => {
-          const cell = first + index
-          const mark = markOf(cell)
-          const classes = [
-            monthStart(cell) === shown ? '' : 'outside',
-            cell === today ? 'today' : '',
-            cell === day ? 'picked' : '',
-            mark,
-          ]
-          return (
-            <button
-              key={cell}
-              type="button"
-              class={classes.join(' ')}
-              data-day={cell}
-              tabIndex={cell === day || (months !== 0 && cell === shown) ? 0 : -1}
-              aria-label={[formats.fullYear(cell), ...words[mark]].join(', ')}
-              aria-current={cell === today ? 'date' : undefined}
-              aria-pressed={cell === day}
-              onClick={() => onPick(cell)}
-            >
-              {formats.dayOfMonth(cell)}
-            </button>
-          )
-        })}
-      </div>
-    </fieldset>
-  )
+  const { firstWeekday } = useFormats()
+  const paged = usePagedMonth(day)
+  const markOf = useMarks(monthRange(paged.shown, firstWeekday), isMarked)
+  const words = { busy: calendar.busy, unknown: calendar.dayStates.unknown }
+  return <MonthGrid label={calendar.jump} {...{ day, today, paged, onPick, markOf, words }} onMove={onPick} />
 }
 
 type Mark = 'busy' | 'unknown' | ''

@@ -1,7 +1,11 @@
 import { Heart } from '../../ui/icons'
+import { lazyExtra } from '../../ui/lazy'
+import { personStyle, solid } from '../../ui/person'
 import type { EventPerson } from '../who'
 
 const MOST = 3
+
+const Cake = lazyExtra(() => import('./cake'))
 
 /** Small initials of an event's people: a colour never stands alone. Decoration, the names are said elsewhere. */
 export function Initials({ people }: { people: readonly EventPerson[] }) {
@@ -9,8 +13,8 @@ export function Initials({ people }: { people: readonly EventPerson[] }) {
   return (
     <span class="initials" aria-hidden="true">
       {people.slice(0, MOST).map((person) => (
-        <span key={person.key} class="initial person" style={{ '--person': person.color }}>
-          {person.isEveryone ? <Heart /> : initialOf(person)}
+        <span key={person.key} class="initial person" style={personStyle(person)}>
+          {person.isBirthday ? <Cake /> : person.isEveryone ? <Heart /> : initialOf(person)}
         </span>
       ))}
     </span>
@@ -23,8 +27,8 @@ const initialOf = ({ name }: EventPerson): string => ([...(name ?? '')][0] ?? '?
 export function colorsOf(people: readonly EventPerson[]): Record<string, string> {
   const [first] = people
   const color = first?.color ?? '#736a61'
-  if (people.length < 2) return { '--person': color, '--edge': color }
+  if (people.length < 2) return { '--person': color, '--edge': solid(first ?? { color, isEveryone: false }) }
   const share = 100 / people.length
-  const stops = people.map((person, index) => `${person.color} ${index * share}% ${(index + 1) * share}%`)
+  const stops = people.map((person, index) => `${solid(person)} ${index * share}% ${(index + 1) * share}%`)
   return { '--person': color, '--edge': `linear-gradient(to bottom, ${stops.join(', ')})` }
 }

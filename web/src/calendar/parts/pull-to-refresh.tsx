@@ -24,8 +24,10 @@ export function PullToRefresh({ area }: { area: { current: HTMLElement | null } 
       from = isAtTop && touches.length === 1 ? (touches[0]?.clientY ?? null) : null
       distance = 0
     }
-    const pull = ({ touches }: TouchEvent) => {
-      if (from === null) return
+    const pull = ({ touches, defaultPrevented }: TouchEvent) => {
+      // What is dragged by a finger holds the page.
+      if (defaultPrevented) from = null
+      if (from === null) return setPulled(0)
       distance = Math.min(Math.max(((touches[0]?.clientY ?? from) - from) / 2, 0), MOST)
       setPulled(distance)
     }

@@ -26,6 +26,9 @@ export interface RangeQuestion {
   isEndless: boolean
 }
 
+/** Null when the change is not to be made at all. */
+export type Ask = (question: RangeQuestion) => Promise<SeriesRange | null>
+
 type Asked = RangeQuestion & { answer: (range: SeriesRange | null) => void }
 
 /**
@@ -34,8 +37,7 @@ type Asked = RangeQuestion & { answer: (range: SeriesRange | null) => void }
  */
 export function useRangeQuestion() {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const ask = (question: RangeQuestion) =>
-    new Promise<SeriesRange | null>((resolve) => setAsked({ ...question, answer: resolve }))
+  const ask: Ask = (question) => new Promise((resolve) => setAsked({ ...question, answer: resolve }))
   const answer = (range: SeriesRange | null) => {
     asked?.answer(range)
     setAsked(null)

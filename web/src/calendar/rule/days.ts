@@ -1,10 +1,6 @@
-import type { Recurrence, RecurrenceRule, Weekday } from '../../data/types'
+import type { Recurrence, RecurrenceRule } from '../../data/types'
 import { DAY, positionInWeek } from '../../lib/tz'
-
-/** Monday first. */
-export const WEEKDAYS: readonly Weekday[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-
-export const weekdayOf = (day: number): Weekday => WEEKDAYS[positionInWeek(day, 1)]!
+import { weekdayOf } from '../../lib/weekdays'
 
 export const asRule = (recurrence: Recurrence): RecurrenceRule =>
   typeof recurrence === 'object' ? recurrence : { frequency: recurrence }

@@ -1,6 +1,7 @@
 import type { Recurrence, RecurrenceRule, Weekday } from '../../data/types'
 import { DAY } from '../../lib/tz'
-import { asRule, WEEKDAYS, weekdayOf } from './days'
+import { WEEKDAYS, weekdayOf } from '../../lib/weekdays'
+import { asRule } from './days'
 
 /** Which day of a month, where the rule names one. */
 type MonthDay = Pick<RecurrenceRule, 'weekdays' | 'nth' | 'monthDay'>
@@ -74,10 +75,6 @@ export function movedAlong(rule: RuleDraft, from: number, to: number): RuleDraft
   if (left === entered || !rule.weekdays.includes(left)) return rule
   return { ...rule, weekdays: WEEKDAYS.filter((one) => one !== left && [entered, ...rule.weekdays].includes(one)) }
 }
-
-/** The weekdays with one more or one less of them, in the order of the week. */
-export const toggled = (weekdays: readonly Weekday[], weekday: Weekday): Weekday[] =>
-  WEEKDAYS.filter((one) => weekdays.includes(one) !== (one === weekday))
 
 const MOST_INTERVAL = 999
 

@@ -2,7 +2,8 @@ import type { Recurrence, RecurrenceRule } from '../../data/types'
 import type { EventFormDictionary } from '../../i18n/event-form'
 import type { Formats } from '../../i18n/format'
 import { DAY } from '../../lib/tz'
-import { asRule, firstDayOf, WEEKDAYS } from './days'
+import { WEEKDAYS } from '../../lib/weekdays'
+import { asRule, firstDayOf } from './days'
 
 type Words = EventFormDictionary['recurrence']
 

@@ -1,40 +1,50 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useZone } from '../../data/session'
 import { useText } from '../../i18n'
+import { useViewsText, viewsTexts } from '../../i18n/views'
 import { useNow } from '../../lib/clock'
 import { placeAll } from '../../lib/layout'
 import { dayOf } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { closeDialog } from '../../ui/dialog'
 import type { PlacedEntry } from '../data'
-import { search } from '../entries'
-import { type Describe, useDescribe } from '../parts/describe'
-import { EventRow } from '../parts/event-row'
-import type { Range } from '../writes/repeat'
-import { daysAfter, daysBefore, piecesOf, stretchOf } from './ranges'
-import { loadDays, useLoaded } from './use-loaded'
+import { useDescribe } from '../parts/describe'
+import { ResultList } from './result-list'
+import { inOrder, type Result, resultsOf, searchLoaded } from './results'
+import { useFound } from './use-found'
+import { useLoaded } from './use-loaded'
+import { soughtIn } from './words'
 
-const AT_ONCE = 60
+await viewsTexts()
 
-/** Looks through everything this device has loaded, says what that is, and loads more when it is asked to. */
-export function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void }) {
-  const { calendar, search: texts } = useText()
-  const describe = useDescribe()
-  const { formats } = describe
+interface SearchPanelProps {
+  onOpen: (placed: PlacedEntry) => void
+  /** To an occurrence on a day that is not loaded, named as an address names it (`useLinked`). */
+  onGo: (day: number, occurrence: string) => void
+}
+
+/** Finds events by what they say: in everything one may read, without a connection in what this device has. */
+export function SearchPanel({ onOpen, onGo }: SearchPanelProps) {
+  const { calendar } = useText()
+  const { search: texts } = useViewsText()
+  const { formats } = useDescribe()
   const zone = useZone()
   const now = useNow(zone)
-  const today = dayOf(now)
   const { entries, stretches } = useLoaded()
-  const [query, setQuery] = useState('')
-  const [most, setMost] = useState(AT_ONCE)
-  const found = useMemo(
-    () => placeAll(search(entries, query, formats.locale), zone),
-    [entries, query, formats.locale, zone],
+  const [typed, setTyped] = useState('')
+  const { query, hits, cursor, isAsking, more } = useFound(typed)
+  const sought = useMemo(() => soughtIn(query), [query])
+  const results = useMemo(
+    () => (hits === null ? onDevice(searchLoaded(entries, sought), zone) : resultsOf(hits, entries, sought, zone)),
+    [hits, entries, sought, zone],
   )
-  const coming = found.filter(({ endWall }) => endWall > now)
-  const over = found.filter(({ endWall }) => endWall <= now).reverse()
-  const isAsked = query.trim() !== ''
-  const searched = stretches.map(({ first, days }) => formats.dayRange(first, first + days - 1)).join(', ')
+  const { coming, over } = inOrder(results, now)
+  const open = ({ placed, isLoaded }: Result) => {
+    if (isLoaded) onOpen(placed)
+    else onGo(placed.firstDay, `${placed.item.ref.uid}:${Date.parse(placed.item.start)}`)
+  }
+  const days = stretches.map(({ first, days }) => formats.dayRange(first, first + days - 1)).join(', ')
+  const isFirst = isAsking && query === ''
 
   return (
     <form
@@ -42,7 +52,7 @@ export function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void 
       onSubmit={(event) => {
         event.preventDefault()
         const [first] = [...coming, ...over]
-        if (first !== undefined) onOpen(first)
+        if (first !== undefined && !isAsking) open(first)
       }}
       onKeyDown={walk}
     >
@@ -52,8 +62,8 @@ export function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void 
         ref={(input) => void input?.toggleAttribute('autofocus', true)}
         aria-label={calendar.search}
         placeholder={texts.hint}
-        value={query}
-        onInput={(event) => setQuery(event.currentTarget.value)}
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Browsers would empty the field first.
           if (event.key !== 'Escape') return
@@ -61,19 +71,25 @@ export function SearchPanel({ onOpen }: { onOpen: (placed: PlacedEntry) => void 
           closeDialog(event.currentTarget)
         }}
       />
-      <div class="hint" role="status">
-        {isAsked && <p>{found.length === 0 ? texts.nothing : texts.found(found.length)}</p>}
-        <p>{texts.searched(searched)}</p>
-        <p>{texts.notNotes}</p>
+      <div class="hint search-state" role="status">
+        {isFirst && <p class="search-waiting">{texts.searching}</p>}
+        {query !== '' && hits === null && <p>{`${texts.onDevice} ${days}`}</p>}
+        {query !== '' && <p>{countOf(results.length, cursor !== null, hits === null)}</p>}
       </div>
-      <Results {...{ describe, today, onOpen }} found={coming.slice(0, most)} />
-      {over.length > 0 && most > coming.length && <h3>{texts.earlier}</h3>}
-      <Results {...{ describe, today, onOpen }} found={over.slice(0, Math.max(0, most - coming.length))} />
-      {found.length > most && <Button onClick={() => setMost(most + AT_ONCE)}>{texts.more}</Button>}
-      {isAsked && <Further from={stretchOf(stretches, today)} />}
+      <ResultList title={texts.coming} found={coming} {...{ sought, today: dayOf(now) }} onOpen={open} />
+      <ResultList title={texts.over} found={over} {...{ sought, today: dayOf(now) }} onOpen={open} />
+      {cursor !== null && <More key={results.length} onMore={more} />}
     </form>
   )
+
+  function countOf(count: number, hasMore: boolean, isOfDevice: boolean): string {
+    if (count === 0) return isOfDevice ? texts.nothingOnDevice : texts.nothing
+    return hasMore ? texts.foundMore(count) : texts.found(count)
+  }
 }
+
+const onDevice = (entries: Parameters<typeof placeAll<PlacedEntry['item']>>[0], zone: string): Result[] =>
+  placeAll(entries, zone).map((placed) => ({ placed, notes: null, isLoaded: true }))
 
 /** The arrow keys lead from the field to the events and back. */
 function walk(event: KeyboardEvent & { currentTarget: HTMLElement }) {
@@ -84,57 +100,23 @@ function walk(event: KeyboardEvent & { currentTarget: HTMLElement }) {
   stops[Math.max(0, stops.findIndex((stop) => stop.matches(':focus')) + step)]?.focus()
 }
 
-interface ResultsProps {
-  describe: Describe
-  found: readonly PlacedEntry[]
-  today: number
-  onOpen: (placed: PlacedEntry) => void
-}
-
-function Results({ describe, found, today, onOpen }: ResultsProps) {
-  const { full, fullYear, year } = describe.formats
-  const dateOf = (day: number) => (year(day) === year(today) ? full(day) : fullYear(day))
+/** Asks for what follows as soon as it is in sight; a press does, too. */
+function More({ onMore }: { onMore: () => void }) {
+  const { search: texts } = useViewsText()
+  const mark = useRef<HTMLDivElement>(null)
+  const ask = useRef(onMore)
+  ask.current = onMore
+  useEffect(() => {
+    if (mark.current === null) return
+    const observer = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) ask.current()
+    })
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <ul>
-      {found.map((placed) => (
-        <li key={placed.item.key}>
-          <span class="search-day">{dateOf(placed.firstDay)}</span>
-          <ul>
-            <EventRow describe={describe} placed={placed} day={placed.firstDay} onOpen={onOpen} />
-          </ul>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-/** Beyond what is loaded: later and earlier, half a year at a press, what is near first. */
-function Further({ from }: { from: Range }) {
-  const { search: texts } = useText()
-  const { formats } = useDescribe()
-  const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const load = async (pieces: readonly Range[]) => {
-    if (isBusy) return
-    setBusy(true)
-    setFailed(false)
-    await loadDays(pieces).catch(() => setFailed(true))
-    setBusy(false)
-  }
-  const [after, before] = [daysAfter(from), daysBefore(from)]
-  return (
-    <div class="search-further">
-      <Button busy={isBusy} onClick={() => void load(piecesOf(after))}>
-        {texts.until(formats.monthYear(after.first + after.days - 1))}
-      </Button>
-      <Button kind="quiet" busy={isBusy} onClick={() => void load(piecesOf(before).reverse())}>
-        {texts.backTo(formats.monthYear(before.first))}
-      </Button>
-      {hasFailed && (
-        <p class="error" role="alert">
-          {texts.notLoaded}
-        </p>
-      )}
+    <div ref={mark} class="search-more">
+      <Button onClick={onMore}>{texts.more}</Button>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { queries, queryClient } from '../../data/queries'
 import { useZone } from '../../data/session'
-import { everythingLoaded, questionOf, useHousehold } from '../data'
+import { everythingLoaded, useHousehold } from '../data'
 import { type Entry, mergeEntries } from '../entries'
 import { overlay } from '../writes/overlay'
 import type { Range } from '../writes/repeat'
@@ -27,9 +27,4 @@ export function useLoaded(): { entries: Entry[]; stretches: Range[] } {
     [loaded, writes, zone, household],
   )
   return { entries, stretches: loaded.stretches }
-}
-
-/** Loads days, one piece after the other. @throws ApiError */
-export async function loadDays(pieces: readonly Range[]): Promise<void> {
-  for (const piece of pieces) await queryClient.fetchQuery(questionOf(piece))
 }

@@ -1,20 +1,20 @@
-import { useReachable } from '../../data/connection'
 import { useText } from '../../i18n'
 import { useUnsavedText } from '../../i18n/unsaved'
 import { isFailed, type Pending } from '../../outbox/pending'
 import { isCancellable } from '../../outbox/queued'
 import { Button } from '../../ui/button'
+import { useWaitWords } from '../parts/waits'
 import { Row } from './row'
 
 /** One write of any kind, and the ways on that every kind has. */
 export function PendingItem({ pending }: { pending: Pending }) {
-  const { common, calendar } = useText()
+  const { common } = useText()
   const { open, discard, takeBack } = useUnsavedText()
-  const isReachable = useReachable()
+  const wordsFor = useWaitWords()
   const { write, queue, describe } = pending
   const { name, what, href, reason } = describe()
   const hasFailed = isFailed(pending)
-  const state = hasFailed ? reason : isReachable ? calendar.saving : calendar.savingOffline
+  const state = hasFailed ? reason : wordsFor(pending)
   return (
     <Row {...{ name, what, state, hasFailed }}>
       {hasFailed && <Button onClick={() => queue.resend(write.id)}>{common.tryAgain}</Button>}

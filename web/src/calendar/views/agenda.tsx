@@ -1,157 +1,160 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
-import { whenIdle } from '../../lib/idle'
-import { onDay } from '../../lib/layout'
-import { memo } from '../../lib/memo'
+import { useViewsText, viewsTexts } from '../../i18n/views'
+import { addMonths, monthStart } from '../../lib/layout'
 import { Button } from '../../ui/button'
 import { Empty } from '../../ui/empty'
 import { CalendarDays } from '../../ui/icons'
-import type { Coverage, DayState } from '../coverage'
 import type { PlacedEntry, Range } from '../data'
-import { useDayName } from '../parts/describe'
-import { DayEvents } from './day-list'
+import { AgendaMonth, type MonthState } from './agenda-month'
+import { useTopDay } from './use-top-day'
+
+await viewsTexts()
 
 interface AgendaProps {
-  placed: readonly PlacedEntry[]
-  coverage: Coverage
-  /** Where the list begins. */
+  /** Where the list begins; then the day that is at its top. */
   day: number
   today: number
   now: number
-  range: Range
+  /** Another day is at the top. */
+  onTop: (day: number) => void
   onOpen: (placed: PlacedEntry) => void
   onCreate: (day: number) => void
 }
 
-/** The days that have events, one below the other. */
-export function Agenda({ placed, coverage, day, today, now, range, onOpen, onCreate }: AgendaProps) {
-  const { calendar } = useText()
-  const list = useRef<HTMLElement>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const last = range.first + range.days - 1
-  const days = useMemo(() => daysToList(placed, coverage, day, last), [placed, coverage, day, last])
-  const shown = useGrowing(days, day, list, end)
-  return (
-    <section ref={list} class="agenda" aria-label={calendar.views.agenda}>
-      {days.length === 0 && (
-        <Empty icon={<CalendarDays aria-hidden="true" />} title={calendar.nothingAhead}>
-          <Button onClick={() => onCreate(day)}>{calendar.firstEvent}</Button>
-        </Empty>
-      )}
-      {shown.map(({ day: one, until, events }) =>
-        until === null ? (
-          <AgendaDay key={one} day={one} events={events} all={placed} today={today} now={now} onOpen={onOpen} />
-        ) : (
-          <NotKnown key={one} first={one} last={until} state={coverage.stateOf(one)} />
-        ),
-      )}
-      <div ref={end} />
-    </section>
-  )
-}
-
-/** Events that are drawn at once, and what follows again and again as the end of the list comes near. */
-const FIRST_EVENTS = 14
-const STEP = 24
-/** How near: a screen and a half. */
+/** So many months without an event end the list, until more is asked for. */
+const MOST_FREE = 2
+/** The fewest days that are put above at once. */
+const LEAST_EARLIER = 7
+/** How near its end the list goes on: a screen and a half. */
 const AHEAD = '0px 0px 150% 0px'
 
-interface AgendaOfDay {
-  day: number
-  /** The last of several days that nothing is known of; null where `day` is known, or has events even so. */
-  until: number | null
-  events: PlacedEntry[]
+/** The days that have events, one below the other, as far as somebody scrolls. */
+export function Agenda({ day, today, now, onTop, onOpen, onCreate }: AgendaProps) {
+  const { calendar } = useText()
+  const { agenda } = useViewsText()
+  const formats = useFormats()
+  const list = useRef<HTMLElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState(() => openedAt(day))
+  const [states, setStates] = useState<Record<number, MonthState>>({})
+  const atTop = useRef(day)
+  const onState = useCallback(
+    (first: number, state: MonthState) => setStates((before) => ({ ...before, [first]: state })),
+    [],
+  )
+  const { showAbove, forget } = useTopDay(list, content, (top) => {
+    if (top === atTop.current) return
+    atTop.current = top
+    onTop(top)
+  })
+  // A day that nobody has scrolled to.
+  const isElsewhere = day !== atTop.current
+  if (isElsewhere) {
+    atTop.current = day
+    setOpened(openedAt(day))
+  }
+  useLayoutEffect(() => {
+    forget()
+    list.current?.scrollTo(0, 0)
+  }, [opened.origin])
+
+  const { start, months } = opened
+  const known = months.map(({ first }) => states[first] ?? 'loading')
+  const last = known.at(-1)
+  const isOver = known.slice(-MOST_FREE).every((state) => state === 'free') && months.length >= MOST_FREE
+  const goesOn = (last === 'busy' || last === 'free') && !isOver
+  const goOn = () => setOpened(later)
+  const end = useNear(list, goesOn, months.length, goOn)
+  const isEmpty = isOver && !known.includes('busy')
+  return (
+    <section ref={list} class="agenda" aria-label={calendar.views.agenda}>
+      <div ref={content}>
+        <button
+          type="button"
+          class="earlier"
+          onClick={() => {
+            showAbove()
+            setOpened(earlier)
+          }}
+        >
+          {agenda.earlier}
+        </button>
+        {months.map(({ first, days }) => (
+          <AgendaMonth key={first} {...{ list, first, days, today, now, onOpen, onState }} isStart={first === start} />
+        ))}
+      </div>
+      <div ref={end} class="agenda-end">
+        {isEmpty && (
+          <Empty icon={<CalendarDays aria-hidden="true" />} title={calendar.nothingAhead}>
+            <Button onClick={() => onCreate(day)}>{calendar.firstEvent}</Button>
+          </Empty>
+        )}
+        {isOver && !isEmpty && <p>{agenda.end(dayMonthYear(lastDayOf(months)))}</p>}
+        {(isOver || last === 'unknown') && <Button onClick={goOn}>{agenda.later}</Button>}
+      </div>
+    </section>
+  )
+
+  function dayMonthYear(one: number) {
+    return formats.dayRange(one, one)
+  }
 }
 
-/** The days that hold the first events, and more as somebody scrolls towards `end`; begins anew with another `start`. */
-function useGrowing(
-  days: AgendaOfDay[],
-  start: number,
+interface Opened {
+  /** The day that it was opened on. */
+  start: number
+  /** The same as long as it is one list that only grows. */
+  origin: object
+  /** What is listed, in order: each within one month. */
+  months: Range[]
+}
+
+const restOfMonth = (first: number): Range => ({ first, days: addMonths(monthStart(first), 1) - first })
+
+const lastDayOf = (months: readonly Range[]): number => {
+  const { first, days } = months.at(-1)!
+  return first + days - 1
+}
+
+const openedAt = (day: number): Opened => ({ start: day, origin: {}, months: [restOfMonth(day)] })
+
+const later = ({ months, ...opened }: Opened): Opened => ({
+  ...opened,
+  months: [...months, restOfMonth(lastDayOf(months) + 1)],
+})
+
+function earlier({ months, ...opened }: Opened): Opened {
+  const end = months[0]!.first
+  const added: Range[] = []
+  let first = end
+  while (end - first < LEAST_EARLIER) {
+    const before = monthStart(first - 1)
+    added.unshift({ first: before, days: first - before })
+    first = before
+  }
+  return { ...opened, months: [...added, ...months] }
+}
+
+/** Calls `goOn` when the end of the list comes near, and again for as long as it is. */
+function useNear(
   list: { current: HTMLElement | null },
-  end: { current: HTMLElement | null },
-): AgendaOfDay[] {
-  const [grown, setGrown] = useState({ start, events: FIRST_EVENTS })
-  const events = grown.start === start ? grown.events : FIRST_EVENTS
-  const shown = daysHolding(days, events)
+  isWanted: boolean,
+  length: number,
+  goOn: () => void,
+): { current: HTMLDivElement | null } {
+  const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (end.current === null || shown.length === days.length) return
-    let cancel = () => {}
-    const grow = () => setGrown({ start, events: events + STEP })
+    if (!isWanted || end.current === null) return
     const observer = new IntersectionObserver(
       (seen) => {
-        cancel()
-        if (seen.at(-1)?.isIntersecting) cancel = whenIdle(grow)
+        if (seen.at(-1)!.isIntersecting && end.current?.checkVisibility()) goOn()
       },
       { root: list.current, rootMargin: AHEAD },
     )
     observer.observe(end.current)
-    return () => {
-      observer.disconnect()
-      cancel()
-    }
-  }, [shown.length, days.length, events, start])
-  return shown
+    return () => observer.disconnect()
+  }, [isWanted, length])
+  return end
 }
-
-function daysHolding(days: AgendaOfDay[], least: number): AgendaOfDay[] {
-  let events = 0
-  const end = days.findIndex((one) => {
-    events += one.events.length
-    return events >= least
-  })
-  return end === -1 ? days : days.slice(0, end + 1)
-}
-
-/** The days that have events, and in between those of which nothing is known. */
-function daysToList(placed: readonly PlacedEntry[], coverage: Coverage, first: number, last: number): AgendaOfDay[] {
-  const busy = new Set<number>()
-  for (const { firstDay, lastDay } of placed) {
-    for (let day = Math.max(firstDay, first); day <= Math.min(lastDay, last); day++) busy.add(day)
-  }
-  const listed: AgendaOfDay[] = []
-  for (let day = first; day <= last; day++) {
-    const before = listed.at(-1)
-    if (busy.has(day)) listed.push({ day, until: null, events: onDay(placed, day) })
-    else if (coverage.stateOf(day) === 'known') continue
-    else if (before?.until === day - 1) before.until = day
-    else listed.push({ day, until: day, events: [] })
-  }
-  return listed
-}
-
-/** Days of which nothing is known, in the place where their events would stand. */
-function NotKnown({ first, last, state }: { first: number; last: number; state: DayState }) {
-  const { calendar } = useText()
-  const formats = useFormats()
-  return (
-    <section class="agenda-day unknown">
-      <h2>{first === last ? formats.dayMonth(first) : formats.dayRangeShort(first, last)}</h2>
-      <p>{state !== 'known' && calendar.dayStates[state]}</p>
-    </section>
-  )
-}
-
-interface AgendaDayProps {
-  day: number
-  events: readonly PlacedEntry[]
-  all: readonly PlacedEntry[]
-  today: number
-  now: number
-  onOpen: (placed: PlacedEntry) => void
-}
-
-const AgendaDay = memo(function AgendaDay({ day, events, all, today, now, onOpen }: AgendaDayProps) {
-  const formats = useFormats()
-  const dayName = useDayName()
-  return (
-    <section class={day === today ? 'agenda-day today' : 'agenda-day'} aria-label={formats.full(day)}>
-      <h2>
-        <span class="agenda-day-name">{dayName(day, today)}</span> <small>{formats.dayMonth(day)}</small>
-      </h2>
-      <div>
-        <DayEvents events={events} all={all} day={day} now={now} onOpen={onOpen} />
-      </div>
-    </section>
-  )
-})

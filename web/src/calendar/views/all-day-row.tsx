@@ -1,12 +1,15 @@
+import { useRef, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
-import type { Segment } from '../../lib/layout'
+import { fitRow, type Segment } from '../../lib/layout'
+import { LOW, PHONE, TOUCH, useMedia } from '../../lib/media'
 import { DAY } from '../../lib/tz'
 import type { PlacedEntry } from '../data'
-import { shiftWalls } from '../drag/shift'
+import { wallsAfter } from '../drag/shift'
 import type { Lifted } from '../drag/use-drag'
 import { type Entry, isReadOnly } from '../entries'
 import { useDescribe } from '../parts/describe'
-import { stateClass } from '../parts/marks'
+import { handleOf } from '../parts/handle'
+import { isUnsaved, More, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 
 interface AllDayRowProps {
@@ -17,16 +20,40 @@ interface AllDayRowProps {
   onOpen: (placed: PlacedEntry) => void
 }
 
-/** The bars above the hours. */
+// Lanes of a row that leaves room for the hours.
+const MOST = 4
+const MOST_TOUCHED = 3
+const MOST_IN_SMALL_WINDOW = 2
+const SMALL = `${PHONE}, ${LOW}`
+
+/** The bars above the hours; of more than there is room for the rest is a press away. */
 export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowProps) {
   const { calendar } = useText()
   const describe = useDescribe()
+  const [isWhole, setWhole] = useState(false)
+  const gutter = useRef<HTMLButtonElement>(null)
+  const isTouch = useMedia(TOUCH)
+  const most = useMedia(SMALL) ? MOST_IN_SMALL_WINDOW : isTouch ? MOST_TOUCHED : MOST
   if (segments.length === 0) return null
+  const columns = Math.max(days, ...segments.map(({ column, span }) => column + span))
+  const { shown, hidden } = fitRow(segments, columns, isWhole ? Infinity : most, 1)
+  const isLong = segments.some(({ lane }) => lane >= most)
+  const toggle = () => {
+    setWhole(!isWhole)
+    // The button that was pressed is gone then.
+    gutter.current?.focus()
+  }
   return (
     <>
-      <span class="gutter">{calendar.allDayRow}</span>
-      <div class="all-day-lanes">
-        {segments.map((segment) => {
+      {isLong ? (
+        <button ref={gutter} type="button" class="gutter" aria-expanded={isWhole} onClick={toggle}>
+          {calendar.allDayRow}
+        </button>
+      ) : (
+        <span class="gutter">{calendar.allDayRow}</span>
+      )}
+      <div class={isWhole ? 'all-day-lanes whole' : 'all-day-lanes'}>
+        {shown.map((segment) => {
           const { placed, lane, continuesBefore, continuesAfter } = segment
           const { column, span } = lifted?.placed === placed ? liftedPlace(lifted, first, days) : segment
           const canMove = !isReadOnly(placed.item)
@@ -46,18 +73,36 @@ export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowPr
                 gridColumn: `${column + 1} / span ${span}`,
                 gridRow: String(lane + 1),
               }}
-              data-entry={canMove ? placed.item.key : undefined}
-              aria-describedby={canMove ? 'drag-hint' : undefined}
+              {...handleOf(placed.item)}
               onClick={() => onOpen(placed)}
             >
               <Initials people={placed.item.people} />
               <span class="month-chip-title">
                 {placed.item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
               </span>
-              {canMove && !continuesAfter && <i class="resize" data-resize aria-hidden="true" />}
+              {canMove && !continuesBefore && <i data-resize="start" aria-hidden="true" />}
+              {canMove && !continuesAfter && <i data-resize="end" aria-hidden="true" />}
             </button>
           )
         })}
+        {hidden.map(
+          (count, column) =>
+            count > 0 && (
+              <button
+                key={column}
+                type="button"
+                class="all-day-more"
+                style={{ gridColumn: column + 1, gridRow: most }}
+                onClick={toggle}
+              >
+                <More
+                  isUnsaved={segments.some((one) => !shown.includes(one) && isUnsaved(one.placed))}
+                  count={count}
+                  words={calendar.moreOn(count, describe.formats.full(columns === days ? first + column : first))}
+                />
+              </button>
+            ),
+        )}
       </div>
     </>
   )
@@ -65,7 +110,7 @@ export function AllDayRow({ segments, lifted, first, days, onOpen }: AllDayRowPr
 
 /** Where a bar stands while it is dragged, cut to the days on screen. */
 function liftedPlace({ placed, shift }: Lifted, first: number, days: number): { column: number; span: number } {
-  const { start, end } = shiftWalls({ start: placed.startWall, end: placed.endWall }, shift)
+  const { start, end } = wallsAfter(placed, shift)
   const from = Math.min(Math.max(Math.floor(start / DAY) - first, 0), days - 1)
   const to = Math.min(Math.max(Math.ceil(end / DAY) - first, from + 1), days)
   return { column: from, span: to - from }

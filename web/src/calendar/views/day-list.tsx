@@ -23,7 +23,7 @@ interface DayListProps {
 
 /** A day in words: bars first, what is over folded away, and when the next one is. */
 export function DayList({ placed, state, day, today, now, onOpen, onCreate }: DayListProps) {
-  const { calendar } = useText()
+  const { calendar, common } = useText()
   const formats = useFormats()
   const dayName = useDayName()
   const events = onDay(placed, day)
@@ -35,6 +35,7 @@ export function DayList({ placed, state, day, today, now, onOpen, onCreate }: Da
         </h2>
       </header>
       {state === 'unknown' && <p class="day-list-note">{calendar.dayNotLoaded}</p>}
+      {state === 'loading' && events.length === 0 && <p class="day-list-note loading">{common.loading}</p>}
       {state === 'known' && events.length === 0 ? (
         <div class="day-list-empty">
           <p>{calendar.nothing}</p>
@@ -44,7 +45,13 @@ export function DayList({ placed, state, day, today, now, onOpen, onCreate }: Da
           </Button>
         </div>
       ) : (
-        <DayEvents key={day} events={events} all={placed} day={day} now={now} onOpen={onOpen} />
+        <>
+          <DayEvents key={day} events={events} all={placed} day={day} now={now} isMovable onOpen={onOpen} />
+          <button type="button" class="day-list-add" onClick={() => onCreate(day)}>
+            <Plus aria-hidden="true" />
+            {calendar.newEvent}
+          </button>
+        </>
       )}
     </section>
   )
@@ -56,11 +63,13 @@ interface DayEventsProps {
   all: readonly PlacedEntry[]
   day: number
   now: number
+  /** They stand where they can be picked up. */
+  isMovable?: boolean
   onOpen: (placed: PlacedEntry) => void
 }
 
 /** The rows of a day; today's past stays folded until it is asked for. */
-export function DayEvents({ events, all, day, now, onOpen }: DayEventsProps) {
+export function DayEvents({ events, all, day, now, isMovable = false, onOpen }: DayEventsProps) {
   const { calendar } = useText()
   const until = useUntil()
   const describe = useDescribe()
@@ -79,16 +88,14 @@ export function DayEvents({ events, all, day, now, onOpen }: DayEventsProps) {
       <ul>
         {showsPast &&
           past.map((one) => (
-            <EventRow key={one.item.key} describe={describe} placed={one} day={day} isOver onOpen={onOpen} />
+            <EventRow key={one.item.key} {...{ describe, day, isMovable, onOpen }} placed={one} isOver />
           ))}
         {ahead.map((one) => (
           <EventRow
             key={one.item.key}
-            describe={describe}
+            {...{ describe, day, isMovable, onOpen }}
             placed={one}
-            day={day}
             hint={one === next ? until(one, now) : undefined}
-            onOpen={onOpen}
           />
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import type { Box } from '../../lib/layout'
-import { MINUTE } from '../../lib/tz'
 import { MapPin, Repeat, Repeat1 } from '../../ui/icons'
 import type { PlacedEntry } from '../data'
 import { type Entry, isMoved, isReadOnly } from '../entries'
 import type { Describe } from '../parts/describe'
+import { handleOf } from '../parts/handle'
 import { SaveMark, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 import type { EventPerson } from '../who'
@@ -20,17 +20,15 @@ interface EventBoxProps {
 
 const MINUTES_PER_DAY = 24 * 60
 const SHORT = 45
-const HIGH = 60
 const TALL = 75
 
 /** A timed event in the time grid. */
 export function EventBox({ describe, placed, box, person, day, onOpen }: EventBoxProps) {
   const { item } = placed
   const minutes = box.height * MINUTES_PER_DAY
-  const classes = ['event-box person', minutes < SHORT ? 'short' : minutes < HIGH ? 'low' : '', stateClass(item)]
+  const classes = ['event-box person', minutes < SHORT ? 'short' : '', stateClass(item)]
   const others = person === null ? item.people : item.people.filter(({ key }) => key !== person.key)
-  const canMove = !isReadOnly(item)
-  const endsHere = placed.lastDay === day
+  const hasEnds = !isReadOnly(item) && minutes >= 15
   return (
     <button
       type="button"
@@ -42,8 +40,7 @@ export function EventBox({ describe, placed, box, person, day, onOpen }: EventBo
         '--left': box.left,
         '--width': box.width,
       }}
-      data-entry={canMove ? item.key : undefined}
-      aria-describedby={canMove ? 'drag-hint' : undefined}
+      {...handleOf(item)}
       onClick={() => onOpen(placed)}
     >
       <b>
@@ -62,9 +59,8 @@ export function EventBox({ describe, placed, box, person, day, onOpen }: EventBo
         </span>
       )}
       <SaveMark save={item.save} />
-      {canMove && endsHere && placed.endWall - placed.startWall >= 15 * MINUTE && (
-        <i class="resize" data-resize aria-hidden="true" />
-      )}
+      {hasEnds && placed.firstDay === day && minutes > SHORT && <i data-resize="start" aria-hidden="true" />}
+      {hasEnds && placed.lastDay === day && <i data-resize="end" aria-hidden="true" />}
     </button>
   )
 }

@@ -2,31 +2,30 @@ import { useMemo, useRef } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, onDay } from '../../lib/layout'
+import { cellState, gridRole, useGridKeys } from '../../ui/grid-keys'
+import { solid } from '../../ui/person'
+import { useWeekNumber } from '../../ui/week-numbers'
 import type { PlacedEntry } from '../data'
 import { dayMessage } from '../parts/describe'
-import { cellState, gridRole, useGridKeys } from '../parts/grid-keys'
 import { inOrder } from '../who'
 import { DayList } from './day-list'
 import { type MonthProps, WEEK, Weekdays } from './month'
-import { useSwipe } from './swipe'
 
-const MOST_DOTS = 5
+const MOST_DOTS = 3
 
 interface CompactProps extends MonthProps {
   /** The household's clock, as a wall value. */
   now: number
-  onStep: (steps: number) => void
 }
 
 /** The month on a phone: dots of colour, and below them the picked day in words. */
 export function MonthCompact(props: CompactProps) {
-  const { placed, coverage, day, today, now, onPick, onOpen, onCreate, onStep } = props
+  const { placed, coverage, day, today, now, onPick, onOpen, onCreate } = props
   const formats = useFormats()
   const grid = useRef<HTMLTableElement>(null)
   const first = monthGridStart(day, formats.firstWeekday)
   const rows = monthWeeks(day, formats.firstWeekday)
   const onKeyDown = useGridKeys(grid, { first, onPick })
-  useSwipe(grid, onStep)
   return (
     <>
       <table
@@ -71,7 +70,7 @@ function CompactDay({ cell, placed, coverage, day, today, onPick }: CompactDayPr
     state,
   ]
   return (
-    <td class={classes.join(' ')} {...cellState(cell === day)}>
+    <td class={classes.join(' ')} {...cellState(cell === day)} data-week={useWeekNumber()(cell)}>
       <button
         type="button"
         class="compact-number"
@@ -88,13 +87,13 @@ function CompactDay({ cell, placed, coverage, day, today, onPick }: CompactDayPr
   )
 }
 
-/** One dot for each person who has something that day, always in the same order. */
+/** A dot for each of the first who have something that day, always in the same order; then how many events, if more. */
 function Dots({ events }: { events: readonly PlacedEntry[] }) {
-  const people = inOrder(events.flatMap(({ item }) => item.people))
+  const people = inOrder(events.flatMap(({ item }) => item.people)).slice(0, MOST_DOTS)
   return (
-    <span class="dots" aria-hidden="true">
-      {people.slice(0, MOST_DOTS).map(({ key, color }) => (
-        <i key={key} style={{ background: color }} />
+    <span class="dots" data-count={events.length > people.length ? events.length : undefined} aria-hidden="true">
+      {people.map((person) => (
+        <i key={person.key} style={{ background: solid(person) }} />
       ))}
     </span>
   )

@@ -1,10 +1,12 @@
 import { useText } from '../../i18n'
-import { fitRow, monthStart, type Segment } from '../../lib/layout'
+import { fitRow, type HighSegment, monthStart, type Segment, spreadRow } from '../../lib/layout'
 import { memo } from '../../lib/memo'
+import { cellState } from '../../ui/grid-keys'
+import { useWeekNumber } from '../../ui/week-numbers'
 import type { PlacedEntry } from '../data'
-import type { Entry } from '../entries'
+import { type Entry, isReadOnly } from '../entries'
 import { type Describe, dayMessage, useDescribe } from '../parts/describe'
-import { cellState } from '../parts/grid-keys'
+import { handleOf } from '../parts/handle'
 import { isUnsaved, More, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
 import type { MonthProps } from './month'
@@ -14,12 +16,15 @@ interface MonthWeekProps extends MonthProps {
   segments: Segment<Entry>[]
   /** Lanes that fit. */
   capacity: number
+  /** Letters of a title that fit into a lane. */
+  letters: number
 }
 
 /** One row of the month. */
-export const MonthWeek = memo(function MonthWeek({ first, segments, capacity, ...props }: MonthWeekProps) {
+export const MonthWeek = memo(function MonthWeek({ first, segments, capacity, letters, ...props }: MonthWeekProps) {
   const describe = useDescribe()
   const { shown, hidden } = fitRow(segments, 7, capacity)
+  const spread = spreadRow(shown, { days: 7, capacity }, ({ title }) => title.length > letters)
   const unseen = segments.filter((segment) => isUnsaved(segment.placed) && !shown.includes(segment))
   return (
     <tr class="month-week">
@@ -29,11 +34,10 @@ export const MonthWeek = memo(function MonthWeek({ first, segments, capacity, ..
           {...props}
           describe={describe}
           cell={first + column}
-          segments={shown.filter((segment) => segment.column === column)}
+          segments={spread.filter((segment) => segment.column === column)}
           count={segments.filter((segment) => covers(segment, column)).length}
           hidden={hiddenHere}
           hidesUnsaved={unseen.some((segment) => covers(segment, column))}
-          capacity={capacity}
         />
       ))}
     </tr>
@@ -46,12 +50,11 @@ interface MonthDayProps extends MonthProps {
   describe: Describe
   cell: number
   /** The segments that begin in this cell. */
-  segments: Segment<Entry>[]
+  segments: HighSegment<Entry>[]
   count: number
   hidden: number
   /** One of those could not be saved. */
   hidesUnsaved: boolean
-  capacity: number
 }
 
 function MonthDay({
@@ -63,7 +66,6 @@ function MonthDay({
   count,
   hidden,
   hidesUnsaved,
-  capacity,
   onPick,
   onOpen,
   onOpenDay,
@@ -72,6 +74,7 @@ function MonthDay({
 }: MonthDayProps) {
   const { calendar } = useText()
   const { formats } = describe
+  const weekNumber = useWeekNumber()(cell)
   const isPicked = cell === day
   const state = coverage.stateOf(cell)
   const classes = [
@@ -82,13 +85,13 @@ function MonthDay({
     state,
   ]
   return (
-    <td class={classes.join(' ')} {...cellState(isPicked)}>
+    <td class={classes.join(' ')} {...cellState(isPicked)} data-week={weekNumber}>
       <DayNumber
         describe={describe}
         cell={cell}
         today={today}
         isPicked={isPicked}
-        words={dayMessage(count, state, calendar)}
+        words={[dayMessage(count, state, calendar), weekNumber && calendar.week(weekNumber)].filter(Boolean).join(', ')}
         onPick={onPick}
         onCreate={onCreate}
       />
@@ -106,7 +109,6 @@ function MonthDay({
           type="button"
           class={hidesUnsaved ? 'month-more not-saved' : 'month-more'}
           tabIndex={isPicked ? 0 : -1}
-          style={{ '--at': capacity - 1 }}
           onClick={() => onOpenDay(cell)}
         >
           <More isUnsaved={hidesUnsaved} count={hidden} words={calendar.moreOn(hidden, formats.full(cell))} />
@@ -127,7 +129,7 @@ interface DayNumberProps {
   onCreate: (day: number) => void
 }
 
-/** The day's number. Its hit area is the whole cell: a press picks the day, a double one adds an event to it. */
+/** The day's number. Its hit area is the whole cell: a press picks the day and offers a new event on it. */
 function DayNumber({ describe, cell, today, isPicked, words, onPick, onCreate }: DayNumberProps) {
   const { formats } = describe
   return (
@@ -138,8 +140,10 @@ function DayNumber({ describe, cell, today, isPicked, words, onPick, onCreate }:
       tabIndex={isPicked ? 0 : -1}
       aria-label={`${formats.full(cell)}, ${words}`}
       aria-current={cell === today ? 'date' : undefined}
-      onClick={() => onPick(cell)}
-      onDblClick={() => onCreate(cell)}
+      onClick={() => {
+        onPick(cell)
+        onCreate(cell)
+      }}
     >
       {formats.dayOfMonth(cell)}
     </button>
@@ -148,20 +152,22 @@ function DayNumber({ describe, cell, today, isPicked, words, onPick, onCreate }:
 
 interface ChipProps {
   describe: Describe
-  segment: Segment<Entry>
+  segment: HighSegment<Entry>
   /** Whether Tab stops here: only in the picked day, else a month has hundreds of stops. */
   isReachable: boolean
   onOpen: (placed: PlacedEntry) => void
 }
 
 function Chip({ describe, segment, isReachable, onOpen }: ChipProps) {
-  const { placed, span, lane, continuesBefore, continuesAfter } = segment
+  const { placed, span, lane, isHigh, continuesBefore, continuesAfter } = segment
   const { item, isBar, startWall } = placed
+  const canResize = isBar && !isReadOnly(item)
   const classes = [
     'month-chip person',
     isBar ? 'bar' : 'timed',
     continuesBefore ? 'from-before' : '',
     continuesAfter ? 'goes-on' : '',
+    isHigh ? 'high' : '',
     stateClass(item),
   ]
   return (
@@ -170,6 +176,7 @@ function Chip({ describe, segment, isReachable, onOpen }: ChipProps) {
       class={classes.join(' ')}
       style={{ ...colorsOf(item.people), '--at': lane, '--span': span }}
       tabIndex={isReachable ? 0 : -1}
+      {...handleOf(item)}
       onClick={() => onOpen(placed)}
     >
       <Initials people={item.people} />
@@ -177,6 +184,8 @@ function Chip({ describe, segment, isReachable, onOpen }: ChipProps) {
         {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
       </span>
       {!isBar && <time aria-hidden="true">{describe.formats.time(startWall)}</time>}
+      {canResize && !continuesBefore && <i data-resize="start" aria-hidden="true" />}
+      {canResize && !continuesAfter && <i data-resize="end" aria-hidden="true" />}
     </button>
   )
 }

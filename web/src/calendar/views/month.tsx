@@ -1,10 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, rowSegments } from '../../lib/layout'
-import { pixelsOf, TOUCH, useMedia } from '../../lib/media'
+import { LAPTOP, pixelsOf, TOUCH, useMedia } from '../../lib/media'
+import { gridRole, useGridKeys } from '../../ui/grid-keys'
 import type { Coverage } from '../coverage'
 import type { PlacedEntry } from '../data'
-import { gridRole, useGridKeys } from '../parts/grid-keys'
 import { MonthWeek } from './month-week'
 
 export interface MonthProps {
@@ -26,8 +26,14 @@ const ROW_EXTRA = 2.625
 const WEEKDAYS_HEIGHT = 2.1875
 /** Of the window what is above the grid, where there is no banner. */
 const AROUND = 7.875
+/** And beside it: the navigation, and the side panel where there is one. */
+const BESIDE = 5.25
+const SIDE = 15.25
+/** Of a day's width what is not the letters of a title, and what a letter takes. */
+const DAY_EXTRA = 1.25
+const LETTER = 0.44
 const MOUSE_LANE = 1.5
-const TOUCH_LANE = 1.875
+const TOUCH_LANE = 1.625
 /** An event and how many more there are; where the window is lower than that for each week, the month is scrolled. */
 const LEAST_LANES = 2
 
@@ -38,7 +44,7 @@ export function Month(props: MonthProps) {
   const grid = useRef<HTMLTableElement>(null)
   const first = monthGridStart(day, formats.firstWeekday)
   const rows = monthWeeks(day, formats.firstWeekday)
-  const capacity = useCapacity(grid, rows)
+  const room = useRoom(grid, rows)
   const onKeyDown = useGridKeys(grid, { first, onPick })
   const weeks = useMemo(
     () =>
@@ -60,7 +66,7 @@ export function Month(props: MonthProps) {
       <Weekdays first={first} name={formats.weekdayShort} />
       <tbody>
         {weeks.map((week) => (
-          <MonthWeek key={week.first} {...props} {...week} capacity={capacity} />
+          <MonthWeek key={week.first} {...props} {...week} {...room} />
         ))}
       </tbody>
     </table>
@@ -83,20 +89,29 @@ export function Weekdays({ first, name }: { first: number; name: (day: number) =
   )
 }
 
-/** How many lanes fit into a week's row at the grid's present height. */
-function useCapacity(grid: { current: HTMLElement | null }, rows: number): number {
+/** How many lanes fit into a week's row, and letters into one of them, at the grid's present size. */
+function useRoom(grid: { current: HTMLElement | null }, rows: number): { capacity: number; letters: number } {
   const lane = useMedia(TOUCH) ? TOUCH_LANE : MOUSE_LANE
   // A guess renders the grid once; measuring first would render it twice.
   const [height, setHeight] = useState(() => innerHeight - pixelsOf(AROUND))
+  const [letters, setLetters] = useState(() =>
+    lettersIn(innerWidth - pixelsOf(matchMedia(LAPTOP).matches ? BESIDE + SIDE : BESIDE)),
+  )
   useLayoutEffect(() => {
     const element = grid.current
     if (element === null) return
-    const measure = () => setHeight(element.clientHeight)
+    const measure = () => {
+      setHeight(element.clientHeight)
+      setLetters(lettersIn(element.clientWidth))
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
   const room = height / pixelsOf(1)
-  return Math.max(LEAST_LANES, Math.floor(((room - WEEKDAYS_HEIGHT) / rows - ROW_EXTRA) / lane))
+  const capacity = Math.floor(((room - WEEKDAYS_HEIGHT) / rows - ROW_EXTRA) / lane)
+  return { capacity: Math.max(LEAST_LANES, capacity), letters }
 }
+
+const lettersIn = (width: number): number => Math.floor((width / pixelsOf(1) / 7 - DAY_EXTRA) / LETTER)

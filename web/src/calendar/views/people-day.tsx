@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { useText } from '../../i18n'
 import { dayOf } from '../../lib/tz'
 import { Avatar, usePersonName } from '../../ui/person'
@@ -7,7 +8,15 @@ import type { PlacedEntry } from '../data'
 import { type Describe, isOver, useDescribe } from '../parts/describe'
 import { SaveMark, stateClass } from '../parts/marks'
 import { colorsOf, Initials } from '../parts/people'
-import type { EventPerson } from '../who'
+import { EVERYBODY, type EventPerson, personKey } from '../who'
+
+/** Something to be done on the day, as it is drawn. */
+export interface DueThing {
+  key: string
+  /** Ids of the persons who are to do it; none: anybody. */
+  personIds: readonly number[]
+  drawn: ComponentChildren
+}
 
 interface PeopleDayProps extends Shown {
   /** What happens on the day. */
@@ -18,13 +27,15 @@ interface PeopleDayProps extends Shown {
   now: number
   /** Columns that there is room for. */
   most: number
+  /** What is to be done beside the events. */
+  due?: readonly DueThing[]
   /** What is over is only counted. */
   foldsPast?: boolean
   onOpen: (placed: PlacedEntry) => void
 }
 
 /** A day with a column for each person, and above them what is for everybody. */
-export function PeopleDay({ events, people, hidden, most, ...props }: PeopleDayProps) {
+export function PeopleDay({ events, people, hidden, most, due = NOTHING, ...props }: PeopleDayProps) {
   const { calendar } = useText()
   const nameOf = usePersonName()
   const describe = useDescribe()
@@ -33,16 +44,21 @@ export function PeopleDay({ events, people, hidden, most, ...props }: PeopleDayP
     events,
     { people, hidden },
     props.state === 'known' ? most : Infinity,
+    new Set(due.flatMap(({ personIds }) => personIds.map(personKey))),
   )
+  const forAnybody = due.filter(({ personIds }) => personIds.length === 0)
+  const dueOf = ({ key }: EventPerson) => due.filter(({ personIds }) => personIds.map(personKey).includes(key))
   // In equal rows, where there are more than have room beside each other.
   const rows = Math.ceil(columns.length / Math.max(1, most))
   return (
     <div class="people-day" style={{ '--columns': Math.ceil(columns.length / rows) }}>
-      {everyone.length > 0 && <Column {...props} describe={describe} person={everyoneOf(everyone)} events={everyone} />}
+      {everyone.length + forAnybody.length > 0 && (
+        <Column {...props} describe={describe} person={everyoneOf(everyone)} events={everyone} due={forAnybody} />
+      )}
       {columns.length > 0 && (
         <div class="person-columns">
           {columns.map((column) => (
-            <Column key={column.person.key} {...props} {...column} describe={describe} />
+            <Column key={column.person.key} {...props} {...column} describe={describe} due={dueOf(column.person)} />
           ))}
         </div>
       )}
@@ -51,13 +67,18 @@ export function PeopleDay({ events, people, hidden, most, ...props }: PeopleDayP
   )
 }
 
+const NOTHING: readonly DueThing[] = []
+
 const everyoneOf = (events: readonly PlacedEntry[]): EventPerson =>
-  events.flatMap(({ item }) => item.people).find(({ isEveryone }) => isEveryone)!
+  events.flatMap(({ item }) => item.people).find(({ isEveryone }) => isEveryone) ?? EVERYBODY
 
 type ColumnProps = PersonDay &
-  Pick<PeopleDayProps, 'state' | 'day' | 'now' | 'foldsPast' | 'onOpen'> & { describe: Describe }
+  Pick<PeopleDayProps, 'state' | 'day' | 'now' | 'foldsPast' | 'onOpen'> & {
+    describe: Describe
+    due: readonly DueThing[]
+  }
 
-function Column({ person, events, state, day, now, foldsPast = false, describe, onOpen }: ColumnProps) {
+function Column({ person, events, due, state, day, now, foldsPast = false, describe, onOpen }: ColumnProps) {
   const { calendar } = useText()
   const name = usePersonName()(person)
   const isToday = day === dayOf(now)
@@ -80,8 +101,11 @@ function Column({ person, events, state, day, now, foldsPast = false, describe, 
             <Card {...{ person, day, describe, onOpen }} placed={one} isOver={over.includes(one)} />
           </li>
         ))}
-        {state === 'unknown' && <li class="person-note">{calendar.dayStates.unknown}</li>}
-        {state === 'known' && events.length === 0 && <li class="person-note">{calendar.free}</li>}
+        {due.map(({ key, drawn }) => (
+          <li key={key}>{drawn}</li>
+        ))}
+        {state !== 'known' && <li class={`person-note ${state}`}>{calendar.dayStates[state]}</li>}
+        {state === 'known' && events.length + due.length === 0 && <li class="person-note">{calendar.free}</li>}
       </ul>
     </section>
   )
@@ -99,7 +123,7 @@ interface CardProps {
 
 function Card({ person, placed, day, isOver, describe, onOpen }: CardProps) {
   const { item } = placed
-  const others = item.people.filter(({ key }) => key !== person.key)
+  const others = item.people.filter(({ key, isBirthday }) => isBirthday || key !== person.key)
   const range = describe.times(placed, day)
   const isWithinDay = !placed.isBar && placed.firstDay === placed.lastDay
   const when = [isWithinDay ? describe.formats.time(placed.startWall) : range, range]

@@ -5,6 +5,7 @@ import { onDay } from '../../lib/layout'
 import { dayOf } from '../../lib/tz'
 import type { CalendarData, PlacedEntry } from '../data'
 import { isOver } from '../parts/describe'
+import { useOwnDue } from './own-due'
 import { PeopleDay } from './people-day'
 
 interface PeopleListProps {
@@ -21,6 +22,7 @@ export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
   const { placed, coverage, people, hidden } = data
   const state = coverage.stateOf(day)
   const events = useMemo(() => onDay(placed, day), [placed, day])
+  const due = useOwnDue(day, dayOf(now))
   const [showsPast, setShowsPast] = useState(false)
   const isPast = (one: PlacedEntry) => isOver(one, now) && one.item.save === null
   const over = day === dayOf(now) ? events.filter(isPast).length : 0
@@ -28,7 +30,7 @@ export function PeopleList({ data, day, now, onOpen }: PeopleListProps) {
     <section class="people-list" aria-label={formats.full(day)} tabIndex={-1}>
       <h2 class="visually-hidden">{formats.full(day)}</h2>
       {state === 'unknown' && <p class="people-quiet">{calendar.dayNotLoaded}</p>}
-      <PeopleDay {...{ events, people, hidden, state, day, now, onOpen }} most={0} foldsPast={!showsPast} />
+      <PeopleDay {...{ events, people, hidden, state, day, now, due, onOpen }} most={0} foldsPast={!showsPast} />
       {over > 0 && (
         <button type="button" class="earlier" aria-expanded={showsPast} onClick={() => setShowsPast(!showsPast)}>
           {calendar.earlier(over)}

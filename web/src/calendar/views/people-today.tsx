@@ -3,6 +3,7 @@ import { useText } from '../../i18n'
 import { onDay } from '../../lib/layout'
 import { dayOf } from '../../lib/tz'
 import { type PlacedEntry, type Range, useCalendarOfToday } from '../data'
+import { useOwnDue } from './own-due'
 import { PeopleDay } from './people-day'
 
 interface PeopleTodayProps {
@@ -19,12 +20,13 @@ export default function PeopleToday({ range, now, onOpen }: PeopleTodayProps) {
   const { placed, coverage, people, hidden } = useCalendarOfToday(range, day)
   const state = coverage.stateOf(day)
   const events = useMemo(() => onDay(placed, day), [placed, day])
+  const due = useOwnDue(day, day)
   // What is next comes above it with the same answer: nothing is drawn that would then move.
   if (state === 'loading') return null
   return (
     <section class="people-today" aria-label={today}>
       <h2>{today}</h2>
-      <PeopleDay {...{ events, people, hidden, state, day, now, onOpen }} most={0} foldsPast />
+      <PeopleDay {...{ events, people, hidden, state, day, now, due, onOpen }} most={0} foldsPast />
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { memo } from '../../lib/memo'
 import { DAY, HOUR } from '../../lib/tz'
 import { usePersonName } from '../../ui/person'
 import type { DayState } from '../coverage'
+import type { Create } from '../create'
 import type { PlacedEntry } from '../data'
 import type { Entry } from '../entries'
 import { useDescribe } from '../parts/describe'
@@ -25,7 +26,7 @@ interface TimeColumnProps {
   isAlone: boolean
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall?: number, person?: EventPerson) => void
+  onCreate: Create
 }
 
 const HALF_HOUR = HOUR / 2

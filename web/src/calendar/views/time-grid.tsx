@@ -1,12 +1,14 @@
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
+import { firstStart } from '../../lib/layout'
 import { DAY, dayOf, HOUR } from '../../lib/tz'
 import { Avatar, usePersonName } from '../../ui/person'
 import type { Shown } from '../by-person'
 import type { Coverage } from '../coverage'
+import type { Create } from '../create'
 import type { PlacedEntry } from '../data'
-import { Ghost } from '../drag/ghost'
+import { Ghost, PullGhost } from '../drag/ghost'
 import { type Drop, useDrag } from '../drag/use-drag'
 import { useFits } from '../parts/fits'
 import type { EventPerson } from '../who'
@@ -27,16 +29,17 @@ interface TimeGridProps {
   maxColumns: number
   onOpen: (placed: PlacedEntry) => void
   onOpenDay: (day: number) => void
-  onCreate: (day: number, wall?: number, person?: EventPerson) => void
+  onCreate: Create
   onDrop: (drop: Drop) => void
 }
 
 const HOURS = Array.from({ length: 23 }, (_, index) => index + 1)
-const MORNING = 7 * HOUR
-const BEFORE_NOW = 3 * HOUR
-/** Of a person's column whose words can be read, in `rem`. */
+const MORNING = 8 * HOUR
+// In `rem`: of a person's column whose words can be read, of a box, and of the hours beside them.
 const LEAST_WIDTH = 7
-/** Pixels above the first hour, so that its label is whole. */
+const LEAST_BOX = 3
+const GUTTER = 3.75
+/** Pixels above the first event, so that its hour's label is whole. */
 const AIR = 10
 
 /** Days, or the persons of one day, beside each other over the hours; all-day events above them. Events can be dragged. */
@@ -47,7 +50,8 @@ export function TimeGrid(props: TimeGridProps) {
   const head = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const today = dayOf(now)
-  const fits = useFits(scroller, LEAST_WIDTH)
+  const width = useFits(scroller, 1)
+  const fits = Math.max(1, Math.floor(width / LEAST_WIDTH))
   // The hours take a column's room. On a day that is not known nobody is known to have nothing.
   const isKnown = coverage.stateOf(first) === 'known'
   const most = isKnown && fits - 1 < (shown?.people.length ?? 0) ? fits - 1 : Infinity
@@ -55,10 +59,18 @@ export function TimeGrid(props: TimeGridProps) {
     () => (shown === null ? dayColumns(placed, { first, days }) : personColumns(placed, first, shown, most)),
     [placed, first, days, shown, most],
   )
+  const beside = Math.floor((width - GUTTER) / columns.length / LEAST_BOX)
   // Across persons nothing can be dragged.
-  const { lifted, handlers } = useDrag({ placed, scroller, body, days: shown === null ? days : 0, onDrop })
+  const { lifted, pull, handlers } = useDrag({
+    ...{ placed, scroller, body, columns, onDrop },
+    days: shown === null ? days : 0,
+    onPull: ({ day, person }, { start, end }) => onCreate(day, start, person ?? undefined, end),
+  })
   useHeadHeight(scroller, head)
-  useOpening(scroller, body, first <= today && today < first + days ? now - today * DAY : null)
+  useOpening({ scroller, head, body }, `${first} ${days} ${isKnown}`, {
+    start: firstStart(placed, first, days),
+    now: first <= today && today < first + days ? now / DAY - today : null,
+  })
   return (
     <div
       ref={scroller}
@@ -94,7 +106,7 @@ export function TimeGrid(props: TimeGridProps) {
             state={coverage.stateOf(day)}
             day={day}
             now={day === today ? now : null}
-            maxColumns={maxColumns}
+            maxColumns={Math.min(maxColumns, beside < 1 ? 1 : Math.max(2, beside))}
             isAlone={columns.length === 1}
             onOpen={onOpen}
             onOpenDay={onOpenDay}
@@ -102,6 +114,7 @@ export function TimeGrid(props: TimeGridProps) {
           />
         ))}
         {lifted !== null && !lifted.placed.isBar && <Ghost lifted={lifted} columns={columns} />}
+        {pull !== null && <PullGhost pull={pull} day={columns[pull.column]?.day ?? first} />}
       </div>
     </div>
   )
@@ -154,15 +167,23 @@ function useHeadHeight(scroller: { current: HTMLElement | null }, head: { curren
   }, [])
 }
 
-/** Opens where the day begins for most people, later in the day with this moment in view. */
-function useOpening(
-  scroller: { current: HTMLElement | null },
-  body: { current: HTMLElement | null },
-  timeOfDay: number | null,
-) {
+interface Frames {
+  scroller: { current: HTMLElement | null }
+  head: { current: HTMLElement | null }
+  body: { current: HTMLElement | null }
+}
+
+/**
+ * Opens other days, named by `key`, where their first event begins, and later in the day with this moment in view;
+ * `start` and `now` are parts of a day.
+ */
+function useOpening(frames: Frames, key: string, { start, now }: { start: number | null; now: number | null }) {
   useLayoutEffect(() => {
-    if (scroller.current === null || body.current === null) return
-    const top = timeOfDay === null ? MORNING : Math.max(MORNING, timeOfDay - BEFORE_NOW)
-    scroller.current.scrollTop = (top / DAY) * body.current.clientHeight - AIR
-  }, [])
+    const [scroller, head, body] = [frames.scroller.current, frames.head.current, frames.body.current]
+    if (scroller === null || head === null || body === null) return
+    const seen = (scroller.clientHeight - head.clientHeight) / body.clientHeight
+    const from = start ?? Math.min(now ?? 1, MORNING / DAY)
+    const isNowBelow = now !== null && now > from + seen * 0.8
+    scroller.scrollTop = (isNowBelow ? now - seen / 3 : from) * body.clientHeight - AIR
+  }, [key])
 }

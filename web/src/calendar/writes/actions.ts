@@ -6,24 +6,41 @@ import { eventFormText } from '../../i18n/event-form'
 import { begun, unsent } from '../../outbox/queued'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import type { Entry } from '../entries'
-import { newEvent, type SeriesRange } from '../event-ref'
+import { type EventRef, newEvent, type SeriesRange, wholeEvent } from '../event-ref'
 import { appearanceAfter, appearanceOf, forWhom } from './appearance'
 import { calendarWrites } from './queue'
-import { currentWrites } from './waiting'
+import { currentWrites, waiting } from './waiting'
 import { type Appearance, type EditWrite, inPlaceOfFailed, isInPlaceOf, WHOLE, type Write } from './write'
 
-/** Adds an event; it is on screen at once and reaches the server by itself. */
-export function createEvent(form: EventForm): void {
+/** A touch in the last moment counts. */
+const HOLD_MS = UNDO_MS + 300
+
+/**
+ * Adds an event; it is on screen at once and reaches the server by itself. For five seconds it can be taken back, which
+ * removes it wherever it has got to; `words` tell what was added.
+ */
+export function createEvent(form: EventForm, words: string): void {
   const start = started('create')
-  push({
-    ...start,
-    kind: 'create',
-    ...WHOLE,
-    ref: newEvent(start.id),
-    title: form.title,
-    form,
-    appearance: appearanceOf(form),
+  const { title } = form
+  push({ ...start, kind: 'create', ...WHOLE, ref: newEvent(start.id), title, form, appearance: appearanceOf(form) })
+  const refNow = followed(start.id)
+  showUndo(words, text().common.undo, () => {
+    const write = currentWrites().find(({ id }) => id === start.id)
+    if (write?.stage === 'failed') return void discard(write).catch(() => {})
+    if (calendarWrites.cancel(start.id)) return
+    push({ ...started('delete'), kind: 'delete', ...WHOLE, ref: refNow(), title })
   })
+}
+
+/** The name of a new event, as long as it can be taken back: once it is settled no write tells it any more. */
+function followed(id: string): () => EventRef {
+  let ref = newEvent(id)
+  const stop = waiting.subscribe(() => {
+    const uid = currentWrites().find((write) => write.id === id)?.resultUid
+    if (uid) ref = wholeEvent(uid)
+  })
+  setTimeout(stop, HOLD_MS)
+  return () => ref
 }
 
 /** Changes an event, or as much of its series as the range says; `base` is the event as the change was begun. */
@@ -33,14 +50,14 @@ export function editEvent(entry: Entry, range: SeriesRange | null, form: EventFo
 
 /** The same; for five seconds it can be taken back. */
 export function editUndoably(entry: Entry, range: SeriesRange | null, form: EventForm, base: OpenedEvent): void {
-  pushUndoably(editOf(entry, range, form, base, UNDO_MS), eventFormText().changed(form.title))
+  pushUndoably(editOf(entry, range, form, base, HOLD_MS), eventFormText().changed(form.title))
 }
 
 /** Takes an event away, or as much of its series as the range says; for five seconds it can be brought back. */
 export function deleteEvent(entry: Entry, range: SeriesRange | null): void {
   const { title } = entry
   pushUndoably(
-    { ...started('delete', UNDO_MS), kind: 'delete', ...scopeOf(entry, range), title },
+    { ...started('delete', HOLD_MS), kind: 'delete', ...scopeOf(entry, range), title },
     eventFormText().deleted(title),
   )
 }

@@ -116,7 +116,8 @@ async function follow(write: Write): Promise<Progress<Write>> {
 
 /** Draws what the calendar server has before the write is forgotten, so that nothing flickers. */
 async function settle(): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['events'] }, { throwOnError: false })
+  const kinds = [queries.events.queryKey, queries.event.queryKey]
+  await Promise.all(kinds.map((queryKey) => queryClient.invalidateQueries({ queryKey }, { throwOnError: false })))
 }
 
 /** Why it failed is told together with the ways that only a write of an event has. */

@@ -1,0 +1,170 @@
+import { useRef, useState } from 'preact/hooks'
+import { queries, useQuery } from '../../data/queries'
+import { useZone } from '../../data/session'
+import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
+import { useFormats } from '../../i18n/format'
+import { unsavedTexts } from '../../i18n/unsaved'
+import { useNow } from '../../lib/clock'
+import { placeAll } from '../../lib/layout'
+import { dayOf } from '../../lib/tz'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { loadStyle } from '../../ui/lazy'
+import { type Draft, draftOfForm, newDraft } from '../draft'
+import { saveDrop } from '../drag/drop'
+import { type Entry, isReadOnly } from '../entries'
+import { useGuests } from '../event-dialog/meeting'
+import { isNew } from '../event-ref'
+import { ForWhom } from '../parts/for-whom'
+import { colorsOf } from '../parts/people'
+import type { RangeQuestion } from '../parts/range-question'
+import { useRangeQuestion } from '../parts/range-question'
+import { createEvent } from '../writes/actions'
+import { openedOf } from '../writes/changes'
+import { copyForm } from './copy'
+import { DayQuestion } from './day-question'
+import { JoinCall, Lines, Who } from './lines'
+import { daysToCopy, daysToMove } from './other-days'
+import { remove } from './remove'
+import { SaveLine, useSave } from './save-line'
+import { isKnown, useDetails } from './use-details'
+import { useForWhom } from './use-for-whom'
+import { Verbs } from './verbs'
+
+await Promise.all([eventFormTexts(), unsavedTexts(), loadStyle('event'), loadStyle('card')])
+
+interface EventCardProps {
+  entry: Entry
+  onClose: () => void
+  /** Without it the card is for reading alone. */
+  onEdit?: () => void
+  /** Takes a copy that is to be changed before it is saved. */
+  onCopy?: (draft: Draft) => void
+}
+
+/** An event to read: everything at once that the device has of it, the rest as soon as it is told. */
+export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardProps) {
+  const { card } = useEventFormText()
+  const formats = useFormats()
+  const zone = useZone()
+  const today = dayOf(useNow(zone))
+  const body = useRef<HTMLDivElement>(null)
+  const calendars = useQuery(queries.writableCalendars).data ?? []
+  const details = useDetails(entry)
+  const save = useSave(entry)
+  const { ask, question } = useRangeQuestion()
+  const [asksFor, setAsksFor] = useState<'move' | 'copy' | null>(null)
+  const known = isKnown(details)
+    ? { base: openedOf(details), counts: details.occurrences ?? null }
+    : { base: null, counts: null }
+  const { personIds, drawn, choose } = useForWhom(entry, known, ask)
+  const placed = placeAll([entry], zone)[0]!
+  const isChangeable = onEdit !== undefined && !isReadOnly(entry)
+  const isFailed = save?.state === 'failed'
+  const isUnmade = isFailed && isNew(entry.ref)
+  const guests = useGuests(entry, !isReadOnly(entry))
+
+  /** What follows once the browser has closed the card, and has given the focus back. */
+  const next = useRef(onClose)
+  const leave = (then = onClose) => {
+    next.current = then
+    body.current?.closest('dialog')?.close()
+  }
+  const removeIt = () => void remove({ entry, known, zone, ask, onClose: leave })
+
+  const moveTo = async (day: number) => {
+    setAsksFor(null)
+    let isOff = false
+    const answer = async (asked: RangeQuestion) => {
+      const range = await ask(asked)
+      isOff = range === null
+      return range
+    }
+    await saveDrop({ placed, shift: { days: day - placed.firstDay, start: 0, end: 0 } }, zone, answer)
+    if (!isOff) leave()
+  }
+
+  const copyOn = (day: number) => {
+    const days = day - placed.firstDay
+    return copyForm({ entry, details: isKnown(details) ? details : null, personIds, days, zone, calendars })
+  }
+  const copyTo = (day: number) => {
+    createEvent(copyOn(day), card.copied(entry.title, formats.full(day)))
+    setAsksFor(null)
+    leave()
+  }
+  const copyAndEdit = () => {
+    const form = copyOn(placed.firstDay + 7)
+    leave(() => onCopy?.(draftOfForm(form, newDraft({ day: placed.firstDay }, form.calendarUrl ?? ''), zone)))
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isChangeable || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'e') leave(onEdit)
+    else if (!isUnmade && (event.key === 'Delete' || event.key === 'Backspace')) removeIt()
+    else return
+    event.preventDefault()
+  }
+
+  const notes = isKnown(details) ? details.description : ''
+  return (
+    <>
+      <Dialog
+        title={entry.title}
+        class="event-card"
+        style={colorsOf(drawn)}
+        onClose={() => next.current()}
+        onKeyDown={onKeyDown}
+        footer={
+          isChangeable && (
+            <Verbs
+              onEdit={() => leave(onEdit)}
+              {...(!isFailed && { onMove: () => setAsksFor('move'), onCopy: () => setAsksFor('copy') })}
+              {...(!isUnmade && { onDelete: removeIt })}
+            />
+          )
+        }
+      >
+        <div ref={body} class="card-body">
+          <SaveLine save={save} current={isUnmade ? null : known.base} onDone={leave} />
+          <JoinCall texts={[entry.location ?? '', notes]} />
+          <Lines {...{ placed, details, today, guests }}>
+            {isChangeable && !isFailed ? (
+              <ForWhom {...{ personIds, drawn }} onChange={(chosen) => void choose(chosen)} />
+            ) : (
+              <Who people={drawn} />
+            )}
+          </Lines>
+        </div>
+      </Dialog>
+      {asksFor === 'move' && (
+        <DayQuestion
+          title={card.moveTo(entry.title)}
+          day={placed.firstDay}
+          today={today}
+          daysOf={daysToMove}
+          onPick={(day) => void moveTo(day)}
+          onClose={() => setAsksFor(null)}
+        />
+      )}
+      {asksFor === 'copy' && (
+        <DayQuestion
+          title={card.copyTo(entry.title)}
+          day={placed.firstDay}
+          today={today}
+          daysOf={daysToCopy}
+          onPick={copyTo}
+          onClose={() => setAsksFor(null)}
+        >
+          {!isKnown(details) && <p class="hint">{card.partlyCopied}</p>}
+          {onCopy && (
+            <Button kind="quiet" onClick={copyAndEdit}>
+              {card.copyAndEdit}
+            </Button>
+          )}
+        </DayQuestion>
+      )}
+      {question}
+    </>
+  )
+}

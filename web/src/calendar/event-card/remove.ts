@@ -1,0 +1,28 @@
+import type { Entry } from '../entries'
+import { mayDelete, toldOfRemoval } from '../event-dialog/meeting'
+import { type Known, questionOf } from '../parts/question-of'
+import type { Ask } from '../parts/range-question'
+import { deleteEvent } from '../writes/actions'
+
+interface Doomed {
+  entry: Entry
+  known: Known
+  zone: string
+  ask: Ask
+  /** Called once it is settled that the card is not needed any more. */
+  onClose: () => void
+}
+
+/** Deletes an event; of a series as much as is answered, of what others take part in once that is confirmed. */
+export async function remove({ entry, known, zone, ask, onClose }: Doomed): Promise<void> {
+  if (entry.ref.recurrenceId === null) {
+    onClose()
+    if (await mayDelete(entry)) deleteEvent(entry, null)
+    return
+  }
+  const note = await toldOfRemoval(entry)
+  const range = await ask({ ...questionOf(entry, null, known, zone), note })
+  if (range === null) return
+  onClose()
+  deleteEvent(entry, range)
+}

@@ -1,0 +1,39 @@
+import { usePeople } from '../../data/people'
+import { useEventFormText } from '../../i18n/event-form'
+import { Faces } from '../../ui/faces'
+import { UserRound } from '../../ui/icons'
+import { usePersonName } from '../../ui/person'
+import type { EventPerson } from '../who'
+
+interface ForWhomProps {
+  /** Ids of those who are named. */
+  personIds: readonly number[]
+  /** What that comes to: nobody named is everybody, or whoever the calendar belongs to. */
+  drawn: readonly EventPerson[]
+  onChange: (personIds: number[]) => void
+}
+
+/** Faces of everybody: one tap says that the event is for them, or no longer. */
+export function ForWhom({ personIds, drawn, onChange }: ForWhomProps) {
+  const form = useEventFormText()
+  const people = usePeople()
+  const nameOf = usePersonName()
+  if (people.length < 2) return null
+  const chosen = new Set(personIds)
+  const toggle = (toggled: number) => {
+    const isChosen = (id: number) => chosen.has(id) !== (id === toggled)
+    onChange(people.map(({ id }) => id).filter(isChosen))
+  }
+  return (
+    <fieldset class="for-whom">
+      <legend>
+        <span>
+          <UserRound aria-hidden="true" />
+          {form.forWhom}
+        </span>{' '}
+        <b>{drawn.map(nameOf).join(', ')}</b>
+      </legend>
+      <Faces people={people} chosen={chosen} onToggle={toggle} />
+    </fieldset>
+  )
+}

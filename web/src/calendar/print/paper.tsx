@@ -1,0 +1,140 @@
+import { useZone } from '../../data/session'
+import { useText } from '../../i18n'
+import { useNow } from '../../lib/clock'
+import { monthGridStart, monthStart, monthWeeks, onDay, weekStart } from '../../lib/layout'
+import { dayOf } from '../../lib/tz'
+import type { Coverage } from '../coverage'
+import { type PlacedEntry, type Range, useCalendar } from '../data'
+import { type Describe, useDescribe } from '../parts/describe'
+import { useCalendarPlace, type View } from '../place'
+
+const AGENDA_DAYS = 28
+
+/** What the calendar shows, for paper: every event in words, with the names of those it is for. */
+export function Paper() {
+  const { calendar } = useText()
+  const describe = useDescribe()
+  const { formats } = describe
+  const today = dayOf(useNow(useZone()))
+  const { view, day } = useCalendarPlace(today)
+  const range = rangeOf(view, day, formats.firstWeekday)
+  // Paper does not wait for an answer: what the screen knows is printed.
+  const { placed, coverage } = useCalendar(range, { enabled: false })
+  const words = { describe, placed, coverage }
+  const last = range.first + range.days - 1
+  const isGrid = view === 'month' || view === 'week'
+  const title = {
+    month: formats.monthYear(day),
+    week: formats.dayRange(range.first, last),
+    day: formats.fullYear(day),
+    agenda: formats.dayRange(range.first, last),
+  }
+  return (
+    <article class={isGrid ? 'paper-wide' : undefined} aria-label={calendar.print}>
+      <h1>{title[view]}</h1>
+      {isGrid ? (
+        <Weeks {...words} {...range} month={view === 'month' ? monthStart(day) : null} />
+      ) : (
+        <Days {...words} {...range} />
+      )}
+    </article>
+  )
+}
+
+function rangeOf(view: View, day: number, firstWeekday: number): Range {
+  if (view === 'month') return { first: monthGridStart(day, firstWeekday), days: 7 * monthWeeks(day, firstWeekday) }
+  if (view === 'week') return { first: weekStart(day, firstWeekday), days: 7 }
+  return { first: day, days: view === 'day' ? 1 : AGENDA_DAYS }
+}
+
+interface Words extends Range {
+  describe: Describe
+  placed: readonly PlacedEntry[]
+  coverage: Coverage
+}
+
+const upTo = (days: number): number[] => Array.from({ length: days }, (_, index) => index)
+
+/** A row for each week. */
+function Weeks({ first, days, month, ...words }: Words & { month: number | null }) {
+  const { formats } = words.describe
+  return (
+    <table class={month === null ? 'paper-week' : undefined}>
+      <thead>
+        <tr>
+          {upTo(7).map((column) => (
+            <th key={column} scope="col">
+              {formats.weekday(first + column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {upTo(days / 7).map((row) => (
+          <tr key={row}>
+            {upTo(7).map((column) => {
+              const day = first + row * 7 + column
+              const isOutside = month !== null && monthStart(day) !== month
+              return (
+                <td key={column} class={isOutside ? 'outside' : undefined}>
+                  <b>{month === null || isOutside ? formats.dayMonth(day) : formats.dayOfMonth(day)}</b>
+                  <DayOnPaper {...words} day={day} isBrief={month !== null} />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One day below the other, those without events left out. */
+function Days({ first, days, ...words }: Words) {
+  const { formats } = words.describe
+  const isListed = (day: number) => words.coverage.stateOf(day) !== 'known' || onDay(words.placed, day).length > 0
+  const listed = upTo(days).map((index) => first + index)
+  return (
+    <>
+      {listed
+        .filter((day) => days === 1 || isListed(day))
+        .map((day) => (
+          <section key={day}>
+            {days > 1 && <h2>{formats.full(day)}</h2>}
+            <DayOnPaper {...words} day={day} isBrief={false} />
+          </section>
+        ))}
+    </>
+  )
+}
+
+interface DayProps extends Omit<Words, 'first' | 'days'> {
+  day: number
+  /** With the start alone, and without the place. */
+  isBrief: boolean
+}
+
+function DayOnPaper({ describe, placed, coverage, day, isBrief }: DayProps) {
+  const { calendar } = useText()
+  const events = onDay(placed, day)
+  const state = coverage.stateOf(day)
+  const when = (one: PlacedEntry) => {
+    const startsHere = isBrief && !one.item.allDay && one.firstDay === day
+    return startsHere ? describe.formats.time(one.startWall) : describe.times(one, day)
+  }
+  return (
+    <ul>
+      {events.map((one) => (
+        <li key={one.item.key} class={one.item.allDay ? 'bar' : undefined}>
+          {(!isBrief || !one.item.allDay || one.firstDay !== one.lastDay) && <time>{when(one)}</time>} {one.item.title}
+          <small>
+            {!isBrief && one.item.location && ` · ${one.item.location}`}
+            {one.item.people.some(({ isEveryone }) => !isEveryone) && ` · ${describe.people(one)}`}
+          </small>
+        </li>
+      ))}
+      {events.length === 0 && state !== 'known' && <li>{calendar.dayStates[state]}</li>}
+      {events.length === 0 && state === 'known' && !isBrief && <li>{calendar.free}</li>}
+    </ul>
+  )
+}

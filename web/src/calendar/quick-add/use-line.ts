@@ -1,0 +1,81 @@
+import { useState } from 'preact/hooks'
+import { type Offer, useUnfinished } from '../../data/unfinished'
+import { isoOfDay } from '../../lib/tz'
+import type { Draft } from '../draft'
+import { beginning, type NewEvent, usualCalendar } from '../event-dialog/opened'
+import { type Left, NEW_EVENT } from '../event-dialog/use-draft'
+import { useHabits } from './habits'
+import { draftOf, type Line } from './line'
+import { acceptedOf, type Reading, type Understood } from './reading'
+import { useReading } from './use-reading'
+
+/** A line that was left, as the form would go on with it. */
+type LeftLine = Left & { line?: Line }
+
+interface LineState {
+  line: Line
+  reading: Reading | null
+  /** What of the text is understood, and meant. */
+  understood: readonly Understood[]
+  /** The event that the line amounts to by now. */
+  draft: Draft
+  isTouched: boolean
+  /** The text could not be read. */
+  isUnread: boolean
+  change: (next: Line) => void
+  /** What it amounts to when nothing more is typed; waits for a moment for what is still being read. */
+  settle: () => Promise<{ reading: Reading | null; draft: Draft }>
+  offer: Offer
+}
+
+/** What stands in the line; kept on the device as it is typed. `onForm`: goes on with a form that was left. */
+export function useLine(target: NewEvent, zone: string, onForm: (draft: Draft) => void): LineState {
+  const habits = useHabits(zone)
+  const [line, setLine] = useState<Line>(() => begun(target, habits.startOn))
+  const isTouched = !isAsBegun(line)
+  const isRead = line.text !== line.base.title
+  const { reading, isUnread, settle } = useReading(line.text, isoOfDay(target.day), isRead)
+  const { offered, ...unfinished } = useUnfinished<LeftLine>(NEW_EVENT)
+
+  const change = (next: Line) => {
+    setLine(next)
+    const draft = draftOf(next, reading, habits)
+    unfinished.keep(isAsBegun(next) ? null : { draft, original: null, line: next })
+  }
+  const resume = () => {
+    if (offered === null) return
+    unfinished.resume()
+    if (offered.line !== undefined) return setLine(offered.line)
+    unfinished.finish()
+    onForm(offered.draft)
+  }
+  const settled = async () => {
+    const read = isRead ? await settle() : null
+    return { reading: read, draft: draftOf(known, read, habits) }
+  }
+  // Which calendars there are may have been answered since.
+  const isPlaced = line.base.calendarUrl !== ''
+  const known = isPlaced ? line : { ...line, base: { ...line.base, calendarUrl: usualCalendar() } }
+  const what = offered === null ? null : (offered.line?.text ?? offered.draft.title).trim()
+  return {
+    line: known,
+    reading,
+    understood: reading !== null && line.text.startsWith(reading.text) ? acceptedOf(reading, line.declined) : [],
+    draft: draftOf(known, reading, habits),
+    isTouched,
+    isUnread,
+    change,
+    settle: settled,
+    offer: { what, resume, discard: unfinished.discard, finish: unfinished.finish },
+  }
+}
+
+function begun(target: NewEvent, startOn: (day: number) => number): Line {
+  const isOpen = target.draft === undefined && target.wall === undefined && target.lastDay === undefined
+  const base = beginning(isOpen ? { ...target, wall: startOn(target.day) } : target)
+  const isLengthOpen = target.draft === undefined && target.endWall === undefined
+  return { text: base.title, base, byHand: {}, declined: [], isLengthOpen }
+}
+
+const isAsBegun = ({ text, base, byHand, declined }: Line): boolean =>
+  text === base.title && declined.length === 0 && Object.keys(byHand).length === 0

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { isReachable, onReachable } from '../../data/connection'
+import { parseEvent } from '../../data/event-text'
+import { languageOf, preferences } from '../../lib/preferences'
+import { carriedOn, type Reading } from './reading'
+
+const PAUSE_MS = 150
+/** Nobody who has finished waits longer. */
+const PATIENCE_MS = 1_000
+const GIVE_UP_MS = 5_000
+
+interface Asked {
+  text: string
+  answer: Promise<Reading | null>
+  end: AbortController
+}
+
+interface Read {
+  /** The newest that still counts; of this text or an earlier one. */
+  reading: Reading | null
+  /** This text was asked about in vain. */
+  isUnread: boolean
+  /** What counts of this text, asked for at once and awaited for a moment. */
+  settle: () => Promise<Reading | null>
+}
+
+/** What the service understands of a text while it is typed. Answers that come late are dropped. */
+export function useReading(text: string, day: string, isWanted: boolean): Read {
+  const [reading, setReading] = useState<Reading | null>(null)
+  const [unread, setUnread] = useState<string | null>(null)
+  const asked = useRef<Asked | null>(null)
+  const wanted = isWanted ? text.trim() : ''
+
+  const drop = () => {
+    asked.current?.end.abort()
+    asked.current = null
+  }
+  const ask = (): Promise<Reading | null> => {
+    if (asked.current?.text === text) return asked.current.answer
+    drop()
+    const end = new AbortController()
+    const mine = { text, end, answer: isReachable() ? answerTo(text, day, end.signal) : Promise.resolve(null) }
+    asked.current = mine
+    void mine.answer.then((found) => {
+      if (asked.current !== mine) return
+      setUnread(found === null ? text : null)
+      setReading((before) => found ?? carriedOn(before, text))
+    })
+    return mine.answer
+  }
+  const settle = async () => {
+    if (wanted === '') return null
+    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
+    return (await Promise.race([ask(), tooLate])) ?? carriedOn(reading, text)
+  }
+
+  useEffect(() => {
+    if (wanted === '') {
+      drop()
+      setReading(null)
+      return setUnread(null)
+    }
+    const timer = setTimeout(ask, PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, wanted])
+  useEffect(
+    () =>
+      onReachable(() => {
+        if (asked.current?.text !== text || unread !== text) return
+        drop()
+        void ask()
+      }),
+    [text, unread],
+  )
+  useEffect(() => drop, [])
+  return { reading, isUnread: unread === text, settle }
+}
+
+async function answerTo(text: string, day: string, signal: AbortSignal): Promise<Reading | null> {
+  const language = languageOf(preferences.get())
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_MS)])
+  return parseEvent({ text, day, language }, ended).then(
+    (parsed) => ({ ...parsed, text }),
+    () => null,
+  )
+}
