@@ -1,20 +1,92 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { List } from '../data/types'
 import { useKeptText } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
 import { useShortcuts } from '../lib/shortcuts'
-import { uuid } from '../lib/uuid'
+import { followKeyboard } from '../ui/keyboard'
+import { addItems } from './add'
 import { AddItemForm } from './add-item-form'
-import { changeList } from './writes/queue'
+import { addLine, addLines } from './add-shopping'
+import { Understood } from './chores/understood'
+import { useChoreReading } from './chores/use-reading'
+import { itemsOfLines } from './lines'
+import { AmountRead } from './suggestions/amount-read'
+import { useShoppingLine } from './suggestions/use-shopping-line'
+import { UndoOffer } from './undo-offer'
 
-/** The line that adds items: type, Enter, type the next. */
-export function AddItem({ listId }: { listId: number }) {
+interface AddItemProps {
+  listId: number
+  /** A line of chores may say when, who and how often, one of a shopping list how much. */
+  kind?: List['kind']
+  /** What was added before is offered. Not where others look on: some of it may be private. */
+  hasSuggestions?: boolean
+  /** The list was opened to add to it. */
+  isFocused?: boolean
+}
+
+/** The line that adds items: type, Enter, type the next, or paste as many lines as there are. It also offers to take back what was done last. */
+export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocused = false }: AddItemProps) {
   const lists = useListsText()
   const [text, setText] = useKeptText(`list-${listId}-add`)
   const input = useRef<HTMLInputElement>(null)
   useShortcuts([{ key: 'n', description: lists.add, run: () => input.current?.focus() }])
-  const add = (typed: string) => {
-    changeList({ kind: 'add', listId, clientId: uuid(), text: typed })
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [isFocused])
+  useEffect(() => (input.current?.form ? followKeyboard(input.current.form) : undefined), [])
+  const [declined, setDeclined] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isLiteral = declined === text
+  const isOfChores = kind === 'chores' && !isLiteral
+  const isToBuy = kind === 'shopping'
+  const { chore, settle } = useChoreReading(text, isOfChores)
+  const shopping = useShoppingLine({
+    listId,
+    text,
+    isWanted: isToBuy,
+    hasSuggestions,
+    onAdded: () => setText(''),
+  })
+  const add = async (typed: string) => {
+    if (isBusy) return
+    setBusy(true)
+    if (isToBuy && !isLiteral) await addLine(listId, typed)
+    else addItems(listId, [(isOfChores ? await settle() : null) ?? typed])
     setText('')
+    setBusy(false)
   }
-  return <AddItemForm text={text} onInput={setText} onAdd={add} inputRef={input} />
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData?.getData('text/plain') ?? ''
+    const items = itemsOfLines(pasted)
+    if (items.length < 2) return
+    event.preventDefault()
+    if (isToBuy) void addLines(listId, pasted)
+    else addItems(listId, items)
+  }
+  const decline = () => setDeclined(text)
+  return (
+    <AddItemForm
+      text={text}
+      onInput={(typed) => {
+        shopping.letGo()
+        setText(typed)
+      }}
+      onAdd={(typed) => void add(typed)}
+      onPaste={paste}
+      inputRef={input}
+      understood={shopping.amount && !isLiteral && <AmountRead amount={shopping.amount} onDecline={decline} />}
+      isBusy={isBusy}
+      {...(shopping.choosing && { choosing: shopping.choosing })}
+      {...(kind === 'chores' && { placeholder: lists.chores.placeholder })}
+    >
+      <UndoOffer />
+      {chore && <Understood chore={chore} onDecline={decline} />}
+      {shopping.strip}
+      {isToBuy && (
+        <p class="visually-hidden" role="status">
+          {isLiteral ? '' : shopping.said}
+        </p>
+      )}
+    </AddItemForm>
+  )
 }

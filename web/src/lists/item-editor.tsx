@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { MAX_ITEM_LENGTH } from '../../../src/platform/limits'
 import { forget, useKeptText } from '../data/unfinished'
-import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { IconButton } from '../ui/button'
 import { Trash2 } from '../ui/icons'
-import { showUndo, UNDO_MS } from '../ui/toast'
+import { UNDO_MS } from '../ui/toast'
+import { offerUndo } from './undo'
 import { changeList, listWrites } from './writes/queue'
 import type { ViewItem } from './writes/view'
 
@@ -22,14 +22,17 @@ export const editorForm = (listId: number, { key }: ViewItem) => `list-${listId}
 
 /** Edits an item in its row: Enter and leaving save, Escape does not, and can be taken back. */
 export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps) {
-  const { common } = useText()
   const lists = useListsText()
   const form = editorForm(listId, item)
   const [text, setText] = useKeptText(form, item.text)
   const input = useRef<HTMLInputElement>(null)
   const isClosed = useRef(false)
 
-  useEffect(() => input.current?.select(), [])
+  // At once: a phone opens its keyboard for a touch that is still being answered.
+  useLayoutEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
 
   const close = (keepsFocus: boolean) => {
     isClosed.current = true
@@ -47,15 +50,16 @@ export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps)
   const leave = () => {
     close(true)
     if (text.trim() === item.text) return
-    showUndo(lists.unchanged(item.text), common.undo, () => {
+    const undo = () => {
       setText(text)
       onReopen()
-    })
+    }
+    offerUndo({ key: item.key, text: lists.unchanged(item.text), undo }, () => lists.unchangedBrief)
   }
   const remove = () => {
     close(false)
     const id = changeList({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
-    showUndo(lists.deleted(item.text), common.undo, () => listWrites.cancel(id))
+    offerUndo({ key: id, text: lists.deleted(item.text), undo: () => listWrites.cancel(id) }, lists.deletedBrief)
   }
 
   return (

@@ -1,59 +1,100 @@
 import { useRef, useState } from 'preact/hooks'
-import type { ItemChange } from '../data/types'
+import { useReachable } from '../data/connection'
+import type { List } from '../data/types'
 import { keptValue } from '../data/unfinished'
-import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
-import { CloudOff, GripVertical } from '../ui/icons'
-import { showUndo } from '../ui/toast'
+import { memo } from '../lib/memo'
+import { IconButton } from '../ui/button'
+import { CloudOff, GripVertical, Pencil } from '../ui/icons'
+import { lazyDialog } from '../ui/lazy'
+import { ChoreMarks } from './chores/marks'
 import { editorForm, ItemEditor } from './item-editor'
+import { useLongPress } from './long-press'
 import type { Handle } from './sortable'
-import { changeList, listWrites } from './writes/queue'
+import { type OnTick, useTick } from './tick'
 import type { ViewItem } from './writes/view'
 
-interface ItemRowProps {
+const ChoreDialog = lazyDialog(() => import('./chores/chore-dialog'))
+const GroceryDialog = lazyDialog(() => import('./grocery-dialog'))
+
+/** What all rows of a list share. What is a function has to stay the same, or all of them are drawn again. */
+export interface RowsProps {
   listId: number
-  item: ViewItem
-  /** Somebody has just added it. */
-  isFresh: boolean
-  /** Props of the grip; null for none. */
-  handle: Handle | null
+  /** Undefined while the list is not known. */
+  kind: List['kind']
+  /** The only one who reads the list; null: everyone does. */
+  readerId: number | null
+  /** Whether somebody has just added it. */
+  isFresh?: (key: string) => boolean
+  onTick?: OnTick | undefined
 }
 
-/** One item: the tick, the text (a tap edits it) and the grip. */
-export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
+interface ItemRowProps extends RowsProps {
+  item: ViewItem
+  /** Makes the props of the grip; null for none. */
+  handle: ((key: string, text: string) => Handle) | null
+}
+
+/**
+ * One item: a tap anywhere ticks it, a long press or the pencil edits it, the grip moves it. It is drawn again only when
+ * it changes: a list may be long, and a tick is answered at once.
+ */
+export const ItemRow = memo(Row)
+
+function Row({ listId, kind, readerId, item, isFresh, handle, onTick }: ItemRowProps) {
   const lists = useListsText()
   const [isEditing, setEditing] = useState(() => keptValue(editorForm(listId, item)) !== null)
   // The value of the first render: the animation runs once.
-  const [wasFresh] = useState(isFresh)
-  const textButton = useRef<HTMLButtonElement>(null)
+  const [wasFresh] = useState(() => isFresh?.(item.key) ?? false)
+  const row = useRef<HTMLLIElement>(null)
+  const tick = useTick(listId, item, onTick)
+  const { isHeld, handlers } = useLongPress(() => setEditing(true))
   const closeEditor = (keepsFocus: boolean) => {
     setEditing(false)
-    if (keepsFocus) requestAnimationFrame(() => textButton.current?.focus())
+    if (keepsFocus) requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.tick')?.focus())
   }
+  const editor = editorOf(kind, item)
+  const states = { checked: item.checked, fresh: wasFresh, held: isHeld }
+  const marks = Object.entries(states).flatMap(([name, is]) => (is ? name : []))
   return (
-    <li class={`item ${wasFresh ? 'fresh' : ''}`} data-key={item.key}>
-      <Tick listId={listId} item={item} />
-      {isEditing ? (
-        <ItemEditor listId={listId} item={item} onClose={closeEditor} onReopen={() => setEditing(true)} />
+    <li class={['item', ...marks].join(' ')} data-key={item.key} ref={row}>
+      {isEditing && editor === 'chore' && (
+        <ChoreDialog
+          listId={listId}
+          item={item}
+          readerIds={readerId === null ? 'everyone' : [readerId]}
+          onClose={() => closeEditor(true)}
+        />
+      )}
+      {isEditing && editor === 'grocery' && (
+        <GroceryDialog listId={listId} item={item} onClose={() => closeEditor(true)} />
+      )}
+      {isEditing && editor === 'line' ? (
+        <>
+          <input {...tick} />
+          <ItemEditor listId={listId} item={item} onClose={closeEditor} onReopen={() => setEditing(true)} />
+        </>
       ) : (
         <>
-          <button
-            ref={textButton}
-            type="button"
-            class="item-text"
-            aria-label={lists.editItem(item.text)}
-            onClick={() => setEditing(true)}
-          >
-            {item.text}
-          </button>
-          {item.isWaiting && <CloudOff class="waiting" aria-label={lists.waiting} />}
+          <label class="item-tap" {...handlers}>
+            <input {...tick} />
+            <span class="item-text">
+              {item.text}
+              <ChoreMarks item={item} isDone={item.checked} />
+            </span>
+            {item.amount && <span class="item-amount">{item.amount}</span>}
+          </label>
+          {item.isWaiting && <Waiting />}
+          <IconButton class="item-edit" label={lists.editItem(item.text)} onClick={() => setEditing(true)}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
           {handle && (
             <button
               type="button"
               class="grip"
               aria-label={lists.reorder(item.text)}
               aria-describedby="reorder-how"
-              {...handle}
+              {...handle(item.key, item.text)}
             >
               <GripVertical aria-hidden="true" />
             </button>
@@ -64,20 +105,15 @@ export function ItemRow({ listId, item, isFresh, handle }: ItemRowProps) {
   )
 }
 
-/** The round tick; checking can be taken back for five seconds and puts the item back where it was. */
-export function Tick({ listId, item }: { listId: number; item: ViewItem }) {
-  const { common } = useText()
+/** What an item is edited with: a line where it is nothing but a text. */
+function editorOf(kind: List['kind'], item: ViewItem): 'chore' | 'grocery' | 'line' {
+  if (kind === 'chores' || item.due !== undefined || item.repeat !== undefined) return 'chore'
+  return kind === 'shopping' || item.amount !== undefined || item.section !== undefined ? 'grocery' : 'line'
+}
+
+/** What is sent at once has not waited: the sign comes after a while, or where there is no connection. */
+function Waiting() {
   const lists = useListsText()
-  const { name, text, checked, rank } = item
-  const change = (change: ItemChange) => changeList({ kind: 'change', listId, item: name, text, change })
-  const toggle = () => {
-    const id = change({ checked: !checked })
-    if (checked) return
-    showUndo(lists.checked(text), common.undo, () => {
-      if (listWrites.cancel(id)) return
-      change({ checked: false })
-      change({ position: rank })
-    })
-  }
-  return <input type="checkbox" class="tick" aria-label={text} checked={checked} onChange={toggle} />
+  const isReachable = useReachable()
+  return <CloudOff class={isReachable ? 'waiting soon' : 'waiting'} aria-label={lists.waiting} />
 }

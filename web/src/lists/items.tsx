@@ -1,73 +1,112 @@
-import { useEffect, useRef } from 'preact/hooks'
-import { useText } from '../i18n'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
+import { useShortcuts } from '../lib/shortcuts'
 import { announce } from '../ui/announce'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { Check, ListChecks } from '../ui/icons'
-import { showUndo, UNDO_MS } from '../ui/toast'
+import { UNDO_MS } from '../ui/toast'
+import { useGlide } from './glide'
 import { ItemRow } from './item-row'
+import { useReveal } from './reveal'
+import { useSame } from './same'
+import { isBySection } from './sections/groups'
+import { Sections } from './sections/sections'
+import { useSettling } from './settling'
 import { useSortable } from './sortable'
+import { offerUndo } from './undo'
 import { changeList, listWrites } from './writes/queue'
-import { doneItems, openItems, rankAt, type ViewItem } from './writes/view'
+import { openItems, rankAt, type ViewItem } from './writes/view'
 
 interface ItemsProps {
   listId: number
+  /** Undefined while it is not known. */
+  list: List | undefined
   items: readonly ViewItem[]
   isShopping: boolean
 }
 
 /** What is left, in its order, and below what is done. */
-export function Items({ listId, items, isShopping }: ItemsProps) {
+export function Items({ listId, list: about, items: view, isShopping }: ItemsProps) {
   const lists = useListsText()
-  const open = openItems(items)
-  const done = doneItems(items)
+  const items = useSame(view, keyOf)
+  const isStaying = useSettling(items)
+  const open = items.filter(isStaying)
+  const done = items.filter((item) => !isStaying(item))
   const isFresh = useFresh(items)
+  const all = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  useGlide(all, orderOf(about, open, done))
+  useReveal(all)
+  useShortcuts([{ key: 'e', description: lists.edit, run: editFocused }])
 
   const move = (key: string, to: number) => {
     const item = open.find((candidate) => candidate.key === key)
     if (item === undefined) return
-    const position = rankAt(items, key, to)
+    const before = open.filter((one) => one !== item).slice(0, to)
+    const position = rankAt(items, key, openItems(before).length)
     changeList({ kind: 'change', listId, item: item.name, text: item.text, change: { position } })
     announce(lists.moved(item.text, to + 1, open.length))
   }
   const handle = useSortable({ list, onMove: move })
+  const { kind, readerId } = aboutRows(about)
+  const rows = useMemo(() => ({ listId, kind, readerId, isFresh }), [listId, kind, readerId, isFresh])
 
   return (
-    <>
+    <div class="all-items" ref={all}>
       <p id="reorder-how" hidden>
         {lists.reorderHow}
       </p>
       {items.length === 0 && (
         <Empty icon={<ListChecks aria-hidden="true" />} title={lists.emptyList.title} body={lists.emptyList.body} />
       )}
-      {open.length === 0 && done.length > 0 && <Empty icon={<Check aria-hidden="true" />} title={lists.allDone} />}
-      {open.length > 0 && (
+      {open.length === 0 && done.length > 0 && (
+        <Empty
+          icon={<Check aria-hidden="true" />}
+          title={about?.kind === 'chores' ? lists.chores.allDone : lists.allDone}
+        />
+      )}
+      {open.length > 0 && about && isBySection(about, open) && (
+        <Sections list={about} items={items} open={open} isShopping={isShopping} rows={rows} />
+      )}
+      {open.length > 0 && !(about && isBySection(about, open)) && (
         <ul class="card items" ref={list} aria-label={lists.items}>
           {open.map((item) => (
-            <ItemRow
-              key={item.key}
-              listId={listId}
-              item={item}
-              isFresh={isFresh(item.key)}
-              handle={isShopping ? null : handle(item.key, item.text)}
-            />
+            <ItemRow key={item.key} {...rows} item={item} handle={isShopping ? null : handle} />
           ))}
         </ul>
       )}
-      {done.length > 0 && <Done listId={listId} items={done} />}
-    </>
+      {open.length > 0 && <p class="hint hold-hint">{lists.holdHint}</p>}
+      {done.length > 0 && <Done listId={listId} list={about} items={done} />}
+    </div>
   )
 }
 
-function Done({ listId, items }: { listId: number; items: readonly ViewItem[] }) {
-  const { common } = useText()
+const keyOf = ({ key }: ViewItem): string => key
+
+/** What rows need to know of their list; parts of it, so that they are drawn again only when one of them changes. */
+const aboutRows = (list: List | undefined) => ({
+  kind: list?.kind,
+  readerId: list?.isShared === false ? list.ownerId : null,
+})
+
+/** Tells apart what stands where. */
+const orderOf = (list: List | undefined, open: readonly ViewItem[], done: readonly ViewItem[]): string =>
+  JSON.stringify([list?.grouped, list?.sectionOrder, open.map(({ key, section }) => [key, section]), done.length])
+
+/** The row that has the focus. */
+function editFocused() {
+  document.activeElement?.closest('.item')?.querySelector<HTMLElement>('.item-edit')?.click()
+}
+
+function Done({ listId, list, items }: Omit<ItemsProps, 'isShopping'>) {
   const lists = useListsText()
   const clear = () => {
     const names = items.map(({ name }) => name)
     const id = changeList({ kind: 'clear', listId, items: names, text: lists.doneItems }, UNDO_MS)
-    showUndo(lists.cleared(names.length), common.undo, () => listWrites.cancel(id))
+    const text = lists.cleared(names.length)
+    offerUndo({ key: id, text, undo: () => listWrites.cancel(id) }, () => text)
   }
   return (
     <section class="done" aria-labelledby="done-heading">
@@ -81,7 +120,7 @@ function Done({ listId, items }: { listId: number; items: readonly ViewItem[] })
       </header>
       <ul class="items" aria-label={lists.doneItems}>
         {items.map((item) => (
-          <ItemRow key={item.key} listId={listId} item={item} isFresh={false} handle={null} />
+          <ItemRow key={item.key} listId={listId} {...aboutRows(list)} item={item} handle={null} />
         ))}
       </ul>
     </section>
@@ -90,11 +129,10 @@ function Done({ listId, items }: { listId: number; items: readonly ViewItem[] })
 
 /** Tells which items have come since the list was opened, so that what others add catches the eye once. */
 function useFresh(items: readonly ViewItem[]): (key: string) => boolean {
-  const known = useRef<Set<string> | null>(null)
-  known.current ??= new Set(items.map(({ key }) => key))
-  const seen = known.current
+  const [known] = useState(() => new Set(items.map(({ key }) => key)))
+  const [isFresh] = useState(() => (key: string) => !known.has(key))
   useEffect(() => {
-    for (const { key } of items) seen.add(key)
+    for (const { key } of items) known.add(key)
   })
-  return (key) => !seen.has(key)
+  return isFresh
 }

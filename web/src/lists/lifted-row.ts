@@ -1,52 +1,60 @@
+import { type Places, placesOf } from './places'
+
 /** A row of a list while it is being moved: the others make room for it by transforms, the document stays as it is. */
 export class LiftedRow {
   readonly key: string
   readonly count: number
   /** Where it would stand if it were dropped now. */
   at: number
-  readonly #rows: HTMLElement[]
+  readonly #rows: readonly HTMLElement[]
   readonly #from: number
-  readonly #boxes: { top: number; height: number }[]
+  readonly #places: Places
+  readonly #first: number
 
-  /** @param row a child of `list` that carries `data-key` */
+  /**
+   * @param row one of `rows` that carries `data-key`
+   * @param rows what makes room for each other, in order: the children of `list` unless others are named
+   * @param first the first place at which it can be dropped
+   */
   constructor(
     readonly list: HTMLElement,
     readonly row: HTMLElement,
+    rows: readonly HTMLElement[] = [...list.children].filter((child) => child instanceof HTMLElement),
+    first = 0,
   ) {
-    this.#rows = [...list.children].filter((child) => child instanceof HTMLElement)
+    this.#rows = rows
+    this.#first = first
+    // What sticks to an edge while the page scrolls stands in its place now.
+    list.classList.add('sorting')
     this.#from = this.#rows.indexOf(row)
-    this.#boxes = this.#rows.map(({ offsetTop, offsetHeight }) => ({ top: offsetTop, height: offsetHeight }))
+    this.#places = placesOf(
+      this.#rows.map(({ offsetLeft, offsetTop, offsetWidth, offsetHeight }) => ({
+        left: offsetLeft,
+        top: offsetTop,
+        width: offsetWidth,
+        height: offsetHeight,
+      })),
+    )
     this.key = row.dataset.key ?? ''
     this.count = this.#rows.length
     this.at = this.#from
     row.classList.add('lifted')
-    list.classList.add('sorting')
   }
 
   get hasMoved(): boolean {
     return this.at !== this.#from
   }
 
-  /** Follows a pointer that has moved by `dy`. Returns whether the row would now stand elsewhere than before. */
-  drag(dy: number): boolean {
-    this.row.style.transform = `translateY(${dy}px)`
-    const own = this.#boxes[this.#from]!
-    const top = own.top + dy
-    const bottom = top + own.height
-    const middle = ({ top, height }: { top: number; height: number }) => top + height / 2
-    const passedBelow = this.#boxes.filter((box, index) => index > this.#from && bottom > middle(box)).length
-    const passedAbove = this.#boxes.filter((box, index) => index < this.#from && top < middle(box)).length
-    return this.#moveTo(this.#from + passedBelow - passedAbove)
+  /** Follows a pointer that has moved so far. Returns whether the row would now stand elsewhere than before. */
+  drag(dx: number, dy: number): boolean {
+    this.row.style.transform = `translate(${this.#places.isLine ? 0 : dx}px, ${dy}px)`
+    return this.#moveTo(this.#places.over(this.#from, dx, dy))
   }
 
   /** Moves by whole rows, as arrow keys do. */
   step(by: number): void {
-    this.#moveTo(Math.max(0, Math.min(this.count - 1, this.at + by)))
-    const own = this.#boxes[this.#from]!
-    const target = this.#boxes[this.at]!
-    const isBelow = this.at > this.#from
-    const dy = isBelow ? target.top + target.height - own.height - own.top : target.top - own.top
-    this.row.style.transform = `translateY(${dy}px)`
+    this.#moveTo(Math.min(this.count - 1, this.at + by))
+    this.#shift(this.row, this.#from)
     this.row.scrollIntoView({ block: 'nearest' })
   }
 
@@ -58,17 +66,16 @@ export class LiftedRow {
     requestAnimationFrame(() => this.list.classList.remove('sorting', 'settling'))
   }
 
-  #moveTo(at: number): boolean {
+  #moveTo(wanted: number): boolean {
+    const at = Math.max(this.#first, wanted)
     if (at === this.at) return false
     this.at = at
-    const { height } = this.#boxes[this.#from]!
-    for (const [index, row] of this.#rows.entries()) {
-      if (index === this.#from) continue
-      const makesRoomAbove = index > this.#from && index <= at
-      const makesRoomBelow = index < this.#from && index >= at
-      const shift = makesRoomAbove ? -height : makesRoomBelow ? height : 0
-      row.style.transform = shift === 0 ? '' : `translateY(${shift}px)`
-    }
+    for (const [index, row] of this.#rows.entries()) if (index !== this.#from) this.#shift(row, index)
     return true
+  }
+
+  #shift(row: HTMLElement, index: number): void {
+    const { x, y } = this.#places.shift(index, this.#from, this.at)
+    row.style.transform = x === 0 && y === 0 ? '' : `translate(${x}px, ${y}px)`
   }
 }

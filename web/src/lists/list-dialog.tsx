@@ -5,36 +5,65 @@ import { ApiError } from '../data/http'
 import { queries, queryClient, refresh } from '../data/queries'
 import type { List } from '../data/types'
 import { useFields } from '../data/unfinished'
+import { unusedColor } from '../forms/colors'
+import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
+import { secondaryTexts } from '../i18n/secondary'
+import { uuid } from '../lib/uuid'
 import { navigate } from '../router'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { SwitchField, TextField } from '../ui/field'
 import { UnfinishedOffer } from '../ui/unfinished'
+import { fittingDrawing } from './fitting-drawing'
+import { IconChoice } from './icon-choice'
+import { type Kind, KindChoice } from './kind-choice'
+import { colorOf } from './list-mark'
+import { itemsOf, type Template } from './templates/template'
+import { TemplateChoice } from './templates/template-choice'
+import { templateTexts, useTemplate } from './templates/texts'
 import { changeList } from './writes/queue'
 
-/** Asks for the name and the readers of a new list, or the new name of one. */
-export function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {
+// The names of the colours, and the lists to begin with.
+await Promise.all([secondaryTexts(), templateTexts()])
+
+/** Asks for the name, the look and the readers of a new list, or the name and the look of one. */
+export default function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {
   const { common } = useText()
   const lists = useListsText()
   const { fields, change, offer } = useFields(
     list === undefined ? 'new-list' : `list-${list.id}-name`,
-    { name: list?.name ?? '', isShared: list?.isShared ?? true },
+    {
+      name: list?.name ?? '',
+      isShared: list?.isShared ?? true,
+      kind: list?.kind ?? 'plain',
+      icon: list?.icon ?? '',
+      template: '',
+      color:
+        list === undefined
+          ? unusedColor((queryClient.getQueryData<List[]>(queries.lists.queryKey) ?? []).map(colorOf))
+          : colorOf(list),
+    },
     { nameOf: ({ name = '' }) => name.trim() },
   )
-  const { name, isShared } = fields
+  const { isShared, kind, icon, color } = fields
+  const template = useTemplate(fields.template)
+  const fitting = icon || template?.icon || ''
+  // What a list is for names it, too, where nobody does.
+  const name = fields.name.trim() || (list === undefined ? (template?.name ?? lists.kinds[kind].list) : '')
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
 
   const create = async () => {
     setBusy(true)
     try {
-      const created = await api.lists.create({ name: name.trim(), isShared })
+      const created = await api.lists.create({ name, isShared, ...kindOf(kind), icon: fitting || null, color })
       queryClient.setQueryData<List[]>(queries.lists.queryKey, (before) => [...(before ?? []), created])
       offer.finish()
+      if (template !== null) fill(created, template)
       refresh(queries.lists.queryKey)
-      navigate(`/lists/${created.id}`, { replace: true })
+      navigate(`/lists/${created.id}?add`, { replace: true })
     } catch (failure) {
       const isOffline = failure instanceof ApiError && failure.status === 0
       setError(isOffline ? lists.needsConnection : lists.notCreated)
@@ -43,18 +72,17 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
   }
 
   const submit = () => {
-    if (name.trim() === '') return setError(lists.nameNeeded)
+    if (name === '') return setError(lists.nameNeeded)
     if (list === undefined) return void create()
-    if (name.trim() !== list.name) {
-      changeList({ kind: 'change-list', listId: list.id, text: list.name, change: { name: name.trim() } })
-    }
+    const change = changesOf(list, { name, kind, icon: icon || null, color })
+    if (change !== null) changeList({ kind: 'change-list', listId: list.id, text: list.name, change })
     offer.finish()
     onClose()
   }
 
   return (
     <Dialog
-      title={list === undefined ? lists.newList : lists.rename}
+      title={list === undefined ? lists.newList : lists.editList}
       onClose={onClose}
       onSubmit={submit}
       footer={
@@ -75,16 +103,25 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
       }
     >
       {offer.what !== null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
+      <KindChoice kind={kind} onChoose={(chosen) => change({ ...fields, kind: chosen })} />
+      {list === undefined && (
+        <TemplateChoice
+          chosen={fields.template}
+          onChoose={(chosen, begun) => change({ ...fields, template: chosen, kind: begun?.kind ?? kind })}
+        />
+      )}
       <TextField
         label={lists.name}
-        value={name}
+        value={fields.name}
         onInput={(typed) => change({ ...fields, name: typed })}
         maxLength={MAX_LIST_NAME_LENGTH}
-        placeholder={lists.namePlaceholder}
+        placeholder={template?.name || lists.kinds[kind].list || lists.namePlaceholder}
         autoComplete="off"
         autoFocus
         error={error}
       />
+      <IconChoice icon={fitting || fittingDrawing(name)} onChoose={(chosen) => change({ ...fields, icon: chosen })} />
+      <Swatches label={lists.color} color={color} onPick={(picked) => change({ ...fields, color: picked })} />
       {list === undefined && (
         <div>
           <SwitchField
@@ -97,4 +134,31 @@ export function ListDialog({ list, onClose }: { list?: List; onClose: () => void
       )}
     </Dialog>
   )
+}
+
+/** Puts what a template names onto a new list. */
+function fill({ id, name }: List, template: Template): void {
+  const items = itemsOf(template).map(({ text, section }) => ({
+    clientId: uuid(),
+    text,
+    ...(section === null ? {} : { details: { section } }),
+  }))
+  changeList({ kind: 'add-all', listId: id, items, text: name })
+}
+
+/** What becomes a shopping list stands as the shop has it, until somebody wants it otherwise. */
+const kindOf = (kind: Kind) => (kind === 'shopping' ? { kind, grouped: true } : { kind })
+
+/** What is different now; null for nothing. A colour that was never chosen stays unsaid. */
+function changesOf(
+  list: List,
+  { name, kind, icon, color }: { name: string; kind: Kind; icon: string | null; color: string },
+) {
+  const change = {
+    ...(name === list.name ? {} : { name }),
+    ...(kind === (list.kind ?? 'plain') ? {} : kindOf(kind)),
+    ...(icon === (list.icon ?? null) ? {} : { icon }),
+    ...(color === colorOf(list) ? {} : { color }),
+  }
+  return Object.keys(change).length === 0 ? null : change
 }

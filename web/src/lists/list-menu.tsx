@@ -1,21 +1,61 @@
+import { useRef, useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { queries, useQuery } from '../data/queries'
 import { useMe } from '../data/session'
 import type { List } from '../data/types'
 import { useText } from '../i18n'
+import { listVerbsTexts, useListVerbsText } from '../i18n/list-verbs'
 import { useListsText } from '../i18n/lists'
+import { uuid } from '../lib/uuid'
 import { navigate } from '../router'
 import { confirm } from '../ui/confirm'
-import { Lock, Pencil, Trash2, Users } from '../ui/icons'
+import { Bell, Lock, Pencil, Trash2, Users } from '../ui/icons'
+import { lazyDialog } from '../ui/lazy'
 import { Menu, type MenuAction } from '../ui/menu'
-import { showUndo, UNDO_MS } from '../ui/toast'
+import { showToast, showUndo, UNDO_MS } from '../ui/toast'
+import { duplicate } from './duplicate'
+import { Copy, Eraser, FolderInput, Undo } from './menu-icons'
+import { MoveDialog } from './move-dialog'
+import { useForgetAll } from './suggestions/use-forget-all'
+import { offerUndo } from './undo'
 import { changeList, listWrites } from './writes/queue'
+import { doneItems, type ViewItem } from './writes/view'
+import type { ListChange, MovedItem } from './writes/write'
+
+await listVerbsTexts()
+
+const NoticesDialog = lazyDialog(() => import('./notices/notices-dialog'))
+
+interface ListMenuProps {
+  list: List
+  items: readonly ViewItem[]
+  onEdit: () => void
+}
 
 /** What can be done with a whole list; sharing and deleting are its owner's. */
-export function ListMenu({ list, onRename }: { list: List; onRename: () => void }) {
+export function ListMenu({ list, items, onEdit }: ListMenuProps) {
   const { common } = useText()
   const lists = useListsText()
+  const verbs = useListVerbsText()
   const me = useMe()
-  const isOwner = list.ownerId === me.id
+  const { data: all = [] } = useQuery(queries.lists)
+  const [open, setOpen] = useState<'move' | 'notices' | null>(null)
+  const close = () => setOpen(null)
+  const copy = useDuplicate(list)
+  const forgetAll = useForgetAll(list)
+  const done = doneItems(items)
 
+  /** Once the moment is over in which it can be taken back, it is sent. */
+  const withUndo = (change: ListChange, text: string, brief: (count: number) => string) => {
+    const id = changeList(change, UNDO_MS)
+    offerUndo({ key: id, text, undo: () => listWrites.cancel(id) }, () => brief(done.length))
+  }
+  const untick = () =>
+    withUndo({ kind: 'untick', listId: list.id, text: list.name }, verbs.unticked(done.length), verbs.unticked)
+  const moveTo = (to: List) => {
+    const change = { listId: list.id, toListId: to.id, items: done.map(movedOf), text: list.name }
+    withUndo({ kind: 'move-checked', ...change }, verbs.moved(done.length, to.name), verbs.movedBrief)
+  }
   const share = () => {
     const change = { isShared: !list.isShared }
     changeList({ kind: 'change-list', listId: list.id, text: list.name, change })
@@ -23,21 +63,77 @@ export function ListMenu({ list, onRename }: { list: List; onRename: () => void 
   const remove = async () => {
     const title = lists.deleteTitle(list.name)
     if (!(await confirm({ title, body: lists.deleteBody, action: common.delete, danger: true }))) return
-    const id = changeList({ kind: 'delete-list', listId: list.id, text: list.name }, UNDO_MS)
+    removeWithUndo(list)
+  }
+  const removeWithUndo = ({ id: listId, name: text }: List) => {
+    const id = changeList({ kind: 'delete-list', listId, text }, UNDO_MS)
     navigate('/lists')
-    showUndo(lists.listDeleted(list.name), common.undo, () => listWrites.cancel(id))
+    showUndo(lists.listDeleted(text), common.undo, () => listWrites.cancel(id))
   }
 
-  const actions: MenuAction[] = [{ label: lists.rename, icon: <Pencil aria-hidden="true" />, run: onRename }]
-  if (isOwner) {
-    actions.push(
-      {
-        label: list.isShared ? lists.unshare : lists.share,
-        icon: list.isShared ? <Lock aria-hidden="true" /> : <Users aria-hidden="true" />,
-        run: share,
+  const actions: (MenuAction | false)[] = [
+    { label: lists.editList, icon: <Pencil aria-hidden="true" />, run: onEdit },
+    { label: verbs.duplicate, icon: <Copy aria-hidden="true" />, run: () => void copy() },
+    // Who has done a chore stays known.
+    done.length > 0 &&
+      list.kind !== 'chores' && { label: verbs.untick, icon: <Undo aria-hidden="true" />, run: untick },
+    done.length > 0 &&
+      all.length > 1 && {
+        label: verbs.move,
+        icon: <FolderInput aria-hidden="true" />,
+        run: () => setOpen('move'),
       },
-      { label: lists.deleteList, icon: <Trash2 aria-hidden="true" />, danger: true, run: () => void remove() },
-    )
+    list.kind === 'shopping' && {
+      label: lists.line.forgetAll,
+      icon: <Eraser aria-hidden="true" />,
+      run: () => void forgetAll(),
+    },
+    list.isShared && { label: verbs.notices.open, icon: <Bell aria-hidden="true" />, run: () => setOpen('notices') },
+    list.ownerId === me.id && {
+      label: list.isShared ? lists.unshare : lists.share,
+      icon: list.isShared ? <Lock aria-hidden="true" /> : <Users aria-hidden="true" />,
+      run: share,
+    },
+    list.ownerId === me.id && {
+      label: lists.deleteList,
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      run: () => void remove(),
+    },
+  ]
+  return (
+    <>
+      <Menu label={common.more} actions={actions.filter((action) => action !== false)} />
+      {open === 'move' && <MoveDialog from={list} count={done.length} onChoose={moveTo} onClose={close} />}
+      {open === 'notices' && <NoticesDialog list={list} onClose={close} />}
+    </>
+  )
+}
+
+/** An item as the list to which it goes draws it. */
+function movedOf({ name, key, checked, rank, isWaiting, doneBy, doneAt, ...content }: ViewItem): MovedItem {
+  return { item: name, ...content }
+}
+
+/** Makes a list of the same items and opens it; for a moment that can be taken back. */
+function useDuplicate(list: List): () => Promise<void> {
+  const { common } = useText()
+  const verbs = useListVerbsText()
+  // The same for one that is tried again: its answer may have been lost.
+  const key = useRef<string | null>(null)
+  return async () => {
+    key.current ??= uuid()
+    try {
+      const made = await duplicate(list, verbs.copyOf(list.name), key.current)
+      key.current = null
+      navigate(`/lists/${made.id}`)
+      showUndo(verbs.duplicated(made.name), common.undo, () => {
+        changeList({ kind: 'delete-list', listId: made.id, text: made.name })
+        navigate(`/lists/${list.id}`)
+      })
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      showToast({ text: failure.status === 0 ? verbs.duplicateOffline : verbs.notDuplicated })
+    }
   }
-  return <Menu label={common.more} actions={actions} />
 }

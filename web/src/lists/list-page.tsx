@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
+import { useListVerbsText } from '../i18n/list-verbs'
 import { useListsText } from '../i18n/lists'
 import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
@@ -8,17 +9,23 @@ import { announce } from '../ui/announce'
 import { Button, IconButton } from '../ui/button'
 import { EmptyPage } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
+import { lazyDialog } from '../ui/lazy'
 import { NotLoaded } from '../ui/not-loaded'
 import { AddItem } from './add-item'
 import { Items } from './items'
-import { ListDialog } from './list-dialog'
+import { ListMark } from './list-mark'
 import { ListMenu } from './list-menu'
 import { Ring, Sharing } from './marks'
+import { History } from './menu-icons'
+import { BySectionButton } from './sections/by-section'
 import { viewLists } from './writes/applied'
 import { useListWrites } from './writes/queue'
-import { viewItems } from './writes/view'
+import { doneItems, type ViewItem, viewItems } from './writes/view'
 
-/** One list. With `?shopping` its rows are large and the screen stays awake. */
+const HistoryDialog = lazyDialog(() => import('./history/history-dialog'))
+const ListDialog = lazyDialog(() => import('./list-dialog'))
+
+/** One list. With `?shopping` its rows are large and the screen stays awake; `?add` opens it at the line for items. */
 export function ListPage({ listId }: { listId: number }) {
   const { query } = usePlace()
   const { data: lists } = useQuery(queries.lists)
@@ -27,6 +34,10 @@ export function ListPage({ listId }: { listId: number }) {
   const isShopping = query.has('shopping')
   const texts = useListsText()
   useWakeLock(isShopping)
+  const isAdding = query.has('add')
+  useEffect(() => {
+    if (isAdding) navigate(`/lists/${listId}`, { replace: true })
+  }, [isAdding])
 
   const list = lists && viewLists(lists, writes).find(({ id }) => id === listId)
   if (lists !== undefined && list === undefined) return <GonePage />
@@ -37,16 +48,9 @@ export function ListPage({ listId }: { listId: number }) {
   }
   return (
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
-      {list && (
-        <ListBar
-          list={list}
-          isShopping={isShopping}
-          done={view?.filter(({ checked }) => checked).length ?? 0}
-          total={view?.length ?? 0}
-        />
-      )}
-      <AddItem listId={listId} />
-      {view && <Items listId={listId} items={view} isShopping={isShopping} />}
+      {list && <ListBar list={list} items={view ?? []} isShopping={isShopping} />}
+      <AddItem listId={listId} kind={list?.kind} hasSuggestions={!isShopping} isFocused={isAdding} />
+      {view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
       {view === undefined && !isFetching && (
         <NotLoaded title={texts.listNotLoaded} isPage={list === undefined} onRetry={retry} />
       )}
@@ -56,33 +60,55 @@ export function ListPage({ listId }: { listId: number }) {
 
 interface ListBarProps {
   list: List
+  items: readonly ViewItem[]
   isShopping: boolean
-  done: number
-  total: number
 }
 
-function ListBar({ list, isShopping, done, total }: ListBarProps) {
+function ListBar({ list, items, isShopping }: ListBarProps) {
   const lists = useListsText()
-  const [isRenaming, setRenaming] = useState(false)
+  const { history } = useListVerbsText()
+  const [isHistory, setHistory] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const toggleShopping = () => {
     if (!isShopping) announce(lists.shoppingOn)
     navigate(isShopping ? `/lists/${list.id}` : `/lists/${list.id}?shopping`, { replace: true })
   }
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    // A long name takes two lines, and the line for items offers more below it: headings stay in sight below both.
+    const page = bar.current!.parentElement!
+    const line = page.querySelector<HTMLElement>('.add-item')
+    const observer = new ResizeObserver(() => {
+      page.style.setProperty('--bar', `${bar.current?.offsetHeight}px`)
+      page.style.setProperty('--add-height', `${line?.offsetHeight}px`)
+    })
+    for (const one of [bar.current, line]) if (one) observer.observe(one)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <header class="page-bar">
+    <header class="page-bar" ref={bar}>
       <a class="icon-button" href="/lists" aria-label={lists.all} title={lists.all}>
         <ArrowLeft aria-hidden="true" />
       </a>
+      <ListMark list={list} />
       <div class="list-title">
         <h1>{list.name}</h1>
         <Sharing isShared={list.isShared} />
       </div>
-      <Ring done={done} total={total} />
-      <IconButton label={lists.shopping} aria-pressed={isShopping} onClick={toggleShopping}>
-        <ShoppingCart aria-hidden="true" />
-      </IconButton>
-      <ListMenu list={list} onRename={() => setRenaming(true)} />
-      {isRenaming && <ListDialog list={list} onClose={() => setRenaming(false)} />}
+      <Ring done={doneItems(items).length} total={items.length} />
+      {list.kind === 'shopping' && <BySectionButton list={list} />}
+      {list.kind === 'chores' ? (
+        <IconButton label={history.open} onClick={() => setHistory(true)}>
+          <History aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <IconButton label={lists.shopping} aria-pressed={isShopping} onClick={toggleShopping}>
+          <ShoppingCart aria-hidden="true" />
+        </IconButton>
+      )}
+      <ListMenu list={list} items={items} onEdit={() => setEditing(true)} />
+      {isEditing && <ListDialog list={list} onClose={() => setEditing(false)} />}
+      {isHistory && <HistoryDialog list={list} onClose={() => setHistory(false)} />}
     </header>
   )
 }

@@ -1,14 +1,22 @@
 import type { RefObject } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
-import { useListsText } from '../i18n/lists'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { listsText } from '../i18n/lists'
 import { announce } from '../ui/announce'
 import { LiftedRow } from './lifted-row'
 
 interface SortableOptions {
-  /** The list; its children carry `data-key`. */
+  /** The list; what is moved in it carries `data-key`. */
   list: RefObject<HTMLElement | null>
   /** The item was dropped at this position among all. */
   onMove: (key: string, to: number) => void
+  /** What makes room for each other, in order; the list's children without a word. */
+  rowsOf?: (list: HTMLElement) => HTMLElement[]
+  /** The first position at which something can be dropped. */
+  first?: number
+  /** Where something would stand, in words; its position among all without a word. */
+  tell?: (key: string, text: string, at: number, count: number) => string
+  /** Called before something is lifted, to give it room. Returns what is called when it has been dropped. */
+  onLift?: (list: HTMLElement, row: HTMLElement) => () => void
 }
 
 /** What a row's grip needs. */
@@ -24,41 +32,57 @@ const TICK_MS = 8
 
 /**
  * Moves rows by pointer (mouse, pen, touch) and by keyboard: Space or Enter lifts and drops, arrows move, Escape
- * cancels. Returns what the grip of an item gets.
+ * cancels. Returns what the grip of an item gets; it stays the same, so that it draws no row again.
  */
-export function useSortable({ list, onMove }: SortableOptions): (key: string, text: string) => Handle {
-  const lists = useListsText()
-  const lifted = useRef<LiftedRow | null>(null)
+export function useSortable(options: SortableOptions): (key: string, text: string) => Handle {
+  const latest = useRef(options)
+  latest.current = options
+  const [sorting] = useState(() => sortingBy(latest))
+  useEffect(() => sorting.stop, [])
+  return sorting.handle
+}
 
-  useEffect(() => () => lifted.current?.drop(), [])
+function sortingBy(options: RefObject<SortableOptions> & { current: SortableOptions }) {
+  let lifted: LiftedRow | null = null
+  let onDropped: (() => void) | undefined
 
   const lift = (grip: Element): LiftedRow | null => {
+    const { list, rowsOf, first, onLift } = options.current
     const row = grip.closest<HTMLElement>('[data-key]')
-    return row === null || list.current === null ? null : new LiftedRow(list.current, row)
+    if (row === null || list.current === null) return null
+    onDropped = onLift?.(list.current, row)
+    return new LiftedRow(list.current, row, rowsOf?.(list.current), first)
+  }
+  const drop = (row: LiftedRow) => {
+    lifted = null
+    row.drop()
+    onDropped?.()
   }
   const finish = (row: LiftedRow, isWanted: boolean) => {
-    lifted.current = null
-    row.drop()
-    if (isWanted && row.hasMoved) onMove(row.key, row.at)
-    else announce(lists.moveCancelled)
+    drop(row)
+    if (isWanted && row.hasMoved) options.current.onMove(row.key, row.at)
+    else announce(listsText().moveCancelled)
   }
+  const place = (row: LiftedRow, text: string, told: (text: string, position: number, count: number) => string) =>
+    options.current.tell?.(row.key, text, row.at, row.count) ?? told(text, row.at + 1, row.count)
 
   const onKeyDown = (event: KeyboardEvent, text: string) => {
-    const row = lifted.current
+    const row = lifted
     if (row === null) {
       if (event.key !== ' ' && event.key !== 'Enter') return
       event.preventDefault()
-      lifted.current = lift(event.currentTarget as Element)
-      if (lifted.current) announce(lists.lifted(text, lifted.current.at + 1, lifted.current.count))
+      lifted = lift(event.currentTarget as Element)
+      if (lifted) announce(place(lifted, text, listsText().lifted))
       return
     }
-    const step = { ArrowUp: -1, ArrowDown: 1, Home: -row.count, End: row.count }[event.key]
+    const back = { ArrowUp: -1, ArrowLeft: -1, Home: -row.count }
+    const step = { ...back, ArrowDown: 1, ArrowRight: 1, End: row.count }[event.key]
     if (step !== undefined) {
       row.step(step)
-      announce(lists.moved(text, row.at + 1, row.count))
+      announce(place(row, text, listsText().moved))
     } else if (event.key === ' ' || event.key === 'Enter') {
       finish(row, true)
-      focusGrip(list, row.key)
+      focusGrip(options.current.list, row.key)
     } else if (event.key === 'Escape') {
       finish(row, false)
     } else {
@@ -69,20 +93,29 @@ export function useSortable({ list, onMove }: SortableOptions): (key: string, te
   }
 
   const onPointerDown = (event: PointerEvent) => {
-    if (event.button !== 0 || lifted.current !== null) return
+    if (event.button !== 0 || lifted !== null) return
     const row = lift(event.currentTarget as Element)
     if (row === null) return
     event.preventDefault()
-    lifted.current = row
+    lifted = row
     follow(event, row, (isDropped) => finish(row, isDropped))
   }
 
   const onBlur = () => {
     // Leaving with the Tab key; a pointer holds on by capture instead.
-    if (lifted.current !== null && !lifted.current.list.matches('.by-pointer')) finish(lifted.current, false)
+    if (lifted !== null && !lifted.list.matches('.by-pointer')) finish(lifted, false)
   }
 
-  return (_key, text) => ({ onPointerDown, onKeyDown: (event) => onKeyDown(event, text), onBlur })
+  return {
+    handle: (_key: string, text: string): Handle => ({
+      onPointerDown,
+      onKeyDown: (event) => onKeyDown(event, text),
+      onBlur,
+    }),
+    stop: () => {
+      if (lifted !== null) drop(lifted)
+    },
+  }
 }
 
 /** Lets the row follow the pointer until it is let go. */
@@ -90,16 +123,19 @@ function follow(start: PointerEvent, row: LiftedRow, onEnd: (isDropped: boolean)
   const grip = start.currentTarget as HTMLElement
   const scroller = row.list.closest('.page') ?? document.documentElement
   const scrolledAtStart = scroller.scrollTop
+  let x = start.clientX
   let y = start.clientY
   let frame = 0
 
   const draw = () => {
     scroller.scrollTop += scrollSpeed(y)
-    const hasChanged = row.drag(y - start.clientY + scroller.scrollTop - scrolledAtStart)
+    const scrolled = scroller.scrollTop - scrolledAtStart
+    const hasChanged = row.drag(x - start.clientX, y - start.clientY + scrolled)
     if (hasChanged) navigator.vibrate?.(TICK_MS / 2)
     frame = requestAnimationFrame(draw)
   }
   const move = (event: PointerEvent) => {
+    x = event.clientX
     y = event.clientY
   }
   const end = (event: PointerEvent) => {

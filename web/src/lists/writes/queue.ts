@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../lib/store'
 import { createQueue } from '../../outbox/queue'
 import { begun } from '../../outbox/queued'
 import { earlierListWrites } from './earlier'
-import { dependsOn, isIdempotent, type ListChange, type ListWrite } from './write'
+import { behind, dependsOn, isIdempotent, type ListChange, type ListWrite } from './write'
 
 export const listWrites = createQueue<ListWrite>({
   name: 'lists',
@@ -13,8 +13,8 @@ export const listWrites = createQueue<ListWrite>({
 
 /** Does something to a list: it is on screen at once and reaches the service by itself. Returns the write's id. */
 export function changeList(change: ListChange, undoMs = 0): string {
-  const write = { ...change, ...begun(isIdempotent(change), undoMs) }
-  listWrites.change((before) => [...before, write])
+  const write: ListWrite = { ...change, ...begun(isIdempotent(change), undoMs) }
+  listWrites.change((before) => behind(before, write))
   return write.id
 }
 

@@ -1,6 +1,6 @@
 import * as api from '../../data/api'
 import { ApiError } from '../../data/http'
-import { queries, queryClient, refresh } from '../../data/queries'
+import { queries, queryClient, refresh, refreshEverywhere } from '../../data/queries'
 import type { Item, List } from '../../data/types'
 import { text } from '../../i18n'
 import { unsavedText } from '../../i18n/unsaved'
@@ -8,9 +8,11 @@ import type { Description } from '../../outbox/pending'
 import { startSender, type Verdict } from '../../outbox/sender'
 import { tellNotSaved } from '../../shell/not-saved'
 import { showToast } from '../../ui/toast'
+import { forgotten } from '../suggestions/kept'
+import { addItems, forgetSuggestions, moveChecked, untick } from './api'
 import { viewLists, withAnswer } from './applied'
 import { listWrites } from './queue'
-import { answered, heads, type ItemName, isRemoval, type ListWrite } from './write'
+import { addedBy, answered, heads, type ItemName, isRemoval, type ListWrite, type NewItem } from './write'
 
 /** Carries what was done to lists to the service; once in the life of a page. */
 export async function startListWrites(): Promise<void> {
@@ -34,19 +36,30 @@ async function send(write: ListWrite): Promise<unknown> {
   const { kind, listId, key } = write
   switch (kind) {
     case 'add':
-      return api.lists.addItem(listId, { text: write.text, clientId: write.clientId }, key)
+      return api.lists.addItem(listId, { ...bodyOf(write), ...parsing([write]) }, key)
+    case 'add-all':
+      return addItems(listId, { items: write.items.map(bodyOf), ...parsing(write.items) }, key)
     case 'change':
       return api.lists.changeItem(idOf(write.item, listId), write.change, key)
     case 'remove':
       return api.lists.removeItem(idOf(write.item, listId))
     case 'clear':
       return removeAll(write.items, listId)
+    case 'untick':
+      return untick(listId, key)
+    case 'move-checked':
+      return moveChecked(listId, write.toListId, key)
+    case 'forget':
+      return forgetSuggestions(listId, write.forgets, key)
     case 'change-list':
       return api.lists.change(listId, write.change)
     case 'delete-list':
       return api.lists.remove(listId)
   }
 }
+
+const bodyOf = ({ text, clientId, details }: NewItem) => ({ text, clientId, ...details })
+const parsing = (items: readonly NewItem[]) => (items.some(({ read }) => read !== undefined) ? { parse: true } : {})
 
 /** Exactly those items, never what somebody else has checked meanwhile. */
 async function removeAll(items: readonly ItemName[], listId: number): Promise<void> {
@@ -79,6 +92,10 @@ function refused(write: ListWrite, { status }: ApiError): Verdict {
 
 /** Puts the answer where the write stood, so that nothing flickers until the list is read again. */
 function settle(write: ListWrite, answer: unknown): void {
+  if (write.kind === 'forget') {
+    forgotten(write.forgets)
+    return
+  }
   const { queryKey } = queries.items(write.listId)
   void queryClient.cancelQueries({ queryKey })
   queryClient.setQueryData<Item[]>(queryKey, (items) => items && withAnswer(items, write, answer))
@@ -86,17 +103,18 @@ function settle(write: ListWrite, answer: unknown): void {
   refreshList(write)
 }
 
-function refreshList({ listId }: ListWrite): void {
+function refreshList(write: ListWrite): void {
   refresh(queries.lists.queryKey)
-  refresh(queries.items(listId).queryKey)
+  refresh(queries.items(write.listId).queryKey)
+  if (write.kind === 'move-checked') refreshEverywhere(queries.items(write.toListId).queryKey)
 }
 
 function describe(write: ListWrite): Description {
-  const { kind, text: name, listId, reason } = write
+  const { text: name, listId, reason } = write
   const { kinds, reasons } = unsavedText()
   return {
     name,
-    what: kinds[isRemoval(write) ? 'delete' : kind === 'add' ? 'create' : 'edit'],
+    what: kinds[isRemoval(write) ? 'delete' : addedBy(write).length > 0 ? 'create' : 'edit'],
     href: `/lists/${listId}`,
     reason: reason === LOST ? reasons.lost : text().shell.refused(name),
   }

@@ -1,6 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import type { Item, ItemChange } from '../../data/types'
-import type { ItemName, ListChange } from './write'
+import type { Item, ItemChange, ItemContent } from '../../data/types'
+import { standingOf } from './merge'
+import { addedBy, type ItemName, type ListChange, type MovedItem, type NewItem, type Reading } from './write'
 
 /** What is known of an item only once the service has it. */
 type OfTheRow = 'id' | 'listId' | 'clientId' | 'createdAt' | 'updatedAt'
@@ -19,6 +20,7 @@ export function viewItems(items: readonly Item[], writes: readonly ListChange[],
   let view = items.map(asView).sort(byRank)
   for (const write of writes) {
     if (write.listId === listId) view = apply(view, write)
+    else if (write.kind === 'move-checked' && write.toListId === listId) view = write.items.reduce(receive, view)
   }
   return view
 }
@@ -66,30 +68,63 @@ const asView = ({ id, listId, clientId, createdAt, updatedAt, ...said }: Item): 
 function apply(view: ViewItem[], write: ListChange): ViewItem[] {
   switch (write.kind) {
     case 'add':
-      return add(view, write)
+    case 'add-all':
+      return addedBy(write).reduce(add, view)
     case 'change':
       return edit(view, write.item, (item) => changed(item, view, write.change))
     case 'remove':
       return view.filter((item) => !isNamed(item, write.item))
     case 'clear':
       return view.filter((item) => !write.items.some((name) => isNamed(item, name)))
+    case 'untick':
+      return view.map((item) => (item.checked ? untick(item) : item))
+    case 'move-checked':
+      return openItems(view)
     default:
       return view
   }
 }
 
-function add(view: ViewItem[], { clientId, text }: ListChange & { kind: 'add' }): ViewItem[] {
+const untick = ({ doneBy, doneAt, ...item }: ViewItem): ViewItem => ({ ...item, checked: false, isWaiting: true })
+
+/** What comes from another list, ticked as it was. */
+function receive(view: ViewItem[], { item: name, text, ...content }: MovedItem): ViewItem[] {
+  const key = String(name)
+  if (view.some((item) => isNamed(item, name))) return view
+  const last = view.at(-1)?.rank ?? null
+  return [...view, say({ name, key, text, checked: true, rank: rankBetween(last, null), isWaiting: true }, content)]
+}
+
+function add(view: ViewItem[], { clientId, text, details = {}, read }: NewItem): ViewItem[] {
   // The server may have it already, while its answer is still on the way.
   if (view.some(({ key }) => key === clientId)) return view
-  return [
-    ...view,
-    { name: clientId, key: clientId, text, checked: false, rank: rankAtEnd(view), isWaiting: true },
-  ].sort(byRank)
+  const standing = read && standingOf(view, read.text)
+  if (standing) return view.map((item) => (item === standing ? merged(item, read) : item))
+  const item = { name: clientId, key: clientId, text, checked: false, rank: rankAtEnd(view), isWaiting: true }
+  const { onto, ...found } = read ?? {}
+  return [...view, say(item, { ...found, ...details })].sort(byRank)
+}
+
+/** The sum that was foretold, which may be in it already; what was not foretold is only known to the service. */
+function merged(item: ViewItem, { onto }: Reading): ViewItem {
+  const amount = onto && isNamed(item, onto.item) ? { amount: onto.amount } : {}
+  return { ...item, ...amount, isWaiting: true }
 }
 
 function changed(item: ViewItem, view: readonly ViewItem[], change: ItemChange): ViewItem {
   if ('checked' in change) return check(item, view, change.checked)
-  return 'position' in change ? { ...item, rank: change.position } : { ...item, ...change }
+  return 'position' in change ? { ...item, rank: change.position } : say(item, change)
+}
+
+/** What an item says stands in it only where that is something. */
+function say(item: ViewItem, content: ItemContent): ViewItem {
+  const view = { ...item }
+  for (const [name, value] of Object.entries(content)) {
+    if (value === null || value === false || (Array.isArray(value) && value.length === 0)) {
+      delete view[name as Exclude<keyof ItemContent, 'text'>]
+    } else Object.assign(view, { [name]: value })
+  }
+  return view
 }
 
 /** The server moves an item that is unchecked behind the last unchecked one. */

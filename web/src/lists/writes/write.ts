@@ -1,21 +1,51 @@
-import type { Item, ItemChange } from '../../data/types'
+import type { AddedItem, ItemChange, ItemContent, ListChangeBody } from '../../data/types'
 import type { Queued } from '../../outbox/queued'
 
 /** An item's id, or before it has one the UUID that this client gave it. */
 export type ItemName = number | string
 
+/** An item before the service has it. */
+export interface NewItem {
+  clientId: string
+  text: string
+  /** What it says beside its text. */
+  details?: Omit<ItemContent, 'text'>
+  /** The service is asked to read the text, and is believed to find this in it. */
+  read?: Reading
+}
+
+/** What is read in a line of a shopping list; it says nothing that is not there. */
+export interface Reading {
+  text: string
+  amount?: string
+  section?: string
+  /** The item that says the same already, and the amount that it is to say then. */
+  onto?: { item: ItemName; amount: string }
+}
+
+/** A checked item on its way to another list, as that draws it until the service has moved it. */
+export interface MovedItem extends ItemContent {
+  item: ItemName
+  text: string
+}
+
 /** Everything a person can do to lists without a connection. `text` is for telling about it. */
 export type ListChange =
-  | { kind: 'add'; listId: number; clientId: string; text: string }
+  | ({ kind: 'add'; listId: number } & NewItem)
+  | { kind: 'add-all'; listId: number; items: NewItem[]; text: string }
   | { kind: 'change'; listId: number; item: ItemName; text: string; change: ItemChange }
   | { kind: 'remove'; listId: number; item: ItemName; text: string }
   | { kind: 'clear'; listId: number; items: ItemName[]; text: string }
-  | { kind: 'change-list'; listId: number; text: string; change: { name?: string; isShared?: boolean } }
+  | { kind: 'untick'; listId: number; text: string }
+  | { kind: 'move-checked'; listId: number; toListId: number; items: MovedItem[]; text: string }
+  /** Nobody is told any more that this was added once; null: nothing of all that was. */
+  | { kind: 'forget'; listId: number; forgets: string | null; text: string }
+  | { kind: 'change-list'; listId: number; text: string; change: ListChangeBody }
   | { kind: 'delete-list'; listId: number; text: string }
 
 export type ListWrite = Queued & ListChange
 
-const REMOVALS: readonly ListChange['kind'][] = ['remove', 'clear', 'delete-list']
+const REMOVALS: readonly ListChange['kind'][] = ['remove', 'clear', 'delete-list', 'forget']
 
 export const isRemoval = ({ kind }: ListChange): boolean => REMOVALS.includes(kind)
 
@@ -24,21 +54,49 @@ export const isIdempotent = (change: ListChange): boolean => isRemoval(change) |
 
 /** What is done to an item means nothing without its addition. */
 export const dependsOn = (later: ListChange, earlier: ListChange): boolean =>
-  earlier.kind === 'add' && 'item' in later && later.item === earlier.clientId
+  'item' in later && addedBy(earlier).some(({ clientId }) => clientId === later.item)
+
+/** What it does, it does to everything that is ticked when it arrives. */
+const isOfAllTicked = ({ kind }: ListChange): boolean => kind === 'untick' || kind === 'move-checked'
+
+/** Ticks that come later are not meant by what was done to all that were ticked: that can wait no longer. */
+export function behind<W extends ListWrite>(writes: readonly W[], write: W): W[] {
+  const ticks = write.kind === 'change' && 'checked' in write.change
+  const isOver = (one: W) => ticks && isOfAllTicked(one) && one.listId === write.listId && one.undoUntil !== 0
+  return [...writes.map((one) => (isOver(one) ? { ...one, undoUntil: 0 } : one)), write]
+}
+
+/** The items that a write adds. */
+export function addedBy(change: ListChange): readonly NewItem[] {
+  if (change.kind === 'add-all') return change.items
+  return change.kind === 'add' ? [change] : []
+}
 
 /** One at a time, so that everybody sees them in order; what can still be taken back holds nothing up. */
 export const heads = (open: readonly ListWrite[]): ListWrite[] =>
   open.filter(({ undoUntil }) => undoUntil === 0).slice(0, 1)
 
-/** After an addition the writes behind it learn the item's id. */
+/**
+ * After an addition the writes behind it learn the items' ids. Whoever takes back or removes what became part of an item
+ * that stood there means their own: that item stays.
+ */
 export function answered(writes: readonly ListWrite[], write: ListWrite, answer: unknown): readonly ListWrite[] {
-  if (write.kind !== 'add') return writes
-  const { clientId } = write
-  const { id } = answer as Item
-  const named = (item: ItemName) => (item === clientId ? id : item)
+  const added = addedBy(write)
+  if (added.length === 0) return writes
+  const items = [answer as AddedItem | AddedItem[]].flat()
+  const idsOf = (isMeant: (item: AddedItem) => boolean) => {
+    const ids = added.flatMap(({ clientId }, at) => (isMeant(items[at]!) ? [[clientId, items[at]!.id] as const] : []))
+    const known = new Map<ItemName, number>(ids)
+    return (item: ItemName) => known.get(item) ?? item
+  }
+  const named = idsOf(() => true)
+  const ofTheirOwn = idsOf(({ merged }) => merged !== true)
   return writes.map((one) => {
-    if ('item' in one) return { ...one, item: named(one.item) }
-    if ('items' in one) return { ...one, items: one.items.map(named) }
-    return one
+    if (one.kind === 'remove') return { ...one, item: ofTheirOwn(one.item) }
+    if (one.kind === 'clear') return { ...one, items: one.items.map(ofTheirOwn) }
+    if (one.kind === 'move-checked') {
+      return { ...one, items: one.items.map((moved) => ({ ...moved, item: named(moved.item) })) }
+    }
+    return 'item' in one ? { ...one, item: named(one.item) } : one
   })
 }

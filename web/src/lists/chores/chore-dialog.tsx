@@ -1,0 +1,157 @@
+import { useState } from 'preact/hooks'
+import { MAX_ITEM_LENGTH } from '../../../../src/platform/limits'
+import { usePeople } from '../../data/people'
+import { useFields } from '../../data/unfinished'
+import { WeekdayChoice } from '../../forms/weekdays'
+import { useText } from '../../i18n'
+import { useListsText } from '../../i18n/lists'
+import { Button } from '../../ui/button'
+import { DateField } from '../../ui/date-field'
+import { closeDialog, Dialog } from '../../ui/dialog'
+import { Faces } from '../../ui/faces'
+import { SelectRow, SwitchField, TextField } from '../../ui/field'
+import { TimeField } from '../../ui/time-field'
+import { UNDO_MS } from '../../ui/toast'
+import { UnfinishedOffer } from '../../ui/unfinished'
+import { offerUndo } from '../undo'
+import { changeList, listWrites } from '../writes/queue'
+import type { ViewItem } from '../writes/view'
+import { type ChoreDraft, contentOf, draftOf, type Every, mostOf, ownWeekday, type Problem, problemsOf } from './draft'
+
+const EVERY: readonly Every[] = ['none', 'day', 'week', 'month', 'year', 'after']
+
+interface ChoreDialogProps {
+  listId: number
+  item: ViewItem
+  /** Only its owner reads a list that is not shared. */
+  readerIds: readonly number[] | 'everyone'
+  onClose: () => void
+}
+
+/** Everything that an item of a list of chores says: what, when, who, how often, and whether in turn. */
+export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreDialogProps) {
+  const { common } = useText()
+  const lists = useListsText()
+  const { chores } = lists
+  const [problems, setProblems] = useState<readonly Problem[]>([])
+  const initial = draftOf(item)
+  const { fields, change, offer } = useFields<ChoreDraft>(`list-${listId}-chore-${item.key}`, initial, {
+    nameOf: ({ text = '' }) => text.trim(),
+  })
+  const set = (changes: Partial<ChoreDraft>) => change({ ...fields, ...changes })
+  const people = usePeople().filter(
+    ({ memberId }) => memberId !== null && (readerIds === 'everyone' || readerIds.includes(memberId)),
+  )
+  const chosen = new Set(people.filter(({ memberId }) => fields.assigneeIds.includes(memberId!)).map(({ id }) => id))
+  const toggle = (personId: number) => {
+    const memberId = people.find(({ id }) => id === personId)!.memberId!
+    const { assigneeIds } = fields
+    const without = assigneeIds.filter((id) => id !== memberId)
+    set({ assigneeIds: without.length < assigneeIds.length ? without : [...assigneeIds, memberId] })
+  }
+  const submit = () => {
+    const found = problemsOf(fields)
+    setProblems(found)
+    if (found.length > 0) return
+    const content = contentOf(fields)
+    if (JSON.stringify(content) !== JSON.stringify(contentOf(initial))) {
+      changeList({ kind: 'change', listId, item: item.name, text: content.text, change: content })
+    }
+    offer.finish()
+    onClose()
+  }
+  const remove = () => {
+    offer.finish()
+    onClose()
+    const id = changeList({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
+    offerUndo({ key: id, text: lists.deleted(item.text), undo: () => listWrites.cancel(id) }, lists.deletedBrief)
+  }
+  return (
+    <Dialog
+      title={lists.editItem(item.text)}
+      onClose={onClose}
+      onSubmit={submit}
+      footer={
+        <>
+          <Button kind="quiet" onClick={remove}>
+            {common.delete}
+          </Button>
+          <Button
+            kind="quiet"
+            onClick={(event) => {
+              offer.finish()
+              closeDialog(event.currentTarget)
+            }}
+          >
+            {common.cancel}
+          </Button>
+          <Button kind="primary" type="submit">
+            {common.save}
+          </Button>
+        </>
+      }
+    >
+      {offer.what !== null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
+      <TextField
+        label={lists.itemText}
+        value={fields.text}
+        onInput={(text) => set({ text })}
+        maxLength={MAX_ITEM_LENGTH}
+        autoComplete="off"
+        error={problems.includes('text') ? chores.textNeeded : ''}
+      />
+      <fieldset class="row-field">
+        <span aria-hidden="true">{chores.due}</span>
+        <legend class="visually-hidden">{chores.due}</legend>
+        <span class="chore-when">
+          <DateField
+            label={chores.dueDate}
+            value={fields.due}
+            isInvalid={problems.includes('due')}
+            onChange={(due) => set({ due })}
+          />
+          {fields.due !== '' && (
+            <TimeField label={chores.dueTime} value={fields.dueTime} onChange={(dueTime) => set({ dueTime })} />
+          )}
+        </span>
+      </fieldset>
+      {problems.includes('due') && (
+        <p class="error" role="alert">
+          {chores.dueNeeded}
+        </p>
+      )}
+      {people.length > 0 && (
+        <fieldset class="field">
+          <legend class="label">{chores.who}</legend>
+          <Faces people={people} chosen={chosen} onToggle={toggle} />
+        </fieldset>
+      )}
+      <SelectRow
+        label={chores.repeats}
+        value={fields.every}
+        options={EVERY.map((value) => ({ value, label: chores.units[value] }))}
+        onChange={(every) => set({ every, weekdays: [] })}
+      />
+      {fields.every !== 'none' && (
+        <TextField
+          label={chores.count[fields.every]}
+          value={fields.count}
+          onInput={(count) => set({ count })}
+          autoComplete="off"
+          error={problems.includes('count') ? chores.countProblem(mostOf(fields.every)) : ''}
+        />
+      )}
+      {fields.every === 'week' && (
+        <WeekdayChoice
+          label={chores.weekdays}
+          // One is always chosen: without any other it is that of the day.
+          chosen={fields.weekdays.length === 0 ? ownWeekday(fields.due) : fields.weekdays}
+          onChange={(weekdays) => set({ weekdays })}
+        />
+      )}
+      {fields.every !== 'none' && fields.assigneeIds.length > 1 && (
+        <SwitchField label={chores.takeTurns} checked={fields.rotates} onChange={(rotates) => set({ rotates })} />
+      )}
+    </Dialog>
+  )
+}

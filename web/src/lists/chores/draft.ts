@@ -1,0 +1,83 @@
+import { MOST_DAYS_AFTER, MOST_REPEAT_INTERVAL } from '../../../../src/platform/limits'
+import type { ItemContent, Weekday } from '../../data/types'
+import { dayOfIso } from '../../lib/tz'
+import { weekdayOf } from '../../lib/weekdays'
+import type { ViewItem } from '../writes/view'
+
+type Repeat = NonNullable<ItemContent['repeat']>
+export type Every = 'none' | NonNullable<Repeat['every']> | 'after'
+
+/** An item as its form has it. */
+export interface ChoreDraft {
+  text: string
+  /** `YYYY-MM-DD` and `HH:MM`; empty for none. */
+  due: string
+  dueTime: string
+  assigneeIds: number[]
+  every: Every
+  /** How many days, weeks, months or years, as it is typed. */
+  count: string
+  /** Of a week; empty for that of `due`. */
+  weekdays: Weekday[]
+  rotates: boolean
+}
+
+export type Problem = 'text' | 'due' | 'count'
+
+/** The most days, weeks, months or years. */
+export const mostOf = (every: Every): number => (every === 'after' ? MOST_DAYS_AFTER : MOST_REPEAT_INTERVAL)
+
+export function draftOf(item: ViewItem): ChoreDraft {
+  const { text, due = '', dueTime = '', assigneeIds = [], repeat, rotates = false } = item
+  const isRule = repeat !== undefined && 'every' in repeat
+  return {
+    text,
+    due,
+    dueTime,
+    assigneeIds,
+    every: repeat === undefined ? 'none' : isRule ? repeat.every : 'after',
+    count: String(repeat === undefined ? 1 : isRule ? (repeat.interval ?? 1) : repeat.afterDays),
+    weekdays: isRule ? withoutOwn(repeat.weekdays ?? [], due) : [],
+    rotates,
+  }
+}
+
+/** The weekday on which an item is due; none where it is not. */
+export const ownWeekday = (due: string): Weekday[] => (due === '' ? [] : [weekdayOf(dayOfIso(due))])
+
+/** One weekday that is that of the day itself goes along with it. */
+const withoutOwn = (weekdays: readonly Weekday[], due: string): Weekday[] =>
+  weekdays.join() === ownWeekday(due).join() ? [] : [...weekdays]
+
+/** What keeps a form from being saved. */
+export function problemsOf({ text, due, every, count }: ChoreDraft): Problem[] {
+  const isCount = /^\d{1,3}$/.test(count.trim()) && Number(count) >= 1 && Number(count) <= mostOf(every)
+  const problems: Record<Problem, boolean> = {
+    text: text.trim() === '',
+    due: due === '' && every !== 'none' && every !== 'after',
+    count: every !== 'none' && !isCount,
+  }
+  return (Object.keys(problems) as Problem[]).filter((name) => problems[name])
+}
+
+/** What a form without problems says, all of it. */
+export function contentOf({ text, due, dueTime, assigneeIds, every, count, weekdays, rotates }: ChoreDraft) {
+  return {
+    text: text.trim(),
+    due: due || null,
+    dueTime: due === '' ? null : dueTime || null,
+    assigneeIds,
+    repeat: repeatOf(every, Number(count), weekdays),
+    rotates: rotates && every !== 'none' && assigneeIds.length > 1,
+  } satisfies ItemContent
+}
+
+function repeatOf(every: Every, count: number, weekdays: ChoreDraft['weekdays']): Repeat | null {
+  if (every === 'none') return null
+  if (every === 'after') return { afterDays: count }
+  return {
+    every,
+    ...(count === 1 ? {} : { interval: count }),
+    ...(every === 'week' && weekdays.length > 0 ? { weekdays } : {}),
+  }
+}

@@ -1,0 +1,47 @@
+import { useText } from '../../i18n'
+import { useViewsText, viewsTexts } from '../../i18n/views'
+import { showUndo, UNDO_MS } from '../../ui/toast'
+import { changeList, listWrites } from '../writes/queue'
+import type { ViewItem } from '../writes/view'
+import type { Due } from './due'
+
+await viewsTexts()
+
+interface DueRowProps {
+  due: Pick<Due<ViewItem>, 'listName' | 'isLate'> & { item: Pick<ViewItem, 'text' | 'dueTime'> }
+  /** Null: it cannot be ticked here. */
+  onTick: (() => void) | null
+}
+
+/** Something to do among the events of a day: a tap ticks it. */
+export function DueRow({ due: { listName, isLate, item }, onTick }: DueRowProps) {
+  const { due: texts } = useViewsText()
+  const said = [isLate ? texts.late : '', item.dueTime ?? '', listName].filter((part) => part !== '').join(' · ')
+  const words = (
+    <span>
+      <b>{item.text}</b>
+      <small>{said}</small>
+    </span>
+  )
+  const look = isLate ? 'due-row late' : 'due-row'
+  if (onTick === null) return <div class={look}>{words}</div>
+  return (
+    <label class={look}>
+      <input type="checkbox" class="tick" aria-label={item.text} checked={false} onChange={onTick} />
+      {words}
+    </label>
+  )
+}
+
+/** The same of a member's own lists; for a moment it can be taken back. */
+export function OwnDueRow({ due }: { due: Due<ViewItem> }) {
+  const { common } = useText()
+  const { due: texts } = useViewsText()
+  const { listId, item } = due
+  const tick = () => {
+    const change = { checked: true }
+    const id = changeList({ kind: 'change', listId, item: item.name, text: item.text, change }, UNDO_MS)
+    showUndo(texts.done(item.text), common.undo, () => listWrites.cancel(id))
+  }
+  return <DueRow due={due} onTick={tick} />
+}

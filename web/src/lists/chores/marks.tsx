@@ -1,0 +1,82 @@
+import { usePeople } from '../../data/people'
+import { queries, queryClient } from '../../data/queries'
+import { lastZone } from '../../data/session'
+import type { Person } from '../../data/types'
+import { useFormats } from '../../i18n/format'
+import { useListsText } from '../../i18n/lists'
+import { DAY, dayOf, dayOfIso, MINUTE, toWall } from '../../lib/tz'
+import { Repeat } from '../../ui/icons'
+import { Avatar } from '../../ui/person'
+import type { Details } from './sentence'
+
+/** When an item is due, how often, and who does it; nothing for one that says nothing of this. */
+export function ChoreMarks(marked: MarksProps) {
+  const { due, repeat, assigneeIds = [] } = marked.item
+  return due || repeat || assigneeIds?.length ? <Marks {...marked} /> : null
+}
+
+interface MarksProps {
+  item: Details
+  isDone?: boolean
+}
+
+function Marks({ item, isDone = false }: MarksProps) {
+  const { chores } = useListsText()
+  const when = useWhen()
+  const assignees = useAssignees(item)
+  const { due, repeat, rotates } = item
+  const today = dayOf(toWall(Date.now(), lastZone()))
+  const isLate = !isDone && !!due && dayOfIso(due) < today
+  const names = assignees.map(({ name }) => name).join(', ')
+  return (
+    <span class="chore-marks">
+      {due && (
+        <span class={isLate ? 'chore-due late' : 'chore-due'}>
+          {isLate && <span class="visually-hidden">{chores.late} </span>}
+          {when(item)}
+        </span>
+      )}
+      {repeat && (
+        <span class="chore-repeat">
+          <Repeat aria-hidden="true" />
+          {chores.every(repeat)}
+        </span>
+      )}
+      {assignees.length > 0 && (
+        <span class="chore-faces" title={rotates ? chores.turnOf(names) : names}>
+          <span class="visually-hidden">{rotates ? chores.turnOf(names) : names}</span>
+          {assignees.map((person) => (
+            <Avatar key={person.id} person={{ ...person, isEveryone: false }} />
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** Who does it, the one who has the turn first. */
+export const useAssignees = (item: Details): Person[] => assigneesOf(item, usePeople())
+
+const assigneesOf = ({ assigneeIds }: Details, people: readonly Person[]): Person[] =>
+  (assigneeIds ?? []).flatMap((id) => people.find(({ memberId }) => memberId === id) ?? [])
+
+/** Whose turn it is once an item is done, as far as that is known; null where nobody takes turns. */
+export function nextInTurn(item: Details): Person | null {
+  const people = queryClient.getQueryData<Person[]>(queries.people.queryKey) ?? []
+  return (item.rotates && item.repeat && assigneesOf(item, people)[1]) || null
+}
+
+/** The day and the time on which an item is due, in few words. */
+export function useWhen(): (item: Pick<Details, 'due' | 'dueTime'>) => string {
+  const { chores } = useListsText()
+  const formats = useFormats()
+  return ({ due, dueTime }) => {
+    const day = dayOfIso(due ?? '')
+    if (Number.isNaN(day)) return ''
+    const ahead = day - dayOf(toWall(Date.now(), lastZone()))
+    const date = chores.days[ahead] ?? `${formats.weekdayShort(day)} ${formats.dayMonth(day)}`
+    if (!dueTime) return date
+    const [hours = 0, minutes = 0] = dueTime.split(':').map(Number)
+    return `${date}, ${formats.time(day * DAY + (hours * 60 + minutes) * MINUTE)}`
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'preact/hooks'
+import { usePeople } from '../../data/people'
+import { queries, queryClient, useQuery } from '../../data/queries'
+import type { Item } from '../../data/types'
+import { viewLists } from '../writes/applied'
+import { listWrites, useListWrites } from '../writes/queue'
+import { type ViewItem, viewItems } from '../writes/view'
+import { type Due, dueOn } from './due'
+
+await listWrites.open()
+
+/** What is due on a day, in all lists that this device knows, with what waits to be sent. `isSharedOnly`: for all to see. */
+export function useDue(day: number, today: number, isSharedOnly = false): Due<ViewItem>[] {
+  const { data: lists = [] } = useQuery(queries.lists)
+  const people = usePeople()
+  const writes = useListWrites()
+  useItems()
+  const known = viewLists(lists, writes)
+    .filter(({ isShared }) => isShared || !isSharedOnly)
+    .map((list) => ({ ...list, items: viewItems(itemsOf(list.id), writes, list.id) }))
+  return dueOn(known, people, day, today)
+}
+
+const itemsOf = (id: number): Item[] => queryClient.getQueryData<Item[]>(queries.items(id).queryKey) ?? []
+
+/** Draws again when the items of any list have been read. */
+function useItems(): void {
+  const [, redraw] = useState({})
+  useEffect(() => {
+    const [name] = queries.items.queryKey
+    return queryClient.getQueryCache().subscribe((event) => {
+      if (event.query.queryKey[0] === name && event.type === 'updated' && event.action.type === 'success') redraw({})
+    })
+  }, [])
+}

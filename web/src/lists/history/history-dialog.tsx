@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import type { History } from '../../../../src/features/lists/chores'
+import { useReachable } from '../../data/connection'
+import { request } from '../../data/http'
+import { usePeople } from '../../data/people'
+import { type Query, useQuery } from '../../data/queries'
+import { lastZone } from '../../data/session'
+import type { List } from '../../data/types'
+import { colorOfId } from '../../forms/colors'
+import { useText } from '../../i18n'
+import { useFormats } from '../../i18n/format'
+import { useListVerbsText } from '../../i18n/list-verbs'
+import { addMonths, monthStart } from '../../lib/layout'
+import { dayOf, isoOfDay, toWall } from '../../lib/tz'
+import { IconButton } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { ChevronLeft, ChevronRight } from '../../ui/icons'
+import { NotLoaded } from '../../ui/not-loaded'
+import { Avatar } from '../../ui/person'
+
+const historyQuery = (listId: number, start: number): Query<History['members']> => {
+  const query = { start: isoOfDay(start), end: isoOfDay(addMonths(start, 1)) }
+  return {
+    queryKey: ['list-history', listId, query.start],
+    queryFn: async () => (await request<History>('GET', `/api/lists/${listId}/history`, { query })).members,
+    staleTime: 0,
+  }
+}
+
+/** Who has done how much of a list of chores in a month: by name, all of the same weight. */
+export default function HistoryDialog({ list, onClose }: { list: List; onClose: () => void }) {
+  const { history } = useListVerbsText()
+  const formats = useFormats()
+  const present = monthStart(dayOf(toWall(Date.now(), lastZone())))
+  const [month, setMonth] = useState(present)
+  return (
+    <Dialog title={history.open} onClose={onClose}>
+      <div class="history-month">
+        <IconButton label={history.before} onClick={() => setMonth(addMonths(month, -1))}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <h3 aria-live="polite">{formats.monthYear(month)}</h3>
+        <IconButton
+          label={history.after}
+          aria-disabled={month >= present}
+          onClick={() => month < present && setMonth(addMonths(month, 1))}
+        >
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div class="history">
+        <Month key={month} listId={list.id} month={month} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Month({ listId, month }: { listId: number; month: number }) {
+  const { common } = useText()
+  const { history } = useListVerbsText()
+  const formats = useFormats()
+  const isReachable = useReachable()
+  const people = usePeople()
+  const { data: members, isFetching, refetch } = useQuery(historyQuery(listId, month))
+  if (members === undefined && isFetching) {
+    return (
+      <p class="hint" role="status">
+        {common.loading}
+      </p>
+    )
+  }
+  if (members === undefined) {
+    return <NotLoaded title={isReachable ? history.notLoaded : history.offline} onRetry={() => void refetch()} />
+  }
+  if (members.length === 0) return <p class="hint">{history.none(formats.monthYear(month))}</p>
+  const total = members.reduce((sum, { count }) => sum + count, 0)
+  const colorOf = (userId: number) => people.find(({ memberId }) => memberId === userId)?.color ?? colorOfId(userId)
+  return (
+    <>
+      <ul>
+        {members.map(({ userId, displayName: name, count }) => (
+          <li key={userId}>
+            <Avatar size="large" person={{ name, color: colorOf(userId), isEveryone: false }} />
+            {history.times(name ?? common.someone, count)}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">{history.together(total)}</p>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import { useReachable } from '../../data/connection'
+import { publicKeyQuery } from '../../data/device-push'
+import { request } from '../../data/http'
+import { type Query, queryClient, useQuery } from '../../data/queries'
+import type { List } from '../../data/types'
+import { useDeviceReminders, useObstacle } from '../../forms/device-reminders'
+import { FormError } from '../../forms/form-dialog'
+import { useSubmit } from '../../forms/submit'
+import { useText } from '../../i18n'
+import { useListVerbsText } from '../../i18n/list-verbs'
+import { secondaryTexts } from '../../i18n/secondary'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { SwitchField } from '../../ui/field'
+import { NotLoaded } from '../../ui/not-loaded'
+
+await secondaryTexts()
+
+interface Notices {
+  on: boolean
+}
+
+const noticesQuery = (listId: number): Query<Notices> => ({
+  queryKey: ['notices', listId],
+  queryFn: () => request<Notices>('GET', `/api/lists/${listId}/notices`),
+  staleTime: 0,
+})
+
+/** Whether this member is told of what others add to a list, and whether that reaches this device. */
+export default function NoticesDialog({ list, onClose }: { list: List; onClose: () => void }) {
+  const { notices } = useListVerbsText()
+  const { common } = useText()
+  const query = noticesQuery(list.id)
+  const { data, isFetching, refetch } = useQuery(query)
+  return (
+    <Dialog title={notices.title(list.name)} onClose={onClose}>
+      {data !== undefined && <Switch listId={list.id} on={data.on} />}
+      {data === undefined && isFetching && (
+        <p class="hint" role="status">
+          {common.loading}
+        </p>
+      )}
+      {data === undefined && !isFetching && <NotLoaded title={notices.notLoaded} onRetry={() => void refetch()} />}
+    </Dialog>
+  )
+}
+
+function Switch({ listId, on }: { listId: number; on: boolean }) {
+  const { notices } = useListVerbsText()
+  const isReachable = useReachable()
+  const { isBusy, error, submit } = useSubmit()
+  // Where it was put; where that cannot be saved it goes back.
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const put = async (to: boolean) => {
+    setWanted(to)
+    await submit(async () => {
+      const path = `/api/lists/${listId}/notices`
+      const said = await request<Notices>('PUT', path, { body: { on: to } })
+      queryClient.setQueryData(noticesQuery(listId).queryKey, said)
+    })
+    setWanted(null)
+  }
+  const isOn = wanted ?? on
+  return (
+    <>
+      <div>
+        <SwitchField
+          label={notices.on}
+          checked={isOn}
+          disabled={isBusy || !isReachable}
+          onChange={(to) => void put(to)}
+        />
+        <p class="hint">{isReachable ? notices.hint : notices.offline}</p>
+      </div>
+      <FormError>{error}</FormError>
+      {isOn && <Device />}
+    </>
+  )
+}
+
+/** That nothing comes to this device, and what helps; nothing where it does. */
+function Device() {
+  const { notices } = useListVerbsText()
+  const { data: publicKey, isFetching } = useQuery(publicKeyQuery)
+  const { state, isBusy, error, start } = useDeviceReminders(publicKey)
+  const obstacle = useObstacle(state)
+  if (state === null || state === 'on' || (publicKey === undefined && isFetching)) return null
+  return (
+    <div class="notice warn" role="status">
+      <p>
+        {notices.silent} {obstacle}
+      </p>
+      {state === 'off' && (
+        <Button busy={isBusy} onClick={() => void start()}>
+          {notices.turnOn}
+        </Button>
+      )}
+      <FormError>{error}</FormError>
+      <a class="button quiet" href="/account">
+        {notices.settings}
+      </a>
+    </div>
+  )
+}
