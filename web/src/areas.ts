@@ -71,11 +71,23 @@ export const AREAS: readonly Area[] = [
     title: ({ calendar }) => calendar.people,
   },
   {
+    name: 'elsewhere',
+    path: /^\/elsewhere$/,
+    Screen: later(() => import('./elsewhere'), 'elsewhere'),
+    title: ({ shell }) => shell.elsewhere,
+  },
+  {
     name: 'account',
     path: /^\/account$/,
     Screen: later(() => import('./account'), 'account'),
     title: ({ shell }) => shell.account,
     link: { href: '/account', Icon: UserRound, isAtEnd: true },
+  },
+  {
+    name: 'share',
+    path: /^\/share$/,
+    Screen: later(() => import('./share'), 'share'),
+    title: ({ shell }) => shell.newEvent,
   },
   {
     name: 'welcome',

@@ -2,21 +2,24 @@ import { render } from 'preact'
 import { App } from './app'
 import { onReachable, startConnection } from './data/connection'
 import { isDisplayPage } from './data/display-page'
+import { deviceOwner } from './data/owner'
 import { restoreAnswers, startPersisting } from './data/persist'
 import { queryClient } from './data/queries'
 import { startSession } from './data/session'
 import { startLanguage } from './i18n'
 import { warmFormats } from './i18n/format'
 import { nextTask } from './lib/idle'
+import { startInstall } from './lib/install'
 import { startPreferences } from './lib/preferences'
 import { startShortcuts } from './lib/shortcuts'
 import { startRouter } from './router'
 import { prefetch } from './start/prefetch'
 
-startPreferences()
+startPreferences(deviceOwner())
 startRouter()
 startShortcuts()
 startConnection()
+startInstall()
 queryClient.mount()
 const formats = nextTask().then(warmFormats)
 await Promise.all([

@@ -12,12 +12,15 @@ const place = createStore<Place>(read())
 /** Goes to a page of the client, such as `/lists/3` or `/?view=week`. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) history.replaceState(history.state, '', to)
+  // The entry of a dialog (`ui/back.ts`) is used again.
+  else if (history.state?.over) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
   place.set(read())
 }
 
 export const usePlace = (): Place => useStore(place)
 export const currentPlace = (): Place => place.get()
+export const onPlace = place.subscribe
 
 /** Follows the browser's buttons and takes over clicks on the client's own links. */
 export function startRouter(): void {

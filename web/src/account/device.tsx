@@ -1,57 +1,115 @@
-import { Section } from '../forms/section'
+import { useState } from 'preact/hooks'
+import { ApiError } from '../data/http'
+import { changeMemberPreferences, withoutNulls } from '../data/member-preferences'
+import { FormError } from '../forms/form-dialog'
+import { Section, SettingRow } from '../forms/section'
+import { messageFor } from '../forms/submit'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
-import { LANGUAGES, type Language, type Preferences, prefer, usePreferences } from '../lib/preferences'
+import { choices, choose, LANGUAGES, type Language, type Preferences } from '../lib/preferences'
+import { useStore } from '../lib/store'
 import { dayOfIso } from '../lib/tz'
-import { SelectField } from '../ui/field'
+import { Button } from '../ui/button'
+import { SelectField, SwitchField } from '../ui/field'
 import { Segmented } from '../ui/segmented'
+import { setWeekNumbers, weekNumbers } from '../ui/week-numbers'
 
 const AUTO = 'auto'
 /** Where weeks begin somewhere in the world: Monday, Saturday, Sunday. */
 const FIRST_WEEKDAYS = [1, 6, 0]
 const SOME_SUNDAY = dayOfIso('2026-11-15')
 
-/** Language, weeks, hours and appearance, kept on this device. */
+/** Language, weeks, hours and appearance: on all devices of the member, or on this one alone. */
 export function Device() {
-  const { account } = useSecondaryText()
-  const { device } = account
-  const chosen = usePreferences()
+  const { account, settings } = useSecondaryText()
+  const texts = account.device
+  const { device, member } = useStore(choices)
+  const [scope, setScope] = useState<'all' | 'here'>('all')
+  const [error, setError] = useState('')
+  const isHere = scope === 'here'
+  const differing = Object.keys(device) as (keyof Preferences)[]
+  const names = differing.map((name) => ({ ...texts, hourCycle: texts.hours })[name]).join(', ')
+
+  const change = async (chosen: Partial<Preferences>) => {
+    setError('')
+    if (isHere) return choose({ device: withoutNulls({ ...device, ...chosen }) })
+    try {
+      await changeMemberPreferences(chosen)
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure
+      setError(messageFor(failure, settings, {}))
+    }
+  }
+  return (
+    <Section title={texts.title}>
+      <Segmented
+        label={texts.scope}
+        value={scope}
+        options={(['all', 'here'] as const).map((value) => ({ value, label: texts.scopes[value] }))}
+        onChange={setScope}
+      />
+      {isHere && <p class="hint">{texts.hereHint}</p>}
+      {!isHere && differing.length > 0 && (
+        <SettingRow title={texts.differs(names)}>
+          <Button onClick={() => choose({ device: {} })}>{texts.alike}</Button>
+        </SettingRow>
+      )}
+      <Choices
+        chosen={isHere ? device : member}
+        auto={isHere ? [texts.byMember, texts.same] : [texts.byBrowser, texts.themes.auto]}
+        onChange={(chosen) => void change(chosen)}
+      />
+      <SwitchField label={texts.weekNumbers} checked={useStore(weekNumbers)} onChange={setWeekNumbers} />
+      <FormError>{error}</FormError>
+    </Section>
+  )
+}
+
+interface ChoicesProps {
+  chosen: Partial<Preferences>
+  /** What it is called that nothing is chosen: in a list, and where there is little room. */
+  auto: readonly [string, string]
+  onChange: (chosen: Partial<Preferences>) => void
+}
+
+function Choices({ chosen, auto: [auto, short], onChange }: ChoicesProps) {
+  const { device } = useSecondaryText().account
   const formats = useFormats()
   return (
-    <Section title={device.title}>
+    <>
       <SelectField
         label={device.language}
         value={chosen.language ?? AUTO}
         options={[
-          { value: AUTO, label: device.byBrowser },
+          { value: AUTO, label: auto },
           ...LANGUAGES.map((language) => ({ value: language, label: device.languages[language] })),
         ]}
-        onChange={(value) => prefer({ language: value === AUTO ? null : (value as Language) })}
+        onChange={(value) => onChange({ language: value === AUTO ? null : (value as Language) })}
       />
       <SelectField
         label={device.firstWeekday}
         value={String(chosen.firstWeekday ?? AUTO)}
         options={[
-          { value: AUTO, label: device.byBrowser },
+          { value: AUTO, label: auto },
           ...FIRST_WEEKDAYS.map((day) => ({ value: String(day), label: formats.weekday(SOME_SUNDAY + day) })),
         ]}
-        onChange={(value) => prefer({ firstWeekday: value === AUTO ? null : Number(value) })}
+        onChange={(value) => onChange({ firstWeekday: value === AUTO ? null : Number(value) })}
       />
       <Choice
         label={device.hours}
-        value={chosen.hourCycle}
-        words={device.hourCycles}
+        value={chosen.hourCycle ?? null}
+        words={{ ...device.hourCycles, auto: short }}
         options={['h23', 'h12']}
-        onChange={(hourCycle) => prefer({ hourCycle })}
+        onChange={(hourCycle) => onChange({ hourCycle })}
       />
       <Choice
         label={device.theme}
-        value={chosen.theme}
-        words={device.themes}
+        value={chosen.theme ?? null}
+        words={{ ...device.themes, auto: short }}
         options={['light', 'dark']}
-        onChange={(theme) => prefer({ theme })}
+        onChange={(theme) => onChange({ theme })}
       />
-    </Section>
+    </>
   )
 }
 

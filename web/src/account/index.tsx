@@ -8,6 +8,7 @@ import { CalendarAccount } from './calendar-account'
 import { Calendars } from './calendars'
 import { Device } from './device'
 import { Devices } from './devices'
+import { Elsewhere } from './elsewhere'
 import { Profile } from './profile'
 import { ReminderPreferences } from './reminder-preferences'
 import { Reminders } from './reminders'
@@ -38,6 +39,7 @@ export default function Account() {
       <Profile />
       <CalendarAccount />
       <Calendars />
+      <Elsewhere />
       <PeopleLink />
       <ReminderPreferences />
       <Reminders />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { usePeople } from '../data/people'
 import { changeReminderPreferences, reminderPreferences } from '../data/reminder-preferences'
 import { memberId } from '../data/session'
@@ -11,7 +11,8 @@ import { useSubmit } from '../forms/submit'
 import { useEventFormText } from '../i18n/event-form'
 import { useSecondaryText } from '../i18n/secondary'
 import { LANGUAGES } from '../lib/preferences'
-import { SelectField, SwitchField, TextField } from '../ui/field'
+import { Labelled, SelectField, SwitchField } from '../ui/field'
+import { TimeField } from '../ui/time-field'
 import { showToast } from '../ui/toast'
 
 const NIGHT = { start: '22:00', end: '07:00' }
@@ -32,9 +33,25 @@ export function ReminderPreferences() {
 function Fields({ preferences }: { preferences: Preferences }) {
   const { reminders, account } = useSecondaryText()
   const { error, submit } = useSubmit()
-  const { defaultTimed, defaultAllDay, shared, quietHours, morning, language } = preferences
-  const change = async (chosen: Partial<Preferences>) => {
-    if (await submit(() => changeReminderPreferences(chosen))) showToast({ text: reminders.saved, slot: 'reminders' })
+  const chosen = useRef<Partial<Preferences>>({})
+  const { defaultTimed, defaultAllDay, shared, quietHours, morning, language } = { ...preferences, ...chosen.current }
+  // What is chosen while another choice is on its way goes with the next request.
+  const send = async () => {
+    while (Object.keys(chosen.current).length > 0) {
+      const sent = chosen.current
+      try {
+        await changeReminderPreferences(sent)
+      } catch (error) {
+        chosen.current = {}
+        throw error
+      }
+      const later = Object.entries(chosen.current).filter(([name, value]) => sent[name as keyof Preferences] !== value)
+      chosen.current = Object.fromEntries(later)
+    }
+  }
+  const change = async (choice: Partial<Preferences>) => {
+    chosen.current = { ...chosen.current, ...choice }
+    if (await submit(send)) showToast({ text: reminders.saved, slot: 'reminders' })
   }
   return (
     <>
@@ -152,12 +169,11 @@ function QuietFields({ chosen, onChange }: { chosen: QuietHours; onChange: (hour
   const set = (part: keyof QuietHours) => (time: string) => setTyped({ ...typed, [part]: time })
   return (
     <div class="field-pair">
-      <TextField type="time" label={reminders.from} value={typed.start} onInput={set('start')} />
-      <TextField
-        type="time"
+      <ClockField label={reminders.from} value={typed.start} onChange={set('start')} />
+      <ClockField
         label={reminders.until}
         value={typed.end}
-        onInput={set('end')}
+        onChange={set('end')}
         error={typed.start === typed.end ? reminders.different : undefined}
       />
     </div>
@@ -167,7 +183,24 @@ function QuietFields({ chosen, onChange }: { chosen: QuietHours; onChange: (hour
 function MorningField({ chosen, onChange }: { chosen: string; onChange: (time: string) => void }) {
   const { reminders } = useSecondaryText()
   const [typed, setTyped] = useTyped(chosen, (time) => time !== '', onChange)
-  return <TextField type="time" label={reminders.at} value={typed} onInput={setTyped} />
+  return <ClockField label={reminders.at} value={typed} onChange={setTyped} />
+}
+
+interface ClockFieldProps {
+  label: string
+  value: string
+  error?: string | undefined
+  onChange: (time: string) => void
+}
+
+function ClockField({ label, error, ...time }: ClockFieldProps) {
+  return (
+    <Labelled {...{ label, error }}>
+      {({ id, 'aria-describedby': describedBy }) => (
+        <TimeField {...time} {...{ id, label, describedBy }} isInvalid={error !== undefined} />
+      )}
+    </Labelled>
+  )
 }
 
 /** What is typed, and told a moment after it was typed. */

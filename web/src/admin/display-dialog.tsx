@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { MAX_DISPLAY_NAME_LENGTH } from '../../../src/platform/limits'
-import { queries, refresh, useQuery } from '../data/queries'
+import { queries, queryClient, refresh, useQuery } from '../data/queries'
 import { FormDialog } from '../forms/form-dialog'
 import { useSubmit } from '../forms/submit'
 import { useText } from '../i18n'
@@ -22,9 +22,10 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
   const { displays: texts } = useSecondaryText()
   const { data: calendars = [] } = useQuery(api.displayQueries.calendars)
   const { data: lists = [] } = useQuery(queries.lists)
-  const [form, setForm] = useState<DisplayForm>(() => formOf(display))
+  const [chosen, setForm] = useState<ChosenForm>(() => formOf(display))
   const [problem, setProblem] = useState('')
   const { isBusy, error, submit } = useSubmit({ 400: texts.closedMeanwhile, 404: texts.gone })
+  const form: DisplayForm = { ...chosen, calendarIds: chosen.calendarIds ?? usualOf(calendars) }
   const change = (changed: Partial<DisplayForm>) => setForm((before) => ({ ...before, ...changed }))
   const choices = choicesOf(calendars, texts.busyOf, common.someone)
   const sharedLists = lists.filter(({ isShared }) => isShared)
@@ -33,8 +34,11 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
     const name = form.name.trim()
     if (name === '') return setProblem(texts.nameNeeded)
     const isDone = await submit(async () => {
-      if (display !== null) await api.changeDisplay(display.id, { ...form, name })
-      else onAdded?.(await api.addDisplay({ ...form, name }))
+      // The choice may be answered later than somebody types a name.
+      const usual = async () => usualOf(await queryClient.ensureQueryData(api.displayQueries.calendars))
+      const asked = { ...form, name, calendarIds: chosen.calendarIds ?? (await usual()) }
+      if (display !== null) await api.changeDisplay(display.id, asked)
+      else onAdded?.(await api.addDisplay(asked))
     })
     refresh(api.displayQueries.calendars.queryKey)
     refresh(api.displayQueries.displays.queryKey)
@@ -95,9 +99,16 @@ export function DisplayDialog({ display, onAdded, onClose }: DisplayDialogProps)
   )
 }
 
-const NEW: DisplayForm = { name: '', calendarIds: [], listIds: [], canTick: true, canAdd: false }
+/** Null until somebody has chosen: the usual ones. */
+type ChosenForm = Omit<DisplayForm, 'calendarIds'> & { calendarIds: number[] | null }
 
-function formOf(display: Display | null): DisplayForm {
+const NEW: ChosenForm = { name: '', calendarIds: null, listIds: [], canTick: true, canAdd: false }
+
+/** What everybody in the house sees anyway. */
+const usualOf = (calendars: readonly OpenCalendar[]) =>
+  calendars.filter(({ access }) => access === 'shared').map(({ id }) => id)
+
+function formOf(display: Display | null): ChosenForm {
   const { name, calendarIds, listIds, canTick, canAdd } = display ?? NEW
   return { name, calendarIds, listIds, canTick, canAdd }
 }

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
+import { AddingSection } from '../forms/adding-section'
 import { FormError } from '../forms/form-dialog'
 import { useMomentText } from '../forms/moment'
-import { Loaded, Section } from '../forms/section'
+import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { confirm } from '../ui/confirm'
-import { PanelsTopLeft, Plus } from '../ui/icons'
+import { PanelsTopLeft } from '../ui/icons'
 import { showToast } from '../ui/toast'
 import type { Code, Display } from './display-api'
 import * as api from './display-api'
@@ -23,18 +24,17 @@ interface Shown {
 /** Screens of the household's own: which there are, and what they show. */
 export function Displays() {
   const { displays: texts } = useSecondaryText()
-  const [isAdding, setAdding] = useState(false)
   const [shown, setShown] = useState<Shown | null>(null)
   return (
-    <Section
-      title={texts.title}
-      hint={texts.hint}
-      action={
-        <Button onClick={() => setAdding(true)}>
-          <Plus aria-hidden="true" />
-          {texts.add}
-        </Button>
-      }
+    <AddingSection
+      texts={texts}
+      dialog={(close) => (
+        <DisplayDialog
+          display={null}
+          onAdded={({ display, code, expiresAt }) => setShown({ display, code: { code, expiresAt } })}
+          onClose={close}
+        />
+      )}
     >
       <Loaded query={api.displayQueries.displays}>
         {(displays) => (
@@ -45,15 +45,8 @@ export function Displays() {
           </ul>
         )}
       </Loaded>
-      {isAdding && (
-        <DisplayDialog
-          display={null}
-          onAdded={({ display, code, expiresAt }) => setShown({ display, code: { code, expiresAt } })}
-          onClose={() => setAdding(false)}
-        />
-      )}
       {shown && <DisplayCode key={shown.code.code} {...shown} onClose={() => setShown(null)} />}
-    </Section>
+    </AddingSection>
   )
 }
 

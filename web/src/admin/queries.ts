@@ -1,4 +1,4 @@
-import { type Query, refresh } from '../data/queries'
+import { type Query, queryClient } from '../data/queries'
 import * as api from './api'
 
 /** Every answer for those who run the household stands under it, that about the zone as well. */
@@ -19,5 +19,5 @@ export const adminQueries = {
   sync: query({ queryKey: [ADMIN, 'sync'], queryFn: api.readSyncHealth, refetchInterval: WATCHED_MS }),
 }
 
-/** Marks all of them as outdated. */
-export const refreshAdmin = (): void => refresh([ADMIN])
+/** Marks all of them as outdated; resolves when those on screen have been asked for again. */
+export const refreshAdmin = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [ADMIN] })

@@ -49,8 +49,9 @@ function Choice({ calendars }: { calendars: readonly AdminCalendar[] }) {
       danger: true,
     })
     const isDone = isAgreed && (await submit(() => api.shareCalendar(id)))
+    // The next question names what is shared by then.
+    if (isAgreed) await refreshAdmin()
     setPickedId(null)
-    if (isAgreed) refreshAdmin()
     if (!isDone) return
     refresh(queries.events.queryKey)
     refresh(queries.writableCalendars.queryKey)

@@ -6,9 +6,11 @@ import { useText } from '../i18n'
 import { useDisplayText } from '../i18n/display'
 import { DAY, dayOfIso, HOUR, isoOfDay, toInstant } from '../lib/tz'
 import { Button } from '../ui/button'
+import { DateField } from '../ui/date-field'
 import { closeDialog, Dialog } from '../ui/dialog'
 import { Faces } from '../ui/faces'
-import { SwitchField, TextField } from '../ui/field'
+import { Labelled, SwitchField, TextField } from '../ui/field'
+import { TimeField } from '../ui/time-field'
 import type { Screen } from './api'
 import * as api from './api'
 import { refreshDisplay } from './queries'
@@ -82,12 +84,18 @@ export default function AddEvent({ day, screen: { people, timezone }, onClose }:
           onInput={setTitle}
           autoFocus
         />
-        <TextField label={texts.day} type="date" value={date} onInput={setDate} />
+        <Labelled label={texts.day}>
+          {({ id }) => <DateField {...{ id }} label={texts.day} value={date} onChange={setDate} />}
+        </Labelled>
         <SwitchField label={common.allDay} checked={isAllDay} onChange={setAllDay} />
         {!isAllDay && (
           <div class="display-times">
-            <TextField label={texts.from} type="time" value={from} onInput={setFrom} />
-            <TextField label={texts.until} type="time" value={until} onInput={setUntil} />
+            <Labelled label={texts.from}>
+              {({ id }) => <TimeField {...{ id }} label={texts.from} value={from} onChange={setFrom} />}
+            </Labelled>
+            <Labelled label={texts.until}>
+              {({ id }) => <TimeField {...{ id }} label={texts.until} value={until} after={from} onChange={setUntil} />}
+            </Labelled>
           </div>
         )}
         {people.length > 1 && (

@@ -38,6 +38,7 @@ export function useDisplayCalendar(range: Range, { people, timezone: zone }: Scr
       people: everybody(household),
       hidden: NOBODY_HIDDEN,
       coverage,
+      neverRead: null,
       isLoading: coverage.at === null && isFetching,
       isFailed: isError,
     }

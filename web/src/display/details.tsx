@@ -1,37 +1,39 @@
 import type { PlacedEntry } from '../calendar/data'
-import { useDescribe } from '../calendar/parts/describe'
-import { WhereAndWho } from '../calendar/parts/where-and-who'
+import { Line, When, Who } from '../calendar/event-card/lines'
+import { colorsOf } from '../calendar/parts/people'
 import { useText } from '../i18n'
+import { eventFormTexts } from '../i18n/event-form'
 import { Button } from '../ui/button'
 import { closeDialog, Dialog } from '../ui/dialog'
-import { CalendarDays } from '../ui/icons'
+import { MapPin } from '../ui/icons'
+import { loadStyle } from '../ui/lazy'
+
+await Promise.all([eventFormTexts(), loadStyle('card')])
 
 interface DetailsProps {
   placed: PlacedEntry
+  today: number
   onClose: () => void
 }
 
-/** An event in large words. */
-export function Details({ placed, onClose }: DetailsProps) {
+/** The card of an event in large words; nothing on it leads away from the display. */
+export default function Details({ placed, today, onClose }: DetailsProps) {
   const { common } = useText()
-  const describe = useDescribe()
   const { title, location, people } = placed.item
-  const { firstDay, lastDay } = placed
-  const { formats } = describe
-  const day = firstDay === lastDay ? formats.full(firstDay) : formats.dayRange(firstDay, lastDay)
   return (
     <Dialog
       title={title}
-      class="display-details"
+      class="event-card"
+      style={colorsOf(people)}
       onClose={onClose}
       footer={<Button onClick={(event) => closeDialog(event.currentTarget)}>{common.close}</Button>}
     >
-      <ul>
-        <li>
-          <CalendarDays aria-hidden="true" />
-          {day}, {describe.times(placed)}
+      <ul class="card-lines">
+        <When placed={placed} today={today} />
+        <li class="card-who">
+          <Who people={people} />
         </li>
-        <WhereAndWho location={location} people={people} />
+        {location && <Line icon={<MapPin />}>{location}</Line>}
       </ul>
     </Dialog>
   )

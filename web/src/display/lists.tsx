@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks'
 import { queryClient, refresh, useQuery } from '../data/queries'
 import type { Item } from '../data/types'
-import { useText } from '../i18n'
+import { text } from '../i18n'
 import { displayText, useDisplayText } from '../i18n/display'
-import { useListsText } from '../i18n/lists'
+import { listsText, useListsText } from '../i18n/lists'
 import { AddItemForm } from '../lists/add-item-form'
+import { Shelves } from '../lists/sections/shelves'
+import { spoken } from '../lists/tick'
 import { Check } from '../ui/icons'
 import { showToast, showUndo } from '../ui/toast'
 import { ListCard } from '../wall/list-card'
@@ -25,37 +27,47 @@ export function DisplayLists({ screen: { lists, display } }: { screen: Screen })
   }
   return (
     <ListCard lists={lists} list={list} onChoose={choose}>
-      <OpenItems listId={list.id} canTick={display.canTick} />
+      <OpenItems list={list} canTick={display.canTick} />
       {display.canAdd && <AddItem key={list.id} listId={list.id} />}
     </ListCard>
   )
 }
 
-function OpenItems({ listId, canTick }: { listId: number; canTick: boolean }) {
+function OpenItems({ list, canTick }: { list: Screen['lists'][number]; canTick: boolean }) {
   const lists = useListsText()
-  const { common } = useText()
-  const { data: items, isFetching } = useQuery(displayQueries.items(listId))
+  const { data: items, isFetching } = useQuery(displayQueries.items(list.id))
   if (items === undefined) return <ul>{!isFetching && <li class="wall-nothing">{lists.listNotLoaded}</li>}</ul>
   const open = items.filter(({ checked }) => !checked)
-  const tick = (item: Item) => {
-    void setChecked(item, true)
-    showUndo(lists.checked(item.text), common.undo, () => void setChecked(item, false))
-  }
+  if (open.length === 0)
+    return (
+      <ul>
+        <li class="wall-nothing">{lists.open(0)}</li>
+      </ul>
+    )
   return (
-    <ul>
-      {open.map((item) => (
+    <Shelves
+      list={list}
+      items={open}
+      row={(item) => (
         <li key={item.id}>
           {canTick ? (
-            <input type="checkbox" class="tick" aria-label={item.text} checked={false} onChange={() => tick(item)} />
+            <input type="checkbox" class="tick" aria-label={spoken(item)} checked={false} onChange={() => tick(item)} />
           ) : (
             <Check class="display-item" aria-hidden="true" />
           )}
-          <span aria-hidden={canTick || undefined}>{item.text}</span>
+          <span aria-hidden={canTick || undefined}>
+            {item.text} {item.amount && <small>{item.amount}</small>}
+          </span>
         </li>
-      ))}
-      {open.length === 0 && <li class="wall-nothing">{lists.open(0)}</li>}
-    </ul>
+      )}
+    />
   )
+}
+
+/** Ticks an item; for a moment it can be taken back. */
+export function tick(item: Item): void {
+  void setChecked(item, true)
+  showUndo(listsText().checked(item.text), text().common.undo, () => void setChecked(item, false))
 }
 
 /** Drawn at once; what the service does not do is drawn back, and said. */

@@ -18,12 +18,13 @@ import { Night } from '../wall/night'
 import { Today } from '../wall/today'
 import type { Screen } from './api'
 import { useDisplayCalendar } from './data'
-import { Details } from './details'
+import { useDisplayDue } from './due'
 import { DisplayHeader, type DisplayView } from './header'
 import { DisplayLists } from './lists'
 import { displayQueries } from './queries'
 
 const AddEvent = lazyDialog(() => import('./add-event'))
+const Details = lazyDialog(() => import('./details'))
 
 /** How long after the last touch the display goes back to today. */
 const BACK_TO_TODAY_MS = 2 * 60 * 1000
@@ -51,6 +52,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
   const days = view === 'month' ? GRID_DAYS : WEEK_DAYS
   const elsewhere = useDisplayCalendar({ first: asked, days }, screen)
   const count = useDayCount()
+  const due = useDisplayDue(screen, today)
   useWakeLock(true)
   useUpdateWhen(isIdle)
   useWatchedWrites(screen)
@@ -91,7 +93,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
         />
         {view === 'today' && (
           <>
-            <Today data={coming} now={now} onOpen={setOpened} />
+            <Today data={coming} now={now} due={due} onOpen={setOpened} />
             <Days data={coming} first={today + 1} count={count} now={now} onOpen={setOpened} />
           </>
         )}
@@ -114,7 +116,7 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
         )}
       </section>
       <Night now={now} />
-      {opened && <Details placed={opened} onClose={() => setOpened(null)} />}
+      {opened && <Details placed={opened} today={today} onClose={() => setOpened(null)} />}
       {addingOn !== null && <AddEvent day={addingOn} screen={screen} onClose={() => setAddingOn(null)} />}
     </main>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
-import { signedIn } from '../data/session'
+import { signedIn } from '../data/sign-in'
 import { finishSignOut } from '../data/sign-out'
 import { FormError } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'

@@ -5,6 +5,7 @@ import { Loaded, Section } from '../forms/section'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
 import { Plus } from '../ui/icons'
+import { Birthdays } from './birthdays'
 import { PersonDialog } from './person-dialog'
 import { PersonRow } from './person-row'
 
@@ -45,6 +46,7 @@ export default function People() {
           )}
         </Loaded>
       </Section>
+      <Birthdays />
     </main>
   )
 }

@@ -12,8 +12,9 @@ import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
 import { useNow } from '../lib/clock'
 import { dayOf, isoOfDay } from '../lib/tz'
+import { DateField } from '../ui/date-field'
 import { Faces } from '../ui/faces'
-import { TextField } from '../ui/field'
+import { Labelled, TextField } from '../ui/field'
 import { showToast } from '../ui/toast'
 import * as api from './api'
 import { changesOf, fieldsOf, type PersonFields } from './fields'
@@ -76,14 +77,17 @@ export function PersonDialog({ person, people, onClose }: PersonDialogProps) {
         error={problem}
         autoFocus
       />
-      <TextField
-        label={texts.birthday}
-        type="date"
-        min="1900-01-01"
-        max={today}
-        value={fields.birthday}
-        onInput={(birthday) => set({ birthday })}
-      />
+      <Labelled label={texts.birthday}>
+        {({ id }) => (
+          <DateField
+            {...{ id }}
+            label={texts.birthday}
+            latest={today}
+            value={fields.birthday}
+            onChange={(birthday) => set({ birthday })}
+          />
+        )}
+      </Labelled>
       <Swatches label={texts.color} color={fields.color} onPick={(color) => set({ color })} />
       {isManaged && me.isAdmin && (
         <Managers people={people} chosen={fields.managerIds} onChange={(managerIds) => set({ managerIds })} />

@@ -1,10 +1,13 @@
 import { useState } from 'preact/hooks'
 import { ApiError } from '../data/http'
+import type { OpenedAccount } from '../data/types'
 import { forget, useKeptFields } from '../data/unfinished'
 import { type CredentialProblem, credentialOf, EMPTY_CREDENTIAL, problemsOf } from '../forms/credential'
 import { CredentialFields } from '../forms/credential-fields'
 import { FormError } from '../forms/form-dialog'
 import { LocalAccountFields, type LocalAccountProblems, localAccountProblems } from '../forms/local-account-fields'
+import { PhoneAccess } from '../forms/phone-access'
+import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { focusFirstProblem } from '../forms/validation'
 import { useSecondaryText } from '../i18n/secondary'
@@ -12,6 +15,7 @@ import { Button } from '../ui/button'
 import { SwitchField } from '../ui/field'
 import { Form } from '../ui/form'
 import * as api from './api'
+import { ChoiceCard } from './choice-card'
 
 /** What the first person signs in with; kept in memory only, to let them in at the end. */
 export interface SignInMessages {
@@ -30,31 +34,66 @@ interface AdminStepProps {
 }
 
 /** The first person, with their calendar. */
-export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
-  const { setup, settings } = useSecondaryText()
+export function AdminStep(props: AdminStepProps) {
+  return <Loaded query={api.homeQuery}>{(hasHome) => <PersonForm {...props} hasHome={hasHome} />}</Loaded>
+}
+
+/** Where the first person's calendar is. */
+type Place = 'here' | 'elsewhere'
+
+function PersonForm({ needsLocalAccount, hasHome, onDone }: AdminStepProps & { hasHome: boolean }) {
+  const { home, setup, settings } = useSecondaryText()
   const { admin: texts } = setup
+  const [place, setPlace] = useState<Place>(hasHome ? 'here' : 'elsewhere')
+  const [opened, setOpened] = useState<OpenedAccount | null>(null)
   const [wantsLocal, setWantsLocal] = useState(needsLocalAccount)
   const [local, setLocal] = useKeptFields(PERSON, NOBODY, ['initialPassword'])
   const [localProblems, setLocalProblems] = useState<LocalAccountProblems>({})
   const [credential, setCredential] = useKeptFields(CALENDAR, EMPTY_CREDENTIAL, ['appPassword'])
   const [credentialProblems, setCredentialProblems] = useState<CredentialProblem[]>([])
   const [isThere, setThere] = useState(false)
-  const words = { 400: settings.accountRefused, 423: setup.finished.title, 503: settings.serverUnreachable }
-  const { isBusy, error, submit } = useSubmit(words)
+  // Whoever comes through the provider has no name here that an account could have.
+  const isKeptHere = hasHome && wantsLocal && place === 'here'
+  const { isBusy, error, submit } = useSubmit({
+    423: setup.finished.title,
+    ...(isKeptHere
+      ? { 422: home.none, 503: home.down }
+      : { 400: settings.accountRefused, 503: settings.serverUnreachable }),
+  })
 
   const create = async () => {
     const found = wantsLocal ? localAccountProblems(local, settings) : {}
-    const foundInCredential = problemsOf(credential)
+    const foundInCredential = isKeptHere ? [] : problemsOf(credential)
     setLocalProblems(found)
     setCredentialProblems(foundInCredential)
     if (Object.keys(found).length > 0 || foundInCredential.length > 0) return focusFirstProblem()
     const account = { ...local, displayName: local.displayName.trim(), username: local.username.trim() }
     await submit(async () => {
-      const outcome = await createOnce({ ...(wantsLocal && account), ...credentialOf(credential) })
+      const made = await unlessThere(async () => {
+        if (isKeptHere) return api.createFirstAdminAtHome(account)
+        await api.createFirstAdmin({ ...(wantsLocal && account), ...credentialOf(credential) })
+        return null
+      })
       for (const form of [PERSON, CALENDAR]) forget(form)
-      if (outcome === 'exists') setThere(true)
-      else onDone(wantsLocal ? { username: account.username, password: account.initialPassword } : null)
+      if (made === 'exists') setThere(true)
+      else if (made !== null) setOpened(made)
+      else done()
     })
+  }
+  const done = () => onDone(wantsLocal ? { username: local.username.trim(), password: local.initialPassword } : null)
+
+  if (opened !== null) {
+    return (
+      <>
+        <p class="notice" role="status" tabIndex={-1} ref={takeFocus}>
+          <strong>{home.made}</strong> {home.phone.later}
+        </p>
+        <PhoneAccess signIn={opened} hasProfile={false} />
+        <Button kind="primary" onClick={done}>
+          {setup.next}
+        </Button>
+      </>
+    )
   }
 
   if (isThere) {
@@ -74,25 +113,46 @@ export function AdminStep({ needsLocalAccount, onDone }: AdminStepProps) {
       <p>{texts.explain}</p>
       {!needsLocalAccount && <SwitchField label={texts.alsoLocal} checked={wantsLocal} onChange={setWantsLocal} />}
       {wantsLocal && <LocalAccountFields draft={local} onChange={setLocal} problems={localProblems} />}
-      <CredentialFields draft={credential} onChange={setCredential} problems={credentialProblems} />
+      {hasHome && wantsLocal && (
+        <fieldset class="choices">
+          <legend class="label">{home.question}</legend>
+          <ChoiceCard
+            name="place"
+            label={home.keep}
+            hint={home.keepHint}
+            checked={place === 'here'}
+            onPick={() => setPlace('here')}
+          />
+          <ChoiceCard
+            name="place"
+            label={home.elsewhere}
+            hint={home.elsewhereHint}
+            checked={place === 'elsewhere'}
+            onPick={() => setPlace('elsewhere')}
+          />
+        </fieldset>
+      )}
+      {!isKeptHere && <CredentialFields draft={credential} onChange={setCredential} problems={credentialProblems} />}
       <FormError>{error}</FormError>
       {isBusy && (
         <p class="hint" role="status">
-          {settings.checking}
+          {isKeptHere ? home.making : settings.checking}
         </p>
       )}
       <Button type="submit" kind="primary" busy={isBusy}>
-        {texts.create}
+        {isKeptHere ? home.create : texts.create}
       </Button>
     </Form>
   )
 }
 
-/** Creates the first person; that somebody else was there before is no failure. */
-async function createOnce(body: api.FirstAdmin): Promise<'created' | 'exists'> {
+/** The button that was pressed is gone. */
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/** That somebody else was there before is no failure. */
+async function unlessThere<T>(create: () => Promise<T>): Promise<T | 'exists'> {
   try {
-    await api.createFirstAdmin(body)
-    return 'created'
+    return await create()
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return 'exists'
     throw error

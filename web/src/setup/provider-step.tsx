@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
+import { ChoiceCard } from './choice-card'
 import type { Progress } from './progress'
 import { ProviderForm } from './provider-form'
 
@@ -32,13 +33,20 @@ export function ProviderStep({ progress, isFromServer, onDone }: ProviderStepPro
     <>
       <fieldset class="choices">
         <legend class="label">{texts.question}</legend>
-        <Option
+        <ChoiceCard
+          name="provider"
           label={texts.local}
           hint={texts.localHint}
           checked={choice === 'local'}
           onPick={() => setChoice('local')}
         />
-        <Option label={texts.oidc} hint={texts.oidcHint} checked={choice === 'oidc'} onPick={() => setChoice('oidc')} />
+        <ChoiceCard
+          name="provider"
+          label={texts.oidc}
+          hint={texts.oidcHint}
+          checked={choice === 'oidc'}
+          onPick={() => setChoice('oidc')}
+        />
       </fieldset>
       {choice === 'local' ? (
         <Button kind="primary" onClick={() => onDone({ provider: 'local', config: null, push: null })}>
@@ -48,24 +56,5 @@ export function ProviderStep({ progress, isFromServer, onDone }: ProviderStepPro
         <ProviderForm before={progress.config} onDone={(config) => onDone({ provider: 'oidc', config, push: null })} />
       )}
     </>
-  )
-}
-
-interface OptionProps {
-  label: string
-  hint: string
-  checked: boolean
-  onPick: () => void
-}
-
-function Option({ label, hint, checked, onPick }: OptionProps) {
-  return (
-    <label class="choice-card">
-      <input type="radio" name="provider" checked={checked} onChange={onPick} />
-      <span>
-        <strong>{label}</strong>
-        <small>{hint}</small>
-      </span>
-    </label>
   )
 }

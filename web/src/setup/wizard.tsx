@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import * as dataApi from '../data/api'
-import { signedIn } from '../data/session'
+import { signedIn } from '../data/sign-in'
 import { saveWhere, type Where } from '../forms/where'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 import { useStore } from '../lib/store'

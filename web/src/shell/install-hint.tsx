@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks'
-import { useText } from '../i18n'
+import { installTexts, useInstallText } from '../i18n/install'
 import { isInstalled } from '../lib/device'
 import { Button } from '../ui/button'
+
+await installTexts()
 
 const DISMISSED = 'install-hint-dismissed'
 
 /** How to install the client: iOS never offers it, and gives push to installed web apps alone. */
 export default function InstallHint() {
-  const { install } = useText().shell
+  const install = useInstallText()
   const [isVisible, setVisible] = useState(() => !isInstalled() && !localStorage.getItem(DISMISSED))
   if (!isVisible) return null
   const dismiss = () => {

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks'
 import { useMe } from '../data/session'
 import { type Dictionary, useText } from '../i18n'
 import { isIos } from '../lib/device'
-import { currentPlace } from '../router'
+import { currentPlace, usePlace } from '../router'
 import { Plus } from '../ui/icons'
-import { lazy } from '../ui/lazy'
+import { lazy, lazyExtra } from '../ui/lazy'
 import { Brand } from './brand'
-import { ShortcutHelp } from './shortcut-help'
-import { StatusChips } from './status-chips'
 
 const InstallHint = lazy(() => import('./install-hint'))
+const ShortcutHelp = lazyExtra(() => import('./shortcut-help'))
+const StatusChips = lazyExtra(() => import('./status-chips'))
 const RedirectError = lazy(() => import('./redirect-error-banner'))
 
 /** An area's place in the navigation. */
@@ -81,13 +81,26 @@ export function Shell({ areas, current, children }: ShellProps) {
   )
 }
 
-/** The one big button: a new list among the lists, a new event everywhere else. */
+/** The one big button: a new list among the lists, an item in one of them, a new event everywhere else. */
 function NewLink({ area }: { area: string | undefined }) {
   const { shell } = useText()
-  const [href, label] = area === 'lists' ? ['/lists?new', shell.newList] : ['/?new', shell.newEvent]
+  const { path } = usePlace()
+  const [href, label] =
+    path === '/lists'
+      ? ['/lists?new', shell.newList]
+      : area === 'lists'
+        ? [`${path}?add`, shell.newItem]
+        : ['/?new', shell.newEvent]
   return (
-    <a class="fab" href={href} aria-label={label} title={label}>
+    <a class="fab" href={href} aria-label={label} title={label} onClick={focusAddItem}>
       <Plus aria-hidden="true" />
     </a>
   )
+}
+
+/** The line for new items stands on the page of a list already. */
+function focusAddItem(event: MouseEvent) {
+  const line = document.getElementById('add-item')
+  line?.focus()
+  if (line) event.preventDefault()
 }

@@ -1,14 +1,16 @@
 import { useState } from 'preact/hooks'
-import { useText } from '../i18n'
+import { shortcutTexts, useShortcutText } from '../i18n/shortcuts'
 import { useShortcuts } from '../lib/shortcuts'
 import { navigate } from '../router'
 import { lazyDialog } from '../ui/lazy'
 
+await shortcutTexts()
+
 const ShortcutList = lazyDialog(() => import('./shortcut-list'))
 
 /** The keys of every screen, and the help that lists them all. */
-export function ShortcutHelp() {
-  const { shortcuts } = useText().shell
+export default function ShortcutHelp() {
+  const shortcuts = useShortcutText()
   const [isOpen, setOpen] = useState(false)
   useShortcuts([
     { key: 'c', description: shortcuts.calendar, run: () => navigate('/') },

@@ -1,18 +1,22 @@
-import { useText } from '../i18n'
+import { shortcutTexts, useShortcutText } from '../i18n/shortcuts'
 import { useActiveShortcuts } from '../lib/shortcuts'
 import { Dialog } from '../ui/dialog'
 
+await shortcutTexts()
+
 /** Every key that does something at the moment. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
-  const { shortcuts } = useText().shell
+  const shortcuts = useShortcutText()
   const active = useActiveShortcuts()
   return (
     <Dialog title={shortcuts.title} onClose={onClose}>
       <dl class="shortcuts">
-        {active.map(({ key, description }) => (
+        {active.map(({ key, others = [], description }) => (
           <div key={key} class="shortcut">
             <dt>
-              <kbd>{key.length === 1 ? key.toUpperCase() : key}</kbd>
+              {[key, ...others].map((one) => (
+                <kbd key={one}>{shortcuts.keys[one] ?? one.toUpperCase()}</kbd>
+              ))}
             </dt>
             <dd>{description}</dd>
           </div>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
 import { useReachable } from '../data/connection'
 import { useText } from '../i18n'
+import { useLasting } from '../lib/lasting'
 import { isFailed, usePending } from '../outbox/pending'
 import { CloudOff } from '../ui/icons'
 
@@ -11,7 +11,7 @@ const UNSAVED = '/unsaved'
  * A calm word about the connection and what is not saved, only when there is something to say; the calendar speaks of
  * failures itself. What waits is named where the word leads to.
  */
-export function StatusChips({ current }: { current: string | undefined }) {
+export default function StatusChips({ current }: { current: string | undefined }) {
   const { shell, calendar } = useText()
   const reachable = useReachable()
   const pending = usePending()
@@ -38,16 +38,4 @@ export function StatusChips({ current }: { current: string | undefined }) {
       )}
     </div>
   )
-}
-
-/** True once something has been so for a while. */
-function useLasting(isSo: boolean, milliseconds: number): boolean {
-  const [hasLasted, setLasted] = useState(false)
-  useEffect(() => {
-    setLasted(false)
-    if (!isSo) return
-    const timer = setTimeout(() => setLasted(true), milliseconds)
-    return () => clearTimeout(timer)
-  }, [isSo, milliseconds])
-  return isSo && hasLasted
 }

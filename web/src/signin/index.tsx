@@ -6,8 +6,8 @@ import * as api from '../data/api'
 import { ApiError } from '../data/http'
 import { lastMember } from '../data/last-member'
 import { pageOwner } from '../data/owner'
-import { queries, useQuery } from '../data/queries'
-import { signedIn } from '../data/session'
+import { queries, queryClient, useQuery } from '../data/queries'
+import { signedIn } from '../data/sign-in'
 import { finishSignOut } from '../data/sign-out'
 import { useText } from '../i18n'
 import { type SigninDictionary, signinTexts, useSigninText } from '../i18n/signin'
@@ -20,7 +20,15 @@ import { Form } from '../ui/form'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
 import { Stay } from './stay'
 
-await signinTexts()
+/** A page that is drawn once it knows what it offers does not move; a service that hangs is not waited for. */
+const PATIENCE_MS = 1_000
+await Promise.all([
+  signinTexts(),
+  Promise.race([
+    Promise.all([queryClient.prefetchQuery(queries.authMode), queryClient.prefetchQuery(queries.setupStatus)]),
+    new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ]),
+])
 
 /** The way in: name and password, or the identity provider where there is one. */
 export default function SignIn() {

@@ -37,14 +37,18 @@ function Next({ next, now, onOpen }: { next: PlacedEntry; now: number; onOpen: (
   const describe = useDescribe()
   const until = useUntil()
   const isOn = next.startWall <= now
+  const isTomorrow = next.firstDay > dayOf(now)
+  const at = formats.time(next.startWall)
   return (
     <button type="button" class="wall-next person" style={colorsOf(next.item.people)} onClick={() => onOpen(next)}>
-      <span>{isOn ? wall.runningUntil(formats.time(next.endWall)) : wall.next(formats.time(next.startWall))}</span>
+      <span>
+        {isOn ? wall.runningUntil(formats.time(next.endWall)) : isTomorrow ? wall.tomorrow(at) : wall.next(at)}
+      </span>
       <b>{next.item.title}</b>
       <span class="wall-next-who">
         <Initials people={next.item.people} />
         {describe.people(next)}
-        {!isOn && ` · ${until(next, now)}`}
+        {!isOn && !isTomorrow && ` · ${until(next, now)}`}
       </span>
     </button>
   )

@@ -1,5 +1,6 @@
 import type { DayState } from '../calendar/coverage'
 import type { CalendarData, PlacedEntry } from '../calendar/data'
+import Cake from '../calendar/parts/cake'
 import { isOver, useDayName, useDescribe } from '../calendar/parts/describe'
 import { SaveMark, stateClass } from '../calendar/parts/marks'
 import { colorsOf } from '../calendar/parts/people'
@@ -67,7 +68,7 @@ function Day({ placed, state, day, now, onOpen }: DayProps) {
             <Card placed={one} day={day} onOpen={onOpen} />
           </li>
         ))}
-        {state === 'unknown' && <li class="wall-nothing">{wall.notLoaded}</li>}
+        {state !== 'known' && <li class={`wall-nothing ${state}`}>{wall.states[state]}</li>}
         {state === 'known' && placed.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
       </ul>
     </section>
@@ -77,7 +78,7 @@ function Day({ placed, state, day, now, onOpen }: DayProps) {
 function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpen: (placed: PlacedEntry) => void }) {
   const describe = useDescribe()
   const formats = useFormats()
-  const { people, title, save } = placed.item
+  const { people, title, save, birthday } = placed.item
   const startsToday = !placed.isBar && placed.firstDay === day
   const when = startsToday ? formats.time(placed.startWall) : describe.times(placed, day)
   return (
@@ -89,9 +90,11 @@ function Card({ placed, day, onOpen }: { placed: PlacedEntry; day: number; onOpe
     >
       <span class="wall-card-title">{title}</span>
       <span class="wall-card-meta">
-        {people.slice(0, MOST_FACES).map((person) => (
-          <Avatar key={person.key} person={person} />
-        ))}
+        {birthday ? (
+          <Cake aria-hidden="true" />
+        ) : (
+          people.slice(0, MOST_FACES).map((person) => <Avatar key={person.key} person={person} />)
+        )}
         <span aria-hidden="true">{when}</span>
         <span class="visually-hidden">, {describe.rest(placed)}</span>
       </span>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type PlacedEntry, setHidden, useCalendar, useOwnKey } from '../calendar/data'
-import { EntryDialog } from '../calendar/entry-dialog'
+import { useOwnDue } from '../calendar/views/own-due'
 import { useZone } from '../data/session'
 import { listsTexts } from '../i18n/lists'
 import { useWallText, wallTexts } from '../i18n/wall'
@@ -11,7 +11,7 @@ import { dayOf } from '../lib/tz'
 import { useWakeLock } from '../lib/wake-lock'
 import { listWrites } from '../lists/writes/queue'
 import { useUpdateWhen } from '../shell/service-worker'
-import { lazyExtra } from '../ui/lazy'
+import { lazyDialog, lazyExtra } from '../ui/lazy'
 import { Clock } from './clock'
 import { Days } from './days'
 import { useFreshness } from './freshness'
@@ -20,6 +20,7 @@ import { Today } from './today'
 import { WallHeader } from './wall-header'
 import { WallLists } from './wall-lists'
 
+const EventCard = lazyDialog(() => import('../calendar/event-card/event-card'))
 const AccountWatch = lazyExtra(() => import('../forms/account-watch'))
 
 /** How long after the last touch the wall goes back to today. */
@@ -42,6 +43,7 @@ export default function Wall() {
   const isIdle = useInactive(BACK_TO_TODAY_MS)
   const coming = useCalendar({ first: today, days: DAYS_ASKED })
   const elsewhere = useCalendar({ first: today + ahead, days: DAYS_ASKED })
+  const due = useOwnDue(today, today, true)
   useWakeLock(true)
   useUpdateWhen(isIdle)
   useFreshness()
@@ -62,11 +64,11 @@ export default function Wall() {
       <section class="wall-main" aria-label={wall.days}>
         <WallHeader data={elsewhere} {...{ ahead, count, own }} onFilter={setHidden} onStep={setAhead} />
         <AccountWatch />
-        {ahead === 0 && <Today data={elsewhere} now={now} onOpen={setOpened} />}
+        {ahead === 0 && <Today data={elsewhere} now={now} due={due} onOpen={setOpened} />}
         <Days data={elsewhere} {...comingDays(today, ahead, count)} now={now} onOpen={setOpened} />
       </section>
       <Night now={now} />
-      {opened && <EntryDialog target={{ kind: 'edit', entry: opened.item }} onClose={() => setOpened(null)} />}
+      {opened && <EventCard entry={opened.item} onClose={() => setOpened(null)} />}
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { List } from '../data/types'
 import { useWallText } from '../i18n/wall'
+import { ListMark } from '../lists/list-mark'
 
 interface ListCardProps {
   lists: readonly List[]
@@ -16,6 +17,7 @@ export function ListCard({ lists, list, onChoose, children }: ListCardProps) {
   return (
     <section class="card wall-list" aria-label={list.name}>
       <header>
+        <ListMark list={list} />
         {lists.length === 1 ? (
           <h2>{list.name}</h2>
         ) : (

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import type { CalendarData, PlacedEntry } from '../calendar/data'
 import { useFits } from '../calendar/parts/fits'
-import { PeopleDay } from '../calendar/views/people-day'
+import { type DueThing, PeopleDay } from '../calendar/views/people-day'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { onDay } from '../lib/layout'
@@ -13,11 +13,13 @@ const LEAST_WIDTH = 6.9
 interface TodayProps {
   data: CalendarData
   now: number
+  /** What is to be done beside the events. */
+  due: readonly DueThing[]
   onOpen: (placed: PlacedEntry) => void
 }
 
 /** Who does what today: a column for each person. */
-export function Today({ data, now, onOpen }: TodayProps) {
+export function Today({ data, now, due, onOpen }: TodayProps) {
   const { common } = useText()
   const formats = useFormats()
   const section = useRef<HTMLElement>(null)
@@ -31,7 +33,7 @@ export function Today({ data, now, onOpen }: TodayProps) {
         <span>{common.today}</span>
         <b>{formats.dayOfMonth(day)}</b>
       </h2>
-      <PeopleDay {...{ people, hidden, state, day, now, most, onOpen }} events={onDay(placed, day)} foldsPast />
+      <PeopleDay {...{ people, hidden, state, day, now, most, due, onOpen }} events={onDay(placed, day)} foldsPast />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useText } from '../i18n'
 import { useWallText } from '../i18n/wall'
 import { Button, IconButton } from '../ui/button'
 import { ChevronLeft, ChevronRight, House } from '../ui/icons'
-import { Stale } from './stale'
+import { WallAge } from './stale'
 
 interface WallHeaderProps {
   /** What is on screen, and how old it is. */
@@ -26,7 +26,7 @@ export function WallHeader({ data, ahead, count, own, onFilter, onStep }: WallHe
   return (
     <header class="wall-header">
       <PeopleFilter {...data} own={own} onChange={onFilter} />
-      <Stale data={data} />
+      <WallAge data={data} />
       {ahead !== 0 && <Button onClick={() => onStep(0)}>{common.today}</Button>}
       <IconButton label={wall.previous} onClick={() => onStep(ahead - count)}>
         <ChevronLeft aria-hidden="true" />

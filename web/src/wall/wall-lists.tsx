@@ -4,10 +4,11 @@ import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
 import { useWallText } from '../i18n/wall'
 import { AddItem } from '../lists/add-item'
-import { Tick } from '../lists/item-row'
+import { Shelves } from '../lists/sections/shelves'
+import { useTick } from '../lists/tick'
 import { viewLists } from '../lists/writes/applied'
 import { useListWrites } from '../lists/writes/queue'
-import { openItems, viewItems } from '../lists/writes/view'
+import { openItems, type ViewItem, viewItems } from '../lists/writes/view'
 import { ListCard } from './list-card'
 
 const LAST_LIST = 'wall-list'
@@ -32,7 +33,7 @@ export function WallLists() {
   return (
     <ListCard lists={view} list={list} onChoose={choose}>
       <OpenItems list={list} />
-      <AddItem key={list.id} listId={list.id} />
+      <AddItem key={list.id} listId={list.id} kind={list.kind} />
     </ListCard>
   )
 }
@@ -43,15 +44,24 @@ function OpenItems({ list }: { list: List }) {
   const writes = useListWrites()
   if (items === undefined) return <ul>{!isFetching && <li class="wall-nothing">{lists.listNotLoaded}</li>}</ul>
   const open = openItems(viewItems(items, writes, list.id))
+  if (open.length === 0)
+    return (
+      <ul>
+        <li class="wall-nothing">{lists.open(0)}</li>
+      </ul>
+    )
+  return <Shelves list={list} items={open} row={(item) => <OpenItem key={item.key} listId={list.id} item={item} />} />
+}
+
+function OpenItem({ listId, item }: { listId: number; item: ViewItem }) {
   return (
-    <ul>
-      {open.map((item) => (
-        <li key={item.key}>
-          <Tick listId={list.id} item={item} />
-          <span aria-hidden="true">{item.text}</span>
-        </li>
-      ))}
-      {open.length === 0 && <li class="wall-nothing">{lists.open(0)}</li>}
-    </ul>
+    <li>
+      <label class="item-tap">
+        <input {...useTick(listId, item)} />
+        <span aria-hidden="true">
+          {item.text} {item.amount && <small>{item.amount}</small>}
+        </span>
+      </label>
+    </li>
   )
 }

@@ -3,9 +3,10 @@ import { useMe } from '../../data/session'
 import { SettingRow } from '../../forms/section'
 import { useSecondaryText } from '../../i18n/secondary'
 import { Button } from '../../ui/button'
-import { lazyDialog } from '../../ui/lazy'
+import { lazyDialog, lazyExtra } from '../../ui/lazy'
 import { ConnectRow } from './connect-row'
 
+const HolidaySwitch = lazyExtra(() => import('../../forms/holiday-switch'))
 const VisibilityQuestion = lazyDialog(() => import('../../forms/visibility-question'))
 
 /** Whether the own calendar is connected; null: not yet. */
@@ -34,6 +35,7 @@ export function CalendarsStep({ onDone }: { onDone: () => void }) {
           {texts.toHousehold}
         </a>
       </SettingRow>
+      <HolidaySwitch />
       <Button kind="primary" onClick={onDone}>
         {setup.next}
       </Button>

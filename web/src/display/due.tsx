@@ -1,0 +1,35 @@
+import { QueryObserver } from '@tanstack/query-core'
+import { useEffect, useState } from 'preact/hooks'
+import type { DueThing } from '../calendar/views/people-day'
+import { queryClient } from '../data/queries'
+import type { Item } from '../data/types'
+import { dueOn } from '../lists/chores/due'
+import { DueRow } from '../lists/chores/due-row'
+import type { Screen } from './api'
+import { tick } from './lists'
+import { displayQueries } from './queries'
+
+/** What the lists that a display shows have for today. */
+export function useDisplayDue({ lists, people, display }: Screen, today: number): DueThing[] {
+  useItemsOf(lists.map(({ id }) => id))
+  const known = lists.map((list) => ({ ...list, items: itemsOf(list.id) ?? [] }))
+  return dueOn(known, people, today, today).map((due) => ({
+    key: String(due.item.id),
+    personIds: due.personIds,
+    drawn: <DueRow due={due} onTick={display.canTick ? () => tick(due.item) : null} />,
+  }))
+}
+
+const itemsOf = (id: number) => queryClient.getQueryData<Item[]>(displayQueries.items(id).queryKey)
+
+/** Reads the items of all lists, and draws again when any have been read. */
+function useItemsOf(ids: readonly number[]): void {
+  const [, redraw] = useState({})
+  useEffect(() => {
+    const observers = ids.map((id) => new QueryObserver<Item[]>(queryClient, displayQueries.items(id)))
+    const stops = observers.map((observer) => observer.subscribe(() => redraw({})))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [ids.join()])
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from 'preact/hooks'
+import { MAX_SUBSCRIPTION_URL_LENGTH } from '../../../src/platform/limits'
+import { useMe, useZone } from '../data/session'
+import { unusedColor } from '../forms/colors'
+import { FormError } from '../forms/form-dialog'
+import { messageFor, useSubmit } from '../forms/submit'
+import { type Preview, type Subscription, subscribe } from '../forms/subscriptions'
+import { useElsewhereText } from '../i18n/elsewhere'
+import { useFormats } from '../i18n/format'
+import { useSecondaryText } from '../i18n/secondary'
+import { dayOf, dayOfIso, toWall } from '../lib/tz'
+import { Button } from '../ui/button'
+import { TextField } from '../ui/field'
+import { Form } from '../ui/form'
+import { showToast } from '../ui/toast'
+import { linkOf, type Previewed, usePreview } from './use-preview'
+
+/** A field for a link; what stands behind it shows by itself. */
+export function AddLink({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  const { subscriptions: texts } = useElsewhereText()
+  const me = useMe()
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const isPasted = useRef(false)
+  const link = linkOf(text)
+  const previewed = usePreview(link, isPasted.current)
+  const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 409: texts.tooMany, 422: texts.unreadable })
+
+  const type = (typed: string) => {
+    // A key adds one character.
+    isPasted.current = typed.length > text.length + 1
+    setText(typed)
+  }
+  const save = async () => {
+    setProblem(link === null ? texts.needLink : '')
+    if (link === null) return
+    const color = unusedColor([me, ...subscriptions].map((one) => one.color))
+    const known = previewed.state === 'read' ? previewed.preview : null
+    const isAdded = await submit(() => subscribe({ url: link, ...(known?.color === null && { color }) }))
+    if (!isAdded) return
+    setText('')
+    showToast({ text: texts.added })
+  }
+  return (
+    <Form class="link-form" onSubmit={() => void save()}>
+      <TextField
+        label={texts.link}
+        hint={texts.linkHint}
+        type="url"
+        autoComplete="off"
+        autoCapitalize="off"
+        maxLength={MAX_SUBSCRIPTION_URL_LENGTH}
+        placeholder="https://…"
+        value={text}
+        onInput={type}
+        error={problem}
+      />
+      <Found previewed={previewed} />
+      <FormError>{error}</FormError>
+      <Button type="submit" kind="primary" busy={isBusy}>
+        {texts.add}
+      </Button>
+    </Form>
+  )
+}
+
+/** What stands behind the link. */
+function Found({ previewed }: { previewed: Previewed }) {
+  const { subscriptions: texts } = useElsewhereText()
+  const { settings } = useSecondaryText()
+  return (
+    <div class="link-preview" role="status">
+      {previewed.state === 'reading' && <p class="hint">{texts.reading}</p>}
+      {previewed.state === 'unreadable' && (
+        <p class="notice bad">
+          {messageFor(previewed.error, settings, { 400: texts.notALink, 422: texts.unreadable })}
+        </p>
+      )}
+      {previewed.state === 'read' && <Events preview={previewed.preview} />}
+    </div>
+  )
+}
+
+function Events({ preview: { name, total, events } }: { preview: Preview }) {
+  const { subscriptions: texts } = useElsewhereText()
+  const formats = useFormats()
+  const zone = useZone()
+  const when = (start: string, allDay: boolean) => {
+    const wall = toWall(Date.parse(start), zone)
+    const day = allDay ? dayOfIso(start) : dayOf(wall)
+    const date = `${formats.weekdayShort(day)} ${formats.dayMonth(day)}`
+    return allDay ? date : `${date}, ${formats.time(wall)}`
+  }
+  return (
+    <>
+      <p>
+        {name !== null && <strong>{name}</strong>} <span class="hint">{texts.total(total)}</span>
+      </p>
+      {events.length > 0 && (
+        <ul aria-label={texts.next}>
+          {events.map(({ title, start, allDay }, index) => (
+            <li key={index}>
+              <span>{title}</span> <time class="hint">{when(start, allDay)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > 0 && events.length === 0 && <p class="hint">{texts.allPast}</p>}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'preact/hooks'
+import { MAX_FEED_NAME_LENGTH } from '../../../src/platform/limits'
+import { ownCalendars } from '../data/own-calendars'
+import { queries, useQuery } from '../data/queries'
+import { useZone } from '../data/session'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { useOutwardText } from '../i18n/outward'
+import { useNow } from '../lib/clock'
+import { dayOf, isoOfDay } from '../lib/tz'
+import { SwitchField, TextField } from '../ui/field'
+import { Segmented } from '../ui/segmented'
+import { type CreatedFeed, makeFeed, type NewFeed, newKey } from './outward'
+
+interface FeedDialogProps {
+  onMade: (feed: CreatedFeed) => void
+  onClose: () => void
+}
+
+/** What a new secret address shows. */
+export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
+  const { feeds: texts } = useOutwardText()
+  const calendars = useReadable()
+  const { data: lists = [] } = useQuery(queries.lists)
+  const [key] = useState(newKey)
+  const [name, setName] = useState('')
+  /** Null until somebody has chosen: all. */
+  const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
+  const [chosenLists, setChosenLists] = useState<ReadonlySet<number>>(new Set())
+  const [detail, setDetail] = useState<NonNullable<NewFeed['detail']>>('full')
+  const [reminders, setReminders] = useState(false)
+  const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
+  const ids = calendars.map(({ id }) => id).filter((id) => chosen?.has(id) ?? true)
+
+  const make = async () => {
+    if (ids.length + chosenLists.size === 0) return setError(texts.needOne)
+    const trimmed = name.trim()
+    const feed = { calendars: ids, lists: [...chosenLists], detail, reminders: detail === 'full' && reminders }
+    const isMade = await submit(async () => onMade(await makeFeed({ ...feed, ...(trimmed && { name: trimmed }) }, key)))
+    if (isMade) onClose()
+  }
+
+  return (
+    <FormDialog
+      title={texts.newTitle}
+      action={texts.make}
+      {...{ isBusy, error }}
+      onSubmit={() => void make()}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.name}
+        hint={texts.nameHint}
+        value={name}
+        onInput={setName}
+        maxLength={MAX_FEED_NAME_LENGTH}
+        autoFocus
+      />
+      <fieldset class="feed-choices">
+        <legend>{texts.calendars}</legend>
+        {calendars.map(({ id, displayName }) => (
+          <SwitchField
+            key={id}
+            label={displayName}
+            checked={ids.includes(id)}
+            onChange={(isOn) => setChosen(toggled(new Set(ids), id, isOn))}
+          />
+        ))}
+      </fieldset>
+      {lists.length > 0 && (
+        <fieldset class="feed-choices">
+          <legend>{texts.lists}</legend>
+          {lists.map((list) => (
+            <SwitchField
+              key={list.id}
+              label={list.name}
+              checked={chosenLists.has(list.id)}
+              onChange={(isOn) => setChosenLists(toggled(chosenLists, list.id, isOn))}
+            />
+          ))}
+          <p class="hint">{texts.listsHint}</p>
+        </fieldset>
+      )}
+      <div class="feed-choices">
+        <span class="feed-label" aria-hidden="true">
+          {texts.detail}
+        </span>
+        <Segmented
+          label={texts.detail}
+          value={detail}
+          options={[
+            { value: 'full', label: texts.full },
+            { value: 'busy', label: texts.busy },
+          ]}
+          onChange={setDetail}
+        />
+      </div>
+      {detail === 'full' && <SwitchField label={texts.reminders} checked={reminders} onChange={setReminders} />}
+    </FormDialog>
+  )
+}
+
+function toggled(chosen: ReadonlySet<number>, id: number, isOn: boolean): ReadonlySet<number> {
+  const others = [...chosen].filter((one) => one !== id)
+  return new Set(isOn ? [...others, id] : others)
+}
+
+/** Weeks that are looked through for the shared calendar. */
+const DAYS = 84
+
+/** Own calendars, and the shared one: whose it is not, knows it by its events alone. */
+function useReadable(): readonly { id: number; displayName: string }[] {
+  const today = dayOf(useNow(useZone()))
+  const { data: own = [] } = useQuery(ownCalendars)
+  const { data: occurrences = [] } = useQuery(queries.events(isoOfDay(today), isoOfDay(today + DAYS)))
+  if (own.some(({ isShared }) => isShared)) return own
+  const shared = occurrences.find(({ isShared, calendarId }) => isShared && calendarId > 0)
+  return shared === undefined ? own : [...own, { id: shared.calendarId, displayName: shared.calendarName }]
+}

@@ -1,0 +1,33 @@
+import { useText } from '../i18n'
+import { elsewhereTexts } from '../i18n/elsewhere'
+import { secondaryTexts } from '../i18n/secondary'
+import { ArrowLeft } from '../ui/icons'
+import { ExportSection } from './export'
+import { FeedsSection } from './feeds'
+import { HolidaysSection } from './holidays'
+import { ImportSection } from './import'
+import { SubscriptionsSection } from './subscriptions'
+import { TokensSection } from './tokens'
+
+await Promise.all([secondaryTexts(), elsewhereTexts()])
+
+/** Calendars from elsewhere, and ours for elsewhere: a section each. */
+export default function Elsewhere() {
+  const { shell } = useText()
+  return (
+    <main id="main" class="page settings">
+      <header class="page-bar">
+        <a class="icon-button elsewhere-back" href="/account" aria-label={shell.account} title={shell.account}>
+          <ArrowLeft aria-hidden="true" />
+        </a>
+        <h1>{shell.elsewhere}</h1>
+      </header>
+      <SubscriptionsSection />
+      <HolidaysSection />
+      <ImportSection />
+      <FeedsSection />
+      <ExportSection />
+      <TokensSection />
+    </main>
+  )
+}

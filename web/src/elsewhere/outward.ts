@@ -1,0 +1,53 @@
+import type { CreatedFeed, Feed, NewFeed } from '../../../src/features/feeds/model'
+import type { CreatedToken, NewToken, Token } from '../../../src/features/tokens/model'
+import { request } from '../data/http'
+import { type Query, refresh } from '../data/queries'
+import { uuid } from '../lib/uuid'
+
+export type { CreatedFeed, CreatedToken, Feed, NewFeed, NewToken, Token }
+
+const FEEDS = '/api/feeds'
+const TOKENS = '/api/me/tokens'
+
+/** Secret addresses that the member has made. */
+export const feedsQuery: Query<Feed[]> = {
+  queryKey: ['feeds'],
+  queryFn: async () => (await request<{ feeds: Feed[] }>('GET', FEEDS)).feeds,
+  staleTime: 0,
+}
+
+/** Keys of programs. */
+export const tokensQuery: Query<Token[]> = {
+  queryKey: ['tokens'],
+  queryFn: async () => (await request<{ tokens: Token[] }>('GET', TOKENS)).tokens,
+  staleTime: 0,
+}
+
+/** `key`: one that comes twice under it is made once. @throws ApiError */
+export const makeFeed = (body: NewFeed, key: string) => made<CreatedFeed>(FEEDS, body, key, feedsQuery)
+
+/** @throws ApiError */
+export const makeToken = (body: NewToken, key: string) => made<CreatedToken>(TOKENS, body, key, tokensQuery)
+
+/** @throws ApiError */
+export const removeFeed = (id: number) => removed(FEEDS, id, feedsQuery)
+
+/** @throws ApiError */
+export const removeToken = (id: number) => removed(TOKENS, id, tokensQuery)
+
+export const newKey = uuid
+
+async function made<T>(path: string, body: object, key: string, { queryKey }: Query<unknown>): Promise<T> {
+  const answer = await request<T>('POST', path, { body, headers: { 'idempotency-key': key } })
+  refresh(queryKey)
+  return answer
+}
+
+async function removed(path: string, id: number, { queryKey }: Query<unknown>): Promise<void> {
+  try {
+    await request('DELETE', `${path}/${id}`)
+  } finally {
+    // Where it is gone already, what is drawn is old.
+    refresh(queryKey)
+  }
+}

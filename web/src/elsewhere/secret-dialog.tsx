@@ -1,0 +1,51 @@
+import { useOutwardText } from '../i18n/outward'
+import { Button } from '../ui/button'
+import { Dialog } from '../ui/dialog'
+import { QrCode } from '../ui/qr'
+import { showToast } from '../ui/toast'
+
+interface SecretDialogProps {
+  title: string
+  hint: string
+  /** What the secret is called. */
+  label: string
+  secret: string
+  /** What the picture to scan is called; without it there is none. */
+  qr?: string
+  onClose: () => void
+}
+
+/** A secret that is shown once, to be copied. */
+export function SecretDialog({ title, hint, label, secret, qr, onClose }: SecretDialogProps) {
+  const texts = useOutwardText()
+  const copy = async () => showToast({ text: (await copied(secret)) ? texts.copied : texts.notCopied })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" onClick={() => void copy()}>
+          {texts.copy}
+        </Button>
+      }
+    >
+      <p>{hint}</p>
+      {qr !== undefined && <QrCode text={secret} label={qr} />}
+      <input
+        class="input"
+        aria-label={label}
+        value={secret}
+        readOnly
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <p class="notice">{texts.onlyNow}</p>
+    </Dialog>
+  )
+}
+
+/** Browsers copy over https alone. */
+const copied = (text: string): Promise<boolean> =>
+  (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
+    () => true,
+    () => false,
+  )

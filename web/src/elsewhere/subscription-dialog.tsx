@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import { MAX_CALENDAR_NAME_LENGTH } from '../../../src/platform/limits'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { changeSubscription, type Subscription, type SubscriptionChange } from '../forms/subscriptions'
+import { Swatches } from '../forms/swatches'
+import { focusFirstProblem } from '../forms/validation'
+import { useText } from '../i18n'
+import { useElsewhereText } from '../i18n/elsewhere'
+import { useSecondaryText } from '../i18n/secondary'
+import { SelectField, TextField } from '../ui/field'
+import { linkOf } from './use-preview'
+
+const VISIBILITIES = ['private', 'busy', 'household'] as const
+
+interface SubscriptionDialogProps {
+  subscription: Subscription
+  onClose: () => void
+}
+
+/** Name, colour, who sees it, and another link in place of the one that is kept. */
+export function SubscriptionDialog({ subscription, onClose }: SubscriptionDialogProps) {
+  const { common } = useText()
+  const { account, settings } = useSecondaryText()
+  const { subscriptions: texts } = useElsewhereText()
+  const { id, displayName, color, visibility, url } = subscription
+  const [fields, setFields] = useState({ displayName, color, visibility, link: '' })
+  const [problems, setProblems] = useState<{ name?: string; link?: string }>({})
+  const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 404: texts.gone, 422: texts.unreadable })
+  const set = (part: Partial<typeof fields>) => setFields({ ...fields, ...part })
+
+  const save = async () => {
+    const name = fields.displayName.trim()
+    const link = linkOf(fields.link)
+    const found = {
+      ...(name === '' && { name: settings.needDisplayName }),
+      ...(fields.link.trim() !== '' && link === null && { link: texts.notALink }),
+    }
+    setProblems(found)
+    if (Object.keys(found).length > 0) return focusFirstProblem()
+    const said: SubscriptionChange = { displayName: name, color: fields.color, visibility: fields.visibility }
+    const differing = Object.entries(said).filter(
+      ([field, value]) => value !== subscription[field as keyof Subscription],
+    )
+    const change: SubscriptionChange = { ...Object.fromEntries(differing), ...(link !== null && { url: link }) }
+    const isDone = Object.keys(change).length === 0 || (await submit(() => changeSubscription(id, change)))
+    if (isDone) onClose()
+  }
+  return (
+    <FormDialog
+      title={texts.editTitle(displayName)}
+      action={common.save}
+      isBusy={isBusy}
+      error={error}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={settings.displayName}
+        autoComplete="off"
+        maxLength={MAX_CALENDAR_NAME_LENGTH}
+        value={fields.displayName}
+        onInput={(displayName) => set({ displayName })}
+        error={problems.name}
+        autoFocus
+      />
+      <Swatches label={account.calendars.color} color={fields.color} onPick={(color) => set({ color })} />
+      <SelectField
+        label={account.visibility.question}
+        value={fields.visibility}
+        options={VISIBILITIES.map((value) => ({ value, label: account.visibility.choices[value] }))}
+        onChange={(visibility) => set({ visibility })}
+      />
+      {url !== null && (
+        <TextField
+          label={texts.newLink}
+          hint={texts.newLinkHint}
+          type="url"
+          autoComplete="off"
+          autoCapitalize="off"
+          value={fields.link}
+          onInput={(link) => set({ link })}
+          error={problems.link}
+        />
+      )}
+    </FormDialog>
+  )
+}

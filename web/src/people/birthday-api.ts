@@ -1,0 +1,34 @@
+import type { Birthday, BirthdayChange, NewBirthday } from '../../../src/features/birthdays/model'
+import { request } from '../data/http'
+import { type Query, queries, refresh } from '../data/queries'
+import { uuid } from '../lib/uuid'
+
+export type { Birthday, NewBirthday }
+
+const PATH = '/api/birthdays'
+
+/** The household's list, by day of the year. */
+export const birthdaysQuery: Query<Birthday[]> = {
+  queryKey: ['birthdays'],
+  queryFn: async () => (await request<{ birthdays: Birthday[] }>('GET', PATH)).birthdays,
+}
+
+/** One that comes twice under one key is added once. @throws ApiError */
+export const addBirthday = (body: NewBirthday) =>
+  told(request<Birthday>('POST', PATH, { body, headers: { 'idempotency-key': uuid() } }))
+
+/** @throws ApiError */
+export const changeBirthday = (id: number, body: BirthdayChange) =>
+  told(request<Birthday>('PATCH', `${PATH}/${id}`, { body, headers: { 'idempotency-key': uuid() } }))
+
+/** @throws ApiError */
+export const removeBirthday = (id: number) => told(request<{ id: number }>('DELETE', `${PATH}/${id}`))
+
+/** Asks anew for what is drawn of them, however it went. */
+async function told<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } finally {
+    for (const { queryKey } of [birthdaysQuery, queries.events]) refresh(queryKey)
+  }
+}

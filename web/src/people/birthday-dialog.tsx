@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks'
+import { MAX_BIRTHDAY_NAME_LENGTH } from '../../../src/platform/limits'
+import { useFields } from '../data/unfinished'
+import { FormDialog } from '../forms/form-dialog'
+import { useSubmit } from '../forms/submit'
+import { focusFirstProblem } from '../forms/validation'
+import { useText } from '../i18n'
+import { useFormats } from '../i18n/format'
+import { useSecondaryText } from '../i18n/secondary'
+import { dayOfIso } from '../lib/tz'
+import { SelectField, TextField } from '../ui/field'
+import { dateOf, fieldsOf } from './birth-date'
+import { addBirthday, type Birthday, changeBirthday } from './birthday-api'
+
+const REMINDERS = ['none', 'morning', 'evening'] as const
+const NEW = { name: '', day: '', month: '', year: '', reminder: 'morning' as Birthday['reminder'] }
+
+interface BirthdayDialogProps {
+  /** Null: a new one. */
+  birthday: Birthday | null
+  onClose: () => void
+}
+
+/** Asks for the name, the day, the year if it is known, and whether to be reminded. */
+export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
+  const { common } = useText()
+  const { people, settings } = useSecondaryText()
+  const texts = people.birthdays
+  const formats = useFormats()
+  const initial =
+    birthday === null ? NEW : { ...fieldsOf(birthday.date), name: birthday.name, reminder: birthday.reminder }
+  const { fields, change, offer } = useFields(`birthday-${birthday?.id ?? 'new'}`, initial, {
+    nameOf: ({ name = '' }) => name.trim(),
+  })
+  const [problems, setProblems] = useState<{ name?: string; date?: string }>({})
+  const { isBusy, error, submit } = useSubmit({ 400: texts.notADate, 404: texts.gone, 409: texts.full })
+  const set = (part: Partial<typeof fields>) => change({ ...fields, ...part })
+
+  const save = async () => {
+    const name = fields.name.trim()
+    const date = dateOf(fields)
+    setProblems({
+      ...(name === '' && { name: settings.needDisplayName }),
+      ...(date === null && { date: texts.notADate }),
+    })
+    if (name === '' || date === null) return focusFirstProblem()
+    const body = { name, date, reminder: fields.reminder }
+    if (!(await submit(() => (birthday === null ? addBirthday(body) : changeBirthday(birthday.id, body))))) return
+    offer.finish()
+    onClose()
+  }
+  const numbers = (count: number, wordOf: (number: number) => string) => [
+    { value: '', label: '–' },
+    ...Array.from({ length: count }, (_, index) => ({ value: String(index + 1), label: wordOf(index + 1) })),
+  ]
+  const monthName = (month: number) => formats.month(dayOfIso(`2000-${String(month).padStart(2, '0')}-01`))
+  return (
+    <FormDialog
+      title={birthday === null ? texts.addTitle : texts.editTitle(birthday.name)}
+      action={birthday === null ? people.addAction : common.save}
+      isBusy={isBusy}
+      error={error}
+      offer={offer}
+      onSubmit={() => void save()}
+      onClose={onClose}
+    >
+      <TextField
+        label={settings.displayName}
+        autoComplete="off"
+        maxLength={MAX_BIRTHDAY_NAME_LENGTH}
+        value={fields.name}
+        onInput={(name) => set({ name })}
+        error={problems.name}
+        autoFocus
+      />
+      <div class="birth-date">
+        <SelectField
+          label={texts.day}
+          value={fields.day}
+          options={numbers(31, String)}
+          onChange={(day) => set({ day })}
+          error={problems.date}
+        />
+        <SelectField
+          label={texts.month}
+          value={fields.month}
+          options={numbers(12, monthName)}
+          onChange={(month) => set({ month })}
+        />
+        <TextField
+          label={texts.year}
+          hint={texts.yearHint}
+          autoComplete="off"
+          value={fields.year}
+          onInput={(year) => set({ year })}
+        />
+      </div>
+      <SelectField
+        label={texts.reminder}
+        hint={texts.reminderHint}
+        value={fields.reminder}
+        options={REMINDERS.map((value) => ({ value, label: texts.reminders[value] }))}
+        onChange={(reminder) => set({ reminder })}
+      />
+    </FormDialog>
+  )
+}
