@@ -1,11 +1,16 @@
 import { DISPLAY_SESSION_COOKIE, newDisplayToken } from '../../src/identity/display-session'
 import {
   admissions,
+  apiTokens,
+  birthdays,
   calendars,
   deviceSessions,
   displayLists,
   displays,
   events,
+  feedCalendars,
+  feeds,
+  imports,
   invitations,
   listItems,
   lists,
@@ -13,6 +18,7 @@ import {
   outbox,
   personManagers,
   persons,
+  subscriptions,
 } from '../../src/platform/db/schema'
 import type { Household } from './household'
 
@@ -26,6 +32,8 @@ export interface Belongings {
   write: number
   /** Somebody without sign-in, whom the owner looks after. */
   person: number
+  /** On the household's list. */
+  birthday: number
   /** Another member, whom nobody will miss. */
   spare: number
   /** Where the owner stays signed in. */
@@ -42,6 +50,15 @@ export interface Belongings {
   applicant: number
   /** A link that the member has made. */
   invitation: number
+  subscription: number
+  /** Of events into the calendar. */
+  importId: number
+  /** A program's token. */
+  token: number
+  /** What other programs read. */
+  feed: number
+  /** The file that its address names. */
+  feedFile: string
 }
 
 const RAW = [
@@ -121,11 +138,28 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
   const child = { name, color: '#22872F', createdAt: ctx.now() }
   const [person] = await ctx.db.insert(persons).values(child).$returningId()
   await ctx.db.insert(personManagers).values({ personId: person!.id, memberId: ownerId })
+  const born = { name, monthDay: '12-24', createdAt: ctx.now() }
+  const [birthday] = await ctx.db.insert(birthdays).values(born).$returningId()
   const identity = { oidcIss: 'https://id.example', oidcSub: name }
   const seen = { createdAt: ctx.now(), lastSeenAt: ctx.now() }
   const [applicant] = await ctx.db
     .insert(admissions)
     .values({ ...identity, ...seen })
+    .$returningId()
+  const [holidays] = await ctx.db
+    .insert(calendars)
+    .values({
+      userId: ownerId,
+      source: 'holidays',
+      url: `subscription:${name}`,
+      displayName: 'DE',
+      color: '#000000',
+      writable: false,
+    })
+    .$returningId()
+  const [subscription] = await ctx.db
+    .insert(subscriptions)
+    .values({ userId: ownerId, calendarId: holidays!.id, country: 'DE', nextFetchAt: ctx.now() })
     .$returningId()
   const [invitation] = await ctx.db
     .insert(invitations)
@@ -136,6 +170,26 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
       expiresAt: ctx.now(),
     })
     .$returningId()
+  const [imported] = await ctx.db
+    .insert(imports)
+    .values({ memberId: ownerId, calendarId: calendar!.id, total: 1, ...times })
+    .$returningId()
+  const [hubToken] = await ctx.db
+    .insert(apiTokens)
+    .values({ memberId: ownerId, tokenDigest: name, name: 'Kitchen hub', scope: 'read', createdAt: ctx.now() })
+    .$returningId()
+  const feedSecret = newDisplayToken()
+  const [feed] = await ctx.db
+    .insert(feeds)
+    .values({
+      memberId: ownerId,
+      tokenDigest: feedSecret.tokenDigest,
+      detail: 'full',
+      reminders: false,
+      createdAt: ctx.now(),
+    })
+    .$returningId()
+  await ctx.db.insert(feedCalendars).values({ feedId: feed!.id, calendarId: calendar!.id })
   const deviceOf = async (memberId: number) => {
     const token = { tokenDigest: crypto.randomUUID(), kind: 'local', sessionVersion: 0 } as const
     const used = { createdAt: ctx.now(), lastUsedAt: ctx.now() }
@@ -149,6 +203,7 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     event: name,
     write: write!.id,
     person: person!.id,
+    birthday: birthday!.id,
     spare: spare!.id,
     device: await deviceOf(ownerId),
     spareDevice: await deviceOf(spare!.id),
@@ -158,6 +213,11 @@ export async function furnish({ ctx }: Pick<Household, 'ctx'>, ownerId: number):
     displayCookie: `${DISPLAY_SESSION_COOKIE}=${token}`,
     applicant: applicant!.id,
     invitation: invitation!.id,
+    subscription: subscription!.id,
+    importId: imported!.id,
+    token: hubToken!.id,
+    feed: feed!.id,
+    feedFile: `${feedSecret.token}.ics`,
   }
 }
 
@@ -168,12 +228,13 @@ export async function knock(
   request: string,
   body?: string,
   type = 'application/json',
+  more: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
   const [method = 'GET', path = '/'] = request.split(' ')
   const answer = await app.handle(
     new Request(`http://localhost${path}`, {
       method,
-      headers: { cookie, ...(body !== undefined && { 'content-type': type }) },
+      headers: { cookie, ...(body !== undefined && { 'content-type': type }), ...more },
       ...(body !== undefined && { body }),
     }),
   )

@@ -82,10 +82,10 @@ ${color === undefined ? '' : `<A:calendar-color>${color}</A:calendar-color>`}
 </prop></set></C:mkcalendar>`
 }
 
-/** Deletes a calendar, or one object. */
+/** Deletes a calendar or one object, if it is still there. */
 export async function removeAt(who: CastName, path: string): Promise<void> {
   const response = await dav(who, 'DELETE', path)
-  if (!response.ok) throw new Error(`DELETE ${path}: ${response.status}`)
+  if (!response.ok && response.status !== 404) throw new Error(`DELETE ${path}: ${response.status}`)
 }
 
 /** Deletes every calendar of the member's. */

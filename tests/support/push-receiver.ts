@@ -146,7 +146,7 @@ async function verifySignature(authorization: string, url: URL, vapidPublicKey: 
 }
 
 /** Made anew for each run by openssl: neither Bun nor Node can write a certificate. */
-async function certificateForLoopback(): Promise<{ key: string; cert: string }> {
+export async function certificateForLoopback(): Promise<{ key: string; cert: string }> {
   const folder = await servers.folder('certificate')
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const names = 'subjectAltName=DNS:localhost,DNS:push.corkboard.test,IP:127.0.0.1'

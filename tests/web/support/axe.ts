@@ -7,14 +7,14 @@ const EVERYTHING = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag
 const COLORS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 interface Axe {
-  run(where: Document, options: object): Promise<AxeResult>
+  run(where: Document | Element, options: object): Promise<AxeResult>
 }
 
 interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[]
 }
 
-/** What axe-core finds wrong with the page as it is now, one line per element. */
+/** What axe-core finds wrong with the page as it is now, or with the modal dialog on it, one line per element. */
 export const accessibilityProblems = (page: Page): Promise<string[]> => run(page, EVERYTHING)
 
 /** The same for a page that was looked at before, in another theme. */
@@ -24,7 +24,9 @@ async function run(page: Page, runOnly: typeof EVERYTHING): Promise<string[]> {
   await begin(page)
   const { violations } = await page.evaluate<AxeResult, typeof EVERYTHING>(async (only) => {
     const { axe } = window as unknown as { axe: Axe }
-    const { violations } = await axe.run(document, { runOnly: only, resultTypes: ['violations'] })
+    // What lies below it cannot be reached.
+    const where = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+    const { violations } = await axe.run(where, { runOnly: only, resultTypes: ['violations'] })
     return { violations }
   }, runOnly)
   return violations.flatMap(({ id, help, nodes }) =>

@@ -32,21 +32,13 @@ export interface Calendars {
 export const NOW = '2026-11-20T15:23:00Z'
 
 /** Lets the page's clock begin at an instant and run on from there. */
-export async function setClock(page: Page, instant = NOW): Promise<void> {
-  await page.addInitScript((start) => {
-    const RealDate = Date
-    const ahead = Date.parse(start) - RealDate.now()
-    globalThis.Date = class extends RealDate {
-      constructor(...values: unknown[]) {
-        if (values.length === 0) super(RealDate.now() + ahead)
-        else super(...(values as [string]))
-      }
-      static override now() {
-        return RealDate.now() + ahead
-      }
-    } as DateConstructor
-  }, instant)
-}
+export const setClock = (page: Page, instant = NOW): Promise<void> => page.clock.install({ time: instant })
+
+/** Longer than a change can be taken back; it is sent when that is over. */
+const UNDO_MS = 6_000
+
+/** Lets the time for undo pass on a page whose clock is set. */
+export const passUndo = (page: Page): Promise<void> => page.clock.fastForward(UNDO_MS)
 
 /** The stage for the tests of a file, with Ada's calendars on it. */
 export function setCalendars(): { stage: Stage; calendars: Calendars } {
@@ -63,7 +55,9 @@ export async function openCalendars(home: Home, proxy: FaultProxy): Promise<Cale
   await giveAccount(ctx, cast.ada.id, 'ada', proxy.url)
   const make = async (displayName: string, isShared: boolean) => {
     const path = await makeCalendar('ada', { displayName })
-    return insertCalendar(ctx, cast.ada.id, new URL(path, proxy.url).href, { displayName, isShared })
+    const row = await insertCalendar(ctx, cast.ada.id, new URL(path, proxy.url).href, { displayName, isShared })
+    await syncCalendar(ctx, row.id)
+    return row
   }
   const own = await make('Ada', false)
   const shared = await make('Family', true)

@@ -2,33 +2,47 @@ import type { Page } from 'playwright-core'
 
 /** What people have written themselves may be longer than its place; the client's own words may not. */
 const OWN_WORDS =
-  '.month-chip, .event-box, .drag-ghost, .next-up b, .list-card strong, .item-text, .event-row, .person-head, .person-column h3, h1'
+  '.month-chip, .event-box, .drag-ghost, .next-up b, .list-card strong, .item-text, .event-row, .person-head, .person-column h3, .person-card b, .person-card-place, .list-page h1'
+/** A row of faces is scrolled sideways. */
+const SCROLLED = '.people-filter .avatar'
+
+export const SIDEWAYS = 'the page scrolls sideways'
 
 /** Words of the client that are cut off or stand outside of their button or of the screen; one line each. */
 export async function clippedWords(page: Page): Promise<string[]> {
-  return page.evaluate((ownWords) => {
-    const root = document.querySelector('dialog[open]') ?? document.body
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    while (walker.nextNode()) {
-      const text = walker.currentNode
-      const element = text.parentElement
-      const words = text.textContent?.trim() ?? ''
-      if (element === null || words === '' || !element.checkVisibility()) continue
-      if (element.closest(`.visually-hidden, .skip-link, option, style, script, ${ownWords}`) !== null) continue
-      if (getComputedStyle(element).clipPath !== 'none') continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      const { left, right } = range.getBoundingClientRect()
-      const frames: { left: number; right: number }[] = [{ left: 0, right: innerWidth }]
-      for (let parent: Element | null = element; parent !== null; parent = parent.parentElement) {
-        const isFrame = parent.matches('button, .button') || getComputedStyle(parent).overflowX !== 'visible'
-        if (isFrame) frames.push(parent.getBoundingClientRect())
+  return page.evaluate(
+    ([ownWords, sideways]) => {
+      const root = document.querySelector('dialog[open]') ?? document.body
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      const known = new Map<Element, { left: number; right: number }[]>()
+      /** What cuts the words of an element off, from the inside out. */
+      function framesOf(element: Element | null): { left: number; right: number }[] {
+        if (element === null) return [{ left: 0, right: innerWidth }]
+        const before = known.get(element)
+        if (before !== undefined) return before
+        const isFrame = element.matches('button, .button') || getComputedStyle(element).overflowX !== 'visible'
+        const around = framesOf(element.parentElement)
+        const frames = isFrame ? [element.getBoundingClientRect(), ...around] : around
+        known.set(element, frames)
+        return frames
       }
-      const isInside = frames.every((frame) => left >= frame.left - 1 && right <= frame.right + 1)
-      if (!isInside) found.push(`${words} (${element.className || element.tagName})`)
-    }
-    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways')
-    return found
-  }, OWN_WORDS)
+      while (walker.nextNode()) {
+        const text = walker.currentNode
+        const element = text.parentElement
+        const words = text.textContent?.trim() ?? ''
+        if (element === null || words === '' || !element.checkVisibility({ opacityProperty: true })) continue
+        if (element.closest(`.visually-hidden, .skip-link, option, style, script, ${ownWords}`) !== null) continue
+        if (getComputedStyle(element).clipPath !== 'none') continue
+        const range = document.createRange()
+        range.selectNodeContents(text)
+        const { left, right } = range.getBoundingClientRect()
+        const isInside = framesOf(element).every((frame) => left >= frame.left - 1 && right <= frame.right + 1)
+        if (!isInside) found.push(`${words} (${element.className || element.tagName})`)
+      }
+      if (document.documentElement.scrollWidth > innerWidth) found.push(sideways)
+      return found
+    },
+    [`${OWN_WORDS}, ${SCROLLED}`, SIDEWAYS] as const,
+  )
 }

@@ -21,16 +21,7 @@ export async function deviceOf(page: Page): Promise<Device> {
   }
 }
 
-/** Colours change in transitions of their own, also where nothing else moves: they are brought to their end. */
+/** Until what has changed is drawn. */
 export async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const transitions = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition)
-    await drawn()
-    // The end of one may be the beginning of another in what it contains.
-    for (let running = transitions(); running.length > 0; running = transitions()) {
-      for (const transition of running) transition.finish()
-      await drawn()
-    }
-  })
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }

@@ -5,6 +5,24 @@ export interface Item {
   id: number
   text: string
   checked: boolean
+  amount?: string
+}
+
+/** A shopping list of Ada's with these items, shared with everyone. */
+export async function makeShoppingList(home: Home, name: string, ...items: (string | NewItem)[]): Promise<number> {
+  const { body } = await ask<{ id: number }>(home, home.cast.ada, 'POST /api/lists', { name, kind: 'shopping' })
+  for (const item of items) {
+    const { isDone = false, ...said } = typeof item === 'string' ? { text: item } : item
+    const { body: added } = await ask<Item>(home, home.cast.ada, `POST /api/lists/${body.id}/items`, said)
+    if (isDone) await check(home, added)
+  }
+  return body.id
+}
+
+interface NewItem {
+  text: string
+  amount?: string
+  isDone?: boolean
 }
 
 /** A list of Ada's with these items, shared with everyone. */

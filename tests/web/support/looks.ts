@@ -1,68 +1,65 @@
-import { beforeAll, describe, expect, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { Member } from '../../support/cast'
 import { accessibilityProblems, colorProblems } from './axe'
-import { picture, type Size, TAKES_PICTURES } from './browser'
+import { picture, type Size } from './browser'
 import { NOW } from './calendars'
 import { clippedWords } from './clipped'
-import { type Device, deviceOf, settled } from './device'
+import { type Device, settled } from './device'
 import { furnish } from './furnish'
 import type { Home } from './home'
 import { EVERY_SIZE, type Place, TEXTS } from './places'
+import { reopenedPages } from './reopened'
+import { speak } from './speak'
 import { setStage } from './stage'
 import { FINGERTIP, POINTER, smallTargets, WALL_FINGERTIP } from './targets'
 
-/** Where axe looks: a tablet on its side shows what a laptop shows. */
-const LOOKED_AT_BY_AXE: readonly Size[] = ['phone', 'portrait', 'laptop']
-const DIALOG_SIZES: readonly [Size, ...Size[]] = ['phone', 'laptop']
+type Language = keyof typeof TEXTS
 
 /**
- * Walks through screens and dialogs: nothing that axe finds, no words of ours that do not fit, nothing too small for a
- * finger, in both themes and languages; and a picture of each, for people to look at. `moveIn` fills the household, and
- * returns who is new there.
+ * Walks through screens and dialogs, in German on a phone and in English on every size: no words of ours that do not fit
+ * and nothing too small for a finger; on the phone and on the last size nothing that axe finds, light and dark; and a
+ * picture of each, for people to look at. `moveIn` fills the household, and returns who is new there.
  */
 export function lookAt(places: readonly Place[], moveIn: (home: Home) => Promise<Member | null> = furnish) {
   const stage = setStage({ at: NOW })
+  const open = reopenedPages(stage)
   let dora: Member | null
 
   beforeAll(async () => {
     dora = await moveIn(stage.home)
   }, 60_000)
 
-  async function go(place: Place, size: Size, language: 'en' | 'de'): Promise<{ page: Page; device: Device }> {
-    const { as = 'ada', path, userAgent } = place
-    const visitor = { ada: stage.home.cast.ada, dora, nobody: null }[as]
+  const visitorOf = ({ as = 'ada' }: Place) => ({ ada: stage.home.cast.ada, dora, nobody: null })[as]
+
+  async function go(place: Place, size: Size, language: Language): Promise<{ page: Page; device: Device }> {
+    const { path, userAgent } = place
     const locale = { en: 'en-GB', de: 'de-DE' }[language]
-    const { page } = await stage.open({ as: visitor, locale, ...(userAgent !== undefined && { userAgent }) })
-    const device = await deviceOf(page)
+    const { page, device } = await open({ as: visitorOf(place), locale, ...(userAgent !== undefined && { userAgent }) })
     await device.turnInto(size)
-    await page.clock.setFixedTime(NOW)
     await place.prepare?.(page)
     await page.goto(stage.home.url + path)
     await place.open(page, TEXTS[language])
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
     return { page, device }
   }
 
-  describe('is usable by everyone, light and dark', () => {
-    test.each(visitsTo(places))('$name on $devices', async ({ place, sizes: [first, ...others] }) => {
-      const { page, device } = await go(place, first, 'en')
-      const problems = await problemsOn(page, place, first)
-      for (const size of others) {
-        await device.turnInto(size)
-        problems.push(...(await problemsOn(page, place, size)))
-      }
-      expect(problems).toEqual([])
-    })
-  })
-
-  describe('fits in German', () => {
-    const onPhones = places.filter(({ sizes }) => sizes?.includes('phone') ?? true)
-    test.each(onPhones)('$name', async (place) => {
-      const { page } = await go(place, 'phone', 'de')
-      await picture(page, `${place.name}-phone-german`)
-      expect(await clippedWords(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.lang)).toBe('de')
-    })
+  test.each(visitsTo(places))('$name is usable by everyone on $devices', async ({ place, sizes }) => {
+    const [first, ...others] = sizes
+    const isOnPhone = first === 'phone'
+    const { page, device } = await go(place, first, isOnPhone ? 'de' : 'en')
+    const seen = new Look(page, place)
+    await seen.lookAt(first, { isForAxe: others.length === 0 || isOnPhone })
+    if (isOnPhone) {
+      await speak(page, visitorOf(place)?.id ?? null, 'en')
+      await settled(page)
+      await seen.lookAt(first)
+    }
+    for (const size of others) {
+      await device.turnInto(size)
+      await seen.lookAt(size, { isForAxe: size === others.at(-1) })
+    }
+    expect(seen.problems).toEqual([])
   })
 }
 
@@ -77,7 +74,7 @@ interface LookedAt {
 /** A place is opened once, and the device in hand turned from one size into the next, where it stands that. */
 function visitsTo(places: readonly Place[]): LookedAt[] {
   return places.flatMap((place) => {
-    const [first, ...others] = place.sizes ?? (place.isDialog ? DIALOG_SIZES : EVERY_SIZE)
+    const [first, ...others] = place.sizes ?? EVERY_SIZE
     const visits: LookedAt['sizes'][] = place.isOpenedAnew
       ? [first, ...others].map((size) => [size])
       : [[first, ...others]]
@@ -85,31 +82,58 @@ function visitsTo(places: readonly Place[]): LookedAt[] {
   })
 }
 
-/** One line for each, with the size and the theme on which it was found; the page is light before and after. */
-async function problemsOn(page: Page, place: Place, size: Size): Promise<string[]> {
-  const { name, isDialog } = place
-  const isForAxe = LOOKED_AT_BY_AXE.includes(size)
-  await picture(page, `${name}-${size}-light`)
-  const light = [
-    ...(isDialog ? await closedDialog(page) : []),
-    ...(isForAxe ? await accessibilityProblems(page) : []),
-    ...(await clippedWords(page)),
-    ...(await smallTargets(page, leastTarget(place, size))),
-  ]
-  const dark = isDialog && size === 'phone' ? [] : await problemsInTheDark(page, `${name}-${size}-dark`, isForAxe)
-  return [...light.map((problem) => `${size}: ${problem}`), ...dark.map((problem) => `${size}, dark: ${problem}`)]
+class Look {
+  /** One line for each, with the size, the language and the theme. */
+  readonly problems: string[] = []
+  readonly #page: Page
+  readonly #place: Place
+  #theme: 'light' | 'dark' = 'light'
+
+  constructor(page: Page, place: Place) {
+    this.#page = page
+    this.#place = place
+  }
+
+  async lookAt(size: Size, { isForAxe = false } = {}) {
+    const page = this.#page
+    await this.#picture(size)
+    await this.#note(size, [
+      ...(this.#place.isDialog ? await closedDialog(page) : []),
+      ...(isForAxe ? await accessibilityProblems(page) : []),
+      ...(await clippedWords(page)),
+      ...(await smallTargets(page, leastTarget(this.#place, size))),
+    ])
+    if (!isForAxe) return
+    await this.#turnTheme(size)
+    await this.#picture(size)
+    await this.#note(size, await colorProblems(page))
+  }
+
+  /** A page is in either theme when it comes to the next size: each turn draws all of it. */
+  async #turnTheme(size: Size) {
+    this.#theme = this.#theme === 'light' ? 'dark' : 'light'
+    await this.#page.emulateMedia({ colorScheme: this.#theme })
+    await this.#note(size, await this.#page.evaluate(transitions))
+    await settled(this.#page)
+  }
+
+  async #picture(size: Size) {
+    await picture(this.#page, `${this.#place.name}-${size}-${this.#theme}-${await languageOf(this.#page)}`)
+  }
+
+  async #note(size: Size, found: readonly string[]) {
+    const language = await languageOf(this.#page)
+    this.problems.push(...found.map((problem) => `${size}, ${language}, ${this.#theme}: ${problem}`))
+  }
 }
 
-async function problemsInTheDark(page: Page, name: string, isForAxe: boolean): Promise<string[]> {
-  if (!isForAxe && !TAKES_PICTURES) return []
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await settled(page)
-  await picture(page, name)
-  const problems = isForAxe ? await colorProblems(page) : []
-  await page.emulateMedia({ colorScheme: 'light' })
-  await settled(page)
-  return problems
+/** Whoever looks wants no motion: a transition of every element, however short, costs more than all else. */
+const transitions = () => {
+  const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+  return running.length === 0 ? [] : [`${running.length} transitions where motion is reduced`]
 }
+
+const languageOf = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
 /** Nothing would be found where nothing is any more. */
 async function closedDialog(page: Page): Promise<string[]> {

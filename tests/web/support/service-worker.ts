@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { until } from './until'
 
 /** Waits until the page's service worker answers for it, with everything it keeps. */
 export async function workerReady(page: Page): Promise<void> {
@@ -30,3 +31,7 @@ export async function keptOnDevice(page: Page, pattern: string): Promise<string>
     return JSON.stringify(found)
   }, pattern)
 }
+
+/** Waits until the device keeps something: a page that goes before takes what it has drawn with it. */
+export const untilKept = (page: Page, pattern: string, holds: (kept: string) => boolean): Promise<string> =>
+  until(`${pattern} on the device`, () => keptOnDevice(page, pattern), holds)

@@ -17,7 +17,7 @@ export async function smallTargets(page: Page, smallest = FINGERTIP): Promise<st
     const root = document.querySelector('dialog[open]') ?? document
     const controls = [...root.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, summary')]
     return controls
-      .filter((control) => control.checkVisibility())
+      .filter((control) => control.checkVisibility({ opacityProperty: true }))
       .flatMap((control) => {
         // A label around a control is tapped in its place.
         const target = control.closest('label') ?? control

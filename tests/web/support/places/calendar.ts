@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { EVERY_SIZE, NARROW, type Place, press, seeDialog, type Texts } from './place'
+import { openForm } from '../event-card'
+import { chip, wholeForm } from '../new-event'
+import { ANYWHERE, NARROW, type Place, press, seeDialog, type Texts } from './place'
 import { accountIs } from './settings'
-
-const ANYWHERE = [...EVERY_SIZE, 'portrait'] as const
 
 /** Until the events are there: in words, or as dots on the day of a phone's month. */
 export async function seeEvents(page: Page) {
@@ -13,7 +13,7 @@ export async function seeEvents(page: Page) {
 const row = (page: Page, title: string) => page.locator('.event-row:visible', { hasText: title }).first()
 
 async function openRow(page: Page, title: string, { eventForm }: Texts) {
-  await row(page, title).click()
+  await openForm(page, row(page, title))
   await page.getByRole('dialog', { name: eventForm.edit }).getByRole('textbox', { name: eventForm.place }).waitFor()
 }
 
@@ -24,6 +24,7 @@ async function writeTwo(page: Page, { calendar, common, eventForm }: Texts) {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: eventForm.title }).fill(title)
     await page.getByRole('dialog').getByRole('button', { name: common.save }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   await page.getByRole('link', { name: calendar.notSavedCount(1) }).waitFor()
 }
@@ -54,7 +55,7 @@ async function clash(page: Page, texts: Texts) {
 async function changeBoth(page: Page, texts: Texts) {
   await openRow(page, 'Family dinner', texts)
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: texts.eventForm.startTime }).fill('18:30')
+  await dialog.getByRole('combobox', { name: texts.eventForm.startTime }).fill('18:30')
   await dialog.getByRole('textbox', { name: texts.eventForm.place }).fill('Grandma’s garden')
   await dialog.getByRole('button', { name: texts.common.save }).click()
   await page.getByRole('link', { name: texts.calendar.notSavedCount(1) }).waitFor()
@@ -63,7 +64,6 @@ async function changeBoth(page: Page, texts: Texts) {
 const views: Place[] = (['month', 'week', 'day', 'agenda'] as const).map((view) => ({
   name: `calendar-${view}`,
   path: `/?view=${view}`,
-  sizes: ANYWHERE,
   open: seeEvents,
 }))
 
@@ -72,9 +72,9 @@ const dense: Place[] = (['week', 'day'] as const).map((view) => ({
   name: `calendar-${view}-dense`,
   path: `/?view=${view}&date=2026-11-18`,
   // On a phone a day is told in words.
-  ...(view === 'day' && { sizes: ['tablet', 'laptop'] }),
+  ...(view === 'day' && { sizes: ['laptop'] }),
   async open(page) {
-    const box = page.locator('.event-box:visible', { hasText: 'Design review' })
+    const box = page.locator('.event-box:visible', { hasText: 'Design review' }).first()
     await box.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   },
 }))
@@ -191,7 +191,8 @@ export const CALENDAR: Place[] = [
     path: '/?new',
     isDialog: true,
     async open(page, { eventForm }) {
-      await page.getByRole('dialog').getByRole('textbox', { name: eventForm.title }).waitFor()
+      await page.getByRole('dialog').getByRole('textbox', { name: eventForm.title }).fill('Dentist Mia')
+      await chip(page, new RegExp(`^${eventForm.quickAdd.parts.when}`)).click()
     },
   },
   {
@@ -199,7 +200,7 @@ export const CALENDAR: Place[] = [
     path: '/?new',
     isDialog: true,
     async open(page, { common, eventForm }) {
-      const dialog = page.getByRole('dialog')
+      const dialog = await wholeForm(page)
       await dialog.getByRole('combobox', { name: eventForm.repeats }).selectOption(eventForm.recurrences.weekly)
       await dialog.getByRole('combobox', { name: eventForm.repeatEnds }).selectOption(eventForm.afterTimes)
       await dialog.getByRole('button', { name: common.save }).click()
@@ -211,13 +212,31 @@ export const CALENDAR: Place[] = [
     path: '/?new',
     isDialog: true,
     async open(page, { eventForm }) {
-      const dialog = page.getByRole('dialog')
+      const dialog = await wholeForm(page)
       await dialog.getByRole('combobox', { name: eventForm.repeats }).selectOption(eventForm.recurrence.ownRule)
       await dialog.getByRole('textbox', { name: eventForm.recurrence.interval }).fill('0')
       await dialog.getByRole('combobox', { name: eventForm.repeatEnds }).selectOption(eventForm.onDate)
       await dialog.getByRole('combobox', { name: eventForm.reminder }).selectOption(eventForm.lead.atStart)
       await press(page, eventForm.anotherReminder)
       await press(page, eventForm.anotherReminder)
+    },
+  },
+  {
+    name: 'event-card',
+    path: '/?view=agenda',
+    async open(page, { eventForm }) {
+      await row(page, 'Movie night').click()
+      await page.getByRole('dialog').getByText(eventForm.repeats, { exact: true }).waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'event-card-loading',
+    path: '/?view=agenda',
+    isDialog: true,
+    prepare: (page) => page.route('**/api/events/*/edit*', () => {}),
+    async open(page, { eventForm }) {
+      await row(page, 'Family dinner').click()
+      await page.getByRole('dialog').getByText(eventForm.card.missing.loading).waitFor()
     },
   },
   {
@@ -238,7 +257,7 @@ export const CALENDAR: Place[] = [
     isDialog: true,
     prepare: (page) => page.route('**/api/events/*/edit*', () => {}),
     async open(page, { eventForm }) {
-      await row(page, 'Family dinner').click()
+      await openForm(page, row(page, 'Family dinner'))
       await page.getByRole('dialog').getByText(eventForm.loading).waitFor()
     },
   },
@@ -248,7 +267,7 @@ export const CALENDAR: Place[] = [
     isDialog: true,
     prepare: (page) => page.route('**/api/events/*/edit*', (route) => route.fulfill({ status: 403, json: {} })),
     async open(page, { eventForm }) {
-      await row(page, 'Movie night').click()
+      await openForm(page, row(page, 'Movie night'))
       await page.getByRole('dialog').getByText(eventForm.notKnown).waitFor()
     },
   },
@@ -269,7 +288,7 @@ export const CALENDAR: Place[] = [
     path: '/?view=agenda',
     isDialog: true,
     async open(page, texts) {
-      await openRow(page, 'Movie night', texts)
+      await row(page, 'Movie night').click()
       await press(page, texts.common.delete)
       await seeDialog(page, texts.eventForm.range.remove('Movie night'))
     },
@@ -290,7 +309,7 @@ export const CALENDAR: Place[] = [
         }),
       ),
     async open(page, texts) {
-      await openRow(page, 'Family dinner', texts)
+      await row(page, 'Family dinner').click()
       await press(page, texts.common.delete)
       await seeDialog(page, texts.eventForm.meeting.deleteTitle('Family dinner'))
     },

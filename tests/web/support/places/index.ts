@@ -1,4 +1,5 @@
 export { CALENDAR } from './calendar'
+export { ELSEWHERE } from './elsewhere'
 export { whoDoesWhat } from './family'
 export { LISTS } from './lists'
 export { PEOPLE } from './people'

@@ -12,6 +12,20 @@ async function choose(page: Page, { common }: Texts, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** The groceries as chores, of which everybody has done some. */
+async function ofChores(page: Page) {
+  await page.route('**/api/lists', async (route) => {
+    const { lists } = (await (await route.fetch()).json()) as { lists: object[] }
+    await route.fulfill({ json: { lists: lists.map((list) => ({ ...list, kind: 'chores' })) } })
+  })
+  const members = ['Ada', 'Ben', 'Cleo'].map((displayName, index) => ({
+    userId: index + 1,
+    displayName,
+    count: 9 - 4 * index,
+  }))
+  await page.route('**/history?*', (route) => route.fulfill({ json: { members } }))
+}
+
 export const LISTS: Place[] = [
   {
     name: 'lists',
@@ -39,7 +53,8 @@ export const LISTS: Place[] = [
     path: '/lists',
     async open(page, { lists }) {
       await openGroceries(page)
-      await press(page, lists.editItem('Eggs'))
+      // As a key does: a finger holds the row, and sees no button.
+      await page.getByRole('button', { name: lists.editItem('Eggs') }).press('Enter')
       await page.getByRole('textbox', { name: lists.itemText, exact: true }).waitFor()
     },
   },
@@ -65,12 +80,12 @@ export const LISTS: Place[] = [
     },
   },
   {
-    name: 'list-rename',
+    name: 'list-edit',
     path: '/lists',
     isDialog: true,
     async open(page, texts) {
-      await choose(page, texts, texts.lists.rename)
-      await seeDialog(page, texts.lists.rename)
+      await choose(page, texts, texts.lists.editList)
+      await seeDialog(page, texts.lists.editList)
     },
   },
   {
@@ -88,6 +103,28 @@ export const LISTS: Place[] = [
     async open(page, { lists }) {
       await openGroceries(page)
       await press(page, lists.shopping)
+    },
+  },
+  {
+    name: 'list-notices',
+    path: '/lists',
+    isDialog: true,
+    prepare: (page) => page.route('**/notices', (route) => route.fulfill({ json: { on: true } })),
+    async open(page, texts) {
+      const { notices } = texts.listVerbs
+      await choose(page, texts, notices.open)
+      await page.getByRole('dialog').getByText(notices.silent).waitFor()
+    },
+  },
+  {
+    name: 'list-history',
+    path: '/lists',
+    isDialog: true,
+    prepare: ofChores,
+    async open(page, { listVerbs: { history } }) {
+      await openGroceries(page)
+      await press(page, history.open)
+      await page.getByRole('dialog').getByText(history.times('Cleo', 1)).waitFor()
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { wholeForm } from '../new-event'
 import { type Place, press, seeDialog, type Texts } from './place'
 
 const openMenu = (page: Page, { people }: Texts) => press(page, people.actionsFor('Mia'))
@@ -45,6 +46,7 @@ export const PEOPLE: Place[] = [
     path: '/?new',
     isDialog: true,
     async open(page) {
+      await wholeForm(page)
       for (const name of ['Mia', 'Tom']) await page.getByRole('dialog').getByRole('checkbox', { name }).check()
     },
   },

@@ -199,10 +199,10 @@ const FRAME: Place[] = [
     name: 'keyboard-help',
     path: '/',
     isDialog: true,
-    async open(page, { shell }) {
+    async open(page, { shortcuts }) {
       await seeEvents(page)
       await page.keyboard.press('?')
-      await seeDialog(page, shell.shortcuts.title)
+      await seeDialog(page, shortcuts.title)
     },
   },
   {
@@ -215,7 +215,10 @@ const FRAME: Place[] = [
     path: '/lists',
     sizes: ['phone'],
     userAgent: IPHONE,
-    open: (page, { shell }) => page.getByText(shell.install.body).waitFor(),
+    async open(page, { install, shell }) {
+      await seeHeading(page, shell.lists)
+      await page.getByText(install.body).waitFor()
+    },
   },
   {
     name: 'not-found',
