@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { ensureDevMember } from '../../src/household/dev-member'
 import { calendars, members as memberRows } from '../../src/platform/db/schema'
+import { MAX_ID } from '../../src/platform/http-schema'
 import { type Belongings, furnish, knock } from '../support/access'
 import { type Cast, cookieFor, seatCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
@@ -63,6 +64,8 @@ const TABLE: Row[] = [
   { route: 'GET /api/setup/status', expected: everyone(200) },
   { route: 'POST /api/setup/config', body: {}, expected: closed(400) },
   { route: 'POST /api/setup/credential', body: {}, expected: closed(400) },
+  { route: 'GET /api/setup/home', expected: closed(200) },
+  { route: 'POST /api/setup/home', body: {}, expected: closed(400) },
   { route: 'POST /api/setup/validate/db', expected: closed(200) },
   { route: 'POST /api/setup/validate/oidc', expected: closed(400) },
   { route: 'POST /api/setup/validate/vapid', expected: closed(400) },
@@ -88,15 +91,25 @@ const TABLE: Row[] = [
   // For members, about themselves.
   { route: 'GET /api/me', expected: members(200) },
   { route: 'GET /api/me/calendar-account', expected: members(200) },
+  { route: 'GET /api/me/home-account', expected: members(200) },
+  { route: 'POST /api/me/home-account', body: {}, expected: members(422) },
+  { route: 'POST /api/me/home-account/password', expected: members(422) },
+  { route: 'GET /api/me/home-account/mobileconfig', expected: members(404) },
   { route: 'PATCH /api/me', body: { displayName: 'New name' }, expected: members(200) },
   { route: 'GET /api/me/reminders', expected: members(200) },
   { route: 'PATCH /api/me/reminders', body: { language: 'de' }, expected: members(200) },
+  { route: 'GET /api/me/preferences', expected: members(200) },
+  { route: 'PATCH /api/me/preferences', body: { theme: 'dark' }, expected: members(200) },
   { route: 'POST /api/me/credential', body: {}, expected: members(400) },
   { route: 'POST /api/me/password', body: PASSWORDS, expected: members(404) },
   { route: 'POST /api/me/link-oidc', expected: members(200) },
   { route: 'GET /api/me/devices', expected: members(200) },
   { route: 'DELETE /api/me/devices/:id', path: ({ device }) => `/api/me/devices/${device}`, expected: owner(200, 404) },
   { route: 'DELETE /api/me/devices', expected: members(200) },
+  { route: 'GET /api/me/export', expected: members(200) },
+  { route: 'GET /api/me/tokens', expected: members(200) },
+  { route: 'POST /api/me/tokens', body: { name: 'Hub', scope: 'read' }, expected: members(201) },
+  { route: 'DELETE /api/me/tokens/:id', path: ({ token }) => `/api/me/tokens/${token}`, expected: owner(200, 404) },
   { route: 'GET /api/me/calendars', expected: members(200) },
   {
     route: 'PATCH /api/me/calendars/:id',
@@ -104,6 +117,27 @@ const TABLE: Row[] = [
     body: { isHidden: true },
     expected: owner(200, 404),
   },
+  { route: 'GET /api/holidays', expected: members(200) },
+  { route: 'GET /api/subscriptions', expected: members(200) },
+  { route: 'POST /api/subscriptions', body: {}, expected: members(400) },
+  { route: 'POST /api/subscriptions/preview', body: {}, expected: members(400) },
+  {
+    route: 'PATCH /api/subscriptions/:id',
+    path: toSubscription,
+    body: { visibility: 'private' },
+    expected: owner(200, 404),
+  },
+  { route: 'DELETE /api/subscriptions/:id', path: toSubscription, expected: owner(200, 404) },
+  {
+    route: 'POST /api/subscriptions/:id/refresh',
+    path: (own) => `${toSubscription(own)}/refresh`,
+    expected: owner(202, 404),
+  },
+  { route: 'GET /api/birthdays', expected: members(200) },
+  { route: 'POST /api/birthdays', body: { name: 'Hilde', date: '--12-24' }, expected: members(201) },
+  // One list for the household.
+  { route: 'PATCH /api/birthdays/:id', path: toBirthday, body: { name: 'Else' }, expected: members(200) },
+  { route: 'DELETE /api/birthdays/:id', path: toBirthday, expected: members(200) },
   { route: 'GET /api/people', expected: members(200) },
   { route: 'POST /api/people', body: {}, expected: admins(400) },
   { route: 'PATCH /api/people/:id', path: toPerson, body: { birthday: null }, expected: of(401, 200, 403, 200, 403) },
@@ -127,11 +161,13 @@ const TABLE: Row[] = [
 
   // Calendars: a personal one is its owner's alone.
   { route: 'GET /api/events', path: () => '/api/events?start=2026-12-01&end=2026-12-02', expected: members(200) },
+  { route: 'GET /api/events/search', path: () => '/api/events/search?q=tea', expected: members(200) },
   { route: 'GET /api/events/writable-calendars', expected: members(200) },
   { route: 'GET /api/events/freshness', expected: members(200) },
   { route: 'GET /api/events/sync-status', path: () => '/api/events/sync-status?uid=x', expected: members(200) },
   { route: 'POST /api/events/refresh', expected: members(202) },
   { route: 'POST /api/events/create', body: EVENT, expected: owner(202, 422) },
+  { route: 'POST /api/events/parse', body: { text: 'Tea tomorrow' }, expected: members(200) },
   { route: 'GET /api/events/:uid/edit', path: ({ event }) => `/api/events/${event}/edit`, expected: owner(200, 404) },
   {
     route: 'GET /api/events/:uid/meeting',
@@ -145,6 +181,20 @@ const TABLE: Row[] = [
     expected: owner(202, 404),
   },
   { route: 'DELETE /api/events/:uid', path: ({ event }) => `/api/events/${event}`, expected: owner(202, 404) },
+  { route: 'POST /api/import/preview', path: intoCalendar('/preview'), body: {}, expected: owner(400, 403) },
+  { route: 'POST /api/import', path: intoCalendar(''), body: {}, expected: owner(400, 403) },
+  { route: 'GET /api/import/:id', path: toImport, expected: owner(200, 404) },
+  { route: 'DELETE /api/import/:id', path: toImport, expected: owner(200, 404) },
+
+  // Feeds: whoever has the address reads what its member may.
+  { route: 'GET /api/feeds', expected: members(200) },
+  {
+    route: 'POST /api/feeds',
+    body: { calendars: [MAX_ID] },
+    expected: members(404),
+  },
+  { route: 'DELETE /api/feeds/:id', path: ({ feed }) => `/api/feeds/${feed}`, expected: owner(200, 404) },
+  { route: 'GET /api/feeds/:file', path: ({ feedFile }) => `/api/feeds/${feedFile}`, expected: everyone(200) },
 
   // Lists: a private one is its owner's alone.
   { route: 'GET /api/lists', expected: members(200) },
@@ -154,12 +204,54 @@ const TABLE: Row[] = [
   { route: 'GET /api/lists/:id/items', path: toItems, expected: owner(200, 403) },
   { route: 'POST /api/lists/:id/items', path: toItems, body: { text: 'A kite' }, expected: owner(201, 403) },
   {
+    route: 'POST /api/lists/:id/items/batch',
+    path: (own) => `${toItems(own)}/batch`,
+    body: { items: [{ text: 'A kite' }] },
+    expected: owner(201, 403),
+  },
+  {
     route: 'DELETE /api/lists/:id/items',
     path: (own) => `${toItems(own)}?checked=true`,
     expected: owner(200, 403),
   },
+  {
+    route: 'POST /api/lists/:id/duplicate',
+    path: (own) => `${toList(own)}/duplicate`,
+    body: {},
+    expected: owner(201, 403),
+  },
+  { route: 'POST /api/lists/:id/untick', path: (own) => `${toList(own)}/untick`, expected: owner(200, 403) },
+  {
+    route: 'POST /api/lists/:id/move-checked',
+    path: (own) => `${toList(own)}/move-checked`,
+    body: { toListId: MAX_ID },
+    expected: owner(404, 403),
+  },
   { route: 'PATCH /api/list-items/:itemId', path: toItem, body: { checked: true }, expected: owner(200, 403) },
   { route: 'DELETE /api/list-items/:itemId', path: toItem, expected: owner(200, 403) },
+  { route: 'GET /api/chores', path: () => '/api/chores?start=2026-12-01&end=2026-12-02', expected: members(200) },
+  { route: 'GET /api/lists/:id/notices', path: (own) => `${toList(own)}/notices`, expected: owner(200, 403) },
+  {
+    route: 'PUT /api/lists/:id/notices',
+    path: (own) => `${toList(own)}/notices`,
+    body: { on: true },
+    expected: owner(200, 403),
+  },
+  {
+    route: 'GET /api/lists/:id/history',
+    path: (own) => `${toList(own)}/history?start=2026-12-01&end=2026-12-02`,
+    expected: owner(200, 403),
+  },
+  {
+    route: 'GET /api/lists/:id/suggestions',
+    path: (own) => `${toList(own)}/suggestions`,
+    expected: owner(200, 403),
+  },
+  {
+    route: 'DELETE /api/lists/:id/suggestions',
+    path: (own) => `${toList(own)}/suggestions?text=Milk`,
+    expected: owner(200, 403),
+  },
 
   // For displays.
   { route: 'POST /api/display/pair', body: {}, expected: everyone(400) },
@@ -256,6 +348,7 @@ const TABLE: Row[] = [
   { route: 'POST /api/admin/config/timezone/seed', body: TIMEZONE, expected: admins(200) },
   { route: 'GET /api/admin/config/country', expected: admins(200) },
   { route: 'PUT /api/admin/config/country', body: { country: 'DE' }, expected: admins(200) },
+  { route: 'GET /api/admin/export', expected: admins(200) },
   { route: 'GET /api/admin/sync', expected: admins(200) },
   { route: 'GET /api/admin/writes', expected: admins(200) },
 ]
@@ -269,11 +362,23 @@ function toItems({ list }: Belongings) {
 function toItem({ item }: Belongings) {
   return `/api/list-items/${item}`
 }
+function toSubscription({ subscription }: Belongings) {
+  return `/api/subscriptions/${subscription}`
+}
+function toBirthday({ birthday }: Belongings) {
+  return `/api/birthdays/${birthday}`
+}
 function toPerson({ person }: Belongings) {
   return `/api/people/${person}`
 }
 function toDisplay({ display }: Belongings) {
   return `/api/admin/displays/${display}`
+}
+function intoCalendar(what: string) {
+  return ({ event }: Belongings) => `/api/import${what}?calendarUrl=https://dav.example/${event}/`
+}
+function toImport({ importId }: Belongings) {
+  return `/api/import/${importId}`
 }
 function toSpare({ spare }: Belongings) {
   return `/api/admin/members/${spare}`

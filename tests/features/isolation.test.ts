@@ -100,9 +100,11 @@ const DAYS = 'start=2026-12-01&end=2026-12-08'
 const QUERIES: Record<string, string[]> = {
   '/api/events': [`?${DAYS}`, `?${DAYS}&household=true`, `?${DAYS}&household=false`],
   '/api/events/freshness': ['', '?household=true'],
+  '/api/events/search': ['?q=chemo', '?q=chemo&household=true', '?q=ward+onco&household=true'],
   '/api/events/sync-status': [`?uid=${SECRETS.uid}`],
   '/api/events/:uid/edit': ['', '?calendarId=:id'],
   '/api/display/events': [`?${DAYS}`],
+  '/api/chores': [`?${DAYS}`],
 }
 /** Whoever signs out asks nothing more. */
 const OTHERWISE = /^\/api\/openapi|logout$|\*$/
@@ -126,11 +128,19 @@ async function answersTo(viewer: Viewer): Promise<Map<string, string>> {
 type Known = Record<string, Secret[]>
 
 const WINDOW: Secret[] = ['title', 'place', 'uid', 'calendar']
+const HIT: Secret[] = ['title', 'place', 'notes', 'uid', 'calendar']
+/** Whoever sees an event of the household finds it. */
+const FOUND: Known = {
+  '/api/events/search?q=chemo&household=true': HIT,
+  '/api/events/search?q=ward+onco&household=true': HIT,
+}
 const FORM_OF_EVENT: Secret[] = ['title', 'place', 'notes', 'url']
 const TO_READERS: Known = {
   '/api/events': WINDOW,
   '/api/events?household=true': WINDOW,
   '/api/events?household=false': WINDOW,
+  '/api/events/search?q=chemo': HIT,
+  ...FOUND,
   '/api/events/freshness': ['calendar'],
   '/api/events/freshness?household=true': ['calendar'],
   '/api/events/writable-calendars': ['calendar', 'url'],
@@ -141,14 +151,19 @@ const TO_READERS: Known = {
 const TO_OWNER: Known = {
   ...TO_READERS,
   '/api/me/calendars': ['calendar', 'url'],
+  // An archive: the names of its files can be read, what is in them is packed.
+  '/api/me/export': ['calendar'],
   '/api/me/writes': ['title', 'place', 'notes', 'uid', 'url'],
 }
 /** Calendars by name, whatever their owners have chosen. */
 const TO_ADMIN: Known = { '/api/admin/calendars': ['calendar'], '/api/admin/sync': ['calendar'] }
 /** What a display may show, by name unless it shows as busy. */
 const TO_ADMIN_OF_DISPLAYS: Known = { '/api/admin/displays/calendars': ['calendar'] }
+/** The shared calendar is in the household's archive, by the name of its file. */
+const TO_ADMIN_OF_SHARED: Known = { '/api/admin/export': ['calendar'] }
 const TO_HOUSEHOLD: Known = {
   '/api/events?household=true': WINDOW,
+  ...FOUND,
   '/api/events/freshness?household=true': ['calendar'],
 }
 /** It repeats what it was asked. */
@@ -160,7 +175,7 @@ function knownTo(viewer: Viewer, visibility: Visibility, isShared: boolean): Kno
   const isOpen = isShared || visibility === 'household'
   if (viewer === 'display') return isOpen ? { '/api/display/events': WINDOW } : {}
   const opened = visibility === 'household' ? TO_HOUSEHOLD : {}
-  const ofAdmin = { ...TO_ADMIN, ...(isOpen && TO_ADMIN_OF_DISPLAYS) }
+  const ofAdmin = { ...TO_ADMIN, ...(isOpen && TO_ADMIN_OF_DISPLAYS), ...(isShared && TO_ADMIN_OF_SHARED) }
   return { ...(isShared ? TO_READERS : opened), ...(viewer === 'admin' && ofAdmin) }
 }
 
@@ -227,6 +242,9 @@ describe.each(VISIBILITIES)('a calendar that is %s and not shared', (visibility)
     const requests = [
       ...ofEvents,
       ['POST /api/events/create', { ...FORM, calendarUrl: bens.url }, 403],
+      [`POST /api/import?calendarUrl=${bens.url}`, { fromCalendar: bens.id }, 403],
+      ['POST /api/import/preview?calendarUrl=https://cal.test/family/', { fromCalendar: bens.id }, 404],
+      ['POST /api/import?calendarUrl=https://cal.test/family/', { fromCalendar: bens.id }, 404],
       [`PATCH /api/me/calendars/${bens.id}`, { visibility: 'household' }, 404],
       [`POST /api/me/writes/${write!.id}/retry`, undefined, 404],
       [`DELETE /api/me/writes/${write!.id}`, undefined, 404],

@@ -7,7 +7,7 @@ import { backup } from '../../src/platform/db/backup/backup'
 import { BackupError } from '../../src/platform/db/backup/format'
 import { restore } from '../../src/platform/db/backup/restore'
 import { connect } from '../../src/platform/db/connect'
-import { listItems, lists, members } from '../../src/platform/db/schema'
+import { feedLists, listItems, lists, members } from '../../src/platform/db/schema'
 import { addDisplay, pair } from '../features/displays/kitchen'
 import { ask, type Cast, seatCast } from '../support/cast'
 import { createDatabase, type TestDatabase } from '../support/database'
@@ -106,6 +106,25 @@ describe('backup and restore', () => {
 
     const restored = await openHousehold({ env: { DB_NAME: empty.config.name } })
     expect((await ask(restored, null, 'POST /api/invitations/open', body)).status).toBe(404)
+    await restored.close()
+  })
+
+  test('let no token and no feed live again that may have been revoked after the backup', async () => {
+    const list = await ask<{ id: number }>(household, cast.ada, 'POST /api/lists', { name: 'Errands' })
+    const token = await ask<{ token: string }>(household, cast.ada, 'POST /api/me/tokens', {
+      name: 'Hub',
+      scope: 'read',
+    })
+    const given = { calendars: [], lists: [list.body.id] }
+    const feed = await ask<{ token: string }>(household, cast.ada, 'POST /api/feeds', given)
+    await backup(household.config.database, file, household.clock.now())
+    await restore(empty.config, file, household.clock.now())
+
+    const restored = await openHousehold({ env: { DB_NAME: empty.config.name } })
+    const authorization = `Bearer ${token.body.token}`
+    expect((await ask(restored, null, 'GET /api/lists', undefined, { authorization })).status).toBe(401)
+    expect((await ask(restored, null, `GET /api/feeds/${feed.body.token}.ics`)).status).toBe(404)
+    expect(await restored.ctx.db.$count(feedLists)).toBe(0)
     await restored.close()
   })
 

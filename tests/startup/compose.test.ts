@@ -79,11 +79,13 @@ describe('the compose file', () => {
     for (const name of ['database', 'corkboard', 'radicale']) expect(service(name).restart).toBe('unless-stopped')
   })
 
-  test('runs the image of this Dockerfile, which may write nowhere but in /tmp, without any right', () => {
+  test('runs the image of this Dockerfile, which may write next to nowhere but in /tmp, without any right', () => {
     for (const each of ours()) {
       expect(each).toMatchObject({ image: 'corkboard', read_only: true, tmpfs: ['/tmp'] })
-      expect(each.volumes).toBeUndefined()
     }
+    expect(service('migrate').volumes).toBeUndefined()
+    // And in the file of users of the CalDAV server.
+    expect(service('corkboard').volumes).toEqual(['users:/users'])
     expect(existsSync(join(ROOT, 'Dockerfile'))).toBe(true)
   })
 
@@ -117,15 +119,18 @@ describe('the compose file', () => {
     expect(service('database').environment).toMatchObject({ MARIADB_AUTO_UPGRADE: '1' })
   })
 
-  test('publishes the service to this machine alone, and nothing else', () => {
+  test('publishes the service and the CalDAV server to this machine alone, and nothing else', () => {
     const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
-    expect(published).toEqual([['corkboard', `127.0.0.1:\${PORT:-3000}:3000`]])
+    expect(published).toEqual([
+      ['corkboard', `127.0.0.1:\${PORT:-3000}:3000`],
+      ['radicale', '127.0.0.1:5232:5232'],
+    ])
   })
 
   test('keeps what must outlive a container in volumes that are declared', () => {
     const mounted = Object.values(services).flatMap((each) => each.volumes ?? [])
     const named = mounted.filter((each) => !each.startsWith('./'))
-    expect(named.map((each) => each.split(':')[0])).toEqual(volumes)
+    expect([...new Set(named.map((each) => each.split(':')[0]!))].toSorted()).toEqual(volumes.toSorted())
     for (const file of mounted.filter((each) => each.startsWith('./'))) {
       expect(existsSync(join(ROOT, file.split(':')[0]!))).toBe(true)
       expect(file).toEndWith(':ro')
@@ -155,6 +160,7 @@ describe('the compose file', () => {
       hostname: '0.0.0.0',
       port: 3000,
       database: { host: 'database', port: 3306 },
+      home: { url: 'http://radicale:5232/', usersFile: '/users/htpasswd' },
     })
     const { MARIADB_DATABASE, MARIADB_USER } = service('database').environment!
     expect(interpolate(MARIADB_DATABASE!, own)).toBe(config.database.name)
@@ -165,12 +171,27 @@ describe('the compose file', () => {
     expect(service('corkboard').stop_grace_period).toBe('15s')
   })
 
-  test('starts a CalDAV server only for those who ask, with the configuration beside it', () => {
-    expect(service('radicale')).toMatchObject({ profiles: ['radicale'], read_only: true })
-    expect(service('radicale').volumes).toEqual(['radicale:/data', './radicale.conf:/config/config:ro'])
+  test('starts a CalDAV server of the household’s own, whose users the service writes', async () => {
+    const radicale = service('radicale')
+    expect(radicale).toMatchObject({ read_only: true })
+    expect(radicale.volumes).toEqual(['radicale:/data', 'users:/users:ro', './radicale.conf:/config/config:ro'])
+    // The service makes the file, and its server does not start without one.
+    expect(radicale.depends_on).toEqual({ corkboard: { condition: 'service_healthy' } })
     // The image would write them into a configuration of its own, and their names have changed before.
-    expect(service('radicale').environment).toBeUndefined()
-    for (const name of ['database', 'migrate', 'corkboard']) expect(service(name).profiles).toBeUndefined()
+    expect(radicale.environment).toBeUndefined()
+    for (const each of Object.values(services)) expect(each.profiles).toBeUndefined()
+
+    const { HOME_CALDAV_URL, HOME_CALDAV_USERS } = service('corkboard').environment!
+    const conf = await Bun.file(join(ROOT, 'radicale.conf')).text()
+    expect(conf).toContain(`htpasswd_filename = ${HOME_CALDAV_USERS}\n`)
+    expect(conf).toContain('htpasswd_encryption = bcrypt\n')
+    const { hostname, port } = new URL(HOME_CALDAV_URL!)
+    expect(Object.keys(services)).toContain(hostname)
+    expect(conf).toContain(`hosts = 0.0.0.0:${port}\n`)
+    // A new volume belongs to whom the folder of the image does.
+    const dockerfile = await Bun.file(join(ROOT, 'Dockerfile')).text()
+    const user = /^USER (\d+):(\d+)$/m.exec(dockerfile)!
+    expect(dockerfile).toContain(`install -d -o ${user[1]} -g ${user[2]} /users\n`)
   })
 })
 

@@ -31,6 +31,9 @@ describe('columns', () => {
       reminders: null,
       firstUtc: new Date('2026-10-05T16:00:00Z'),
       lastUtc: new Date('2026-10-05T17:30:00Z'),
+      startsAt: Date.UTC(2026, 9, 5, 16) / 1000,
+      endsAt: Date.UTC(2026, 9, 5, 17, 30) / 1000,
+      texts: ['Choir', 'Church, left door', 'Ben', 'Choir'],
     })
   })
 
@@ -52,6 +55,9 @@ describe('columns', () => {
     })
     expect(summary.firstUtc).toEqual(new Date('2026-10-03T22:00:00Z'))
     expect(summary.lastUtc).toEqual(new Date('2026-10-09T02:00:00Z'))
+    // Midnights in Berlin.
+    expect(summary.startsAt).toBe(Date.UTC(2026, 9, 4, 22) / 1000)
+    expect(summary.endsAt).toBe(Date.UTC(2026, 9, 7, 22) / 1000)
   })
 
   const ends: [string, string[], string | null][] = [

@@ -111,6 +111,20 @@ describe('what stands at the href', () => {
     expect(judgeFound(sent, found, status)).toBe(expected)
   })
 
+  test('ours by a uid that is as long as other applications make them', () => {
+    const uid = '040000008200E00074C5B7101A82E00800000000'.repeat(3)
+    const data = eventText(uid).replace(uid, `${uid.slice(0, 71)}\r\n ${uid.slice(71)}`)
+    const sent: SentWrite = {
+      verb: 'create',
+      uid,
+      operationId: 'op-1',
+      etag: null,
+      object: eventText(uid),
+      recurrenceId: null,
+    }
+    expect(judgeFound(sent, { etag: '"1"', data }, 0)).toBe('written')
+  })
+
   describe('where the server keeps no unknown property, of a series', () => {
     const TUESDAY = '20261208T180000Z'
     const series = eventText('it', { DTSTART: '20261201T180000Z', RRULE: 'FREQ=WEEKLY' })

@@ -21,7 +21,8 @@ test('a new event reads nothing twice on its way to the server and into the cach
     'select members',
     'select calendars',
     'insert outbox',
-    // The drain: what waits, who has it, what it says, how it is sent.
+    // The drain: whether an import is to be fed, what waits, who has it, what it says, how it is sent.
+    'select import_objects',
     'select outbox',
     'update outbox',
     'select outbox',
@@ -35,9 +36,14 @@ test('a new event reads nothing twice on its way to the server and into the cach
     'select calendars',
     'select events',
     'insert events',
+    // Its words, under its id and the calendar's next revision.
+    'select events',
+    'update calendars',
+    'insert event_words',
     'commit',
     'update outbox',
     // Whether anything waits behind it.
+    'select import_objects',
     'select outbox',
   ])
 })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { done, snooze } from '../../../src/calendar/reminders'
-import { calendars } from '../../../src/platform/db/schema'
+import { addBirthday } from '../../../src/features/birthdays/service'
+import { calendars, persons } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory } from './story'
 
@@ -47,6 +48,22 @@ describe('the morning message', () => {
     expect(tablet.received).toHaveLength(1)
     await tick('2026-11-21T06:00:00Z')
     expect(phone.received).toHaveLength(1)
+  })
+
+  test('says whose birthday it is, of the list and of people, also where nothing else is, to whoever wants what is shared', async () => {
+    const author = { memberId: story.cast.ada.id, key: null }
+    await addBirthday(story.ctx, author, { name: 'Hilde', date: '1950-11-20', reminder: 'none' })
+    await addBirthday(story.ctx, author, { name: 'Karl', date: '--11-21', reminder: 'morning' })
+    const mia = await story.child('Mia', story.cast.ada)
+    await story.ctx.db.update(persons).set({ birthday: '2020-11-20' }).where(eq(persons.id, mia))
+    await tick(SEVEN)
+    expect(told()).toEqual([['Today: 2 things', '🎂 Hilde (76)\n🎂 Mia (6)']])
+    await story.event('ben', null, { DTSTART: '20261121T080000Z', SUMMARY: 'Tea' })
+    await tick('2026-11-21T06:00:00Z')
+    expect(told().slice(1)).toEqual([['Today: 2 things', '🎂 Karl\n09:00 Tea']])
+    await story.wants(story.cast.ben, { shared: [] })
+    await tick('2027-11-20T06:00:00Z')
+    expect(told()).toHaveLength(2)
   })
 
   test.each([

@@ -11,6 +11,7 @@ import { householdZone } from '../../../src/household/settings'
 import type { Context } from '../../../src/platform/context'
 import {
   appConfig,
+  birthdays,
   calendars,
   events,
   members,
@@ -91,7 +92,7 @@ export class Story {
 
   /** Everything gone but the members and their calendars. */
   async clear() {
-    const tables = [events, pushSubscriptions, sentReminders, reminderPreferences, appConfig]
+    const tables = [birthdays, events, pushSubscriptions, sentReminders, reminderPreferences, appConfig]
     for (const table of tables) await this.ctx.db.delete(table)
     await this.ctx.db.update(members).set({ language: 'en' })
     await this.ctx.db.delete(persons).where(isNull(persons.memberId))

@@ -11,9 +11,9 @@ export class Basket {
   shop!: ReturnType<typeof shopping>
   listId!: number
 
-  open() {
+  open(options: Parameters<typeof openHousehold>[0] = {}) {
     beforeAll(async () => {
-      this.household = await openHousehold()
+      this.household = await openHousehold(options)
       this.cast = await seatCast(this.household.ctx)
       this.shop = shopping(this.household)
     })

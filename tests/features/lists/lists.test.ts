@@ -6,7 +6,7 @@ import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, cookieFor, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
-import { shopping } from './shopping'
+import { type List, shopping } from './shopping'
 
 const household = opened(() => openHousehold({ at: '2026-11-20T12:00:00Z' }))
 const cast = seatedCast(household)
@@ -39,6 +39,26 @@ describe('a new list', () => {
       createdAt: '2026-11-20T12:00:00.000Z',
       updatedAt: '2026-11-20T12:00:00.000Z',
     })
+  })
+
+  test('has an icon and a colour where they are set, in every answer, for whoever reads it; null takes them away', async () => {
+    const shop = shopping(household)
+    const look = { icon: '🏕️', color: '#22872f' }
+    const { status, body } = await ask<List>(household, cast.ada, 'POST /api/lists', { name: 'Camp', ...look })
+    expect(status).toBe(201)
+    expect(body).toMatchObject(look)
+    expect(await shop.lists(cast.ben)).toMatchObject([look])
+    const change = (change: unknown) => ask(household, cast.ben, `PATCH /api/lists/${body.id}`, change)
+    expect((await change({ icon: ' travel ' })).body).toMatchObject({ ...look, icon: 'travel' })
+    expect((await change({ name: 'Camping' })).body).toMatchObject({
+      name: 'Camping',
+      icon: 'travel',
+      color: look.color,
+    })
+    expect((await change({ icon: null })).body).not.toHaveProperty('icon')
+    const { body: plain } = await change({ color: null })
+    expect(Object.keys(plain)).toEqual(['id', 'name', 'isShared', 'ownerId', 'createdAt', 'updatedAt'])
+    expect(Object.keys((await shop.lists(cast.ben))[0]!)).not.toContain('color')
   })
 
   test('is shared with everybody else unless it is said otherwise', async () => {
@@ -164,6 +184,11 @@ describe('what is refused', () => {
     ['a name that is no text', `POST ${lists}`, { name: 5 }],
     ['half a surrogate pair', `POST ${lists}`, { name: 'x\ud83d' }],
     ['isShared as text', `POST ${lists}`, { name: 'x', isShared: 'true' }],
+    ['an icon of 33 characters', `POST ${lists}`, { name: 'x', icon: 'x'.repeat(33) }],
+    ['a blank icon', `PATCH ${lists}/LIST`, { icon: ' ' }],
+    ['an icon that is no text', `PATCH ${lists}/LIST`, { icon: 5 }],
+    ['a colour by name', `POST ${lists}`, { name: 'x', color: 'red' }],
+    ['a colour in short', `PATCH ${lists}/LIST`, { color: '#fff' }],
     ['an array', `POST ${lists}`, [{ name: 'x' }]],
     ['a broken body', `POST ${lists}`, '{"name":'],
     ['no body', `POST ${lists}`, undefined],

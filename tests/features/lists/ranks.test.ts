@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { freshRanks, rankBetween } from '../../../src/features/lists/ranks'
+import { freshRanks, ranksBetween } from '../../../src/features/lists/ranks'
+
+const rankBetween = (before: string | null, after: string | null) => ranksBetween(before, after, 1)?.[0] ?? null
 
 const LONG = `a${'V'.repeat(254)}`
 
@@ -38,10 +40,11 @@ describe('a rank between two others', () => {
     let found = 0
     for (let round = 0; round < 20_000; round++) {
       const [before, after] = [someRank(), random(4) === 0 ? null : someRank()]
-      const rank = rankBetween(before, after)
-      if (rank === null) continue
+      const ranks = ranksBetween(before, after, 1 + random(40))
+      if (ranks === null) continue
       found++
-      expect(before < rank && (after === null || rank < after)).toBe(true)
+      const all = [before, ...ranks, ...(after === null ? [] : [after])]
+      expect(all.every((rank, index) => index === 0 || all[index - 1]! < rank)).toBe(true)
     }
     expect(found).toBeGreaterThan(100)
   })

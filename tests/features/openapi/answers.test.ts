@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createApp } from '../../../src/app'
+import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
 import { digestOf, storeEntry } from '../../../src/calendar/reminders/ledger'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { DEVICE_SESSION_COOKIE } from '../../../src/identity/devices/device-session'
@@ -9,9 +10,11 @@ import { addLocalMember } from '../../../src/identity/local/accounts'
 import { openDatabase } from '../../../src/platform/db/client'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import { createMetrics } from '../../../src/platform/metrics'
+import { systemDns } from '../../../src/platform/net/dns'
 import { furnish } from '../../support/access'
-import { cookieFor } from '../../support/cast'
+import { cookieFor, seatCast } from '../../support/cast'
 import { type Diary, FORM, openDiary } from '../../support/diary'
+import { openServedHousehold } from '../../support/home-server'
 import { type Household, openHousehold } from '../../support/household'
 import { startOidcServer } from '../../support/oidc'
 import { secret } from '../../support/secrets'
@@ -60,7 +63,10 @@ describe('a household that lives with the interface gets what is described', () 
       '/api/me',
       '/api/me/calendar-account',
       '/api/me/reminders',
+      '/api/me/preferences',
       '/api/people',
+      '/api/holidays',
+      '/api/birthdays',
       '/api/openapi',
       '/api/openapi/json',
     ]) {
@@ -70,8 +76,16 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, `PATCH /api/people/${mia.id}`, { name: 'Maria', birthday: null, position: 0 })
     expect(await say(ada, 'POST /api/people', { name: 'maria' })).toMatchObject({ status: 409 })
     await done(ada, `DELETE /api/people/${mia.id}`)
+    const hilde = await done(ada, 'POST /api/birthdays', { name: 'Hilde', date: '1950-12-24', reminder: 'evening' })
+    await done(ada, `PATCH /api/birthdays/${hilde.id}`, { date: '--12-25' })
+    for (const query of ['', '&household=true']) {
+      await done(ada, `GET /api/events?start=2026-12-01&end=2026-12-31${query}`)
+    }
+    await done(ada, 'GET /api/birthdays')
+    await done(ada, `DELETE /api/birthdays/${hilde.id}`)
     await done(ada, 'PATCH /api/me', { displayName: 'Ada L.', color: '#8B56E7' })
     await done(ada, 'PATCH /api/me/reminders', { language: 'de', quietHours: { start: '22:00', end: '07:00' } })
+    await done(ada, 'PATCH /api/me/preferences', { language: 'de', firstWeekday: 0 })
     await done(ada, 'POST /api/me/link-oidc')
     const { username, cookie } = await dora()
     await done({ cookie }, 'POST /api/me/credential', ACCOUNT)
@@ -84,6 +98,24 @@ describe('a household that lives with the interface gets what is described', () 
     for (const method of ['GET', 'POST']) await done(null, `${method} /api/auth/local/logout`)
     await done(ada, 'GET /api/login')
     await done(null, 'GET /callback')
+  })
+
+  test('about subscriptions', async () => {
+    const { ada } = diary.cast
+    const holidays = { country: 'DE', region: 'BY' }
+    await done(ada, 'POST /api/subscriptions/preview', { holidays })
+    const of = await done<{ id: number }>(ada, 'POST /api/subscriptions', { holidays, visibility: 'busy' })
+    const feed = await done<{ id: number }>(ada, 'POST /api/subscriptions', { url: 'https://feeds.invalid/a.ics' })
+    const path = `/api/subscriptions/${of.id}`
+    await done(ada, `POST ${path}/refresh`)
+    await fetchDue(diary.ctx, { dns: { ...systemDns, addresses: async () => ['127.0.0.1'] } })
+    await done(ada, `PATCH ${path}`, { displayName: 'Holidays', color: '#123abc' })
+    expect(await done(ada, 'GET /api/subscriptions')).toMatchObject({
+      subscriptions: [{ state: 'ok' }, { state: 'failing', reason: 'address' }],
+    })
+    await done(ada, 'GET /api/events?start=2026-12-20&end=2026-12-31')
+    expect(await say(ada, 'POST /api/subscriptions', { url: 'http://127.0.0.1/' })).toMatchObject({ status: 422 })
+    for (const { id } of [of, feed]) await done(ada, `DELETE /api/subscriptions/${id}`)
   })
 
   test('about events', async () => {
@@ -108,6 +140,9 @@ describe('a household that lives with the interface gets what is described', () 
     await diary.put(own, 'meeting', { raw: 'ORGANIZER;CN=Ada:mailto:ada@example.org\r\nATTENDEE:urn:x' })
     for (const each of ['weekly', 'day', uid]) await done(ada, `GET /api/events/${encodeURIComponent(each)}/edit`)
     for (const each of ['weekly', 'meeting']) await done(ada, `GET /api/events/${each}/meeting`)
+    await done(ada, 'POST /api/events/parse', { text: 'Yoga every 2nd Tuesday 19-20 with Cleo, remind 1h' })
+    const { nextCursor } = await done<{ nextCursor: string }>(ada, 'GET /api/events/search?q=e&limit=1')
+    await done(ada, `GET /api/events/search?q=e&household=true&from=2026-01-01&cursor=${nextCursor}`)
     await done(ada, 'GET /api/events/writable-calendars')
     await done(ada, 'GET /api/events/freshness')
     await done(ada, 'GET /api/me/calendars')
@@ -152,6 +187,17 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, 'POST /api/events/refresh')
   })
 
+  test('about what is brought in', async () => {
+    const { ada } = diary.cast
+    const [old, own] = [await diary.calendar('ada'), await diary.calendar('ada')]
+    await diary.put(old, 'weekly', { RRULE: 'FREQ=WEEKLY' })
+    const into = `calendarUrl=${encodeURIComponent(own.url)}`
+    await done(ada, `POST /api/import/preview?${into}`, { fromCalendar: old.id })
+    const { id } = await done(ada, `POST /api/import?${into}`, { fromCalendar: old.id })
+    await done(ada, `GET /api/import/${id}`)
+    await done(ada, `DELETE /api/import/${id}`)
+  })
+
   test('about lists', async () => {
     const { ben } = diary.cast
     const { id } = await done(ben, 'POST /api/lists', { name: 'Groceries' })
@@ -159,9 +205,30 @@ describe('a household that lives with the interface gets what is described', () 
     const item = await done(ben, `POST /api/lists/${id}/items`, { text: 'Milk', clientId })
     const other = await done(ben, `POST /api/lists/${id}/items`, { text: 'Bread' })
     await done(ben, `PATCH /api/list-items/${item.id}`, { checked: true })
+    await done(ben, `POST /api/lists/${id}/items/batch`, { items: [{ text: 'Tea', clientId }, { text: 'Salt' }] })
+    await done(ben, `PATCH /api/lists/${id}`, { icon: 'shopping-basket', color: '#22872F', kind: 'shopping' })
+    for (const text of ['2 l milk', 'Milk 1 l']) await done(ben, `POST /api/lists/${id}/items`, { text, parse: true })
+    await done(ben, `POST /api/lists/${id}/items/batch`, { items: [{ text: 'milk' }, { text: 'jam' }], parse: true })
+    for (const query of ['', '?q=mil&limit=5']) await done(ben, `GET /api/lists/${id}/suggestions${query}`)
+    for (const query of ['?text=milk', '']) await done(ben, `DELETE /api/lists/${id}/suggestions${query}`)
     await done(ben, 'GET /api/lists')
     await done(ben, `GET /api/lists/${id}/items`)
     await done(ben, `PATCH /api/lists/${id}`, { name: 'Market' })
+    await done(ben, `PATCH /api/lists/${id}`, { kind: 'chores', grouped: true, sectionOrder: ['hall'], position: 'a0' })
+    await done(ben, 'GET /api/lists')
+    const details = { section: 'hall', amount: '2', due: '2026-12-05', dueTime: '18:00', rotates: true }
+    const turns = { assigneeIds: [ben.id], repeat: { every: 'week', interval: 2, weekdays: ['SA'] } }
+    const chore = await done(ben, `POST /api/lists/${id}/items`, { text: 'Vacuum', ...details, ...turns })
+    await done(ben, `PATCH /api/list-items/${chore.id}`, { checked: true })
+    await done(ben, `POST /api/lists/${id}/items`, { text: 'Windows', due: '2026-12-06', repeat: { afterDays: 30 } })
+    await done(ben, 'GET /api/chores?start=2026-12-01&end=2026-12-31')
+    await done(ben, `GET /api/lists/${id}/history?start=2026-01-01&end=2028-01-01`)
+    await done(ben, `PUT /api/lists/${id}/notices`, { on: true })
+    await done(ben, `GET /api/lists/${id}/notices`)
+    const copy = await done(ben, `POST /api/lists/${id}/duplicate`, { name: 'Next week' })
+    await done(ben, `POST /api/lists/${id}/move-checked`, { toListId: copy.id })
+    await done(ben, `POST /api/lists/${copy.id}/untick`)
+    await done(ben, `DELETE /api/lists/${copy.id}`)
     await done(ben, `DELETE /api/lists/${id}/items?checked=true`)
     await done(ben, `DELETE /api/list-items/${other.id}`)
     await done(ben, `DELETE /api/lists/${id}`)
@@ -195,8 +262,24 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, `GET ${path}`)
     await done(phone, `DELETE /api/me/devices/${tablet.id}`)
     await done(ada, `DELETE ${path}/${laptop.id}`)
+    const { id } = await done(phone, 'POST /api/me/tokens', { name: 'Hub', scope: 'read', expires: null })
+    await done(phone, 'GET /api/me/tokens')
+    await done(phone, `DELETE /api/me/tokens/${id}`)
     await done(phone, 'DELETE /api/me/devices')
     await done(ada, `DELETE ${path}`)
+  })
+
+  test('about their feeds', async () => {
+    const { ben } = diary.cast
+    const list = await done(ben, 'POST /api/lists', { name: 'Errands', isShared: false })
+    const { id, token } = await done<{ id: number; token: string }>(ben, 'POST /api/feeds', {
+      calendars: [],
+      lists: [list.id],
+    })
+    await done(ben, 'GET /api/feeds')
+    for (const format of ['ics', 'json']) await done(null, `GET /api/feeds/${token}.${format}`)
+    await done(ben, `DELETE /api/feeds/${id}`)
+    expect(await say(null, `GET /api/feeds/${token}.ics`)).toMatchObject({ status: 404 })
   })
 
   test('about their displays', async () => {
@@ -280,6 +363,21 @@ describe('a household that lives with the interface gets what is described', () 
     expect(await step('POST /api/setup/complete')).toBe(200)
     expect(await step('POST /api/setup/config', config)).toBe(423)
     await provider.stop()
+  })
+
+  test('where their calendars are kept here', async () => {
+    const served = await openServedHousehold()
+    const step = async (who: Who, request: string, body?: unknown) =>
+      (await description.ask(served, who, request, body)).status
+    const first = { displayName: 'Ada', username: 'ada', initialPassword: PASSWORD }
+    expect(await step(null, 'GET /api/setup/home')).toBe(200)
+    expect(await step(null, 'POST /api/setup/home', first)).toBe(201)
+    const { cleo } = await seatCast(served.ctx)
+    expect(await step(cleo, 'POST /api/me/home-account', { calendarName: 'Mine' })).toBe(201)
+    expect(await step(cleo, 'POST /api/me/home-account')).toBe(409)
+    expect(await step(cleo, 'POST /api/me/home-account/password')).toBe(200)
+    for (const path of ['', '/mobileconfig']) expect(await step(cleo, `GET /api/me/home-account${path}`)).toBe(200)
+    await served.close()
   })
 
   test('and nothing that answers with JSON was left out', () => {

@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
+import { createContext } from '../../../src/platform/context'
+import { openDatabase } from '../../../src/platform/db/client'
+import { events, subscriptions } from '../../../src/platform/db/schema'
+import type { Announcement } from '../../../src/platform/hub'
+import { systemDns } from '../../../src/platform/net/dns'
+import { ask } from '../../support/cast'
+import { answerTagged, answerWith, feedEvent, feedOf, startFeedServer } from '../../support/feed-server'
+import { certificateForLoopback } from '../../support/push-receiver'
+import type { Script } from '../../support/raw-server'
+import { listenToStatements } from '../../support/statements'
+import { FeedStory, HOUR_MS, type SubscriptionRow } from './story'
+
+const story = new FeedStory()
+story.open()
+
+const text = (title: string) => feedOf([feedEvent({ title })])
+const requestsTo = (path: string) => story.feeds.requests.filter((request) => request.path === path)
+const refresh = ({ id }: SubscriptionRow) =>
+  ask(story.household, story.cast.ben, `POST /api/subscriptions/${id}/refresh`)
+
+/** The statements that write to a table while something is done. */
+async function writesTo(table: string, work: () => Promise<unknown>): Promise<string[]> {
+  const heard = listenToStatements(story.ctx)
+  await work()
+  return heard.filter((sql) => new RegExp(`^(insert into|update|delete from) \`${table}\``, 'i').test(sql))
+}
+
+describe('an unchanged feed', () => {
+  test('costs one request and no write of an event', async () => {
+    const subscription = await story.subscribe(story.feeds.at('tagged', answerTagged(text('Tagged'), '"v1"')))
+    expect(await writesTo('events', () => story.fetch(subscription))).toHaveLength(1)
+    expect(await writesTo('events', () => story.fetch(subscription))).toEqual([])
+    expect(requestsTo('tagged')).toHaveLength(2)
+    expect(requestsTo('tagged')[1]!.head).toMatch(/^if-none-match: "v1"\r$/im)
+    const { reason, lastGoodAt, lastTriedAt } = await story.row(subscription.id)
+    expect({ reason, lastGoodAt }).toEqual({ reason: null, lastGoodAt: lastTriedAt })
+  })
+
+  test.each([
+    ['the same again', (body: string) => body],
+    ['a new DTSTAMP', (body: string) => body.replaceAll('DTSTAMP:2026', 'DTSTAMP:2027')],
+    [
+      'another order',
+      (body: string) => body.replace(/(BEGIN:VEVENT[\s\S]*?END:VEVENT\r\n)([\s\S]*)(END:VCALENDAR)/, '$2$1$3'),
+    ],
+    ['other line ends', (body: string) => body.replaceAll('\r\n', '\n')],
+  ])('that says nothing of its version: %s', async (name, changed) => {
+    const body = feedOf(['a', 'b', 'c'].map((uid) => feedEvent({ uid, title: uid })))
+    const subscription = await story.subscribe(story.feeds.at(name.replaceAll(' ', '-'), answerWith(body)))
+    await story.fetch(subscription)
+    story.feeds.at(name.replaceAll(' ', '-'), answerWith(changed(body)))
+    expect(await writesTo('events', () => story.fetch(subscription))).toEqual([])
+    expect(await story.titles(subscription)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('a changed feed', () => {
+  test('changes the rows that differ, and is announced to its owner', async () => {
+    const three = ['a', 'b', 'c'].map((uid) => feedEvent({ uid, title: uid }))
+    const subscription = await story.subscribe(story.feeds.at('changing', answerWith(feedOf(three))))
+    await story.fetch(subscription)
+    const ids = () =>
+      story.ctx.db
+        .select({ id: events.id, uid: events.uid })
+        .from(events)
+        .where(eq(events.calendarId, subscription.calendarId))
+        .orderBy(events.uid)
+    const before = await ids()
+    const announced: Announcement[] = []
+    const stop = story.ctx.hub.subscribe((announcement) => announced.push(announcement))
+    const changed = [three[0]!, feedEvent({ uid: 'b', title: 'B anew' }), feedEvent({ uid: 'd', title: 'd' })]
+    story.feeds.at('changing', answerWith(feedOf(changed)))
+    await story.fetch(subscription)
+    stop()
+    expect(await story.titles(subscription)).toEqual(['a', 'B anew', 'd'])
+    expect((await ids()).slice(0, 2)).toEqual(before.slice(0, 2))
+    const { calendarId } = subscription
+    expect(announced).toEqual([{ topic: 'calendar', calendarId, readers: [story.cast.ben.id] }])
+  })
+
+  test('is believed to be empty when it says so twice', async () => {
+    const subscription = await story.subscribe(story.feeds.at('emptying', answerWith(text('Last'))))
+    await story.fetch(subscription)
+    story.feeds.at('emptying', answerWith(feedOf([])))
+    expect(await story.fetch(subscription)).toMatchObject({ reason: 'empty' })
+    story.feeds.at('emptying', answerWith('', { status: 500 }))
+    expect(await story.fetch(subscription)).toMatchObject({ reason: 'status-500' })
+    expect(await story.titles(subscription)).toEqual(['Last'])
+    story.feeds.at('emptying', answerWith(feedOf([])))
+    expect(await story.fetch(subscription)).toMatchObject({ reason: null })
+    expect(await story.titles(subscription)).toEqual([])
+  })
+
+  test('that is led elsewhere meanwhile does not bring what the old address says', async () => {
+    const { promise: asked, resolve: hasAsked } = Promise.withResolvers<void>()
+    const { promise: goOn, resolve: mayGoOn } = Promise.withResolvers<void>()
+    const late: Script = async (wire, head) => {
+      hasAsked()
+      await goOn
+      await answerTagged(text('Old'), '"old"')(wire, head)
+    }
+    const subscription = await story.subscribe(story.feeds.at('old', late))
+    const fetching = story.fetch(subscription)
+    await asked
+    const url = story.feeds.at('new', answerWith(text('New')))
+    const path = `/api/subscriptions/${subscription.id}`
+    expect(await ask(story.household, story.cast.ben, `PATCH ${path}`, { url })).toMatchObject({
+      body: { state: 'pending' },
+    })
+    const writes = await writesTo('events', async () => {
+      mayGoOn()
+      await fetching
+    })
+    expect(writes).toHaveLength(1)
+    expect(await story.titles(subscription)).toEqual(['New'])
+    expect(await story.row(subscription.id)).toMatchObject({ etag: null, reason: null })
+  })
+})
+
+describe('a subscription is fetched', () => {
+  test('when its server wants to be asked again, also by hand', async () => {
+    const subscription = await story.subscribe(
+      story.feeds.at('busy', answerWith('', { status: 429, headers: { 'retry-after': '7200' } })),
+    )
+    const { nextFetchAt, lastTriedAt } = await story.fetch(subscription)
+    expect(nextFetchAt.getTime() - lastTriedAt!.getTime()).toBe(2 * HOUR_MS)
+    story.feeds.at('busy', answerWith(text('Again')))
+    expect(await refresh(subscription)).toMatchObject({ status: 202 })
+    await fetchDue(story.ctx)
+    expect(await story.titles(subscription)).toEqual([])
+    story.household.clock.advance(2 * HOUR_MS)
+    await fetchDue(story.ctx)
+    expect(await story.titles(subscription)).toEqual(['Again'])
+  })
+
+  test('by hand, however young it is, and else as often as it wants', async () => {
+    const body = feedOf([feedEvent({ title: 'Hourly' })], 'REFRESH-INTERVAL;VALUE=DURATION:PT5H')
+    const subscription = await story.subscribe(story.feeds.at('hourly', answerTagged(body, '"h"')))
+    await fetchDue(story.ctx)
+    expect(requestsTo('hourly')).toHaveLength(1)
+    await refresh(subscription)
+    await fetchDue(story.ctx)
+    expect(requestsTo('hourly')).toHaveLength(2)
+    story.household.clock.advance(5 * HOUR_MS - 1)
+    await fetchDue(story.ctx)
+    expect(requestsTo('hourly')).toHaveLength(2)
+    story.household.clock.advance(HOUR_MS)
+    await fetchDue(story.ctx)
+    expect(requestsTo('hourly')).toHaveLength(3)
+  })
+
+  test('once, by whichever of two processes comes first; a process that died is waited for', async () => {
+    const subscription = await story.subscribe(story.feeds.at('once', answerWith(text('Once'))))
+    const other = openDatabase(story.household.config.database)
+    const neighbour = createContext({ ...story.ctx, db: other.db })
+    await Promise.all([fetchDue(story.ctx), fetchDue(neighbour), fetchDue(story.ctx), fetchDue(neighbour)])
+    expect(requestsTo('once')).toHaveLength(1)
+    const now = story.ctx.now()
+    const leased = { leaseToken: 'of-one-that-died', leasedUntil: new Date(now.getTime() + 60_000), nextFetchAt: now }
+    await story.ctx.db.update(subscriptions).set(leased).where(eq(subscriptions.id, subscription.id))
+    await fetchDue(neighbour)
+    expect(requestsTo('once')).toHaveLength(1)
+    story.household.clock.advance(60_000)
+    await fetchDue(neighbour)
+    expect(requestsTo('once')).toHaveLength(2)
+    await other.close()
+  })
+
+  test("while another member's feeds hang", async () => {
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const hang: Script = async (wire) => {
+      await over
+      wire.cut()
+    }
+    const hanging = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+    const first = await story.subscribe(story.feeds.at('hang', hang), 'ada')
+    for (const name of hanging) await story.subscribe(story.feeds.at(`hang-${name}`, hang), 'ada')
+    const fetching = fetchDue(story.ctx)
+    const subscription = await story.subscribe(story.feeds.at('swift', answerWith(text('Swift'))), 'ben')
+    await fetchDueOnly(subscription)
+    expect(await story.titles(subscription)).toEqual(['Swift'])
+    // Not because their time was over.
+    expect(await story.row(first.id)).toMatchObject({ lastTriedAt: null })
+    end()
+    await fetching
+  })
+})
+
+/** A tick leaves alone what an earlier one is still at, and so waits for this one alone. */
+async function fetchDueOnly({ id }: SubscriptionRow) {
+  await fetchDue(story.ctx)
+  expect(await story.row(id)).toMatchObject({ reason: null })
+}
+
+describe('the way to a feed', () => {
+  const dnsOf = (...answers: string[][]) => {
+    const asked: string[] = []
+    const addresses = async (name: string) => {
+      asked.push(name)
+      return answers[Math.min(asked.length, answers.length) - 1]!
+    }
+    return { asked, dns: { ...systemDns, addresses } }
+  }
+  const led = (location: string) => answerWith('', { status: 307, headers: { location } })
+  const innerUrl = () => `http://rebinding.example:${new URL(story.inner.url).port}/`
+
+  test('is not one into the own network, whatever the name server says', async () => {
+    const mixed = dnsOf(['2fff::1', '127.0.0.1'])
+    const subscription = await story.subscribe(story.feeds.at('mixed', led(innerUrl())))
+    expect(await story.fetch(subscription, { dns: mixed.dns })).toMatchObject({ reason: 'address' })
+
+    // The address that was checked is the one that is connected to: nobody answers there, and nobody asks again.
+    const changing = dnsOf(['2fff::1'], ['127.0.0.1'])
+    await story.fetch(subscription, { dns: changing.dns, timeoutMs: 300 })
+    expect((await story.row(subscription.id)).reason).toMatch(/^(unreachable|timeout)$/)
+    expect(changing.asked).toEqual(['rebinding.example'])
+    // The next hop is looked up anew.
+    expect(await story.fetch(subscription, { dns: dnsOf(['127.0.0.1']).dns })).toMatchObject({ reason: 'address' })
+    story.feeds.at('direct', led(story.inner.url))
+    expect(await story.fetch(await story.subscribe(`${story.feeds.url}direct`))).toMatchObject({ reason: 'address' })
+    expect(story.inner.requests).toEqual([])
+  })
+
+  test('needs a certificate that somebody vouches for', async () => {
+    const server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      tls: await certificateForLoopback(),
+      fetch: () => new Response(text('Forged')),
+    })
+    story.feeds.at('secure', led(`https://127.0.0.1:${server.port}/`))
+    const allowed = [...story.ctx.config.subscriptionsAllow, `127.0.0.1:${server.port}`]
+    const ctx = createContext({ ...story.ctx, config: { ...story.ctx.config, subscriptionsAllow: allowed } })
+    const subscription = await story.subscribe(`${story.feeds.url}secure`)
+    await fetchDue(ctx)
+    await server.stop(true)
+    expect(await story.row(subscription.id)).toMatchObject({ reason: 'certificate' })
+    expect(await story.titles(subscription)).toEqual([])
+  })
+
+  test('takes name and password no further than they belong', async () => {
+    const elsewhere = await startFeedServer()
+    const url = elsewhere.at('signed-in', answerWith(text('Members')))
+    story.feeds.at('door', led(`${story.feeds.url}hall`))
+    story.feeds.at('hall', led(url))
+    const subscription = await story.subscribe(`${story.feeds.url}door`.replace('//', '//ben:se%20cret@'))
+    const allowed = [story.feeds.host, elsewhere.host]
+    const ctx = createContext({ ...story.ctx, config: { ...story.ctx.config, subscriptionsAllow: allowed } })
+    await fetchDue(ctx)
+    await elsewhere.stop()
+    expect(await story.titles(subscription)).toEqual(['Members'])
+    const basic = `Authorization: Basic ${btoa('ben:se cret')}`
+    for (const path of ['door', 'hall']) expect(requestsTo(path)[0]!.head).toContain(basic)
+    expect(elsewhere.requests[0]!.head).not.toContain('Authorization')
+    expect(story.household.logLines.join('\n')).not.toMatch(/se(%20| )cret|signed-in/)
+  })
+})

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'bun:test'
+import { completed } from '../../../src/calendar/ical/edit/completed'
+import { zoneOf } from '../../../src/calendar/ical/zone'
+import { readCalendarFile } from '../../../src/calendar/import/read'
+import { eventOf, fileOf, manyEvents } from '../../features/import/bringing'
+import { holdOf } from '../../support/event-loop'
+
+const BERLIN = zoneOf('Europe/Berlin')!
+const NOW = new Date('2026-11-01T12:00:00Z')
+const MB = 1024 * 1024
+
+const read = (file: string | Uint8Array) =>
+  readCalendarFile(typeof file === 'string' ? Buffer.from(file) : file, BERLIN, NOW)
+const uidsOf = async (file: string | Uint8Array) => (await read(file)).objects.map(({ uid }) => uid)
+const textOf = async (file: string | Uint8Array) => (await read(file)).objects.map(({ text }) => text).join('')
+
+const TODO = ['BEGIN:VTODO', 'UID:milk', 'SUMMARY:Milk', 'END:VTODO']
+const NAMELESS = eventOf('x', 'Match').filter((line) => !line.startsWith('UID'))
+const CLUB_TIME = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Club time',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0330',
+  'TZOFFSETTO:+0330',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+describe('a file is read', () => {
+  test.each<[string, (file: string) => string | Uint8Array]>([
+    ['with line feeds alone', (file) => file.replaceAll('\r\n', '\n')],
+    ['with returns alone', (file) => file.replaceAll('\r\n', '\r')],
+    ['with every line ended twice', (file) => file.replaceAll('\r\n', '\r\r\n')],
+    ['with a byte order mark', (file) => `\ufeff${file}`],
+    ['folded after every letter', (file) => file.replace('Übung macht', 'Ü\r\n b\r\n ung\r\n\t macht')],
+    ['as Windows writes it', (file) => Buffer.from(file, 'latin1')],
+    ['as UTF-16', (file) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(file, 'utf16le')])],
+    ['with names in small letters', (file) => file.replaceAll('BEGIN', 'begin').replaceAll('SUMMARY', 'Summary')],
+    ['with control characters', (file) => file.replace('macht', 'ma\0c\x07ht')],
+    ['twice in one', (file) => file + file],
+  ])('%s', async (_, as) => {
+    const { objects, skipped } = await read(as(fileOf([eventOf('one', 'Übung macht')])))
+    expect(objects.map(({ uid }) => uid)).toEqual(['one'])
+    expect(objects[0]!.text.toUpperCase()).toContain('SUMMARY:ÜBUNG MACHT\r\n')
+    expect(skipped).toBe(0)
+  })
+
+  test('one UID is one event, with its changed days; todos and what has no time are skipped', async () => {
+    const series = [...eventOf('series'), 'RRULE:FREQ=WEEKLY;COUNT=5']
+    const moved = [...eventOf('series', 'Later', '20261209'), 'RECURRENCE-ID:20261208T090000Z']
+    const file = await read(fileOf([moved, series, eventOf('one'), ['UID:never', 'SUMMARY:x']], TODO))
+    expect(file.objects.map(({ uid }) => uid)).toEqual(['series', 'one'])
+    expect(file.objects[0]!.text.split('BEGIN:VEVENT')).toHaveLength(3)
+    expect(file).toMatchObject({ skipped: 2, from: '2026-12-01', to: '2026-12-29' })
+  })
+
+  test('a series without an end has no last day', async () => {
+    expect(await read(fileOf([[...eventOf('series'), 'RRULE:FREQ=DAILY']]))).toMatchObject({
+      from: '2026-12-01',
+      to: null,
+    })
+    expect(await read(fileOf([]))).toEqual({ objects: [], skipped: 0, from: null, to: null })
+  })
+
+  test('days count as the household has them, all-day ones to their last', async () => {
+    const night = ['UID:night', 'DTSTART:20261231T233000Z', 'DTEND:20270101T003000Z']
+    expect(await read(fileOf([night]))).toMatchObject({ from: '2027-01-01', to: '2027-01-01' })
+    const days = ['UID:days', 'DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227']
+    expect(await read(fileOf([days]))).toMatchObject({ from: '2026-12-24', to: '2026-12-26' })
+  })
+
+  test('without a UID an event gets one of what it says, whenever it was exported', async () => {
+    const [uid] = await uidsOf(fileOf([NAMELESS]))
+    expect(uid).toMatch(/^[0-9a-f]{32}@corkboard\.local$/)
+    const later = NAMELESS.map((line) => line.replace('DTSTAMP:2026', 'DTSTAMP:2027'))
+    expect(await uidsOf(fileOf([later, NAMELESS]))).toEqual([uid!])
+    const other = NAMELESS.map((line) => line.replace('Match', 'Practice'))
+    expect(await uidsOf(fileOf([other]))).not.toEqual([uid!])
+  })
+
+  test('of versions of one event the highest counts; those that start at different times all stand', async () => {
+    const old = [...eventOf('one', 'Old'), 'SEQUENCE:1']
+    expect(await textOf(fileOf([[...eventOf('one', 'New'), 'SEQUENCE:2'], old]))).toContain('SUMMARY:New')
+    const file = fileOf([eventOf('same', 'Second', '20261202'), eventOf('same', 'First')])
+    const uids = await uidsOf(file)
+    expect(uids).toEqual(['same', expect.stringMatching(/^same-[0-9a-f]{8}$/)])
+    const reversed = fileOf([eventOf('same', 'First'), eventOf('same', 'Second', '20261202')])
+    expect(await uidsOf(reversed)).toEqual(uids)
+  })
+
+  test('a zone comes along as the file defines it, else as it is understood', async () => {
+    const at = (tzid: string) => ['UID:z', `DTSTART;TZID="${tzid}":20260701T090000`, 'SUMMARY:Z']
+    const own = await textOf(fileOf([at('Club time')], CLUB_TIME))
+    expect(own).toContain('TZOFFSETTO:+0330')
+    for (const tzid of ['W. Europe Standard Time', 'Europe/Berlin', 'Nobody/Knows']) {
+      const text = await textOf(fileOf([at(tzid)], CLUB_TIME))
+      expect(text).toContain(`TZID:${tzid}\r\n`)
+      expect(text).toContain('TZOFFSETTO:+0200')
+      expect(text).not.toContain('+0330')
+    }
+  })
+
+  test('nothing stays that makes a server write to people, in whatever way it is hidden', async () => {
+    const lines = [
+      ...eventOf('m'),
+      'atten',
+      ' dee:mailto:a@x.test',
+      'ORGANIZER;X="a:b;c":mailto:b@x.test',
+      'COMMENT:\rATTENDEE:mailto:c@x.test',
+    ]
+    const alarm = ['BEGIN:VALARM', 'ACTION:email', 'ATTENDEE:mailto:d@x.test', 'TRIGGER:-PT5M', 'END:VALARM']
+    const nested = ['BEGIN:VEVENT', 'UID:inner', 'ATTENDEE:mailto:e@x.test', 'END:VEVENT']
+    const text = await textOf(fileOf([[...lines, ...alarm, ...nested]], ['METHOD:REQUEST']))
+    expect(text).toContain('ACTION:DISPLAY')
+    expect(text).not.toMatch(/x\.test|METHOD|inner|email/i)
+  })
+})
+
+describe('a file is refused', () => {
+  const event = 'BEGIN:VEVENT\r\nEND:VEVENT\r\n'
+  test.each<[string, string]>([
+    ['is empty', ''],
+    ['is a page', '<!doctype html><title>Sign in</title>'],
+    ['is full of NUL', '\0'.repeat(1000)],
+    ['has its events outside', event],
+    ['ends too early', fileOf([eventOf('one'), eventOf('two')]).slice(0, -30)],
+    ['is nested too deep', 'BEGIN:VCALENDAR\n'.repeat(100)],
+    ['has too many components', `BEGIN:VCALENDAR\n${'BEGIN:VALARM\nEND:VALARM\n'.repeat(200_001)}END:VCALENDAR\n`],
+  ])('that %s', async (_, file) => {
+    expect(read(file)).rejects.toThrow(/calendar|nested/)
+  })
+})
+
+describe('nobody else waits', () => {
+  const bomb = (n: number) => [
+    `UID:bomb-${n}`,
+    'DTSTART:20260101T000000',
+    'RRULE:FREQ=SECONDLY;BYSECOND=1,2,3;BYMONTH=2;BYMONTHDAY=30;COUNT=1000000',
+    ...Array.from({ length: 20 }, () => 'RRULE:FREQ=YEARLY;BYYEARDAY=366;BYDAY=MO;COUNT=100000'),
+  ]
+  test.each<[string, () => string, object]>([
+    ['five thousand events', () => fileOf(manyEvents(5000)), { length: 5000, skipped: 0 }],
+    ['rules that never end', () => fileOf(Array.from({ length: 30 }, (_, n) => bomb(n))), {}],
+    [
+      'a line of twenty megabytes',
+      () => fileOf([['UID:long', `DESCRIPTION:${'x'.repeat(20 * MB - 200)}`]]),
+      { length: 0, skipped: 1 },
+    ],
+    [
+      'a line folded a million times',
+      () => fileOf([['UID:long', `DESCRIPTION:${'x\r\n '.repeat(2 * MB)}`]]),
+      { length: 0, skipped: 1 },
+    ],
+  ])('for %s', async (_, file, expected) => {
+    const bytes = Buffer.from(file())
+    const { result, heldMs } = await holdOf(() => read(bytes))
+    expect({ length: result.objects.length, skipped: result.skipped }).toMatchObject(expected)
+    expect(heldMs).toBeLessThan(150)
+  })
+})
+
+describe('into an object goes only what it lacks', () => {
+  const weekly = [...eventOf('weekly'), 'RRULE:FREQ=WEEKLY;COUNT=5']
+  const changed = (day: string, title: string, id = `RECURRENCE-ID:${day}T090000Z`) => [
+    ...eventOf('weekly', title, day),
+    id,
+  ]
+  const complete = async (here: string, there: string) => completed(here, await textOf(there), BERLIN, 'op')
+
+  test('a changed day, while the rest stays byte by byte', async () => {
+    const here = fileOf([weekly, changed('20261208', 'Mine')]).replace('SUMMARY:weekly', 'SUMMARY:Edited here')
+    const there = fileOf([weekly, changed('20261208', 'Theirs'), changed('20261215', 'New')])
+    const whole = await complete(here, there)
+    expect(whole?.added).toBe('2026-12-15T09:00:00.000Z')
+    expect(whole?.text.startsWith(here.slice(0, here.indexOf('END:VCALENDAR')))).toBe(true)
+    expect(whole?.text).toContain('SUMMARY:New')
+    expect(whole?.text).toContain('X-CORKBOARD-OP:op')
+    expect(whole?.text).not.toContain('Theirs')
+    expect(await complete(whole!.text, there)).toBeNull()
+  })
+
+  test('an occurrence is the same one on another clock', async () => {
+    const here = fileOf([weekly, changed('20261208', 'Mine')])
+    const there = fileOf([weekly, changed('20261208', 'Theirs', 'RECURRENCE-ID;TZID=Europe/Berlin:20261208T100000')])
+    expect(await complete(here, there)).toBeNull()
+  })
+
+  test('the series itself, where only a changed day is there; and the zone that it names', async () => {
+    const here = fileOf([changed('20261208', 'Mine')])
+    const own = weekly.map((line) => line.replace('DTSTART:20261201T090000Z', 'DTSTART;TZID=Club time:20261201T123000'))
+    const whole = await complete(here, fileOf([own], CLUB_TIME))
+    expect(whole?.added).toBeNull()
+    expect(whole?.text).toContain('TZID:Club time')
+    expect(whole?.text).toContain('RRULE:FREQ=WEEKLY;COUNT=5')
+  })
+})

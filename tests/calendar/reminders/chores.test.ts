@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { done, snooze } from '../../../src/calendar/reminders'
+import { listItems, lists } from '../../../src/platform/db/schema'
+import { ask, type Member } from '../../support/cast'
+import type { ReceiverDevice } from '../../support/push-receiver'
+import { clearedStory } from './story'
+
+setDefaultTimeout(30_000)
+
+const story = clearedStory()
+let bens: ReceiverDevice
+let cleos: ReceiverDevice
+let listId: number
+beforeEach(async () => {
+  story.household.clock.set('2026-11-20T06:00:00Z')
+  await story.household.ctx.db.delete(lists)
+  bens = await story.phone(story.cast.ben)
+  cleos = await story.phone(story.cast.cleo)
+  listId = await say(story.cast.ada, 'POST /api/lists', { name: 'House', kind: 'chores' })
+})
+
+/** Nine o'clock in Berlin. */
+const NINE = '2026-11-20T08:00:00Z'
+
+async function say(who: Member, request: string, body: object): Promise<number> {
+  const answer = await ask<{ id: number }>(story.household, who, request, body)
+  if (answer.status >= 300) throw new Error(`${request}: ${JSON.stringify(answer.body)}`)
+  return answer.body.id
+}
+const add = (more: object = {}) =>
+  say(story.cast.ada, `POST /api/lists/${listId}/items`, { text: 'Bins', due: '2026-11-20', ...more })
+const change = (id: number, body: object) => say(story.cast.ada, `PATCH /api/list-items/${id}`, body)
+const tick = async (...times: string[]) => {
+  for (const time of times) await story.tick(time)
+}
+const told = (device: ReceiverDevice) => device.received.map(({ payload }) => payload.title)
+
+describe('a chore reminds', () => {
+  test('at nine of its day, everybody who may read it, once', async () => {
+    const id = await add()
+    await tick('2026-11-20T07:59:59Z', NINE, '2026-11-20T08:00:30Z', '2026-11-20T08:01:00Z', '2026-11-21T08:00:00Z')
+    expect(bens.received.map(({ payload, ttl }) => ({ payload, ttl }))).toEqual([
+      {
+        payload: {
+          title: 'Bins',
+          body: 'Due today · House',
+          url: `/lists/${listId}`,
+          tag: `item:${id}:2026-11-20`,
+          time: null,
+          place: null,
+          people: [],
+        },
+        ttl: 15 * 3600,
+      },
+    ])
+    expect(told(cleos)).toEqual(['Bins'])
+  })
+
+  test('at its time, those who are to do it, in their language', async () => {
+    await story.wants(story.cast.cleo, { language: 'de' })
+    await add({ dueTime: '18:30', assigneeIds: [story.cast.cleo.id] })
+    await tick(NINE, '2026-11-20T17:30:00Z')
+    expect(told(bens)).toEqual([])
+    expect(cleos.received.map(({ payload }) => [payload.body, payload.time])).toEqual([['Heute dran · House', '18:30']])
+  })
+
+  test('whoever has the turn, and the next in the week after', async () => {
+    const turns = { assigneeIds: [story.cast.ben.id, story.cast.cleo.id], rotates: true, repeat: { every: 'week' } }
+    const id = await add(turns)
+    await tick(NINE)
+    expect([told(bens), told(cleos)]).toEqual([['Bins'], []])
+    await change(id, { checked: true })
+    await tick('2026-11-27T08:00:00Z')
+    expect([told(bens), told(cleos)]).toEqual([['Bins'], ['Bins']])
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['is done', async () => change(await add(), { checked: true })],
+    ['is moved to another day', async () => change(await add(), { due: '2026-11-22' })],
+    ['is nothing of the day any more', async () => change(await add(), { due: null })],
+    [
+      'is in a list that is private now',
+      async () => {
+        await add()
+        await say(story.cast.ada, `PATCH /api/lists/${listId}`, { isShared: false })
+      },
+    ],
+    [
+      'is gone',
+      async () => {
+        await add()
+        await story.household.ctx.db.delete(listItems)
+      },
+    ],
+  ])('nobody when it %s', async (_, happens) => {
+    await happens()
+    await tick(NINE)
+    expect([told(bens), told(cleos)]).toEqual([[], []])
+  })
+
+  test('after quiet hours, those whom it still concerns', async () => {
+    const { ben, cleo } = story.cast
+    for (const who of [ben, cleo]) await story.wants(who, { quietHours: { start: '20:00', end: '10:00' } })
+    const id = await add({ assigneeIds: [ben.id, cleo.id] })
+    await add({ text: 'Late', dueTime: '22:00' })
+    await tick(NINE)
+    await change(id, { assigneeIds: [cleo.id] })
+    await tick('2026-11-20T09:00:00Z', '2026-11-20T21:00:00Z', '2026-11-21T09:00:00Z')
+    expect([told(bens), told(cleos)]).toEqual([[], ['Bins']])
+  })
+
+  test('once more after it was snoozed, and no more once somebody has it done', async () => {
+    await add({ assigneeIds: [story.cast.ben.id] })
+    await tick(NINE)
+    const { tag } = bens.received[0]!.payload
+    const { ctx } = story.household
+    await snooze(ctx, story.cast.ben.id, tag, bens.endpoint)
+    await tick('2026-11-20T08:10:00Z')
+    expect(told(bens)).toEqual(['Bins', 'Bins'])
+    await snooze(ctx, story.cast.ben.id, tag, bens.endpoint)
+    await done(ctx, story.cast.ben.id, tag)
+    await tick('2026-11-20T08:21:00Z')
+    expect(told(bens)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { dayNumber } from '../../../src/calendar/ical/civil'
+import { zoneOf } from '../../../src/calendar/ical/zone'
+import { parseEventText } from '../../../src/calendar/text'
+import { cpuMs, slowness } from '../../support/cpu'
+import { KITCHEN, told } from './told'
+
+describe('now and the day looked at', () => {
+  const at = (instant: string) => ({ now: new Date(instant) })
+  const looking = (...date: [number, number, number]) => ({ day: dayNumber(...date) })
+
+  test.each([
+    // A minute before and after midnight in Berlin.
+    ['Late tomorrow 9:00', at('2026-11-25T22:59:00Z'), 'Late | 2026-11-26 09:00-10:00'],
+    ['Late tomorrow 9:00', at('2026-11-25T23:01:00Z'), 'Late | 2026-11-27 09:00-10:00'],
+    // What is past today is meant for the next time, unless today was said.
+    ['Tea Friday 9:00', at('2026-11-27T07:00:00Z'), 'Tea | 2026-11-27 09:00-10:00'],
+    ['Tea Friday 9:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-12-04 09:00-10:00'],
+    ['Tea Friday', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-27'],
+    ['Tea 9:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-28 09:00-10:00'],
+    ['Tea today 9:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-11-27 09:00-10:00'],
+    ['Tea every Friday 9:00', at('2026-11-27T09:00:00Z'), 'Tea | 2026-12-04 09:00-10:00 | weekly'],
+    // Seen from the day looked at, and never from a past one.
+    ['Tea 15:00', looking(2026, 12, 3), 'Tea | 2026-12-03 15:00-16:00'],
+    ['Tea every Tuesday', looking(2026, 12, 3), 'Tea | 2026-12-08 | weekly'],
+    ['Tea Friday', looking(2024, 10, 4), 'Tea | 2026-11-27'],
+    ['Tea tomorrow', looking(2026, 12, 3), 'Tea | 2026-11-26'],
+    ['Tea 12 May', looking(2028, 4, 1), 'Tea | 2028-05-12'],
+    ['Tea 3 August', looking(2027, 9, 6), 'Tea | 2027-08-03'],
+  ])('%s, %j', (sentence, around, expected) => {
+    expect(told(sentence, around)).toBe(expected)
+  })
+})
+
+test.each([
+  // The clock goes from two to three on 28 March, and back on 31 October.
+  ['Watch 28 March 02:30', 'Watch | 2027-03-28 03:30-04:30'],
+  ['Night 27 March 2027 22:00 for 8 hours', 'Night | 2027-03-27 22:00-2027-03-28 07:00'],
+  ['Night 27 March 2027 22:00-06:00', 'Night | 2027-03-27 22:00-2027-03-28 06:00'],
+  ['Night 30 October 2027 22:00 for 8 hours', 'Night | 2027-10-30 22:00-2027-10-31 05:00'],
+  // Days that there are not.
+  ['Tea 30 February', 'Tea 30 February'],
+  ['Tea 31.4.', 'Tea 31.4.'],
+  ['Tea 29.2.2027', 'Tea 29.2.2027'],
+  ['Tea 29.2.', 'Tea | 2028-02-29'],
+])('%s', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test('a zone of its own has every household', () => {
+  const zone = zoneOf('Pacific/Auckland')!
+  expect(parseEventText('Tea tomorrow 8:00', { ...KITCHEN, zone }).form).toMatchObject({
+    start: '2026-11-25T19:00:00.000Z',
+    end: '2026-11-25T20:00:00.000Z',
+  })
+})
+
+test.each([
+  ['Trip in May', 'Trip in May'],
+  ['Black Friday shopping', 'Black Friday shopping'],
+  ['24/7 hotline', '24/7 hotline'],
+  ['buy 2-3 apples', 'buy 2-3 apples'],
+  ['score 3-2', 'score 3-2'],
+  ['1/2 cup of sugar', '1/2 cup of sugar'],
+  ['High noon movie Friday 8pm', 'High noon movie | 2026-11-27 20:00-21:00'],
+  ['Frau Freitag anrufen', 'Frau Freitag anrufen'],
+  ['Mo Training 17:00', 'Training | 2026-11-30 17:00-18:00'],
+  ['last Friday dinner', 'dinner | 2026-11-20'],
+  ['übernächsten Dienstag Zahnarzt', 'Zahnarzt | 2026-12-08'],
+  ['Drill every 7th Monday', 'Drill | 2026-11-30 | weekly/7'],
+  ['Drill second Monday in December', 'Drill | 2026-12-14'],
+  ['Nachtdienst Fr 22 Uhr bis Sa 6 Uhr', 'Nachtdienst | 2026-11-27 22:00-2026-11-28 06:00'],
+  ['Guitar every Thursday 4pm for 10 weeks', 'Guitar | 2026-11-26 16:00-17:00 | weekly until 2027-02-03'],
+  ['Turnen mittwochs 15.30-16.30 Uhr', 'Turnen | 2026-11-25 15:30-16:30 | weekly'],
+  ['Müll rausbringen, erinnere am Abend vorher', 'Müll rausbringen'],
+])('%s: no day, no time and no place where none is meant', (sentence, expected) => {
+  expect(told(sentence, { language: 'de' })).toBe(expected)
+})
+
+const MOST_MS = 25
+
+describe('hostile text', () => {
+  const PIECES = ['1', '1 ', '1.', '1-', '1/', '12:', '1h', '1 day ', 'every ', 'remind 1h ', 'at ', 'for Ben and ']
+  const WORDS = ['mo ', 'may 1 ', 'in 3 ', 'in one hour and one ', 'next week ', 'the first monday ', '2026-', 'heute ']
+  const SIGNS = [' ', ', ', '#', '\u0000', '\u200b', '\u202eمرحبا ', '👩‍👩‍👧', 'a\u0301', '(', "'"]
+
+  test.each([...PIECES, ...WORDS, ...SIGNS])('%j, five hundred characters of it, is answered at once', (piece) => {
+    const text = [...piece.repeat(500)].slice(0, 500).join('')
+    const { form, understood } = parseEventText(text, KITCHEN)
+    expect(form.title.length).toBeLessThanOrEqual(text.length)
+    for (const { from, to } of understood) expect([from >= 0, from < to, to <= text.length]).toEqual([true, true, true])
+    const once = () => cpuMs(() => parseEventText(text, KITCHEN))
+    const took = Math.min(once(), once(), once())
+    expect(took < MOST_MS ? took : took / slowness()).toBeLessThan(MOST_MS)
+  })
+})

@@ -1,0 +1,330 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { createDrain } from '../../../src/calendar/outbox/drain'
+import type { ImportState } from '../../../src/features/import/model'
+import { calendars, importObjects, imports, outbox } from '../../../src/platform/db/schema'
+import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
+import { countEvents, exportCalendar, putEvent } from '../../support/caldav'
+import { type CalendarRow, FORM, openDiary } from '../../support/diary'
+import { opened } from '../../support/opened'
+import { answer, cutBefore, holdRequest, loseAnswer } from '../../support/proxy'
+import { bring, broughtIn, eventOf, fileOf, manyEvents, preview } from './bringing'
+
+const diary = opened(() => openDiary({ at: '2026-11-01T12:00:00Z' }))
+afterEach(() => diary.proxy.reset())
+
+const pathOf = ({ url }: CalendarRow) => new URL(url).pathname
+const onServer = (calendar: CalendarRow) => exportCalendar('ada', pathOf(calendar))
+const stateOf = (id: number) => diary.done<ImportState>(diary.cast.ada, `GET /api/import/${id}`)
+
+const whileTime = async (minutes: number, step: number, alsoDo: () => Promise<unknown> = async () => {}) => {
+  for (let passed = 0; passed < minutes; passed += step) {
+    diary.clock.advance(step * 60_000)
+    await alsoDo()
+    await diary.drain.drain()
+  }
+}
+
+/** A body whose length nobody knows before its end. */
+const inChunks = (text: string) =>
+  new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < text.length; at += 65_536) controller.enqueue(Buffer.from(text.slice(at, at + 65_536)))
+      controller.close()
+    },
+  })
+
+describe('a calendar file', () => {
+  test('is looked at first, then written, and a second time changes nothing', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const file = fileOf(manyEvents(25))
+    const looked = await preview(diary, ada, calendar, file)
+    expect(looked).toMatchObject({
+      status: 200,
+      body: { total: 25, known: 0, skipped: 0, from: '2026-01-01', to: '2026-01-25' },
+    })
+    const begun = await bring(diary, ada, calendar, file)
+    const figures = { id: begun.body.id, total: 25, known: 0, failed: 0, skipped: 0 }
+    expect(begun).toMatchObject({ status: 202, body: { ...figures, status: 'running', done: 0 } })
+    await diary.drain.drain()
+    expect(await stateOf(begun.body.id)).toEqual({ ...figures, status: 'done', done: 25 })
+    const written = await onServer(calendar)
+    expect(written.split('BEGIN:VEVENT')).toHaveLength(26)
+    expect(await diary.occurrences(ada, '2026-01-01', '2026-01-26')).toHaveLength(25)
+    expect((await preview(diary, ada, calendar, file)).body).toMatchObject({ total: 25, known: 25 })
+    diary.proxy.reset()
+    expect(await broughtIn(diary, ada, calendar, file)).toMatchObject({ status: 'done', done: 0, known: 25 })
+    expect(diary.proxy.requests).toEqual([])
+    expect((await diary.rows()).filter(({ isImport }) => isImport)).toEqual([])
+    expect(await diary.done<object>(ada, 'GET /api/me/writes')).toEqual({ writes: [] })
+  })
+
+  test('adds a changed day to its series; what was changed here stays', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const series = (title: string) => [...eventOf('choir', title), 'RRULE:FREQ=WEEKLY;COUNT=4']
+    const changed = (day: string, title: string) => [...eventOf('choir', title, day), `RECURRENCE-ID:${day}T090000Z`]
+    await broughtIn(diary, ada, calendar, fileOf([series('Choir'), changed('20261208', 'Concert')]))
+    const later = fileOf([series('Renamed'), changed('20261208', 'Rehearsal'), changed('20261215', 'Trip')])
+    expect((await preview(diary, ada, calendar, later)).body).toMatchObject({ total: 1, known: 1 })
+    expect(await broughtIn(diary, ada, calendar, later)).toMatchObject({ status: 'done', done: 1, known: 0 })
+    const titles = (await diary.occurrences(ada, '2026-12-01', '2027-01-01')).map(({ title }) => title)
+    expect(titles).toEqual(['Choir', 'Concert', 'Trip', 'Choir'])
+    expect(await countEvents('ada', pathOf(calendar))).toBe(3)
+    expect(await broughtIn(diary, ada, calendar, later)).toMatchObject({ done: 0, known: 1 })
+  })
+
+  test('of which the server knows more than the cache is read first', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    await putEvent('ada', pathOf(calendar), 'there', { SUMMARY: 'Written elsewhere' })
+    const synced: number[] = []
+    diary.ctx.signals.sync = (memberId) => void synced.push(memberId)
+    const { id } = await broughtIn(diary, ada, calendar, fileOf([eventOf('there', 'From the file'), eventOf('new')]))
+    expect(await stateOf(id)).toMatchObject({ status: 'running', done: 1, known: 0 })
+    expect(synced).toEqual([ada.id])
+    await diary.sync(calendar)
+    diary.clock.advance(15_000)
+    await diary.drain.drain()
+    expect(await stateOf(id)).toMatchObject({ status: 'done', done: 1, known: 1, failed: 0 })
+    expect(await onServer(calendar)).toContain('Written elsewhere')
+    expect(await countEvents('ada', pathOf(calendar))).toBe(2)
+  })
+
+  test('with one key is brought in once', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const key = { 'idempotency-key': 'a-file' }
+    const file = fileOf([eventOf('once')])
+    const [first, second] = [await bring(diary, ada, calendar, file, key), await bring(diary, ada, calendar, file, key)]
+    expect(second.body).toEqual(first.body)
+    expect((await bring(diary, ada, calendar, fileOf([eventOf('twice')]), key)).status).toBe(422)
+    await diary.drain.drain()
+    expect(await stateOf(first.body.id)).toMatchObject({ status: 'done', done: 1 })
+  })
+
+  test('that two bring in at once is there once', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const file = fileOf(manyEvents(15))
+    const begun = await Promise.all([bring(diary, ada, calendar, file), bring(diary, ada, calendar, file)])
+    const other = createDrain(diary.ctx)
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all([diary.drain.drain(), other.drain()])
+      diary.clock.advance(20_000)
+    }
+    const states = await Promise.all(begun.map(({ body }) => stateOf(body.id)))
+    expect(states.map(({ status, done, known }) => ({ status, sum: done + known }))).toEqual(
+      Array(2).fill({ status: 'done', sum: 15 }),
+    )
+    expect(states.reduce((sum, { done }) => sum + done, 0)).toBe(15)
+    // Also on a server that would take both.
+    expect(diary.proxy.requests.filter(({ method }) => method === 'PUT')).toHaveLength(15)
+    expect(await countEvents('ada', pathOf(calendar))).toBe(15)
+    await other.stop()
+  })
+})
+
+describe('an import', () => {
+  test('is for its author and for calendars that may be written to', async () => {
+    const { ada, ben } = diary.cast
+    const [calendar, readOnly] = [await diary.calendar('ada'), await diary.calendar('ada', { writable: false })]
+    const file = fileOf([eventOf('mine')])
+    for (const [who, target] of [
+      [ada, readOnly],
+      [ben, calendar],
+      [ada, { url: 'https://nowhere.test/' }],
+    ] as const) {
+      expect((await preview(diary, who, target, file)).status).toBe(403)
+      expect((await bring(diary, who, target, file)).status).toBe(403)
+    }
+    const { body } = await bring(diary, ada, calendar, file)
+    for (const request of [`GET /api/import/${body.id}`, `DELETE /api/import/${body.id}`, 'GET /api/import/999999']) {
+      expect((await diary.request(ben, request)).status).toBe(404)
+    }
+    await diary.drain.drain()
+  })
+
+  test.each<[string, string, Record<string, string>, number]>([
+    ['of a page', '<!doctype html><p>Sign in', {}, 400],
+    ['of half a file', fileOf(manyEvents(3)).slice(0, 300), {}, 400],
+    ['of another type', fileOf([]), { 'content-type': 'text/plain' }, 400],
+    ['of more than twenty megabytes', 'x', { 'content-length': String(20 * 1024 * 1024 + 1) }, 413],
+    ['of more than that, unannounced', 'x'.repeat(20 * 1024 * 1024 + 1), {}, 413],
+  ])('%s is refused', async (_, body, headers, status) => {
+    const calendar = await diary.calendar('ada')
+    expect(await bring(diary, diary.cast.ada, calendar, body, headers)).toMatchObject({
+      status,
+      body: { error: expect.any(String) },
+    })
+    expect(await diary.ctx.db.select().from(imports).where(eq(imports.calendarId, calendar.id))).toEqual([])
+  })
+
+  test('lets nobody wait: ten of its events are queued, and an own change goes behind those', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const held = holdRequest()
+    diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+    const { body } = await bring(diary, ada, calendar, fileOf(manyEvents(30)))
+    const drained = diary.drain.drain()
+    await held.arrived
+    const { uid } = await diary.done(ada, 'POST /api/events/create', { ...FORM, calendarUrl: calendar.url })
+    const pending = await diary.ctx.db.select().from(outbox).where(eq(outbox.calendarId, calendar.id))
+    expect(pending.map((row) => row.uid).indexOf(uid)).toBe(10)
+    expect(pending).toHaveLength(11)
+    const { writes } = await diary.done<{ writes: { uid: string }[] }>(ada, 'GET /api/me/writes')
+    expect(writes.map((write) => write.uid)).toEqual([uid])
+    held.release()
+    await drained
+    const puts = diary.proxy.requests.filter(({ method }) => method === 'PUT')
+    expect(puts.findIndex(({ body: text }) => text.includes(uid))).toBeLessThan(20)
+    expect(await stateOf(body.id)).toMatchObject({ status: 'done', done: 30 })
+  })
+
+  test('is stopped: what is written stays, and what is on its way is counted', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const held = holdRequest()
+    diary.proxy.fault({ method: 'PUT', skip: 4, times: 1 }, held.fault)
+    const { body } = await bring(diary, ada, calendar, fileOf(manyEvents(30)))
+    const drained = diary.drain.drain()
+    await held.arrived
+    expect(await stateOf(body.id)).toMatchObject({ status: 'running', done: 4 })
+    expect(await diary.done<ImportState>(ada, `DELETE /api/import/${body.id}`)).toMatchObject({ status: 'cancelled' })
+    held.release()
+    await drained
+    await diary.drain.drain()
+    const state = await stateOf(body.id)
+    expect(state).toMatchObject({ status: 'cancelled', total: 30, done: 5, failed: 0 })
+    expect(await countEvents('ada', pathOf(calendar))).toBe(5)
+    expect(await diary.ctx.db.select().from(importObjects)).toEqual([])
+    expect(await diary.done<ImportState>(ada, `DELETE /api/import/${body.id}`)).toEqual(state)
+  })
+
+  test('fails with what is left when its calendar goes', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const { body } = await bring(diary, ada, calendar, fileOf(manyEvents(5)))
+    await diary.ctx.db.delete(calendars).where(eq(calendars.id, calendar.id))
+    await diary.drain.drain()
+    expect(await stateOf(body.id)).toMatchObject({ status: 'failed', total: 5, failed: 5 })
+  })
+
+  test('counts what the server refuses, and keeps none of it among the member’s own changes', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    diary.proxy.fault({ method: 'PUT', times: 2 }, answer(413))
+    const state = await broughtIn(diary, ada, calendar, fileOf(manyEvents(5)))
+    expect(state).toMatchObject({ status: 'done', total: 5, done: 3, failed: 2 })
+    expect(await diary.done<object>(ada, 'GET /api/me/writes')).toEqual({ writes: [] })
+    expect((await diary.rows()).filter(({ isImport }) => isImport)).toEqual([])
+  })
+
+  test('goes on after errors, lost answers and conditions that are not met, and doubles nothing', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const { proxy } = diary
+    proxy.fault({ method: 'PUT', times: 1 }, answer(500))
+    proxy.fault({ method: 'PUT', times: 1 }, loseAnswer())
+    proxy.fault({ method: 'PUT', times: 1 }, cutBefore())
+    proxy.fault({ method: 'PUT', times: 1 }, answer(503, { headers: { 'retry-after': '30' } }))
+    proxy.fault({ method: 'PUT', times: 1 }, answer(412))
+    const { id } = await broughtIn(diary, ada, calendar, fileOf(manyEvents(12)))
+    for (let round = 0; round < 8; round += 1) {
+      const state = await stateOf(id)
+      expect(await countEvents('ada', pathOf(calendar))).toBeGreaterThanOrEqual(state.done)
+      diary.clock.advance(60_000)
+      await diary.drain.drain()
+    }
+    expect(await stateOf(id)).toMatchObject({ status: 'done', done: 12, known: 0, failed: 0 })
+    expect(await countEvents('ada', pathOf(calendar))).toBe(12)
+  })
+})
+
+describe('an import whose server does not answer', () => {
+  test('waits for it, fails nothing, and goes on when it is back', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    await diary.sync(calendar)
+    const isBack = diary.proxy.fault({}, cutBefore())
+    const { id } = await broughtIn(diary, ada, calendar, fileOf(manyEvents(12)))
+    await whileTime(180, 8)
+    expect(await stateOf(id)).toMatchObject({ status: 'running', total: 12, done: 0, failed: 0 })
+    isBack()
+    await whileTime(45, 8)
+    expect(await stateOf(id)).toMatchObject({ status: 'done', done: 12, failed: 0 })
+    expect(await countEvents('ada', pathOf(calendar))).toBe(12)
+  })
+
+  test('does not wait for a single event that a server which answers never takes', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    diary.proxy.fault({ method: 'PUT', body: /event 3/ }, answer(500))
+    const { id } = await broughtIn(diary, ada, calendar, fileOf(manyEvents(5)))
+    await whileTime(48, 8, () => diary.sync(calendar))
+    expect(await stateOf(id)).toMatchObject({ status: 'done', done: 4, failed: 1 })
+  })
+})
+
+describe('moving house', () => {
+  test('copies all of one calendar into another', async () => {
+    const { ada, ben } = diary.cast
+    const [old, own] = [await diary.calendar('ada'), await diary.calendar('ada')]
+    await diary.put(old, 'weekly', { RRULE: 'FREQ=WEEKLY;COUNT=3' })
+    await diary.put(old, 'meeting', { raw: 'ORGANIZER:mailto:ada@example.org\r\nATTENDEE:mailto:ben@example.org' })
+    const into = `/api/import?calendarUrl=${encodeURIComponent(own.url)}`
+    const { id } = await diary.done<ImportState>(ada, `POST ${into}`, { fromCalendar: old.id })
+    await diary.drain.drain()
+    expect(await stateOf(id)).toMatchObject({ status: 'done', total: 2, done: 2 })
+    const written = await onServer(own)
+    expect(written).toContain('RRULE:FREQ=WEEKLY;COUNT=3')
+    expect(written).not.toContain('mailto')
+    expect(await countEvents('ada', pathOf(old))).toBe(2)
+    const bens = await diary.calendar('ben')
+    for (const [body, status] of [
+      [{ fromCalendar: bens.id }, 404],
+      [{ fromCalendar: '1' }, 400],
+      [{}, 400],
+    ] as const) {
+      expect((await diary.request(ada, `POST ${into}`, body)).status).toBe(status)
+    }
+    expect((await diary.request(ben, `POST ${into}`, { fromCalendar: bens.id })).status).toBe(403)
+  })
+})
+
+test('over a connection: a file of three megabytes is taken, and nothing else of that size, announced or not', async () => {
+  const { ada } = diary.cast
+  const calendar = await diary.calendar('ada')
+  diary.app.listen({ port: 0, hostname: '127.0.0.1', reusePort: false, maxRequestBodySize: SERVER_MAX_BODY_BYTES })
+  const text = fileOf([[...eventOf('long'), `DESCRIPTION:${'x'.repeat(3 * 1024 * 1024)}`], eventOf('short')])
+  const send = async (path: string, type: string, isAnnounced: boolean) => {
+    const body = isAnnounced ? text : inChunks(text)
+    const headers = { cookie: ada.cookie, 'content-type': type }
+    const response = await fetch(new URL(path, diary.app.server!.url), { method: 'POST', headers, body })
+    return { status: response.status, body: (await response.json()) as object }
+  }
+  const path = `/api/import/preview?calendarUrl=${encodeURIComponent(calendar.url)}`
+  for (const isAnnounced of [true, false]) {
+    expect(await send(path, 'text/calendar', isAnnounced)).toMatchObject({
+      status: 200,
+      body: { total: 2, skipped: 1 },
+    })
+    expect((await send('/api/lists', 'application/json', isAnnounced)).status).toBe(413)
+    expect((await send('/api/auth/local/login', 'application/json', isAnnounced)).status).toBe(413)
+    expect((await send(path, 'application/json', isAnnounced)).status).toBe(413)
+  }
+  await diary.app.stop(true)
+})
+
+test('an import whose server does not answer waits for a week at most', async () => {
+  const { ada } = diary.cast
+  const calendar = await diary.calendar('ada')
+  diary.proxy.fault({}, cutBefore())
+  const { id } = await broughtIn(diary, ada, calendar, fileOf(manyEvents(2)))
+  diary.clock.advance(7 * 24 * 60 * 60_000)
+  await whileTime(90, 8)
+  // Sessions have ended by now.
+  const [job] = await diary.ctx.db.select().from(imports).where(eq(imports.id, id))
+  expect(job).toMatchObject({ status: 'done', done: 0, failed: 2 })
+})
