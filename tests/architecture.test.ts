@@ -57,17 +57,19 @@ describe('the client keeps its floors', async () => {
     i18n: ['lib'],
     data: ['lib'],
     outbox: ['data', 'lib'],
-    ui: ['data', 'i18n', 'lib'],
+    ui: ['data', 'i18n', 'router', 'lib'],
     forms: PARTS,
     shell: PARTS,
     account: FRAME,
     admin: FRAME,
-    calendar: FRAME,
-    invitation: FRAME,
     lists: FRAME,
+    calendar: ['lists', ...FRAME],
+    elsewhere: FRAME,
+    invitation: FRAME,
     people: FRAME,
     setup: FRAME,
     signin: FRAME,
+    share: ['calendar', 'lists', ...FRAME],
     wall: ['calendar', 'lists', ...FRAME],
     display: ['wall', 'calendar', 'lists', ...FRAME],
   }
@@ -99,7 +101,21 @@ describe('the client keeps its floors', async () => {
   })
 
   test('the calendar has floors of its own, below the files that put them together', () => {
-    const floors = ['rule', 'writes', 'parts', 'drag', 'views', 'search', 'event-dialog', 'unsaved']
+    const floors = [
+      'rule',
+      'writes',
+      'parts',
+      'drag',
+      'views',
+      'search',
+      'jump',
+      'print',
+      'import',
+      'event-dialog',
+      'quick-add',
+      'event-card',
+      'unsaved',
+    ]
     const room = (path: string) => /^calendar\/([^/]+)\//.exec(path)?.[1]
     const inside = imports.flatMap(({ from, to }) => {
       const [above, below] = [room(from), room(to)]

@@ -25,6 +25,11 @@ describe('what is set and cannot be used is said, with what holds instead and wi
     ['TZ', 'Europe/Nowhere', 'expected the name of a time zone, for example Europe/Berlin; it is ignored'],
     ['TZ', '+01:00', 'expected the name of a time zone, for example Europe/Berlin; it is ignored'],
     ['OIDC_CLIENT_ID', 'corkboard', 'has no effect without OIDC_ISSUER'],
+    [
+      'HOME_CALDAV_PUBLIC_URL',
+      'https://calendar.example.org/',
+      'has no effect without HOME_CALDAV_URL and HOME_CALDAV_USERS',
+    ],
   ]
   test.each(unusable)('%s=%s', (name, value, words) => {
     expect(warningsOf({ [name]: value })).toEqual([`${name}: ${words}`])

@@ -110,7 +110,7 @@ describe('the calendar account', () => {
     await page.getByText('No calendar is connected yet.').waitFor()
     await page.getByRole('button', { name: 'Connect a calendar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Connect your calendar' })
-    await dialog.getByLabel('Where is the calendar?').selectOption('Another server')
+    await dialog.getByLabel('Where is the calendar?').selectOption('Another provider')
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
     await dialog.getByText('Please enter the e-mail address of the account.').waitFor()
     await dialog.getByText('Please enter the app password.').waitFor()
@@ -134,7 +134,7 @@ describe('the calendar account', () => {
     const { page } = await openAccount()
     await page.getByRole('button', { name: 'Connect a calendar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Connect your calendar' })
-    await dialog.getByLabel('Where is the calendar?').selectOption('Another server')
+    await dialog.getByLabel('Where is the calendar?').selectOption('Another provider')
     await dialog.getByLabel('Sign-in name').fill('ada')
     await dialog.getByLabel('App password').fill(APP_PASSWORD)
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -146,7 +146,7 @@ describe('the calendar account', () => {
     const { page } = await openAccount()
     await page.getByRole('button', { name: 'Connect a calendar' }).click()
     const dialog = page.getByRole('dialog')
-    const server = dialog.getByLabel('Address of the server')
+    const server = dialog.getByLabel('Address of the calendars (CalDAV)')
     for (const [name, page] of [
       ['Fastmail', 'https://app.fastmail.com/'],
       ['iCloud', 'https://account.apple.com/'],
@@ -173,16 +173,16 @@ describe('signing in', () => {
     const { page } = await openAccount({ as: emil })
     await page.getByRole('button', { name: 'Change password' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change password' })
-    await dialog.getByLabel('Present password').fill('something-else')
+    await dialog.getByLabel('Current password').fill('something-else')
     await dialog.getByLabel('New password').fill('short')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('A password has at least 8 characters.').waitFor()
 
     await dialog.getByLabel('New password').fill(NEXT_PASSWORD)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByRole('alert').getByText('That is not your present password.').waitFor()
+    await dialog.getByRole('alert').getByText('That is not your current password.').waitFor()
 
-    await dialog.getByLabel('Present password').fill(PASSWORD)
+    await dialog.getByLabel('Current password').fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Your password is changed.').waitFor()
     await page.reload()
@@ -238,7 +238,7 @@ describe('reminders on this device', () => {
 
   test('are turned on by a tap, tried, and forgotten', async () => {
     const { page, device } = await openReminders('granted')
-    await page.getByText('This device stays quiet.').waitFor()
+    await page.getByText('Reminders are off on this device.').waitFor()
     expect(await stored()).toEqual([])
     await page.getByRole('button', { name: 'Turn on reminders' }).click()
     await page.getByText('Reminders come to this device.').waitFor()
@@ -248,8 +248,8 @@ describe('reminders on this device', () => {
     await page.getByText('Sent. It should appear in a moment.').waitFor()
     expect(device.received.map(({ payload }) => payload.title)).toEqual(['Corkboard'])
 
-    await page.getByRole('button', { name: 'Forget this device' }).click()
-    await page.getByText('This device stays quiet.').waitFor()
+    await page.getByRole('button', { name: 'Turn off reminders' }).click()
+    await page.getByText('Reminders are off on this device.').waitFor()
     expect(await stored()).toEqual([])
   })
 
@@ -268,8 +268,13 @@ describe('reminders on this device', () => {
       () => device.received.map(({ payload }) => payload.body),
       ([body]) => body === 'Erinnerungen funktionieren',
     )
-    await page.getByLabel('Sprache').selectOption('Wie der Browser')
+    await page.getByLabel('Sprache').selectOption('Automatisch')
     await until('English again', languageOf, (language) => language === 'en')
+    await until(
+      'the browser’s choice',
+      () => ask<{ language: string | null }>(stage.home, stage.home.cast.ada, 'GET /api/me/preferences'),
+      ({ body }) => body.language === null,
+    )
   })
 
   test('are told to the service again at each start', async () => {
@@ -370,6 +375,27 @@ describe('how a member wants to be reminded', () => {
     await ctx.db.delete(persons).where(eq(persons.id, mia!.id))
   })
 
+  test('takes what is chosen while another choice is on its way', async () => {
+    const { page } = await openAccount({ as: stage.home.cast.ben })
+    const before = await kept()
+    const isHeld = Promise.withResolvers<void>()
+    await page.route('**/api/me/reminders', async (route) => {
+      if (route.request().method() !== 'GET') await isHeld.promise
+      await route.continue()
+    })
+    await page.getByLabel('New events remind').selectOption('1 hour before')
+    await page.getByLabel('From the shared calendar').selectOption('What is for me')
+    isHeld.resolve()
+    await until('both', kept, (now) => isIn({ defaultTimed: 60, shared: ['me'] }, now))
+    expect(await page.getByLabel('From the shared calendar').locator('option:checked').textContent()).toBe(
+      'What is for me',
+    )
+    await ask(stage.home, stage.home.cast.ben, 'PATCH /api/me/reminders', {
+      defaultTimed: before.defaultTimed,
+      shared: before.shared,
+    })
+  })
+
   test('the language of messages stays what it was chosen to be when the client is opened again', async () => {
     const { cast } = stage.home
     const device = receiver.device()
@@ -390,25 +416,5 @@ describe('how a member wants to be reminded', () => {
     )
     await visit.page.getByText('Reminders come to this device.').waitFor()
     expect(await kept()).toMatchObject({ language: 'de' })
-  })
-})
-
-describe('choices of this device', () => {
-  test('are drawn at once and kept', async () => {
-    const { page } = await openAccount()
-    await page.getByLabel('Language').selectOption('Deutsch')
-    await page.getByRole('heading', { name: 'Auf diesem Gerät', exact: true }).waitFor()
-    await page.getByRole('group', { name: 'Aussehen' }).getByRole('button', { name: 'Dunkel' }).click()
-    await page.getByLabel('Die Woche beginnt am').selectOption('Samstag')
-    await page.getByRole('group', { name: 'Uhrzeit' }).getByRole('button', { name: '12 Stunden' }).click()
-    await page.reload()
-    await page.getByRole('heading', { name: 'Konto' }).waitFor()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('preferences') ?? ''))).toEqual({
-      language: 'de',
-      theme: 'dark',
-      firstWeekday: 6,
-      hourCycle: 'h12',
-    })
   })
 })

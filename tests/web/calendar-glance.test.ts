@@ -34,7 +34,7 @@ describe('what is next is seen at a glance', () => {
       if (size === 'laptop') expect(y + height).toBeLessThan(screen)
       else expect(y + height).toBeLessThan(screen / 4)
       await next.click()
-      await page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Place').waitFor()
+      await page.getByRole('dialog', { name: 'Physio' }).getByText('17:30 – 18:15').waitFor()
     },
   )
 
@@ -76,10 +76,10 @@ describe('an event that was not saved', () => {
     await page.route('**/api/events/sync-status*', (route) =>
       route.fulfill({ json: { uid: new URL(route.request().url()).searchParams.get('uid'), status: 'pending' } }),
     )
-    for (const title of ['One', 'Two', 'Three', 'Quartet']) {
+    for (const title of ['Solo', 'Duo', 'Trio', 'Quartet']) {
       await page.keyboard.press('n')
       const dialog = page.getByRole('dialog', { name: 'New event' })
-      await dialog.getByRole('textbox', { name: 'Title' }).fill(title)
+      await dialog.getByRole('textbox', { name: 'Title' }).fill(`${title} 17:00`)
       await page.keyboard.press('Control+Enter')
       await dialog.waitFor({ state: 'detached' })
     }

@@ -3,8 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { ask } from '../support/cast'
 import { answer, startProxy } from '../support/proxy'
 import { servers } from '../support/servers'
-import { type Calendars, NOW, openCalendars, setClock } from './support/calendars'
+import { type Calendars, NOW, openCalendars, passUndo, setClock } from './support/calendars'
+import { openForm } from './support/event-card'
+import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
+import { holdUndo } from './support/undo'
 import { until } from './support/until'
 
 let proxy: Calendars['proxy']
@@ -58,20 +61,20 @@ describe('adding', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Handball')
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /^Handball Friday 20 November, 17:00 – 18:00, Ada, Saving/ }).waitFor()
+    await page.getByRole('button', { name: /^Handball Friday 20 November, 16:30 – 17:30, Ada, Saving/ }).waitFor()
     calendars.setDraining(true)
     await calendars.drain.drain()
     await saved(page, 'Handball')
-    expect(await onServer()).toContain('DTSTART:20261120T160000Z')
+    expect(await onServer()).toContain('DTSTART:20261120T153000Z')
   })
 
   test('at an hour begins there; every field reaches the calendar server', async () => {
     const page = await calendar('/?view=day&date=2026-11-24')
     await page.keyboard.press('n')
-    const dialog = page.getByRole('dialog', { name: 'New event' })
+    const dialog = await wholeForm(page)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Choir')
-    await dialog.getByRole('textbox', { name: 'Start time' }).fill('7.15 pm')
-    await dialog.getByRole('textbox', { name: 'End time' }).fill('2045')
+    await dialog.getByRole('combobox', { name: 'Start time' }).fill('7.15 pm')
+    await dialog.getByRole('combobox', { name: 'End time' }).fill('2045')
     await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
     await dialog.getByRole('combobox', { name: 'Repeats', exact: true }).selectOption({ label: 'Every week' })
     await dialog.getByRole('combobox', { name: 'Ends repeating' }).selectOption({ label: 'After a number of times' })
@@ -97,8 +100,8 @@ describe('adding', () => {
   test('without a title, or with the end before the start, says so where it is wrong', async () => {
     const page = await calendar()
     await page.keyboard.press('n')
-    const dialog = page.getByRole('dialog', { name: 'New event' })
-    await dialog.getByRole('textbox', { name: 'End time' }).fill('9:00')
+    const dialog = await wholeForm(page)
+    await dialog.getByRole('combobox', { name: 'End date' }).fill('1.1.2026')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByText('Give it a name').waitFor()
     await dialog.getByText('The end is before the start').waitFor()
@@ -115,11 +118,11 @@ describe('a repeating event', () => {
     calendars.setDraining(false)
     const page = await calendar('/?view=month&date=2026-11-18')
     await page.keyboard.press('n')
-    const dialog = page.getByRole('dialog', { name: 'New event' })
+    const dialog = await wholeForm(page)
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Piano')
     await dialog.getByRole('combobox', { name: 'Repeats', exact: true }).selectOption({ label: 'Every week' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    const saving = page.getByRole('button', { name: /^Piano Wednesday .* 17:00 – 18:00.*Saving/ })
+    const saving = page.getByRole('button', { name: /^Piano Wednesday .* 9:00 – 10:00.*Saving/ })
     await saving.first().waitFor()
     // The 18th and 25th of November, and the 2nd of December.
     expect(await saving.count()).toBe(3)
@@ -141,7 +144,7 @@ describe('a repeating event', () => {
     await page.route('**/api/events/sync-status*', (route) =>
       isHeld.now ? route.fulfill({ json: { status: 'pending' } }) : route.continue(),
     )
-    await event(page, 'Bins').first().click()
+    await openForm(page, event(page, 'Bins').first())
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
     await dialog.getByLabel('Start date').fill('2026-11-17')
     const read = page.waitForResponse(
@@ -186,10 +189,10 @@ describe('changing', () => {
       DTSTART: '20261118T120000Z',
       DTEND: '20261118T130000Z',
     })
-    const page = await calendar()
+    const page = await calendar('/?view=week', { savesData: false })
     await page.locator('.kept.unseen').nth(1).waitFor({ state: 'attached', timeout: 15_000 })
     await event(page, 'Patience').click()
-    await page.getByRole('dialog', { name: 'Edit event' }).waitFor()
+    await page.getByRole('dialog', { name: 'Patience' }).waitFor()
   })
 
   test('an event changes what was changed and keeps what the form cannot express', async () => {
@@ -201,10 +204,10 @@ describe('changing', () => {
       raw: 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER;VALUE=DATE-TIME:20261117T120000Z\r\nDESCRIPTION:x\r\nEND:VALARM',
     })
     const page = await calendar()
-    await event(page, 'Physio').click()
+    await openForm(page, event(page, 'Physio'))
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
     const reminder = dialog.getByRole('combobox', { name: 'Reminder' })
-    expect(await reminder.locator('option:checked').textContent()).toBe('Custom reminder (kept)')
+    expect(await reminder.locator('option:checked').textContent()).toBe('Special reminder (stays as it is)')
     await dialog.getByRole('textbox', { name: 'Title' }).fill('Physio, last time')
     await page.keyboard.press('Enter')
     await saved(page, 'Physio, last time')
@@ -219,7 +222,7 @@ describe('changing', () => {
       DTEND: '20261119T150000Z',
     })
     const page = await calendar()
-    await event(page, 'Swim').click()
+    await openForm(page, event(page, 'Swim'))
     await page.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
     await page.getByText('Saving moves the event').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -238,10 +241,10 @@ describe('changing', () => {
       RRULE: 'FREQ=WEEKLY',
     })
     const page = await calendar('/?view=month')
-    await event(page, 'Yoga').nth(1).click()
+    await openForm(page, event(page, 'Yoga').nth(1))
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
     await dialog.getByText('This event repeats. When you save, you choose which of its events change.').waitFor()
-    await dialog.getByRole('textbox', { name: 'Start time' }).fill('11:00')
+    await dialog.getByRole('combobox', { name: 'Start time' }).fill('11:00')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: /^All/ }).click()
     await page.getByRole('button', { name: /^Yoga Monday 23 November, 11:00 – 12:00/ }).waitFor()
@@ -258,6 +261,7 @@ describe('deleting', () => {
       DTEND: '20261117T110000Z',
     })
     const page = await calendar()
+    await holdUndo(page)
     await event(page, 'Keep me').click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await event(page, 'Keep me').waitFor({ state: 'detached' })
@@ -275,7 +279,9 @@ describe('deleting', () => {
     const page = await calendar()
     await event(page, 'Let me go').click()
     await page.getByRole('button', { name: 'Delete' }).click()
-    await until('the event is gone', onServer, (text) => !text.includes('SUMMARY:Let me go'), 12_000)
+    await event(page, 'Let me go').waitFor({ state: 'detached' })
+    await passUndo(page)
+    await until('the event is gone', onServer, (text) => !text.includes('SUMMARY:Let me go'))
     expect(await event(page, 'Let me go').count()).toBe(0)
   })
 })
@@ -307,7 +313,7 @@ describe('a write that the calendar server refuses', () => {
     const refused = page.getByRole('main').getByRole('button', { name: /^Misspelt .*Not saved/ })
     await refused.waitFor()
     allow()
-    await refused.click()
+    await openForm(page, refused)
     await page.getByRole('textbox', { name: 'Title' }).fill('Well spelt')
     await page.keyboard.press('Enter')
     await saved(page, 'Well spelt')
@@ -323,7 +329,7 @@ describe('a write that the calendar server refuses', () => {
     })
     const page = await calendar()
     proxy.fault({ method: 'PUT' }, answer(403))
-    await event(page, 'Stays').click()
+    await openForm(page, event(page, 'Stays'))
     await page.getByRole('textbox', { name: 'Title' }).fill('Goes')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Goes .*Not saved/ }).waitFor()
@@ -395,7 +401,7 @@ describe('without the house', () => {
     await page.keyboard.press('Enter')
     const waiting = page.getByRole('main').getByRole('button', { name: /^Written in the dark .*Saving/ })
     await waiting.waitFor()
-    await page.getByText('Offline').waitFor()
+    await page.getByText('No connection').waitFor()
     await page.reload()
     await waiting.waitFor()
     stage.home.comeBack()

@@ -3,7 +3,9 @@ import { eq, isNull } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { calendars } from '../../src/platform/db/schema'
 import { NOW, setClock } from './support/calendars'
+import { openForm } from './support/event-card'
 import { days, makeCalendar, plan, timed } from './support/events'
+import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -43,7 +45,7 @@ const event = (page: Page, title: string) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
 test('views that are drawn ahead cannot be reached, not even for a moment', async () => {
-  const { page } = await stage.open()
+  const { page } = await stage.open({ savesData: false })
   await setClock(page)
   await page.addInitScript(() => {
     const seen: string[] = []
@@ -66,7 +68,7 @@ test('views that are drawn ahead cannot be reached, not even for a moment', asyn
 })
 
 test('a view that was to be drawn ahead and cannot be loaded takes nothing with it', async () => {
-  const { page } = await stage.open({ size: 'phone' })
+  const { page } = await stage.open({ size: 'phone', savesData: false })
   await setClock(page)
   let asked = 0
   await page.route('**/assets/movable-time-grid-*', (route) => {
@@ -93,8 +95,7 @@ describe('the household’s clock', () => {
     ['month', 'Physio'],
     ['week', 'Physio'],
     ['day', 'Physio'],
-    // The last day of a list that grows.
-    ['agenda', '13 Jan'],
+    ['agenda', 'Next month'],
   ])('draws the %s alike in browsers all over the world', async (view, last) => {
     const texts: string[] = []
     for (const zone of ZONES) {
@@ -104,7 +105,9 @@ describe('the household’s clock', () => {
       const main = page.getByRole('main')
       await main.getByText(last).first().waitFor()
       // Other views may lie unseen below the one that is shown.
-      texts.push((await main.locator('.kept:not([aria-hidden])').textContent()) ?? '')
+      const text = (await main.locator('.kept:not([aria-hidden])').textContent()) ?? ''
+      // How far a list is drawn that goes on for ever depends on when one looks.
+      texts.push(view === 'agenda' ? text.slice(0, text.indexOf(last)) : text)
     }
     expect(texts).toEqual(ZONES.map(() => texts[0] ?? ''))
   })
@@ -122,8 +125,8 @@ describe('the household’s clock', () => {
 
   test('is what a typed time means: 19:30 in New York’s browser is 19:30 in Berlin', async () => {
     const page = await calendar('/?view=day', { zone: 'America/New_York' })
-    await event(page, 'Physio').click()
-    const start = page.getByRole('dialog').getByRole('textbox', { name: 'Start time' })
+    await openForm(page, event(page, 'Physio'))
+    const start = page.getByRole('dialog').getByRole('combobox', { name: 'Start time' })
     await start.waitFor()
     expect(await start.inputValue()).toBe('17:30')
   })
@@ -278,7 +281,7 @@ describe('refreshing', () => {
     await event(page, 'Physio').waitFor()
     const asked: number[] = []
     stage.home.ctx.signals.sync = (memberId) => asked.push(memberId)
-    await page.getByRole('button', { name: 'Refresh. As of 16:23' }).click()
+    await page.getByRole('button', { name: 'Look for changes', exact: true }).click()
     await until(
       'the member’s calendars are looked at',
       () => asked,
@@ -300,10 +303,10 @@ describe('refreshing', () => {
     }
     const page = await calendar('/?view=month')
     const unread = '“Choir” cannot be read at present; what you see of it is older.'
-    await page.getByRole('button', { name: `Refresh. As of 16:16. ${unread}` }).click()
+    await page.getByRole('button', { name: `Look for changes. As of 16:16. ${unread}` }).click()
     await page.getByRole('status').getByText(unread).waitFor()
-    await page.getByRole('button', { name: `Refresh. As of 16:23. ${unread}` }).waitFor()
-    await ctx.db.update(calendars).set({ lastSyncedAt: null, lastError: null })
+    await page.getByRole('button', { name: `Look for changes. As of 16:16. ${unread}` }).waitFor()
+    await ctx.db.update(calendars).set({ lastSyncedAt: new Date(NOW), lastError: null })
   })
 
   test('happens when a list is pulled down on a phone', async () => {
@@ -315,10 +318,13 @@ describe('refreshing', () => {
     const asked: number[] = []
     stage.home.ctx.signals.sync = (memberId) => asked.push(memberId)
     await atRest(page)
-    await pull(page, { x: 195, from: 260, to: 460 })
+    // The code for it comes last: whoever is too early pulls again.
     await until(
       'the member’s calendars are looked at',
-      () => asked.length,
+      async () => {
+        await pull(page, { x: 195, from: 260, to: 460 })
+        return asked.length
+      },
       (count) => count > 0,
     )
   })
@@ -339,7 +345,7 @@ describe('in German', () => {
     const page = await calendar('/?view=month', { locale: 'de-DE' })
     await page.getByRole('button', { name: /^Physio Freitag, 20\. November, 17:30/ }).waitFor()
     await page.keyboard.press('n')
-    const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
+    const dialog = await wholeForm(page)
     await dialog.getByRole('combobox', { name: 'Wiederholung', exact: true }).selectOption({ label: 'Jede Woche' })
     await dialog.getByRole('combobox', { name: 'Ende der Wiederholung' }).waitFor()
   })

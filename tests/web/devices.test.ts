@@ -81,7 +81,11 @@ describe('the box at the sign-in', () => {
     expect(await mine.getByText('This device').count()).toBe(1)
     await mine.getByRole('button', { name: /^Sign out/ }).click()
     await page.getByText('Olga was signed in here last.').waitFor()
-    expect(await namesOf(context)).not.toContain(DEVICE_SESSION_COOKIE)
+    await until(
+      'the device is forgotten',
+      () => namesOf(context),
+      (names) => !names.includes(DEVICE_SESSION_COOKIE),
+    )
   })
 })
 
@@ -145,7 +149,7 @@ test('unsent changes are counted where somebody was signed out, also later, and 
     await page.getByRole('textbox', { name: 'Add an item' }).fill(item)
     await page.keyboard.press('Enter')
   }
-  await page.getByText('Offline · 2 to sync').waitFor()
+  await page.getByText('No connection · 2 to send').waitFor()
   await context.clearCookies()
   await context.setOffline(false)
   await page.getByText('You have been signed out. 2 changes were not sent yet.').waitFor()

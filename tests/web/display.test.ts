@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core'
 import { readPeople } from '../../src/household/people'
 import { calendars, displays, listItems, lists, outbox, pairingFailures } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
-import { readQr } from '../support/qr-reader'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
+import { codeOn } from './support/code'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { makeList, openTextsOf } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
+import { holdUndo } from './support/undo'
 import { until } from './support/until'
 
 /** A Friday afternoon; Berlin is an hour ahead of UTC. */
@@ -86,7 +87,7 @@ test('an admin adds a display, the tablet pairs by its code and shows today by p
   await dialog.getByRole('button', { name: 'Add a display' }).click()
   const code = (await adas.locator('.display-code').textContent())!
   await adas.getByRole('img', { name: 'The same code for a camera' }).waitFor()
-  expect(readQr(await modulesOn(adas))).toBe(`${stage.home.url}/display#code=${code}`)
+  expect(await codeOn(adas)).toBe(`${stage.home.url}/display#code=${code}`)
   await picture(adas, 'display-code-laptop-light')
   expect(await accessibilityProblems(adas)).toEqual([])
 
@@ -114,18 +115,23 @@ test('an admin adds a display, the tablet pairs by its code and shows today by p
   }
 })
 
-/** The modules of the code on screen, from its path alone. */
-async function modulesOn(page: Page): Promise<boolean[][]> {
-  return page.evaluate(() => {
-    const svg = document.querySelector<SVGSVGElement>('.qr svg')!
-    const path = new Path2D(svg.querySelector('path')!.getAttribute('d')!)
-    const size = svg.viewBox.baseVal.width
-    const context = document.createElement('canvas').getContext('2d')!
-    const quiet = 4
-    const range = Array.from({ length: size - 2 * quiet }, (_, index) => index + quiet)
-    return range.map((y) => range.map((x) => context.isPointInPath(path, x + 0.5, y + 0.5)))
+test('a display that is added before its calendars could be chosen shows what everybody sees', async () => {
+  const { page } = await stage.open({ path: '/admin' })
+  const come = Promise.withResolvers<void>()
+  await page.route('**/api/admin/displays/calendars', async (route) => {
+    await come.promise
+    await route.continue()
   })
-}
+  await page.getByRole('button', { name: 'Add a display' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Where it hangs' }).fill('Kitchen')
+  await dialog.getByRole('button', { name: 'Add a display' }).click()
+  await dialog.locator('[aria-busy=true]').waitFor()
+  come.resolve()
+  await page.locator('.display-code').waitFor()
+  const { body } = await asAda<{ displays: object[] }>('GET /api/admin/displays')
+  expect(body.displays).toMatchObject([{ name: 'Kitchen', calendarIds: [shared] }])
+})
 
 describe('a display', () => {
   test('takes the code out of the picture that was scanned, and out of the address', async () => {
@@ -163,6 +169,7 @@ describe('a display', () => {
   test('has a list beside the days that is ticked and added to by touch', async () => {
     const { page } = await pairedTablet()
     const list = page.getByRole('region', { name: 'Groceries' })
+    await holdUndo(page)
     await list.getByRole('checkbox', { name: 'Milk' }).tap()
     await until(
       'bought',

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { NOW } from './support/calendars'
+import { editOpened, openForm } from './support/event-card'
 import { planForAda, timed } from './support/events'
+import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -46,20 +48,20 @@ async function settled(page: Page) {
 }
 
 describe('Escape', () => {
-  test('while the form itself is still being loaded means that it is not wanted any more', async () => {
+  test('while the card itself is still being loaded means that it is not wanted any more', async () => {
     const { page } = await stage.open()
-    const form = await holdBack(page, /\/assets\/.*event-dialog.*\.js$/)
+    const card = await holdBack(page, /\/assets\/.*event-card.*\.js$/)
     const physio = await open(page)
     await physio.focus()
     await page.keyboard.press('Enter')
-    await form.asked()
+    await card.asked()
     await page.keyboard.press('Escape')
-    form.letGo()
+    card.letGo()
     await settled(page)
     expect(await dialogs(page)).toBe(0)
     expect(await physio.evaluate((element) => element.matches(':focus'))).toBe(true)
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Title').waitFor()
+    await page.getByRole('dialog', { name: 'Physio' }).getByText('17:30 – 18:15').waitFor()
   })
 
   test('while the event is still being asked for closes the dialog, whatever the answer', async () => {
@@ -67,6 +69,8 @@ describe('Escape', () => {
     const physio = await open(page)
     const event = await holdBack(page, '**/api/events/*/edit*')
     await physio.click()
+    await page.getByRole('dialog', { name: 'Physio' }).getByText('Looking for notes…').waitFor()
+    await editOpened(page)
     await page.getByRole('dialog').getByText('Loading the event…').waitFor()
     await event.asked()
     await page.keyboard.press('Escape')
@@ -101,8 +105,8 @@ test('the dialog is the same one from the first moment on: a key that was meant 
   const { page } = await stage.open()
   const physio = await open(page)
   const event = await holdBack(page, '**/api/events/*/edit*')
-  await physio.click()
-  const dialog = page.getByRole('dialog')
+  await openForm(page, physio)
+  const dialog = page.getByRole('dialog', { name: 'Edit event' })
   await dialog.getByText('Loading the event…').waitFor()
   await dialog.evaluate((element) => element.setAttribute('data-seen', ''))
   event.letGo()
@@ -116,7 +120,8 @@ describe('a time', () => {
     const { page } = await stage.open()
     await open(page)
     await page.keyboard.press('n')
-    const time = (name: string) => page.getByRole('dialog').getByRole('textbox', { name })
+    await wholeForm(page)
+    const time = (name: string) => page.getByRole('dialog').getByRole('combobox', { name })
     return { page, start: time('Start time'), end: time('End time') }
   }
 
@@ -153,6 +158,7 @@ describe('the return key', () => {
       return route.fulfill({ status: 202, json: { uid: 'new@corkboard.test' } })
     })
     await page.goto(`${stage.home.url}/?new`)
+    await wholeForm(page)
     await page.getByRole('textbox', { name: 'Title' }).fill('Handball')
     return { page, sent }
   }

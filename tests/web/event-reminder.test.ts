@@ -2,12 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import type { Page } from 'playwright-core'
 import { changeReminderPreferences } from '../../src/household/reminder-preferences'
 import { pushSubscriptions } from '../../src/platform/db/schema'
+import { MESSAGE_LANGUAGE } from '../../web/src/data/message-language'
 import { type PushReceiver, startPushReceiver } from '../support/push-receiver'
 import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
+import { openForm } from './support/event-card'
 import { makeCalendar, plan, timed } from './support/events'
+import { wholeForm } from './support/new-event'
 import { answerPermission, pretendPushService } from './support/push'
-import { workerReady } from './support/service-worker'
+import { untilKept, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
 
 let receiver: PushReceiver
@@ -36,7 +39,7 @@ async function newEvent(answer: NotificationPermission) {
   await visit.page.goto(`${stage.home.url}/account`)
   await workerReady(visit.page)
   await visit.page.goto(`${stage.home.url}/?new`)
-  await visit.page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await wholeForm(visit.page)
   return visit
 }
 
@@ -75,6 +78,7 @@ describe('choosing a reminder on a device that will not ring', () => {
       Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' })
     })
     await page.goto(`${stage.home.url}/?new`)
+    await wholeForm(page)
     await choose(page)
     await page.getByRole('dialog').getByText('reach Corkboard only from the Home Screen').waitFor()
   })
@@ -83,6 +87,7 @@ describe('choosing a reminder on a device that will not ring', () => {
     const { page } = await stage.open({ size: 'phone' })
     await page.route('**/vapid-public-key', (route) => route.fulfill({ json: { publicKey: '' } }))
     await page.goto(`${stage.home.url}/?new`)
+    await wholeForm(page)
     await choose(page)
     await note(page).waitFor()
   })
@@ -100,11 +105,11 @@ describe('choosing a reminder on a device that will not ring', () => {
     const { page } = await newEvent('granted')
     await page.clock.setFixedTime(NOW)
     await page.goto(`${stage.home.url}/?view=agenda`)
-    await page.locator('.event-row', { hasText: 'Physio' }).click()
+    await openForm(page, page.locator('.event-row', { hasText: 'Physio' }))
     await note(page).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.locator('.event-row', { hasText: 'Physio' }).click()
+    await openForm(page, page.locator('.event-row', { hasText: 'Physio' }))
     await page.getByRole('combobox', { name: 'Reminder' }).waitFor()
     await page.waitForLoadState('networkidle')
     expect(await note(page).count()).toBe(0)
@@ -116,13 +121,19 @@ describe('choosing a reminder on a device that will not ring', () => {
 describe('a new event', () => {
   const reminder = (page: Page) =>
     page.getByRole('combobox', { name: 'Reminder' }).locator('option:checked').textContent()
+  /** Begins an event once the page knows what its author usually wants. */
+  const begin = async (page: Page) => {
+    await untilKept(page, MESSAGE_LANGUAGE, (kept) => kept !== '[]')
+    await page.keyboard.press('n')
+    await wholeForm(page)
+  }
 
   test('begins with the reminder that its author usually wants, of its kind, until another is chosen', async () => {
     const { ctx, cast } = stage.home
     await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: 15, defaultAllDay: 1440 })
-    const { page } = await stage.open()
-    await Promise.all([page.waitForResponse('**/api/me/reminders'), page.goto(stage.home.url)])
-    await page.keyboard.press('n')
+    const { page } = await stage.open({ savesData: false })
+    await page.goto(stage.home.url)
+    await begin(page)
     expect(await reminder(page)).toBe('15 minutes before')
     await page.getByRole('switch', { name: 'All day' }).click()
     expect(await reminder(page)).toBe('The day before at 9:00')
@@ -136,16 +147,16 @@ describe('a new event', () => {
 
   test('has none by itself, and is sent with what stands there', async () => {
     const { ctx, cast } = stage.home
-    const begin = async () => {
-      const { page } = await stage.open()
-      await Promise.all([page.waitForResponse('**/api/me/reminders'), page.goto(stage.home.url)])
-      await page.keyboard.press('n')
+    const open = async () => {
+      const { page } = await stage.open({ savesData: false })
+      await page.goto(stage.home.url)
+      await begin(page)
       return page
     }
-    expect(await reminder(await begin())).toBe('None')
+    expect(await reminder(await open())).toBe('None')
     await changeReminderPreferences(ctx, cast.ada.id, { defaultTimed: 0 })
     // Another device: this one has an answer that is good for a while.
-    const page = await begin()
+    const page = await open()
     expect(await reminder(page)).toBe('At the start')
     await page.getByRole('textbox', { name: 'Title' }).fill('Tea')
     const sent = page.waitForRequest('**/api/events/create')

@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core'
 import { calendars as calendarRows, outbox, persons } from '../../src/platform/db/schema'
 import { ask, type Member } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
-import { setCalendars, setClock } from './support/calendars'
+import { passUndo, setCalendars, setClock } from './support/calendars'
+import { openForm } from './support/event-card'
+import { tabTo } from './support/keyboard'
+import { wholeForm } from './support/new-event'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
@@ -57,6 +60,7 @@ describe('an event for some of the household', () => {
     calendars.setDraining(false)
     await adding(hers).click()
     await hers.getByLabel('Title').fill('Skating')
+    await wholeForm(hers)
     expect(await said(hers)).toBe('Everyone')
     await face(hers, 'Cleo').check()
     await face(hers, 'Ben').check()
@@ -70,7 +74,7 @@ describe('an event for some of the household', () => {
     await row(his, /^Skating .*Ben, Cleo/).waitFor()
     await onServer('both stand on the server', (text) => /CATEGORIES:Ben,Cleo/.test(text))
 
-    await row(his, /^Skating /).click()
+    await openForm(his, row(his, /^Skating /))
     expect(await face(his, 'Ben').isChecked()).toBe(true)
     expect(await face(his, 'Ada').isChecked()).toBe(false)
     for (const name of ['Ben', 'Cleo']) await face(his, name).uncheck()
@@ -87,9 +91,8 @@ describe('an event for some of the household', () => {
     await adding(page).waitFor()
     await page.keyboard.press('n')
     await page.getByRole('dialog').getByLabel('Title').fill('Swimming')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Tab')
-    expect(await face(page, 'Ben').evaluate((element) => element.matches(':focus'))).toBe(true)
+    await wholeForm(page)
+    await tabTo(page, face(page, 'Ben'))
     await page.keyboard.press('Space')
     await page.keyboard.press('Enter')
     await row(page, /^Swimming .*Ben/).waitFor()
@@ -104,6 +107,7 @@ describe('an event for some of the household', () => {
     const page = await phone(ada)
     await adding(page).click()
     await page.getByLabel('Title').fill('Choir')
+    await wholeForm(page)
     await page.getByLabel('Calendar').selectOption({ label: 'Ada' })
     await until(
       'Cleo is chosen',
@@ -119,7 +123,7 @@ describe('an event for some of the household', () => {
       (found) => found.includes('SUMMARY:Choir'),
     )
     expect(text).not.toContain('CATEGORIES')
-    await row(page, /^Choir /).click()
+    await openForm(page, row(page, /^Choir /))
     await face(page, 'Ben').check()
     expect(await said(page)).toBe('Ben, Cleo')
   })
@@ -129,27 +133,30 @@ test('an occurrence of a series can be for others than the rest', async () => {
   const page = await phone(stage.home.cast.ada)
   await adding(page).click()
   await page.getByLabel('Title').fill('Handball')
+  await wholeForm(page)
   await face(page, 'Cleo').check()
   await page.getByLabel('Repeats').selectOption('Every day')
   await save(page)
   await row(page, /^Handball Saturday 21 November.*Cleo/).waitFor()
   await onServer('it is there', (text) => text.includes('CATEGORIES:Cleo'))
   await saved(page)
-  await row(page, /^Handball Saturday 21 November/).click()
+  await openForm(page, row(page, /^Handball Saturday 21 November/))
   await face(page, 'Ben').check()
   await save(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Only this one' }).click()
   await row(page, /^Handball Saturday 21 November.*Ben, Cleo/).waitFor()
   await row(page, /^Handball Sunday 22 November[^B]*, Cleo/).waitFor()
+  await passUndo(page)
   await onServer('the occurrence has its own people', (text) => /CATEGORIES:(Ben,Cleo|Cleo,Ben)/.test(text))
   await saved(page)
-  await row(page, /^Handball Sunday 22 November/).click()
+  await openForm(page, row(page, /^Handball Sunday 22 November/))
   expect(await face(page, 'Ben').isChecked()).toBe(false)
   await face(page, 'Cleo').uncheck()
   await face(page, 'Ada').check()
   await save(page)
   await page.getByRole('dialog').getByRole('button', { name: 'This and all following' }).click()
   await row(page, /^Handball Sunday 22 November[^B]*, Ada/).waitFor()
+  await passUndo(page)
   await onServer('the rest is for Ada', (text) => text.includes('CATEGORIES:Ada'))
   await row(page, /^Handball Friday 20 November[^B]*, Cleo/).waitFor()
 })
@@ -159,6 +166,7 @@ test('without a connection it is drawn for the same people, and what cannot be s
   const { body: mia } = await ask<{ id: number }>(stage.home, ada, 'POST /api/people', { name: 'Mia' })
   const page = await phone(ada)
   await adding(page).click()
+  await wholeForm(page)
   await face(page, 'Mia').waitFor()
   await page.context().setOffline(true)
   await page.getByLabel('Title').fill('Climbing')
@@ -187,9 +195,9 @@ describe('two people who say for whom at the same time', () => {
       DTEND: '20261120T170000Z',
     })
     const [hers, his] = [await phone(ada), await phone(ben, 'de-DE')]
-    await row(his, /^Skating /).click()
+    await openForm(his, row(his, /^Skating /))
     await face(his, 'Cleo').check()
-    await row(hers, /^Skating /).click()
+    await openForm(hers, row(hers, /^Skating /))
     await face(hers, 'Ben').check()
     await save(hers)
     await onServer('Ada was first', (text) => text.includes('CATEGORIES:Ben'))

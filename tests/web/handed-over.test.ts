@@ -10,7 +10,7 @@ import { type OidcServer, startOidcServer } from '../support/oidc'
 import type { Visit } from './support/browser'
 import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
-import { makeList, textsOf } from './support/lists'
+import { check, type Item, makeList, textsOf } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { givePassword, signInAs } from './support/sign-in'
 import { setStage } from './support/stage'
@@ -29,6 +29,7 @@ const FEBRUARY = '/?view=month&date=2027-02-10'
 const SECRET = /secret/
 
 let groceries: number
+let presents: number
 beforeAll(async () => {
   const { home } = stage
   const { ada, ben } = home.cast
@@ -37,8 +38,13 @@ beforeAll(async () => {
   await plan(home, diary, timed('Ada secret', '2027-02-10T10:00Z'))
   const others = await makeCalendar(home, ben, 'Ben')
   await plan(home, others, timed('Rowing', '2027-02-11T10:00Z'))
-  const { body } = await ask<{ id: number }>(home, ada, 'POST /api/lists', { name: 'Presents', isShared: false })
+  const { body } = await ask<{ id: number }>(home, ada, 'POST /api/lists', {
+    ...{ name: 'Presents', kind: 'shopping', isShared: false },
+  })
+  presents = body.id
   await ask(home, ada, `POST /api/lists/${body.id}/items`, { text: 'secret present' })
+  const { body: toy } = await ask<Item>(home, ada, `POST /api/lists/${body.id}/items`, { text: 'secret toy' })
+  await check(home, toy)
   groceries = await makeList(home, 'Groceries', 'Milk')
 }, 60_000)
 
@@ -111,6 +117,13 @@ async function holdBack(page: Page, pattern: RegExp, method = 'GET'): Promise<()
 describe('when the session of Ada has ended', () => {
   test('her answers go from the device at once, and stay away without a connection', async () => {
     const { page, context } = await tabletOfAda()
+    await page.goto(`${stage.home.url}/lists/${presents}`)
+    await page.getByRole('option', { name: 'secret toy' }).waitFor()
+    await until(
+      'what she bought before is put away, too',
+      () => keptOnDevice(page, 'answers'),
+      (kept) => kept.includes('secret toy'),
+    )
     await context.clearCookies()
     await page.reload()
     await signInPage(page)
@@ -148,7 +161,7 @@ describe('when the session of Ada has ended', () => {
     await context.setOffline(true)
     await page.getByRole('textbox', { name: 'Add an item' }).fill('Candles of Ada')
     await page.keyboard.press('Enter')
-    await page.getByText('Offline · 1 to sync').waitFor()
+    await page.getByText('No connection · 1 to send').waitFor()
     await context.clearCookies()
     await context.setOffline(false)
     await signInPage(page)

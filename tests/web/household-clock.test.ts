@@ -6,7 +6,9 @@ import { appConfig } from '../../src/platform/db/schema'
 import { ask, type Member } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
+import { openForm } from './support/event-card'
 import { makeCalendar, plan, timed } from './support/events'
+import { chip } from './support/new-event'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW, env: { TZ: 'UTC' } })
@@ -37,10 +39,17 @@ const notice = (page: Page) => page.getByRole('dialog').getByText(/clock is set 
 describe('in a household whose clock is on UTC, on a device elsewhere', () => {
   test('the form says so before anything is saved, and who runs the household can set it right there', async () => {
     const page = await newEvent(stage.home.cast.ada, 'Europe/Berlin')
-    await page.getByText('17:00 there is 18:00 here.').waitFor()
+    await page.getByText('15:30 there is 16:30 here.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+    await chip(page, /^When: /).click()
     await page.getByLabel('Start time').fill('09:30')
     await page.getByText('9:30 there is 10:30 here.').waitFor()
+    // The service says late who is signed in, and in which zone.
+    const saved = Promise.withResolvers<void>()
+    await page.route('**/api/me', async (route) => {
+      await saved.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
     await notice(page).waitFor({ state: 'detached' })
     expect(await householdTimezone(stage.home.ctx)).toEqual({ timezone: 'Europe/Berlin', isExplicitlySet: true })
@@ -48,6 +57,7 @@ describe('in a household whose clock is on UTC, on a device elsewhere', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     // What was typed stays as it was typed: half past nine on the clock that the household has now.
     expect((await sent).postDataJSON()).toMatchObject({ title: 'Handball', start: '2026-11-20T08:30:00.000Z' })
+    saved.resolve()
   })
 
   test('others are told who can', async () => {
@@ -61,7 +71,7 @@ describe('in a household whose clock is on UTC, on a device elsewhere', () => {
     const { page } = await stage.open({ as: stage.home.cast.ben, zone: 'Europe/Berlin', size: 'phone' })
     await page.clock.setFixedTime(NOW)
     await page.goto(`${stage.home.url}/?view=month`)
-    await page.locator('.event-row', { hasText: 'Physio' }).click()
+    await openForm(page, page.locator('.event-row', { hasText: 'Physio' }))
     await notice(page).waitFor()
   })
 })

@@ -1,4 +1,4 @@
 import { lookAt } from './support/looks'
-import { ACCOUNT, ADMIN, LISTS, WALL } from './support/places'
+import { ACCOUNT, ADMIN, ELSEWHERE, LISTS, WALL } from './support/places'
 
-lookAt([...LISTS, ...WALL, ...ACCOUNT, ...ADMIN])
+lookAt([...LISTS, ...WALL, ...ACCOUNT, ...ADMIN, ...ELSEWHERE])

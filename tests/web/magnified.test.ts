@@ -4,6 +4,7 @@ import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { NOW } from './support/calendars'
 import { clippedWords } from './support/clipped'
+import { openForm } from './support/event-card'
 import { furnish } from './support/furnish'
 import { setStage } from './support/stage'
 
@@ -158,7 +159,7 @@ describe('with text twice as large', () => {
 
   test.each(LARGE)('the form stays on the screen of $name', async (window) => {
     const page = await open(window, '/?view=agenda')
-    await page.locator('.event-row').first().click()
+    await openForm(page, page.locator('.event-row').first())
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
     await dialog.getByRole('textbox', { name: 'Place' }).waitFor()
     await picture(page, `magnified-form-${window.width}`)

@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import type { EventLines } from '../support/caldav'
 import { accessibilityProblems } from './support/axe'
-import { setCalendars, setClock } from './support/calendars'
+import { passUndo, setCalendars, setClock } from './support/calendars'
+import { editOpened } from './support/event-card'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
@@ -34,16 +35,22 @@ async function open(lines: EventLines, { prepare, ...options }: OpenOptions = {}
   await prepare?.(page)
   await page.goto(`${stage.home.url}/?view=day`)
   await page.getByRole('button', { name: /^Recital / }).click()
-  await page.getByRole('dialog').locator('input[type=date]').first().waitFor()
+  await page.getByRole('dialog', { name: 'Recital' }).waitFor()
   return page
 }
 
 const onServer = () => calendars.onServer(calendars.own)
-const gone = () => until('it is gone', onServer, (text) => !text.includes('SUMMARY:Recital'), 15_000)
+/** It is deleted once the time for undo is over. */
+async function gone(page: Page) {
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await passUndo(page)
+  await until('it is gone', onServer, (text) => !text.includes('SUMMARY:Recital'))
+}
 const remove = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
 
 test('before a meeting is deleted, its organizer hears who will be told, and may think again', async () => {
   const page = await open(BY_ADA)
+  await page.getByRole('dialog').getByText('With Signe Holm and tom@example.org').waitFor()
   await remove(page)
   const question = page.getByRole('dialog', { name: 'Delete “Recital”?' })
   await question.getByText('Signe Holm and tom@example.org will be told that it is off.').waitFor()
@@ -52,16 +59,17 @@ test('before a meeting is deleted, its organizer hears who will be told, and may
   await page.getByRole('button', { name: /^Recital / }).click()
   await remove(page)
   await question.getByRole('button', { name: 'Delete' }).click()
-  await gone()
+  await gone(page)
 })
 
 test('who was invited hears that the organizer will be told', async () => {
   const page = await open(BY_SIGNE)
+  await page.getByRole('dialog').getByText('Invited by Signe Holm').waitFor()
   await remove(page)
   const question = page.getByRole('dialog', { name: 'Delete “Recital”?' })
   await question.getByText('Signe Holm will be told that you are not coming.').waitFor()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await gone()
+  await gone(page)
 })
 
 test('of a series, one question says both', async () => {
@@ -70,7 +78,7 @@ test('of a series, one question says both', async () => {
   const question = page.getByRole('dialog', { name: 'Delete “Recital”: which events?' })
   await question.getByText(/^Signe Holm and tom@example\.org will be told/).waitFor()
   await question.getByRole('button', { name: /^All/ }).click()
-  await gone()
+  await gone(page)
 })
 
 test('what nobody else takes part in is deleted without a question', async () => {
@@ -78,7 +86,7 @@ test('what nobody else takes part in is deleted without a question', async () =>
   await remove(page)
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await gone()
+  await gone(page)
 })
 
 test('where nobody can be asked whether others take part, it says so', async () => {
@@ -95,6 +103,7 @@ test('where nobody can be asked whether others take part, it says so', async () 
 
 test('before a meeting goes to another calendar, too; the form stays as it was when it is not to', async () => {
   const page = await open(BY_ADA, { locale: 'de-DE' })
+  await editOpened(page)
   const dialog = page.getByRole('dialog', { name: 'Termin bearbeiten' })
   await dialog.getByRole('textbox', { name: 'Ort' }).fill('Aula')
   await dialog.getByRole('combobox', { name: 'Kalender' }).selectOption({ label: 'Family (alle)' })

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { Check, type IconNode, TriangleAlert } from 'lucide'
 import type { Page } from 'playwright-core'
+import { calendars } from '../../src/platform/db/schema'
 import { accessibilityProblems } from './support/axe'
 import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
@@ -68,13 +70,16 @@ describe('days that were never loaded are not empty', () => {
   test('on a phone in airplane mode, three months on; and with a connection they fill by themselves', async () => {
     const { page, context } = await stage.open({ size: 'phone' })
     await page.clock.setFixedTime(NOW)
+    const words = page.waitForResponse(/area-notes/)
     await page.goto(`${stage.home.url}/?view=month`)
     await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+    await (await words).finished()
     await context.setOffline(true)
     for (let months = 1; months <= 3; months++) await page.getByRole('button', { name: 'Next month' }).click()
     await page.getByRole('grid', { name: 'February 2027' }).waitFor()
     await page.getByRole('gridcell').getByRole('button', { name: 'Tuesday 9 February, not loaded' }).waitFor()
     await page.getByText('This day could not be loaded.').waitFor()
+    await page.getByText('The striped days have not been loaded on this device yet.').waitFor()
     await expectNothingIsCalledEmpty(page)
     expect(await accessibilityProblems(page)).toEqual([])
     await context.setOffline(false)
@@ -167,6 +172,84 @@ describe('days that were never loaded are not empty', () => {
   })
 })
 
+describe('a calendar of which nothing was read yet', () => {
+  const withWork = async (more: Partial<typeof calendars.$inferInsert>) => {
+    const { home } = stage
+    const id = await makeCalendar(home, home.cast.ada, 'Work', false, { lastSyncedAt: null, ...more })
+    const work = eq(calendars.id, id)
+    return {
+      isRead: () =>
+        home.ctx.db
+          .update(calendars)
+          .set({ lastSyncedAt: new Date(NOW), lastError: null })
+          .where(work),
+      remove: () => home.ctx.db.delete(calendars).where(work),
+    }
+  }
+  const monthOf = async (page: Page) => {
+    await page.clock.setFixedTime(NOW)
+    await page.goto(`${stage.home.url}/?view=month&date=2026-11-18`)
+  }
+
+  test('makes no day empty, and is said to be on its way', async () => {
+    const work = await withWork({})
+    const { page } = await stage.open({ size: 'phone' })
+    await monthOf(page)
+    await page.getByText('Still being fetched for the first time: Work').waitFor()
+    await page.getByRole('gridcell').getByRole('button', { name: 'Wednesday 18 November, loading' }).waitFor()
+    await expectNothingIsCalledEmpty(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+    const wall = (await stage.open({ size: 'tablet' })).page
+    await wall.clock.setFixedTime(NOW)
+    await wall.goto(`${stage.home.url}/wall`)
+    await wall.getByText('Still being fetched for the first time: Work').waitFor()
+    await expectNothingIsCalledEmpty(wall)
+    await work.isRead()
+    await page.getByRole('button', { name: 'Look for changes' }).click()
+    await page.getByText('Nothing planned. Enjoy it.').waitFor()
+    expect(await page.getByText('Still being fetched').count()).toBe(0)
+    await work.remove()
+  })
+
+  test('and cannot be, is told from days that are free', async () => {
+    const work = await withWork({ lastError: 'The server is away.' })
+    const { page } = await stage.open()
+    await monthOf(page)
+    await page.getByText('Could not be fetched so far: Work').waitFor()
+    await page.getByRole('gridcell').getByRole('button', { name: 'Wednesday 18 November, not loaded' }).waitFor()
+    await expectNothingIsCalledEmpty(page)
+    expect(await page.getByText(/As of/).count()).toBe(0)
+    await work.isRead()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Could not be fetched so far: Work').waitFor({ state: 'detached' })
+    await work.remove()
+  })
+})
+
+test('a calendar that cannot be read since yesterday is as old as that; what is fresh has no age', async () => {
+  const { home } = stage
+  const choir = await makeCalendar(home, home.cast.ada, 'Choir', false, {
+    lastSyncedAt: new Date('2026-11-19T13:00:00Z'),
+    lastError: 'The server is away.',
+  })
+  const visit = async () => {
+    const { page } = await stage.open({ size: 'phone' })
+    await page.clock.setFixedTime(NOW)
+    await page.goto(`${home.url}/?view=month`)
+    await page.locator('.event-row', { hasText: 'Physio' }).waitFor()
+    return page
+  }
+  await (await visit()).getByText('As of 19 Nov, 14:00').waitFor()
+  const wall = (await stage.open({ size: 'tablet' })).page
+  await wall.clock.setFixedTime(NOW)
+  await wall.goto(`${home.url}/wall`)
+  await wall.getByText('As of 19 Nov, 14:00').waitFor()
+  await home.ctx.db.delete(calendars).where(eq(calendars.id, choir))
+  const fresh = await visit()
+  await fresh.getByRole('button', { name: 'Look for changes', exact: true }).waitFor()
+  expect(await fresh.getByText(/As of/).count()).toBe(0)
+})
+
 describe('the wall', () => {
   test('restarted the next morning without a network shows what it knew, and how old that is', async () => {
     const { page, context } = await stage.open({ size: 'tablet', serviceWorker: true })
@@ -206,7 +289,7 @@ describe('the wall', () => {
     for (const person of ['Ada', 'Ben', 'Cleo']) {
       await today.getByRole('region', { name: person }).getByText('Not loaded').waitFor()
     }
-    await page.getByRole('region', { name: 'Now' }).getByText('What is next could not be loaded.').waitFor()
+    await page.getByRole('region', { name: 'Now' }).getByText('What is next is not known yet.').waitFor()
     await page.getByText('The lists could not be loaded.').waitFor()
     await expectNothingIsCalledEmpty(page)
     expect(await page.getByText(/As of/).count()).toBe(0)
@@ -236,7 +319,7 @@ describe('the household', () => {
     for (const title of [
       'Members',
       'The calendar for everyone',
-      'Calendars and their servers',
+      'Are the calendars up to date?',
       'Where the household lives',
     ]) {
       const region = page.getByRole('region', { name: title })

@@ -29,7 +29,7 @@ async function add(page: Page, text: string) {
 }
 
 async function rename(page: Page, before: string, after: string) {
-  await page.getByRole('button', { name: `Edit ${before}` }).click()
+  await page.getByRole('button', { name: `Edit ${before}` }).press('Enter')
   await page.getByRole('textbox', { name: 'Item', exact: true }).fill(after)
   await page.keyboard.press('Enter')
 }
@@ -50,7 +50,7 @@ describe('without a connection', () => {
     await context.setOffline(true)
     await page.goto(`${stage.home.url}/lists/${id}`)
     await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
-    await page.getByRole('status').getByText('Offline', { exact: true }).waitFor()
+    await page.getByRole('status').getByText('No connection', { exact: true }).waitFor()
   })
 
   test('everything done to a list waits, survives a restart and reaches the server once', async () => {
@@ -63,13 +63,13 @@ describe('without a connection', () => {
     await rename(page, 'Bread', 'Rye bread')
     await rename(page, 'Candles', 'Beeswax candles')
     await moveToTop(page, 'Dates')
-    await page.getByText('Offline · 5 to sync').waitFor()
+    await page.getByText('No connection · 5 to send').waitFor()
     await picture(page, 'offline-phone-light')
 
     await page.close()
     const restarted = await context.newPage()
     await restarted.goto(`${stage.home.url}/lists/${id}`)
-    await restarted.getByText('Offline · 5 to sync').waitFor()
+    await restarted.getByText('No connection · 5 to send').waitFor()
     await restarted.getByRole('checkbox', { name: 'Dates' }).waitFor()
     const names = () =>
       restarted
@@ -85,7 +85,7 @@ describe('without a connection', () => {
       () => itemsOf(stage.home, id),
       (items) => items.map(({ text }) => text).join() === 'Apples,Dates,Rye bread,Cheese,Beeswax candles',
     )
-    await restarted.getByText('Offline').waitFor({ state: 'detached' })
+    await restarted.getByText('No connection').waitFor({ state: 'detached' })
     await until(
       'the queue is empty',
       () => keptOnDevice(restarted, 'outbox-lists'),
@@ -155,7 +155,7 @@ describe('without a connection', () => {
     const { page } = await shopper(id)
     await stage.home.goDark()
     await add(page, 'Batteries')
-    await page.getByText('Offline · 1 to sync').waitFor()
+    await page.getByText('No connection · 1 to send').waitFor()
     stage.home.comeBack()
     await until(
       'it arrives',
@@ -210,7 +210,7 @@ describe('two tabs of one device', () => {
     await add(page, 'Eggs')
     await add(page, 'Butter')
     await tabs[1]!.goto(`${stage.home.url}/lists/${id}`)
-    await tabs[1]!.getByRole('link', { name: 'Offline · 2 to sync' }).click()
+    await tabs[1]!.getByRole('link', { name: 'No connection · 2 to send' }).click()
     await tabs[1]!.getByRole('listitem', { name: 'Butter' }).waitFor()
     await context.setOffline(false)
     await until(

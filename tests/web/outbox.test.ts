@@ -27,7 +27,9 @@ async function keepOnDevice(page: Page, kept: Record<string, unknown>): Promise<
 function keysSent(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = []
   page.on('request', (request: Request) => {
-    if (['POST', 'PATCH'].includes(request.method())) keys.push(request.headers()['idempotency-key'])
+    // Reading a sentence writes nothing.
+    const isWrite = ['POST', 'PATCH'].includes(request.method()) && !request.url().endsWith('/parse')
+    if (isWrite) keys.push(request.headers()['idempotency-key'])
   })
   return keys
 }
@@ -178,22 +180,44 @@ describe('what waits', () => {
     await page.getByRole('checkbox', { name: 'Cups' }).waitFor()
     await context.setOffline(true)
     await addItem(page, listId, 'Balloons')
-    await chip(page, 'Offline · 1 to sync').waitFor()
+    await chip(page, 'No connection · 1 to send').waitFor()
     await page.goto(`${stage.home.url}/?view=week`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Big party')
     await page.keyboard.press('Enter')
-    await chip(page, 'Offline · 2 to sync').click()
+    await chip(page, 'No connection · 2 to send').click()
     await waiting(page, 'Balloons').getByRole('link', { name: 'To the list' }).waitFor()
-    await waiting(page, 'Big party').getByText('Saved when there is a connection').waitFor()
+    await waiting(page, 'Big party').getByText('Waits for a connection').waitFor()
     await waiting(page, 'Balloons').getByRole('button', { name: 'Take it back' }).click()
     await waiting(page, 'Balloons').waitFor({ state: 'detached' })
-    await chip(page, 'Offline · 1 to sync').waitFor()
+    await chip(page, 'No connection · 1 to send').waitFor()
     await context.setOffline(false)
     await until('the event has arrived', onServer, (text) => text.includes('SUMMARY:Big party'))
     await page.getByText('Everything is saved.').waitFor()
     expect((await itemsOf(stage.home, listId)).map(({ text }) => text)).toEqual(['Cups'])
+  })
+
+  test('for the calendar provider says so, and since when', async () => {
+    const { page } = await stage.open()
+    await setClock(page)
+    calendars.setDraining(false)
+    await page.goto(`${stage.home.url}/?view=week`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Slow party')
+    await page.keyboard.press('Enter')
+    await until(
+      'the service has taken it',
+      () => keptOnDevice(page, 'outbox-calendar'),
+      (kept) => kept.includes('"accepted"'),
+    )
+    await page.clock.setFixedTime(Date.parse(NOW) + 20 * 60_000)
+    await page.goto(`${stage.home.url}/unsaved`)
+    await waiting(page, 'Slow party').getByText(`Waits for the calendar provider (since 16:23)`).waitFor()
+    calendars.setDraining(true)
+    await calendars.drain.wake()
+    await page.getByText('Everything is saved.').waitFor()
   })
 
   test('and is refused by a list is kept, said wherever people look, and goes through when tried again', async () => {
@@ -225,6 +249,7 @@ describe('what waits', () => {
       (kept) => kept.includes('"failed"'),
     )
     await page.goto(`${stage.home.url}/unsaved`)
+    await page.getByText('Waits for an earlier change').waitFor()
     await page.unroute(ADDITIONS)
     await waiting(page, 'Rope').getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Everything is saved.').waitFor()
@@ -257,7 +282,7 @@ describe('what waits', () => {
       (kept) => kept.includes('"tries":1'),
     )
     await page.goto(`${stage.home.url}/unsaved`)
-    await waiting(page, 'Honey').getByText('Saving').waitFor()
+    await waiting(page, 'Honey').getByText('Will be tried again by itself').waitFor()
     expect(await waiting(page, 'Honey').getByRole('button', { name: 'Take it back' }).count()).toBe(ways)
   })
 })

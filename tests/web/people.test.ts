@@ -5,7 +5,9 @@ import { persons } from '../../src/platform/db/schema'
 import { accessibilityProblems } from './support/axe'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar } from './support/events'
+import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
+import { holdUndo } from './support/undo'
 
 const stage = setStage({ at: NOW })
 
@@ -39,7 +41,7 @@ test('a child is added in four presses and two texts, and events can be for her'
 
   await page.getByRole('link', { name: 'Calendar' }).click()
   await page.getByRole('link', { name: 'New event' }).click()
-  await page.getByRole('dialog').getByRole('checkbox', { name: 'Mia' }).waitFor()
+  await (await wholeForm(page)).getByRole('checkbox', { name: 'Mia' }).waitFor()
 
   const { page: his } = await stage.open({ as: ben, path: '/people' })
   await row(his, 'Mia').waitFor()
@@ -79,6 +81,7 @@ test('people are put into another order, renamed, removed, and brought back', as
   const [before] = await stage.home.ctx.db.select().from(persons).where(eq(persons.name, 'Mia Sofie'))
   expect(before).toMatchObject({ color: '#C55220', birthday: '2021-03-12' })
 
+  await holdUndo(page)
   await choose(page, 'Mia Sofie', 'Remove')
   const question = page.getByRole('dialog', { name: 'Remove Mia Sofie?' })
   await question.getByRole('button', { name: 'Remove' }).click()

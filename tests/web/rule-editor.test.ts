@@ -3,7 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
 import type { EventLines } from '../support/caldav'
 import { picture, type VisitOptions } from './support/browser'
-import { setCalendars, setClock } from './support/calendars'
+import { passUndo, setCalendars, setClock } from './support/calendars'
+import { openForm } from './support/event-card'
+import { wholeForm } from './support/new-event'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
@@ -23,7 +25,7 @@ async function openMonth(options: VisitOptions = {}): Promise<Page> {
 async function openSeries(title: string, lines: EventLines): Promise<{ page: Page; dialog: Locator }> {
   await calendars.put(calendars.own, title.toLowerCase(), { SUMMARY: title, ...lines })
   const page = await openMonth()
-  await eventsOf(page, title).first().click()
+  await openForm(page, eventsOf(page, title).first())
   const dialog = page.getByRole('dialog', { name: 'Edit event' })
   await dialog.getByLabel('Start date').waitFor()
   return { page, dialog }
@@ -48,6 +50,12 @@ const stored = (line: string) =>
     (text) => text.includes(line),
   )
 
+/** The time for undo is over. */
+async function sent(page: Page) {
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await passUndo(page)
+}
+
 /** The days of the month on which an event is drawn. */
 async function daysOf(page: Page, title: string): Promise<number[]> {
   const names = await eventsOf(page, title).allTextContents()
@@ -58,7 +66,7 @@ test('two days of every other week are made with the keyboard, drawn at once, an
   calendars.setDraining(false)
   const page = await openMonth()
   await page.keyboard.press('n')
-  const dialog = page.getByRole('dialog', { name: 'New event' })
+  const dialog = await wholeForm(page)
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Swimming')
   await dialog.getByLabel('Start date').fill('2026-11-02')
   await repeatsOf(dialog).selectOption({ label: 'Every week' })
@@ -80,7 +88,7 @@ test('two days of every other week are made with the keyboard, drawn at once, an
   calendars.setDraining(true)
   await calendars.drain.wake()
   const text = await stored('SUMMARY:Swimming')
-  expect(text).toContain('DTSTART;TZID=Europe/Berlin:20261103T170000')
+  expect(text).toContain('DTSTART;TZID=Europe/Berlin:20261103T163000')
   expect(text).toMatch(/RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20261120/)
 })
 
@@ -107,6 +115,7 @@ test('a day of the month is chosen among those that the start makes possible', a
   await says(page, 'Every 3 months on the last Tuesday.')
   await save(page)
   await page.getByRole('dialog', { name: 'Change “Chess”: which events?' }).getByRole('button', { name: 'All' }).click()
+  await sent(page)
   await stored('RRULE:FREQ=MONTHLY;INTERVAL=3;BYDAY=-1TU')
   await until(
     'the last Tuesday',
@@ -130,10 +139,11 @@ test('a rule that the form cannot say is told, stays, and is replaced on purpose
   calendars.setDraining(false)
   await question.getByRole('button', { name: 'All' }).click()
   // Of a series that is being changed it is not known how it repeats.
-  await eventsOf(page, 'Flea market').first().click()
+  await openForm(page, eventsOf(page, 'Flea market').first())
   await dialog.getByText('An earlier change is still on its way').waitFor()
   expect(await dialog.locator('.rule-sentence').count()).toBe(0)
   await page.keyboard.press('Escape')
+  await sent(page)
   calendars.setDraining(true)
   await calendars.drain.wake()
   expect(await stored('SUMMARY:Flea market')).toContain(rule)
@@ -142,14 +152,14 @@ test('a rule that the form cannot say is told, stays, and is replaced on purpose
     () => eventsOf(page, 'Flea market').filter({ hasText: 'Saving' }).count(),
     (count) => count === 0,
   )
-  await eventsOf(page, 'Flea market').first().click()
+  await openForm(page, eventsOf(page, 'Flea market').first())
   await dialog.getByRole('button', { name: 'Replace the rule' }).click()
   await until(
     'the choice has the focus',
     () => repeatsOf(dialog).evaluate((select) => select === document.activeElement),
     (isThere) => isThere,
   )
-  await repeatsOf(dialog).selectOption({ label: 'A rule of its own (kept)' })
+  await repeatsOf(dialog).selectOption({ label: 'Special rule (stays as it is)' })
   await says(page, 'Repeats by a rule of another calendar, 4 times; it stays as it is.')
   await dialog.getByRole('button', { name: 'Replace the rule' }).click()
   await says(page, 'Every week on Tuesday, 4 times.')
@@ -158,13 +168,14 @@ test('a rule that the form cannot say is told, stays, and is replaced on purpose
     .getByRole('dialog', { name: /which events/ })
     .getByRole('button', { name: 'All' })
     .click()
+  await sent(page)
   await stored('RRULE:FREQ=WEEKLY;COUNT=4')
 })
 
 test('German says it in German, on a phone, with room for a finger', async () => {
   const page = await openMonth({ locale: 'de-DE', size: 'phone' })
   await page.goto(`${stage.home.url}/?new`)
-  const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
+  const dialog = await wholeForm(page)
   await dialog.getByLabel('Datum des Beginns').fill('2026-11-24')
   const repeats = dialog.getByRole('combobox', { name: 'Wiederholung', exact: true })
   await repeats.selectOption({ label: 'Eigene Regel …' })

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
 import { NOW } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
-import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
 let own: number
@@ -19,14 +19,17 @@ beforeAll(async () => {
     timed('Choir', '2026-11-18T18:00Z', 90),
     timed('Choir', '2026-11-25T18:00Z', 90, { location: 'Town hall' }),
     timed('Choir', '2026-12-02T18:00Z', 90),
-    timed('Camp deposit', '2027-07-10T10:00Z'),
+    timed('Camp deposit', '2027-07-10T10:00Z', 60, { description: 'By transfer; bring sleeping bag and torch' }),
     timed('Camp shopping', '2026-04-01T10:00Z'),
+    ...Array.from({ length: 40 }, (_, week) =>
+      timed('Lesson', new Date(Date.parse('2028-01-03T15:00Z') + week * 7 * 86_400_000).toISOString()),
+    ),
   )
 }, 60_000)
 
 /** The calendar with the months around today at hand. */
-async function calendar(path = '/?view=month') {
-  const { page, context } = await stage.open()
+async function calendar(path = '/?view=month', options: Parameters<typeof stage.open>[0] = {}) {
+  const { page, context } = await stage.open({ savesData: false, ...options })
   await page.clock.setFixedTime(NOW)
   await page.goto(stage.home.url + path)
   await page.getByRole('grid').first().waitFor()
@@ -35,41 +38,29 @@ async function calendar(path = '/?view=month') {
 }
 
 async function search(page: Page, words: string) {
-  await page.getByRole('button', { name: 'Search' }).waitFor()
+  await page.getByRole('button', { name: /^(Search|Suchen?)$/ }).waitFor()
   await page.keyboard.press('/')
   await page.getByRole('searchbox').fill(words)
-  return page.getByRole('dialog', { name: 'Search' })
+  return page.getByRole('dialog', { name: /^(Search|Suchen?)$/ })
 }
 
-const searched = (page: Page) => page.getByText(/^Searched on this device:/).textContent()
-
 describe('the search', () => {
-  test('says which days it has looked through, and finds what lies beyond once it is asked to', async () => {
-    const { page } = await calendar()
-    const dialog = await search(page, 'camp')
-    await dialog.getByText('Nothing found in these days').waitFor()
-    await until(
-      'the days',
-      () => searched(page),
-      (words) => /28 Sept? 2026 – 10 Jan 2027/.test(words ?? ''),
-    )
-    await dialog.getByText('Notes are not searched.').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Search until July 2027' }).click()
-    await dialog.getByRole('button', { name: /Camp deposit/ }).waitFor()
-    await until(
-      'all of it is loaded',
-      () => searched(page),
-      (days) => /28 Sept? 2026 – 31 Jul 2027$/.test(days ?? ''),
-    )
-    await dialog.getByRole('button', { name: 'Search until February 2028' }).waitFor()
-    await dialog.getByRole('button', { name: 'Search back to March 2026' }).click()
-    await dialog.getByRole('button', { name: /Camp shopping/ }).waitFor()
-    await until(
-      'all of it is loaded',
-      () => searched(page),
-      (days) => /: 1 Mar 2026 – 31 Jul 2027$/.test(days ?? ''),
-    )
+  test('finds in all notes what was never loaded, marks it, and opens it on its day', async () => {
+    for (const size of ['phone', 'laptop'] as const) {
+      const { page } = await calendar('/?view=month', { size })
+      const dialog = await search(page, 'sleeping')
+      const deposit = dialog.getByRole('button', { name: /Camp deposit/ })
+      await deposit.waitFor()
+      await dialog.getByText('1 event', { exact: true }).waitFor()
+      expect(await dialog.locator('.search-day').textContent()).toMatch(/^Saturday,? 10 July 2027$/)
+      expect(await dialog.locator('mark').allTextContents()).toEqual(['sleeping'])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await picture(page, `search-notes-${size}`)
+      await deposit.click()
+      await page.getByRole('dialog', { name: 'Camp deposit' }).waitFor()
+      await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' })
+      expect(new URL(page.url()).searchParams.get('date')).toBe('2027-07-10')
+    }
   })
 
   test('begins with what comes, the next one first; what is over follows, the latest first', async () => {
@@ -82,7 +73,8 @@ describe('the search', () => {
       'Wednesday 18 November',
       'Wednesday 7 October',
     ])
-    await dialog.getByRole('heading', { name: 'Earlier' }).waitFor()
+    const headings = dialog.getByRole('heading', { level: 3 })
+    expect(await headings.allTextContents()).toEqual(['Coming up', 'Earlier'])
   })
 
   test('is walked through by arrow keys, and Enter opens', async () => {
@@ -98,22 +90,7 @@ describe('the search', () => {
     for (let times = 1; times <= 2; times++) await page.keyboard.press('ArrowUp')
     expect(await page.getByRole('searchbox').evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
-    const place = page.getByRole('dialog', { name: 'Edit event' }).getByRole('textbox', { name: 'Place' })
-    await place.waitFor()
-    expect(await place.inputValue()).toBe('Town hall')
-  })
-
-  test('does not call days searched that lie between those on this device', async () => {
-    const { page } = await calendar()
-    await page.goto(`${stage.home.url}/?view=month&date=2027-10-15`)
-    await page.waitForLoadState('networkidle')
-    await search(page, 'camp')
-    const words = await until(
-      'both stretches',
-      () => searched(page),
-      (days) => days?.includes(', ') ?? false,
-    )
-    expect(words).toMatch(/^Searched on this device: .* (2026|Jan 2027), \d+ (Aug|Sept?)( 2027)? – .* 2027$/)
+    await page.getByRole('dialog', { name: 'Choir' }).getByRole('link', { name: 'Town hall' }).waitFor()
   })
 
   test('finds what somebody else has added since those days were loaded', async () => {
@@ -124,14 +101,48 @@ describe('the search', () => {
     await dialog.getByRole('button', { name: /Lantern walk/ }).waitFor()
   })
 
-  test('that cannot be taken further says so, and has searched no more than before', async () => {
+  test('shows the answer to what was typed last, whichever comes last', async () => {
     const { page } = await calendar()
-    const dialog = await search(page, 'camp')
-    const further = dialog.getByRole('button', { name: 'Search until July 2027' })
-    await further.waitFor()
-    await page.route(/\/api\/events\?/, (route) => route.abort())
-    await further.click()
-    await dialog.getByText('These days could not be loaded.').waitFor()
-    expect(await searched(page)).toMatch(/10 Jan 2027$/)
+    const late = Promise.withResolvers<void>()
+    await page.route(/\/api\/events\/search\?q=c&/, async (route) => {
+      await late.promise
+      await route.continue().catch(() => {})
+    })
+    const asked = page.waitForRequest(/\/api\/events\/search\?q=c&/)
+    const dialog = await search(page, 'c')
+    await asked
+    await page.getByRole('searchbox').fill('camp')
+    await dialog.getByText('2 events').waitFor()
+    late.resolve()
+    await page.getByRole('searchbox').fill('camp dep')
+    await dialog.getByText('1 event', { exact: true }).waitFor()
+    expect(await dialog.locator('.event-row b').allTextContents()).toEqual(['Camp deposit'])
+  })
+
+  test('brings more as one scrolls', async () => {
+    const { page } = await calendar()
+    const dialog = await search(page, 'lesson')
+    await dialog.getByText('The first 30 events').waitFor()
+    await dialog.locator('.event-row').nth(29).scrollIntoViewIfNeeded()
+    await dialog.getByText('40 events').waitFor()
+    expect(await dialog.locator('.event-row').count()).toBe(40)
+  })
+
+  test('without a connection looks through the device and says so, until there is one again', async () => {
+    const { page, context } = await calendar('/?view=month', { size: 'phone', locale: 'de-DE' })
+    const dialog = await search(page, '')
+    await context.setOffline(true)
+    await page.getByRole('searchbox').fill('choir')
+    const words = await dialog.getByText(/^Corkboard ist nicht erreichbar/).textContent()
+    expect(words).toMatch(/nur auf diesem Gerät, ohne Notizen: \d+\. .* 202\d$/)
+    // How many months have been loaded until then nobody knows.
+    await dialog.getByText(/^[34] Termine$/).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'search-offline-phone-de')
+    await page.getByRole('searchbox').fill('sleeping')
+    await dialog.getByText('In diesen Tagen nichts gefunden').waitFor()
+    await context.setOffline(false)
+    await dialog.getByRole('button', { name: /Camp deposit/ }).waitFor({ timeout: 60_000 })
+    expect(await dialog.getByText(/^Corkboard ist nicht/).count()).toBe(0)
   })
 })

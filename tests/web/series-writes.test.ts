@@ -3,7 +3,10 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
 import { answer as answerWith } from '../support/proxy'
 import type { Size } from './support/browser'
-import { setCalendars, setClock } from './support/calendars'
+import { passUndo, setCalendars, setClock } from './support/calendars'
+import { editOpened, openForm } from './support/event-card'
+import { untilKept } from './support/service-worker'
+import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
@@ -33,6 +36,9 @@ const RANGES = {
 }
 type Range = keyof typeof RANGES
 
+/** The page that was opened last. */
+let device: Page
+
 interface Screen {
   page: Page
   context: BrowserContext
@@ -41,6 +47,7 @@ interface Screen {
 async function open(path: string, size: Size = 'laptop'): Promise<Screen> {
   const { page, context } = await stage.open({ size })
   await setClock(page)
+  device = page
   await page.goto(stage.home.url + path)
   await november(page).waitFor()
   return { page, context }
@@ -58,12 +65,13 @@ async function openOffline(): Promise<Screen> {
 
 const november = (page: Page) => page.getByRole('button', { name: /^Choir Tuesday 24 November/ }).first()
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Edit event' })
+const card = (page: Page) => page.getByRole('dialog', { name: 'Choir', exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Change “Choir”: which events?' })
 const answer = (page: Page, range: Range) => question(page).getByRole('button', { name: RANGES[range] })
 const save = (page: Page) => dialogOf(page).getByRole('button', { name: 'Save' }).click()
 
 async function openNovember(page: Page): Promise<Locator> {
-  await november(page).click()
+  await openForm(page, november(page))
   await dialogOf(page).getByLabel('Start date').waitFor()
   return dialogOf(page)
 }
@@ -89,8 +97,11 @@ async function daysOf(page: Page): Promise<number[]> {
   return names.map((name) => Number(/day (\d+)/.exec(name ?? '')?.[1]))
 }
 
-const onServer = (what: string, holds: (text: string) => boolean) =>
-  until(what, () => calendars.onServer(calendars.own), holds)
+/** What is on the server once the time for undo is over on the device. */
+async function onServer(what: string, holds: (text: string) => boolean): Promise<string> {
+  await passUndo(device)
+  return until(what, () => calendars.onServer(calendars.own), holds)
+}
 
 const saved = (page: Page) =>
   until(
@@ -121,6 +132,7 @@ describe('an occurrence that is set to the next day', () => {
   test.each(STORIES)('with a finger: %s', async (range, _, isStored) => {
     const { page } = await open('/?view=week&date=2026-11-24', 'phone')
     await november(page).tap()
+    await editOpened(page)
     await dialogOf(page).getByLabel('Start date').fill('2026-11-25')
     await dialogOf(page).getByRole('button', { name: 'Save' }).tap()
     await answer(page, range).tap()
@@ -168,8 +180,12 @@ describe('an occurrence that is deleted', () => {
     ['all', [], (text) => events(text) === 0],
   ]
   const remove = async (page: Page, range: Range) => {
-    const dialog = await openNovember(page)
-    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await november(page).click()
+    // Asked before the series is known, it is not said how many of it there are.
+    await card(page)
+      .getByText(/^Every week on Tuesday/)
+      .waitFor()
+    await card(page).getByRole('button', { name: 'Delete' }).click()
     const asked = page.getByRole('dialog', { name: 'Delete “Choir”: which events?' })
     await asked.getByRole('button', { name: RANGES[range] }).click()
   }
@@ -184,6 +200,7 @@ describe('an occurrence that is deleted', () => {
 
   test.each(REMOVED)('comes back within five seconds, as if nothing had been: %s', async (range, days) => {
     const { page } = await open('/?view=month')
+    await holdUndo(page)
     await remove(page, range)
     await drawn(page, ...days)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -196,15 +213,15 @@ describe('the question', () => {
   test('opens at the occurrence that was tapped, and changes nothing on Escape', async () => {
     const { page } = await open('/?view=month')
     const dialog = await openNovember(page)
-    expect(await dialog.getByLabel('Start date').inputValue()).toBe('2026-11-24')
-    expect(await dialog.getByLabel('End date').inputValue()).toBe('2026-11-24')
+    expect(await dialog.getByLabel('Start date').inputValue()).toBe('Tue, 24 Nov 2026')
+    expect(await dialog.getByLabel('End date').inputValue()).toBe('Tue, 24 Nov 2026')
     await dialog.getByText('This event repeats. When you save, you choose which of its events change.').waitFor()
     await dialog.getByLabel('Start date').fill('2026-11-25')
     await save(page)
     await question(page).waitFor()
     await page.keyboard.press('Escape')
     await question(page).waitFor({ state: 'detached' })
-    expect(await dialog.getByLabel('Start date').inputValue()).toBe('2026-11-25')
+    expect(await dialog.getByLabel('Start date').inputValue()).toBe('Wed, 25 Nov 2026')
     await page.keyboard.press('Escape')
     await drawn(page, ...TUESDAYS)
     expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
@@ -242,7 +259,7 @@ describe('the question', () => {
     const { page } = await stage.open()
     await setClock(page)
     await page.goto(`${stage.home.url}/?view=month&date=2026-02-10`)
-    await page.getByRole('button', { name: /^Choir Tuesday 10 February/ }).click()
+    await openForm(page, page.getByRole('button', { name: /^Choir Tuesday 10 February/ }))
     await dialogOf(page).getByRole('textbox', { name: 'Title' }).fill('Chamber choir')
     await save(page)
     await answer(page, 'all').waitFor()
@@ -255,6 +272,7 @@ describe('undo', () => {
     const { page } = await open('/?view=month')
     const picture = () => page.locator('main .kept:not(.unseen)').innerHTML()
     const before = await picture()
+    await holdUndo(page)
     await setToThe25th(page)
     await answer(page, range).click()
     await drawn(page, ...days)
@@ -266,16 +284,11 @@ describe('undo', () => {
 
   test('is over when the page is left: what was done is sent at once', async () => {
     const { page } = await open('/?view=month')
+    await holdUndo(page)
     await setToThe25th(page)
     await answer(page, 'this').click()
     await page.getByRole('button', { name: 'Undo' }).waitFor()
-    await page.evaluate(() => {
-      // Five seconds never pass.
-      const now = Date.now()
-      Date.now = () => now
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-    })
+    await leave(page)
     await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
     await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
   })
@@ -285,6 +298,7 @@ describe('undo', () => {
     await setToThe25th(page)
     await answer(page, 'this').click()
     await drawn(page, 27, 3, 10, 17, 25, 1)
+    await untilKept(page, 'outbox-calendar', (kept) => kept.includes('"edit"'))
     await page.close()
     expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
     const again = await context.newPage()
@@ -301,11 +315,14 @@ test('an occurrence that differs from its series says so', async () => {
   await answer(page, 'this').click()
   await onServer('it is stored', (text) => text.includes('RECURRENCE-ID:20261124T180000Z'))
   await saved(page)
-  await page.getByRole('button', { name: /^Choir Wednesday 25 November.*repeats, this one at another time/ }).click()
+  await openForm(
+    page,
+    page.getByRole('button', { name: /^Choir Wednesday 25 November.*repeats, this one at another time/ }),
+  )
   await dialogOf(page)
     .getByText(/This one differs from the other events of its series/)
     .waitFor()
-  expect(await dialogOf(page).getByLabel('Start date').inputValue()).toBe('2026-11-25')
+  expect(await dialogOf(page).getByLabel('Start date').inputValue()).toBe('Wed, 25 Nov 2026')
 })
 
 test('a series may end before the day that was tapped', async () => {
@@ -328,8 +345,9 @@ test.each([
   const { page } = await open('/?view=month')
   await setToThe25th(page)
   await answer(page, range).click()
-  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await untilKept(page, 'outbox-calendar', (kept) => kept.includes('"edit"'))
   await page.goto(`${stage.home.url}/unsaved`)
+  await passUndo(page)
   await page.getByRole('listitem', { name }).waitFor()
   // What is on its way when a test ends would reach the calendar of the next.
   await until(
@@ -344,9 +362,10 @@ test('an occurrence that could not be saved stays so beside another that is, and
   const { page } = await open('/?view=month')
   await setToThe25th(page)
   await answer(page, 'this').click()
+  await passUndo(page)
   await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).waitFor()
   allow()
-  await page.getByRole('button', { name: /^Choir Tuesday 17 November/ }).click()
+  await openForm(page, page.getByRole('button', { name: /^Choir Tuesday 17 November/ }))
   await dialogOf(page).getByLabel('Start date').fill('2026-11-18')
   await save(page)
   await question(page)
@@ -362,7 +381,7 @@ test('an occurrence that could not be saved stays so beside another that is, and
   await elsewhere.goto(`${stage.home.url}/unsaved`)
   const item = elsewhere.getByRole('listitem', { name: 'Choir, only Tuesday 24 November' })
   await item.getByRole('button', { name: 'Edit' }).click()
-  expect(await dialogOf(elsewhere).getByLabel('Start date').inputValue()).toBe('2026-11-25')
+  expect(await dialogOf(elsewhere).getByLabel('Start date').inputValue()).toBe('Wed, 25 Nov 2026')
   await elsewhere.keyboard.press('Escape')
   await item.getByRole('button', { name: 'Try again' }).click()
   const text = await onServer('both are stored', (found) => found.includes('RECURRENCE-ID:20261124T180000Z'))
@@ -378,8 +397,9 @@ test('what somebody else has called together is theirs to change, and that is sa
   const { page } = await open('/?view=month')
   await setToThe25th(page)
   await answer(page, 'this').click()
+  await passUndo(page)
   await page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ }).click()
-  await dialogOf(page)
+  await card(page)
     .getByText(/Only whoever has invited to it can change this event/)
     .waitFor()
 })
@@ -391,9 +411,11 @@ test('undo of a removal brings back a change that had failed, too', async () => 
   )
   await setToThe25th(page)
   await answer(page, 'this').click()
+  await passUndo(page)
   const failed = page.getByRole('button', { name: /^Choir Wednesday 25 November.*Not saved/ })
+  await holdUndo(page)
   await failed.click()
-  await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
+  await card(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: /^Only this one/ }).click()
   await drawn(page, 27, 3, 10, 17, 1)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -424,13 +446,14 @@ describe('when somebody else has changed the same occurrence', () => {
     const { page } = await open('/?view=month')
     const dialog = await openNovember(page)
     await moveElsewhere()
-    await dialog.getByRole('textbox', { name: 'Start time' }).fill('20:00')
+    await dialog.getByRole('combobox', { name: 'Start time' }).fill('20:00')
     await save(page)
     await answer(page, 'this').click()
+    await passUndo(page)
     await page.getByRole('button', { name: /^Choir .*Not saved/ }).click()
-    const when = dialogOf(page).getByRole('group', { name: 'When' })
+    const when = card(page).getByRole('group', { name: 'When' })
     await when.getByRole('radio', { name: choice }).check()
-    await dialogOf(page).getByRole('button', { name: 'Save this' }).click()
+    await card(page).getByRole('button', { name: 'Save this' }).click()
     await saved(page)
     const text = await onServer('one of them stands', (found) => found.includes(line))
     expect(events(text)).toBe(2)

@@ -58,7 +58,7 @@ const pretendProviderAnswers = (page: Page) =>
   page.route('**/api/setup/validate/oidc', (route) => route.fulfill({ json: { ok: true } }))
 
 async function enterAccount(page: Page, appPassword: string) {
-  await page.getByLabel('Where is the calendar?').selectOption('Another server')
+  await page.getByLabel('Where is the calendar?').selectOption('Another provider')
   await page.getByLabel('E-mail address').fill(EMAIL)
   await page.getByLabel('App password').fill(appPassword)
 }
@@ -293,15 +293,29 @@ describe('what is not as expected', () => {
     expect(await page.getByRole('link', { name: 'Set it up' }).count()).toBe(0)
   })
 
-  test('a setup that was finished elsewhere meanwhile leads to the sign-in', async () => {
+  const finishedMeanwhile: [string, (page: Page, finishElsewhere: () => Promise<void>) => Promise<void>][] = [
+    [
+      'somebody is about to enter a person',
+      async (page, finishElsewhere) => {
+        await finishElsewhere()
+        await page.getByRole('button', { name: 'Continue' }).click()
+      },
+    ],
+    [
+      'somebody has entered a person',
+      async (page, finishElsewhere) => {
+        await page.getByRole('button', { name: 'Continue' }).click()
+        await enterPerson(page)
+        await enterAccount(page, APP_PASSWORD)
+        await finishElsewhere()
+        await createAdmin(page)
+      },
+    ],
+  ]
+  test.each(finishedMeanwhile)('a setup that is finished elsewhere while %s leads to the sign-in', async (_, goOn) => {
     const { page } = await openSetup()
-    await currentStep(page, 'Signing in').waitFor()
     await chooseLocal(page)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await setSetting(stage.home.ctx, SETTING.setupComplete, 'true')
-    await enterPerson(page)
-    await enterAccount(page, APP_PASSWORD)
-    await createAdmin(page)
+    await goOn(page, () => setSetting(stage.home.ctx, SETTING.setupComplete, 'true'))
     await page.getByRole('heading', { name: 'This household is set up' }).waitFor()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Welcome home' }).waitFor()

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { outbox } from '../../src/platform/db/schema'
 import { setCalendars, setClock } from './support/calendars'
+import { openForm } from './support/event-card'
+import { wholeForm } from './support/new-event'
 import { until } from './support/until'
 
 const { stage, calendars } = setCalendars()
@@ -30,7 +32,7 @@ const alarms = (text: string) => text.split('BEGIN:VALARM').length - 1
 
 test('an event has up to five reminders, which stand in the form again and are taken away one by one', async () => {
   const page = await openMonth('/?new')
-  const dialog = page.getByRole('dialog')
+  const dialog = await wholeForm(page)
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Dentist')
   expect(await another(dialog).count()).toBe(0)
   await reminder(dialog).selectOption({ label: '10 minutes before' })
@@ -41,7 +43,7 @@ test('an event has up to five reminders, which stand in the form again and are t
   await save(page)
   await onServer((text) => text.includes('SUMMARY:Dentist') && alarms(text) === 5)
 
-  await event(page, 'Dentist').first().click()
+  await openForm(page, event(page, 'Dentist').first())
   await reminder(dialog, 'Reminder 5').waitFor()
   expect(await chosen(dialog)).toContain('At the start')
   for (let last = 5; last > 1; last--) await reminder(dialog, `Reminder ${last}`).selectOption({ label: 'None' })
@@ -50,7 +52,7 @@ test('an event has up to five reminders, which stand in the form again and are t
   await save(page)
   await onServer((text) => alarms(text) === 1)
   await page.goto(`${stage.home.url}/?view=month`)
-  await event(page, 'Dentist').first().click()
+  await openForm(page, event(page, 'Dentist').first())
   await reminder(dialog).waitFor()
   expect(await chosen(dialog)).toEqual([left!])
 })
@@ -63,15 +65,15 @@ test('a whole day reminds on the evening before, and alarms of another kind stay
   })
   const page = await openMonth()
   const dialog = page.getByRole('dialog')
-  await event(page, 'Bins').first().click()
+  await openForm(page, event(page, 'Bins').first())
   await reminder(dialog).waitFor()
-  expect(await chosen(dialog)).toEqual(['Custom reminder (kept)'])
+  expect(await chosen(dialog)).toEqual(['Special reminder (stays as it is)'])
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Paper bins')
   await save(page)
   expect(await onServer((text) => text.includes('SUMMARY:Paper bins'))).toContain('TRIGGER;RELATED=END:-PT5M')
 
   await page.goto(`${stage.home.url}/?view=month`)
-  await event(page, 'Paper bins').first().click()
+  await openForm(page, event(page, 'Paper bins').first())
   await reminder(dialog).selectOption({ label: 'The day before at 18:00' })
   await save(page)
   const text = await onServer((written) => !written.includes('RELATED=END'))

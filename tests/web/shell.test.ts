@@ -63,8 +63,8 @@ test('an address that leads nowhere says so and leads back', async () => {
 
 test('a screen that fails leaves the rest standing', async () => {
   const { page, problems } = await stage.open()
-  await page.route('**/api/lists', (route) => route.fulfill({ json: { lists: 7 } }))
-  await page.goto(`${stage.home.url}/lists`)
+  await page.route('**/api/birthdays', (route) => route.fulfill({ json: { birthdays: 7 } }))
+  await page.goto(`${stage.home.url}/people`)
   await page.getByRole('heading', { name: 'Something went wrong here' }).waitFor()
   await page.getByRole('link', { name: 'Calendar' }).click()
   await page.getByRole('grid').waitFor()
@@ -77,7 +77,7 @@ test('a first visit without the server says that it keeps trying, and goes on wh
   await page.route('**/api/**', (route) => (isAway ? route.abort() : route.continue()))
   await page.route('**/health', (route) => (isAway ? route.abort() : route.continue()))
   await page.goto(`${stage.home.url}/lists`)
-  await page.getByRole('heading', { name: 'The house does not answer' }).waitFor()
+  await page.getByRole('heading', { name: 'No connection to Corkboard' }).waitFor()
   isAway = false
   await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor({ timeout: 15_000 })
 })

@@ -46,6 +46,36 @@ describe('a stranger', () => {
     expect(refused).toEqual([])
   })
 
+  test('sees nothing move while the page learns what it offers', async () => {
+    const { page } = await stage.open({ as: null, size: 'phone' })
+    await page.addInitScript(() => {
+      const shifts: string[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[])
+          shifts.push(...sources.map(({ node }) => (node instanceof Element ? node.className : String(node))))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const frames = () =>
+      page.evaluate(async () => {
+        for (let left = 5; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve))
+      })
+    const mode = { localEnabled: true, oidcEnabled: true }
+    for (const [path, json] of [
+      ['**/api/auth/mode', mode],
+      ['**/api/setup/status', { setupComplete: false, dbName: 'corkboard' }],
+    ] as const)
+      await page.route(path, async (route) => {
+        await frames()
+        await route.fulfill({ json })
+      })
+    await page.goto(stage.home.url)
+    const offers = [TEXTS.en.signin.withProvider, TEXTS.en.signin.setUp]
+    for (const name of offers) await page.getByRole('link', { name }).waitFor()
+    await frames()
+    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  })
+
   test('who comes back signed in through another page is recognised', async () => {
     const { page, context } = await stage.open({ as: null, path: '/' })
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
@@ -96,12 +126,11 @@ describe('a member with a password', () => {
   test('whose session ends is told so, and finds the page and what was just written again', async () => {
     const id = await makeList(stage.home, 'Packing', 'Tent')
     const { page, context } = await stage.open({ as: null, path: '/lists' })
-    const isAtHand = page.waitForResponse((response) => response.url().endsWith(`/api/lists/${id}/items`))
     await signInAs(page, 'frida', PASSWORD)
-    await isAtHand
-    await context.clearCookies()
     await page.getByRole('link', { name: /Packing/ }).click()
+    await page.getByRole('checkbox', { name: 'Tent' }).waitFor()
     await page.getByRole('textbox', { name: 'Add an item' }).fill('Stove')
+    await context.clearCookies()
     await page.keyboard.press('Enter')
     await page.getByText('You have been signed out.').waitFor()
     await signInAs(page, 'frida', PASSWORD)
@@ -152,7 +181,7 @@ describe('the identity provider', () => {
   test.each(REASONS)('sends people back with $reason, and the client says why ($language)', async (expected) => {
     const { page } = await stage.open({ as: null, path: `/?error=${expected.reason}`, locale: expected.language })
     await page.getByRole('status').getByText(expected.words, { exact: true }).waitFor()
-    await page.waitForURL(`${stage.home.url}/`)
+    await page.waitForURL(({ pathname }) => pathname === '/')
   })
 
   test('is said to fail for each reason in other words', () => {

@@ -7,6 +7,7 @@ import { answer } from '../support/proxy'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { setCalendars, setClock } from './support/calendars'
+import { openForm } from './support/event-card'
 import { itemsOf, makeList } from './support/lists'
 import { until } from './support/until'
 
@@ -27,8 +28,8 @@ async function phone(as: Member, locale = 'en-GB') {
   await page.goto(`${stage.home.url}/?view=day`)
   await page.evaluate(watchForFailures)
   const open = async () => {
-    await page.getByRole('button', { name: /^Pick up / }).click()
-    await page.getByRole('dialog').locator('input[type=date]').first().waitFor()
+    await openForm(page, page.getByRole('button', { name: /^Pick up / }))
+    await page.getByRole('dialog').locator('.date-input').first().waitFor()
   }
   const sawFailure = () => page.evaluate(() => (globalThis as unknown as { sawFailure: boolean }).sawFailure)
   return { page, open, sawFailure }
@@ -45,7 +46,7 @@ function watchForFailures() {
 }
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
-const start = (page: Page) => page.getByRole('textbox', { name: 'Start time' })
+const start = (page: Page) => page.getByRole('combobox', { name: 'Start time' })
 
 const onServer = (what: string, holds: (text: string) => boolean) =>
   until(what, () => calendars.onServer(calendars.shared), holds)
@@ -206,7 +207,6 @@ describe('a write that failed on the phone', () => {
       'the phone knows it, too',
       () => his.page.getByRole('button', { name: /^Pick up .*(Not saved|Saving)/ }).count(),
       (count) => count === 0,
-      12_000,
     )
     expect(await his.page.getByRole('button', { name: /^Pick up .*School/ }).count()).toBe(1)
   })
@@ -260,7 +260,7 @@ describe('a write that failed on the phone', () => {
     await notSaved(desk).click()
     await desk.getByRole('listitem', { name: 'Pick up' }).getByRole('button', { name: 'Let it go' }).click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
-    await his.page.getByRole('button', { name: /^Pick up .*17:00 – 18:00, Everyone$/ }).waitFor({ timeout: 12_000 })
+    await his.page.getByRole('button', { name: /^Pick up .*17:00 – 18:00, Everyone$/ }).waitFor()
   })
 
   test('and is a new event is edited on the laptop, and there once', async () => {
@@ -278,7 +278,7 @@ describe('a write that failed on the phone', () => {
     await save(desk)
     await onServer('it is there', (text) => text.includes('SUMMARY:Handball'))
     await desk.getByText('Everything is saved.').waitFor()
-    await page.getByRole('button', { name: /^Handbal .*Not saved/ }).waitFor({ state: 'detached', timeout: 12_000 })
+    await page.getByRole('button', { name: /^Handbal .*Not saved/ }).waitFor({ state: 'detached' })
     expect((await calendars.onServer(calendars.shared)).split('SUMMARY:Handbal')).toHaveLength(2)
   })
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { moveFamilyIn } from './support/family'
+import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
 
 /** A Friday morning, 7:40 in Berlin. */
@@ -66,7 +67,7 @@ describe('who does what today', () => {
       await has('Mia')
         .getByRole('button', { name: /^Piano lesson/ })
         .press('Enter')
-      await page.getByRole('dialog', { name: 'Edit event' }).waitFor()
+      await page.getByRole('dialog', { name: 'Piano lesson' }).waitFor()
     },
   )
 
@@ -110,11 +111,11 @@ describe('who does what today', () => {
     const page = await open('/?view=day')
     const chosen = (person: string) => page.getByRole('dialog').getByRole('checkbox', { name: person }).isChecked()
     await page.getByRole('button', { name: 'New event, Mia, Friday 20 November' }).press('Enter')
-    await page.getByRole('dialog', { name: 'New event' }).waitFor()
+    await wholeForm(page)
     expect([await chosen('Mia'), await chosen('Ada')]).toEqual([true, false])
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'New event, Ada, Friday 20 November' }).press('Enter')
-    await page.getByRole('dialog', { name: 'New event' }).waitFor()
+    await wholeForm(page)
     expect([await chosen('Mia'), await chosen('Ada')]).toEqual([false, false])
   })
 

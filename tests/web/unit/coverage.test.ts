@@ -2,29 +2,10 @@ import { describe, expect, test } from 'bun:test'
 import { type Answer, pieceTogether, stretches } from '../../../web/src/calendar/coverage'
 import type { Occurrence } from '../../../web/src/data/types'
 import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
+import { occurrence } from './occurrence'
 
 const ZONE = 'Europe/Berlin'
 const MONDAY = dayOfIso('2026-11-16')
-
-const occurrence = (title: string, start: string, end: string): Occurrence => ({
-  uid: title,
-  title,
-  allDay: !start.includes('T'),
-  start,
-  end,
-  calendarId: 1,
-  calendarName: 'Ada',
-  color: '#2563EB',
-  isShared: false,
-  isRecurring: false,
-  recurrenceId: null,
-  seriesStart: null,
-  location: null,
-  userId: 1,
-  ownerName: 'Ada',
-  reminderLeadMinutes: null,
-  reminderIsCustom: false,
-})
 
 const onDay = (title: string, day: number, days = 1) => occurrence(title, isoOfDay(day), isoOfDay(day + days))
 

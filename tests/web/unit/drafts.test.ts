@@ -8,11 +8,11 @@ import {
   newDraft,
   problemsOf,
 } from '../../../web/src/calendar/draft'
+import { endAt, isWithinDay } from '../../../web/src/calendar/event-dialog/end-time'
 import { resumed } from '../../../web/src/calendar/event-dialog/resumed'
 import { createForm, editForm } from '../../../web/src/calendar/form-of-draft'
-import { parseTime, stepTime } from '../../../web/src/calendar/time-text'
 import type { StoredEvent } from '../../../web/src/data/types'
-import { dayOfIso } from '../../../web/src/lib/tz'
+import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
 
 const BERLIN = 'Europe/Berlin'
 const FRIDAY = dayOfIso('2026-11-20')
@@ -375,35 +375,32 @@ describe('a form', () => {
   })
 })
 
-describe('typed times', () => {
+describe('the time of an end', () => {
+  const party = draft({ startTime: '22:00', endTime: '23:00' })
+
   test.each([
-    ['9', '09:00'],
-    ['930', '09:30'],
-    ['9:30', '09:30'],
-    ['17.30', '17:30'],
-    ['1730', '17:30'],
-    ['5pm', '17:00'],
-    ['5:30 PM', '17:30'],
-    ['12am', '00:00'],
-    ['12 pm', '12:00'],
-    [' 8 Uhr ', '08:00'],
-    ['24:00', null],
-    ['9:60', null],
-    ['13pm', null],
-    ['soon', null],
-    ['', null],
-  ])('%j is %j', (text, time) => {
-    expect(parseTime(text)).toBe(time)
+    ['23:30', FRIDAY],
+    ['22:00', FRIDAY],
+    ['02:00', FRIDAY + 1],
+    ['21:59', FRIDAY + 1],
+  ])('that is %s ends a party of 22:00 on the day it is on', (time, day) => {
+    expect(endAt(party, time)).toEqual({ endTime: time, endDate: isoOfDay(day) })
+  })
+
+  test('that is being typed changes no day', () => {
+    expect(endAt(party, '')).toEqual({ endTime: '' })
+    expect(endAt({ ...party, startTime: '' }, '02:00')).toEqual({ endTime: '02:00' })
   })
 
   test.each([
-    ['09:07', 15, '09:15'],
-    ['09:15', 15, '09:30'],
-    ['09:07', -15, '09:00'],
-    ['00:00', -15, '23:45'],
-    ['23:50', 15, '00:00'],
-  ])('%s stepped by %i is %s', (time, minutes, next) => {
-    expect(stepTime(time, minutes)).toBe(next)
+    [{}, true],
+    [{ endDate: '2026-11-21', endTime: '02:00' }, true],
+    [{ endDate: '2026-11-21', endTime: '22:00' }, false],
+    [{ endDate: '2026-11-22', endTime: '02:00' }, false],
+    [{ endTime: '' }, null],
+    [{ startDate: '' }, null],
+  ] as [Partial<Draft>, boolean | null][])('tells how long it is, of %j: %p', (changes, isTold) => {
+    expect(isWithinDay({ ...party, ...changes })).toBe(isTold)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { knownOf } from '../../../web/src/calendar/freshness'
+import { knownOf, momentOf } from '../../../web/src/calendar/freshness'
+import { neverReadOf } from '../../../web/src/calendar/never-read'
 import { isRead } from '../../../web/src/calendar/refresh'
 import type { Freshness } from '../../../web/src/data/types'
 
@@ -29,21 +30,49 @@ describe('what is on screen is as old as', () => {
     ['this moment, where the clock of the house went back', [read(-3)], HERE],
   ]
   test.each(cases)('%s', (_, calendars, expected) => {
-    expect(knownOf(freshness(...calendars), HERE, { at: HERE - MINUTE, isFailed: false }).at).toBe(expected)
+    expect(knownOf(freshness(...calendars), HERE, { at: HERE - MINUTE, isFailed: false }, HERE).at).toBe(expected)
   })
 
   test('the answer, where it was asked again in vain: what was read since is not on screen', () => {
-    expect(knownOf(freshness(read(0)), HERE, { at: HERE - MINUTE, isFailed: true }).at).toBe(HERE - MINUTE)
+    expect(knownOf(freshness(read(0)), HERE, { at: HERE - MINUTE, isFailed: true }, HERE).at).toBe(HERE - MINUTE)
   })
 
   test('nothing, where these days were never answered for', () => {
-    expect(knownOf(freshness(read(0)), HERE, { at: null, isFailed: false }).at).toBeNull()
+    expect(knownOf(freshness(read(0)), HERE, { at: null, isFailed: false }, HERE).at).toBeNull()
   })
 
   test('failing calendars are named', () => {
     const failing = read(9, { displayName: 'Choir', isFailing: true })
-    expect(knownOf(freshness(read(1), failing), HERE, { at: HERE, isFailed: false }).failing).toEqual(['Choir'])
+    expect(knownOf(freshness(read(1), failing), HERE, { at: HERE, isFailed: false }, HERE).failing).toEqual(['Choir'])
   })
+})
+
+test('of those that fail it is told when the one was read that was read longest ago', () => {
+  const failing = [9, 1_500, null].map((minutesAgo) => read(minutesAgo, { isFailing: true }))
+  const known = knownOf(freshness(read(1), ...failing), HERE, { at: HERE, isFailed: false }, HERE)
+  expect(known.failingAt).toBe(HERE - 1_500 * MINUTE)
+  expect(knownOf(freshness(read(1)), HERE, { at: HERE, isFailed: false }, HERE).failingAt).toBeNull()
+})
+
+describe('a moment that is told', () => {
+  const cases: [string, number | null, number | null][] = [
+    ['is one that was', HERE - MINUTE, HERE - MINUTE],
+    ['is not the beginning of all clocks', 0, null],
+    ['is not one of no number', Number.NaN, null],
+    ['is not one of no end', Number.NEGATIVE_INFINITY, null],
+    ['is this one, where a clock went a little ahead', HERE + MINUTE, HERE],
+    ['is not in the future', HERE + 600 * MINUTE, null],
+    ['is none where nothing is known', null, null],
+  ]
+  test.each(cases)('%s', (_, at, expected) => {
+    expect(momentOf(at, HERE)).toBe(expected)
+  })
+})
+
+test('a calendar of which nothing was ever read is missing, whether or not that has been tried', () => {
+  expect(neverReadOf(freshness(read(1)))).toBeNull()
+  expect(neverReadOf(freshness(read(1), read(null)))).toEqual({ names: ['Work'], hasFailed: false })
+  expect(neverReadOf(freshness(read(null, { isFailing: true })))).toEqual({ names: ['Work'], hasFailed: true })
 })
 
 describe('a refresh', () => {

@@ -3,12 +3,14 @@ import {
   addMonths,
   type Box,
   dayBoxes,
+  firstStart,
   fitRow,
   monthGridStart,
   monthWeeks,
   onDay,
   placeAll,
   rowSegments,
+  spreadRow,
   type Timed,
   weekStart,
 } from '../../../web/src/lib/layout'
@@ -61,6 +63,35 @@ describe('placing', () => {
       BERLIN,
     ).sort((a, b) => Number(a.isBar) - Number(b.isBar))
     expect([night!.isBar, fair!.isBar]).toEqual([false, true])
+  })
+
+  test('a night stands at its time among the events of the day on which it begins', () => {
+    const placed = placeAll(
+      [
+        times('Release night', '2026-11-20T22:00:00+01:00', '2026-11-21T02:00:00+01:00'),
+        friday('Parents’ evening', '19:00', '20:00'),
+        days('Fair', '2026-11-20', '2026-11-21'),
+        days('Trip', '2026-11-20', '2026-11-23'),
+      ],
+      BERLIN,
+    )
+    expect(placed.map((one) => one.item.title)).toEqual(['Trip', 'Fair', 'Parents’ evening', 'Release night'])
+    expect(rowSegments(placed, MONDAY, 7).at(-1)).toMatchObject({ column: 4, span: 1, lane: 3 })
+  })
+
+  test('the first start of several days is the earliest by the clock; what began the day before has none', () => {
+    const placed = placeAll(
+      [
+        times('Night', '2026-11-15T22:00:00+01:00', '2026-11-16T06:00:00+01:00'),
+        times('Late', '2026-11-16T18:00:00+01:00', '2026-11-16T19:00:00+01:00'),
+        friday('Noon', '12:00', '13:00'),
+        days('Fair', '2026-11-16', '2026-11-21'),
+      ],
+      BERLIN,
+    )
+    expect(firstStart(placed, MONDAY, 7)).toBe(12 / 24)
+    expect(firstStart(placed, MONDAY, 1)).toBe(18 / 24)
+    expect(firstStart(placed, MONDAY + 1, 3)).toBeNull()
   })
 
   test('a day lists its bars first and then by time', () => {
@@ -124,7 +155,7 @@ describe('rows of days', () => {
     expect(segment).toMatchObject({ column: 4, span: 1 })
   })
 
-  test('a day that overflows gives its last lane to "+n", and a bar that crosses it goes too', () => {
+  test('a day that overflows gives its last lane to "+n" where that has none of its own, and a bar that crosses it goes too', () => {
     const crowd = ['08', '09', '10', '11'].map((hour) => friday(hour, `${hour}:00`, `${hour}:30`))
     const segments = week([
       days('A', '2026-11-16', '2026-11-23'),
@@ -132,17 +163,37 @@ describe('rows of days', () => {
       days('C', '2026-11-19', '2026-11-21'),
       ...crowd,
     ])
-    const { shown, hidden } = fitRow(segments, 7, 3)
+    const { shown, hidden } = fitRow(segments, 7, 3, 1)
     expect(shown.map((one) => one.placed.item.title)).toEqual(['A', 'B'])
     expect(hidden).toEqual([0, 0, 0, 1, 5, 0, 0])
+  })
+
+  test('long titles have a second lane where their day has one left, below what lies across', () => {
+    const segments = week([
+      days('Trip', '2026-11-19', '2026-11-21'),
+      friday('Breakfast with Grandmother', '08:00', '09:00'),
+      friday('Vet', '10:00', '11:00'),
+      friday('Handball tournament', '12:00', '13:00'),
+      times('Parents evening at school', '2026-11-18T18:00:00Z', '2026-11-18T19:00:00Z'),
+    ])
+    const spread = (capacity: number) =>
+      spreadRow(fitRow(segments, 7, capacity).shown, { days: 7, capacity }, ({ title }) => title.length > 12)
+        .map(({ placed, lane, isHigh }) => `${placed.item.title.split(' ')[0]} ${lane}${isHigh ? '+' : ''}`)
+        .sort()
+    expect(spread(4)).toEqual(['Breakfast 1', 'Handball 3', 'Parents 0+', 'Trip 0', 'Vet 2'])
+    expect(spread(5)).toEqual(['Breakfast 1+', 'Handball 4', 'Parents 0+', 'Trip 0', 'Vet 3'])
+    expect(spread(9)).toEqual(['Breakfast 1+', 'Handball 4+', 'Parents 0+', 'Trip 0', 'Vet 3'])
+    expect(spread(3)).toEqual(['Breakfast 1', 'Parents 0+', 'Trip 0', 'Vet 2'])
   })
 
   test('what is shown and what is hidden is everything, for any capacity', () => {
     const segments = week([...Array(9)].map((_, index) => friday(String(index), '08:00', '09:00')))
     for (let capacity = 1; capacity < 12; capacity++) {
-      const { shown, hidden } = fitRow(segments, 7, capacity)
-      expect(shown.length + hidden[4]!).toBe(9)
-      expect(shown.length + Math.min(1, hidden[4]!)).toBeLessThanOrEqual(capacity)
+      for (const forMore of [0, 1]) {
+        const { shown, hidden } = fitRow(segments, 7, capacity, forMore)
+        expect(shown.length + hidden[4]!).toBe(9)
+        expect(shown.length + forMore * Math.min(1, hidden[4]!)).toBeLessThanOrEqual(capacity)
+      }
     }
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Item, List } from '../../../web/src/data/types'
-import { viewLists } from '../../../web/src/lists/writes/applied'
+import type { Item, List, ListChangeBody } from '../../../web/src/data/types'
+import { viewLists, withAnswer } from '../../../web/src/lists/writes/applied'
 import { rankAt, rankBetween, type ViewItem, viewItems } from '../../../web/src/lists/writes/view'
 import type { ListChange } from '../../../web/src/lists/writes/write'
 
@@ -33,6 +33,11 @@ describe('items with the writes that wait', () => {
   test.each<[string, ListChange[], string]>([
     ['nothing waits', [], '1 2 3'],
     ['an addition goes to the end', [{ ...about, kind: 'add', clientId: 'new' }], '1 2 3 new'],
+    [
+      'many go there in their order',
+      [{ ...about, kind: 'add-all', items: ['b', 'a'].map((clientId) => ({ clientId, text: '' })) }],
+      '1 2 3 b a',
+    ],
     ['a check marks it', [{ ...about, kind: 'change', item: 2, change: { checked: true } }], '1 (2) 3'],
     [
       'unchecking moves it behind the last unchecked one',
@@ -117,10 +122,31 @@ describe('the rank for a place', () => {
   })
 })
 
+test.each<[ListChangeBody, Partial<List>]>([
+  [{ icon: '🎂' }, { icon: '🎂', color: '#22872F' }],
+  [{ color: null }, { icon: 'gift' }],
+  [{ icon: null, color: null }, {}],
+])('a list is drawn as it was changed: %p', (change, expected) => {
+  const before = { ...list(1, 'Presents'), icon: 'gift', color: '#22872F' }
+  expect(viewLists([before], [{ ...about, kind: 'change-list', change }])).toEqual([
+    { ...list(1, 'Presents'), ...expected },
+  ])
+})
+
 test('lists show their new names and miss what is being deleted', () => {
   const writes: ListChange[] = [
     { ...about, kind: 'change-list', change: { name: 'Market' } },
     { ...about, listId: 2, kind: 'delete-list' },
   ]
   expect(viewLists([list(1, 'Groceries'), list(2, 'Packing')], writes).map(({ name }) => name)).toEqual(['Market'])
+})
+
+test.each<[string, ListChange, unknown, string]>([
+  ['one that is added', { ...about, kind: 'add', clientId: 'new' }, item(3, 'a2'), '1 a 3'],
+  ['many', { ...about, kind: 'add-all', items: [] }, [item(3, 'a2'), item(4, 'a3')], '1 a 3 4'],
+  ['one that comes a second time', { ...about, kind: 'add', clientId: 'new' }, item(1, 'a2'), 'a 1'],
+  ['cleared by id and by the name that was given here', { ...about, kind: 'clear', items: [1, 'a'] }, undefined, ''],
+])('what the service has answered stands where the write stood: %s', (_what, write, answer, expected) => {
+  const items = withAnswer([item(1, 'a0'), { ...item(2, 'a1'), clientId: 'a' }], write, answer)
+  expect(look(viewItems(items, [], 1))).toBe(expected)
 })

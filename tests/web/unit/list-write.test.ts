@@ -30,6 +30,18 @@ test('what is done to an item means nothing without its addition, and nothing el
   expect(behind.map((one) => dependsOn(one, behind[0]!))).toEqual([false, false, false])
 })
 
+test('after many at once, too, and their undo names them', () => {
+  const items = ['new', 'newer'].map((clientId) => ({ clientId, text: '' }))
+  const addAll: ListChange = { ...about, kind: 'add-all', items }
+  const rest = answered([...behind, write(addAll)], write(addAll), [{ id: 42 }, { id: 43 }])
+  expect(rest[0]).toMatchObject({ item: 42 })
+  expect(rest[2]).toMatchObject({ items: [42, 7] })
+  expect(rest[3]).toMatchObject({ items })
+  const undo = write({ ...about, kind: 'clear', items: ['new', 'newer'] })
+  expect(answered([undo], write(addAll), [{ id: 42 }, { id: 43 }])).toMatchObject([{ items: [42, 43] }])
+  expect(behind.map((one) => dependsOn(one, write(addAll)))).toEqual([true, false, false])
+})
+
 test('other answers leave the rest as it is', () => {
   expect(answered(behind, behind[1]!, { id: 7 })).toEqual(behind)
 })
@@ -42,9 +54,11 @@ test('one goes at a time, past what can still be taken back', () => {
 
 test.each<[ListChange['kind'], boolean]>([
   ['add', false],
+  ['add-all', false],
   ['change', false],
   ['remove', true],
   ['clear', true],
+  ['forget', true],
   ['change-list', true],
   ['delete-list', true],
 ])('%s means the same however often: %p', (kind, expected) => {

@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { newDraft } from '../../../web/src/calendar/draft'
-import {
-  movedAlong,
-  type RuleDraft,
-  recurrenceOfDraft,
-  ruleDraftOf,
-  toggled,
-} from '../../../web/src/calendar/rule/draft'
+import { movedAlong, type RuleDraft, recurrenceOfDraft, ruleDraftOf } from '../../../web/src/calendar/rule/draft'
 import { sentenceOf, type Told } from '../../../web/src/calendar/rule/sentence'
 import type { Recurrence, RecurrenceRule } from '../../../web/src/data/types'
 import { recurrence as german } from '../../../web/src/i18n/de/recurrence'
 import { recurrence as english } from '../../../web/src/i18n/en/recurrence'
 import { DAY, dayOfIso } from '../../../web/src/lib/tz'
+import { toggled } from '../../../web/src/lib/weekdays'
 
 /** The third Friday of its month. */
 const FRIDAY = dayOfIso('2026-11-20')

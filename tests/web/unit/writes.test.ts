@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { moved, resized, resizedDays, shiftTimes } from '../../../web/src/calendar/drag/shift'
-import { isReadOnly, mergeEntries, search, withoutHidden } from '../../../web/src/calendar/entries'
+import { isReadOnly, mergeEntries, withoutHidden } from '../../../web/src/calendar/entries'
 import { type EventRef, sameEvent, wholeEvent } from '../../../web/src/calendar/event-ref'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
-import { formOfTimes } from '../../../web/src/calendar/writes/times'
 import {
   answered,
   type CreateWrite,
@@ -16,7 +14,7 @@ import {
   type Write,
 } from '../../../web/src/calendar/writes/write'
 import type { Occurrence } from '../../../web/src/data/types'
-import { DAY, dayOfIso, HOUR, isoOfDay, MINUTE } from '../../../web/src/lib/tz'
+import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
 import { QUEUED } from '../support/queued'
 
 const BERLIN = 'Europe/Berlin'
@@ -321,37 +319,6 @@ describe('the name of an event', () => {
   })
 })
 
-describe('dragging', () => {
-  const friday = dayOfIso('2026-11-20') * DAY
-  const walls = { start: friday + 10 * HOUR + 7 * MINUTE, end: friday + 11 * HOUR + 7 * MINUTE }
-
-  test('goes in quarters of an hour from the first step', () => {
-    expect(moved(walls, 0, 20 * MINUTE)).toEqual({ days: 0, start: 23 * MINUTE, end: 23 * MINUTE })
-    expect(moved(walls, 2, 0)).toEqual({ days: 2, start: 0, end: 0 })
-  })
-
-  test('stays within the day', () => {
-    expect(moved(walls, 0, -20 * HOUR).start).toBe(-(10 * HOUR + 7 * MINUTE))
-    expect(moved(walls, 0, 20 * HOUR).start).toBe(24 * HOUR - 15 * MINUTE - (10 * HOUR + 7 * MINUTE))
-  })
-
-  test('leaves an event at least a quarter of an hour, or a day', () => {
-    expect(walls.end + resized(walls, -5 * HOUR).end - walls.start).toBe(15 * MINUTE)
-    expect(resizedDays({ start: friday, end: friday + 2 * DAY }, -5).end).toBe(-DAY)
-  })
-
-  test('keeps the hour on the clock across the change of the clocks', () => {
-    const saturday = { allDay: false, start: '2026-10-24T16:00:00.000Z', end: '2026-10-24T17:00:00.000Z' }
-    expect(shiftTimes(saturday, { days: 1, start: 0, end: 0 }, BERLIN).start).toBe('2026-10-25T17:00:00.000Z')
-  })
-
-  test('of whole days is sent with an inclusive end', () => {
-    const trip = { allDay: true, start: '2026-11-20', end: '2026-11-22' }
-    const form = formOfTimes('Trip', shiftTimes(trip, { days: 3, start: 0, end: DAY }, BERLIN))
-    expect(form).toEqual({ title: 'Trip', allDay: true, start: '2026-11-23', end: '2026-11-25' })
-  })
-})
-
 describe('entries', () => {
   const bens = occurrence({ calendarId: 2, userId: 2, ownerName: 'Ben', color: '#0F766E' })
   const shared = occurrence({ calendarId: 3, isShared: true, color: '#F25C7A' })
@@ -389,12 +356,5 @@ describe('entries', () => {
     const entries = merged(bens, occurrence())
     expect(withoutHidden(entries, new Set(['member-1']))).toHaveLength(1)
     expect(withoutHidden(entries, new Set(['member-1', 'member-2']))).toHaveLength(0)
-  })
-
-  test('are found by words of title, place and person', () => {
-    const entries = merged(occurrence({ location: 'Main Street' }))
-    expect(search(entries, 'main ADA dent', 'en')).toHaveLength(1)
-    expect(search(entries, 'main ben', 'en')).toHaveLength(0)
-    expect(search(entries, '  ', 'en')).toHaveLength(0)
   })
 })

@@ -1,0 +1,174 @@
+import { expect, test } from 'bun:test'
+import type { ChangedItem, Item } from '../../src/features/lists/model'
+import { ask } from '../support/cast'
+import { accessibilityProblems } from './support/axe'
+import { picture, type Size } from './support/browser'
+import { NOW, setClock } from './support/calendars'
+import { setStage } from './support/stage'
+import { holdUndo } from './support/undo'
+import { until } from './support/until'
+
+const stage = setStage({ at: NOW, env: { TZ: 'Europe/Berlin' } })
+
+/** Opens the client at that time of the browser, too. */
+async function openAt(path: string, size: Size) {
+  const opened = await stage.open({ path: '/lists', size })
+  await setClock(opened.page)
+  await opened.page.goto(stage.home.url + path)
+  return opened
+}
+
+const say = async <T>(request: string, body?: object): Promise<T> =>
+  (await ask<T>(stage.home, stage.home.cast.ada, request, body)).body
+const makeChores = async () => (await say<{ id: number }>('POST /api/lists', { name: 'House', kind: 'chores' })).id
+const items = async (id: number) => (await say<{ items: Item[] }>(`GET /api/lists/${id}/items`)).items
+
+test('a chore is written in a line, read aloud, edited, and done by the next in turn', async () => {
+  const { ben, cleo } = stage.home.cast
+  const id = await makeChores()
+  const { page } = await openAt(`/lists/${id}`, 'phone')
+  const line = page.getByRole('textbox', { name: 'Add an item' })
+  await line.fill('Vacuum every Saturday, Ben and Cleo in turn')
+  await page.getByText('every week · Ben, Cleo in turn').waitFor()
+  await picture(page, 'chore-line-phone')
+  await line.press('Enter')
+  const row = page.getByRole('listitem').filter({ hasText: 'Vacuum' })
+  await row.getByText('every week').waitFor()
+  await row.getByText('In turn, now: Ben, Cleo').waitFor()
+  await picture(page, 'chores-phone')
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await line.fill('Bins tomorrow')
+  await page.getByRole('button', { name: 'Leave it as I typed it' }).click()
+  await line.press('Enter')
+  await page.getByRole('checkbox', { name: 'Bins tomorrow' }).waitFor()
+
+  await row.getByRole('button', { name: 'Edit Vacuum' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Vacuum' })
+  await dialog.getByRole('combobox', { name: 'How often' }).selectOption('after')
+  await dialog.getByRole('textbox', { name: 'How many days after' }).fill('x')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('A number from 1 to 999').waitFor()
+  await dialog.getByRole('textbox', { name: 'How many days after' }).fill('3')
+  await picture(page, 'chore-dialog-phone')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('3 days after it was done').waitFor()
+
+  await row.getByRole('checkbox', { name: 'Vacuum' }).check()
+  await page.getByText('Next: Cleo').waitFor()
+  const stored = await until(
+    'the next one',
+    () => items(id),
+    (all) => all.filter(({ text }) => text === 'Vacuum').length === 2,
+  )
+  const vacuums = stored.filter(({ text }) => text === 'Vacuum')
+  expect(vacuums.find(({ checked }) => checked)).toMatchObject({ doneBy: stage.home.cast.ada.id })
+  expect(vacuums.find(({ checked }) => !checked)).toMatchObject({
+    assigneeIds: [cleo.id, ben.id],
+    repeat: { afterDays: 3 },
+  })
+  await page.getByText('In turn, now: Cleo, Ben').waitFor()
+})
+
+test('what is ticked and unticked without a network is merged into one chain', async () => {
+  const id = await makeChores()
+  const chore = { text: 'Plants', due: '2026-11-21', repeat: { every: 'week' } }
+  const { id: itemId } = await say<Item>(`POST /api/lists/${id}/items`, chore)
+  const { page, context } = await openAt(`/lists/${id}`, 'phone')
+  const plants = page.getByRole('checkbox', { name: 'Plants' })
+  await plants.waitFor()
+  await context.setOffline(true)
+  await plants.check()
+  // Somebody else was first.
+  const { next } = await say<ChangedItem>(`PATCH /api/list-items/${itemId}`, { checked: true })
+  await context.setOffline(false)
+  const due = await until(
+    'it is known on the phone as well',
+    () => page.getByRole('checkbox', { name: 'Plants' }).count(),
+    (count) => count === 2,
+  ).then(async () => (await items(id)).map((item) => item.due))
+  expect(due.sort()).toEqual(['2026-11-21', next!.due!].sort())
+})
+
+test('what is due stands among the events of its day, on the wall under whoever has the turn', async () => {
+  const { ben, cleo } = stage.home.cast
+  const id = await makeChores()
+  const secret = await say<{ id: number }>('POST /api/lists', { name: 'Secret', kind: 'chores', isShared: false })
+  const turns = { due: '2026-11-19', assigneeIds: [ben.id, cleo.id], rotates: true, repeat: { every: 'week' } }
+  await say(`POST /api/lists/${id}/items`, { text: 'Hoover the hall', ...turns })
+  await say(`POST /api/lists/${secret.id}/items`, { text: 'Wrap presents', due: '2026-11-20' })
+  const wall = await openAt('/wall', 'tablet')
+  const bens = wall.page.getByRole('region', { name: 'Ben', exact: true })
+  await bens.getByText('Late · House').waitFor()
+  expect(await wall.page.getByText('Wrap presents').count()).toBe(0)
+  expect(await wall.page.getByRole('region', { name: 'Cleo', exact: true }).getByText('Hoover').count()).toBe(0)
+  await picture(wall.page, 'chores-wall')
+  expect(await accessibilityProblems(wall.page)).toEqual([])
+
+  const { page } = await openAt('/day/2026-11-20', 'phone')
+  await page.getByRole('region', { name: 'Ada' }).getByRole('checkbox', { name: 'Wrap presents' }).waitFor()
+  await picture(page, 'chores-day-phone')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await holdUndo(page)
+  await page.getByRole('checkbox', { name: 'Hoover the hall' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('checkbox', { name: 'Hoover the hall' }).waitFor()
+  expect((await items(id)).some(({ checked }) => checked)).toBe(false)
+})
+
+test('a chore comes on several days of the week at its time, and its row says so in words', async () => {
+  const id = await makeChores()
+  await say(`POST /api/lists/${id}/items`, { text: 'Bins', due: '2026-11-24', repeat: { every: 'week' } })
+  const { page } = await openAt(`/lists/${id}`, 'phone')
+  const row = page.getByRole('listitem').filter({ hasText: 'Bins' })
+  await row.getByRole('button', { name: 'Edit Bins' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Bins' })
+  const day = (name: string) => dialog.getByRole('button', { name, exact: true })
+  expect(await day('Tue').getAttribute('aria-pressed')).toBe('true')
+  await day('Fri').click()
+  await dialog.getByRole('combobox', { name: 'Time' }).fill('7:30')
+  await dialog.getByRole('combobox', { name: 'Time' }).press('Tab')
+  await day('Fri').scrollIntoViewIfNeeded()
+  await picture(page, 'chore-weekdays-phone')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('every week on Tue, Fri').waitFor()
+  await until(
+    'it is stored',
+    () => items(id),
+    ([bins]) => bins?.dueTime === '07:30',
+  )
+  expect(await items(id)).toMatchObject([{ repeat: { every: 'week', weekdays: ['TU', 'FR'] } }])
+  await picture(page, 'chore-row-phone')
+})
+
+test('who did what in a month is one tap away, by name and without a rank', async () => {
+  const { ada, ben } = stage.home.cast
+  const id = await makeChores()
+  for (const [who, times] of [
+    [ben, 2],
+    [ada, 1],
+  ] as const) {
+    for (let time = 0; time < times; time++) {
+      const { id: itemId } = await say<Item>(`POST /api/lists/${id}/items`, { text: `Dishes ${time}` })
+      await ask(stage.home, who, `PATCH /api/list-items/${itemId}`, { checked: true })
+    }
+  }
+  const { page, context } = await openAt(`/lists/${id}`, 'phone')
+  await page.getByRole('button', { name: 'Who did what' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who did what' })
+  await dialog.getByText('Ben: 2 times').waitFor()
+  expect(await dialog.getByRole('listitem').allInnerTexts()).toEqual(['A\nAda: once', 'B\nBen: 2 times'])
+  await dialog.getByText('3 things done, all together.').waitFor()
+  await picture(page, 'chore-history-phone')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'The month before' }).click()
+  await dialog.getByText('Nothing was ticked off in October 2026.').waitFor()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'The month before' }).click()
+  await dialog.getByText('It can be seen when there is a connection.').waitFor()
+  await context.setOffline(false)
+  await dialog.getByText('Nothing was ticked off in September 2026.').waitFor()
+})

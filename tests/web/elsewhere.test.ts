@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { fetchDue } from '../../src/calendar/feeds/fetch-due'
+import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
+import { accessibilityProblems } from './support/axe'
+import { NOW, passUndo, setClock } from './support/calendars'
+import { setStage } from './support/stage'
+import { holdUndo } from './support/undo'
+
+let feeds: FeedServer
+const stage = setStage(async () => {
+  feeds = await startFeedServer()
+  return { at: NOW, env: { SUBSCRIPTIONS_ALLOW: feeds.host } }
+})
+beforeAll(() => {
+  stage.home.ctx.signals.subscriptions = () => void fetchDue(stage.home.ctx)
+})
+afterAll(() => feeds.stop())
+
+const PRACTICE = feedEvent({ title: 'Football practice', start: ':20261121T150000Z' })
+const PARENTS = feedEvent({ uid: 'uid-2', title: 'Parents’ evening', start: ';VALUE=DATE:20261125' })
+const CLUB = feedOf([PRACTICE, PARENTS], 'X-WR-CALNAME:Football club')
+
+const link = (page: Page) => page.getByRole('textbox', { name: 'Link to a calendar' })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Calendars by a link' }).getByRole('listitem').filter({ hasText: name })
+
+async function choose(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `What to do with ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a link is looked at by itself, kept, changed, in trouble, and removed', async () => {
+  const url = feeds.at('club.ics?key=s3cret', answerWith(CLUB))
+  const { page } = await stage.open({ as: stage.home.cast.ben, size: 'phone' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/elsewhere`)
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await page.getByText('Please paste the link first.').waitFor()
+  await link(page).fill(`${feeds.url}nothing.ics`)
+  await page.getByText('There is no calendar behind this link').waitFor()
+  await link(page).fill(url)
+  await page.getByText('2 events').waitFor()
+  await page.getByRole('list', { name: 'What comes next' }).getByText('Sat 21 Nov, 16:00').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  const club = row(page, 'Football club')
+  await club.getByText('Only you see it · read just now').waitFor()
+  expect(await link(page).inputValue()).toBe('')
+  expect((await page.content()).includes('s3cret')).toBe(false)
+
+  await choose(page, 'Football club', 'Edit')
+  const dialog = page.getByRole('dialog', { name: 'About Football club' })
+  await dialog.getByLabel('Name').fill('The club')
+  await dialog.getByRole('radio', { name: 'Rust' }).check()
+  await dialog.getByLabel('What may the others in your household see?').selectOption('household')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(page, 'The club').getByText('The others see everything').waitFor()
+
+  feeds.at('club.ics?key=s3cret', answerWith('', { status: 404 }))
+  stage.home.clock.advance(60_000)
+  await choose(page, 'The club', 'Read it now')
+  await row(page, 'The club').getByText('It is no longer there.').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await holdUndo(page)
+  await choose(page, 'The club', 'Remove')
+  await row(page, 'The club').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await row(page, 'The club').waitFor()
+
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  await page
+    .getByRole('button', { name: /Football practice/ })
+    .first()
+    .click()
+  const card = page.getByRole('dialog', { name: 'Football practice' })
+  await card.getByText('From “The club”, which is read from elsewhere.').waitFor()
+  expect(await card.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${stage.home.url}/elsewhere`)
+  await choose(page, 'The club', 'Remove')
+  const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+  await passUndo(page)
+  expect((await gone).status()).toBe(200)
+})
+
+test('public holidays come with a switch, in German, and a region’s in their place', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ada, locale: 'de-DE' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/elsewhere`)
+  const whole = page.getByRole('switch', { name: 'Feiertage: Deutschland' })
+  await whole.check()
+  await page.getByText('Ein anderes Land oder eine Region').click()
+  await page.getByLabel('Region').selectOption('BY')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'Diese zeigen' }).click()
+  await page.getByRole('switch', { name: 'Feiertage: Bayern', checked: true }).waitFor()
+  expect(await whole.count()).toBe(0)
+  // For everybody, since Ada runs the household.
+  const { page: bens } = await stage.open({ as: stage.home.cast.ben, locale: 'de-DE' })
+  await setClock(bens)
+  await bens.goto(`${stage.home.url}/day/2027-01-06`)
+  await bens.getByRole('button', { name: /Heilige Drei Könige/ }).waitFor()
+  await page.getByRole('switch', { name: 'Feiertage: Bayern' }).uncheck()
+  await whole.waitFor()
+})
+
+test('birthdays are kept on the page of people, and show with their age', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ben })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/people`)
+  await page.getByRole('button', { name: 'Add a birthday' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Whose birthday?' })
+  await dialog.getByLabel('Name').fill('Grandma')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByText('Please choose a day that exists').waitFor()
+  await dialog.getByLabel('Day').selectOption('24')
+  await dialog.getByLabel('Month').selectOption({ label: 'November' })
+  await dialog.getByLabel('Year').fill('1950')
+  await dialog.getByLabel('Reminder').selectOption('evening')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  const grandma = page.getByRole('list', { name: 'More birthdays' }).getByRole('listitem')
+  await grandma.getByText('24 Nov 1950 · reminds the evening before').waitFor()
+  await choose(page, 'Grandma', 'Edit')
+  await page.getByRole('dialog').getByLabel('Year').fill('1951')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await grandma.getByText('24 Nov 1951').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await holdUndo(page)
+  await choose(page, 'Grandma', 'Remove')
+  await grandma.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await grandma.getByText('24 Nov 1951').waitFor()
+
+  await page.getByRole('link', { name: 'Calendar' }).click()
+  const event = page.getByRole('button', { name: /^Grandma \(75\).*Birthday/ })
+  await event.first().click()
+  const card = page.getByRole('dialog', { name: 'Grandma (75)' })
+  await card.getByText('Birthday, 75 years old').waitFor()
+  expect(await card.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { afterEach, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { eventOf, fileOf, manyEvents } from '../features/import/bringing'
+import { putEvent } from '../support/caldav'
+import { holdRequest } from '../support/proxy'
+import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
+import { setCalendars } from './support/calendars'
+import { smallTargets } from './support/targets'
+import { until } from './support/until'
+
+const { stage, calendars } = setCalendars()
+afterEach(() => calendars.proxy.reset())
+
+const TODO = ['BEGIN:VTODO', 'UID:todo', 'SUMMARY:Milk', 'END:VTODO']
+
+async function choose(page: Page, file: string, name = 'Choose a file') {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name }).click()
+  await (await chooser).setFiles({ name: 'club.ics', mimeType: 'text/calendar', buffer: Buffer.from(file) })
+}
+
+/** Drops a file where somebody would, with the browser's own events. */
+async function drop(page: Page, file: string) {
+  const target = page.locator('.calendar-main')
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'club.ics', { type: 'text/calendar' }))
+    return data
+  }, file)
+  // The code comes with the first thing that is dragged into the window.
+  await until(
+    'a file may be dropped',
+    async () => {
+      for (const type of ['dragenter', 'dragover']) await target.dispatchEvent(type, { dataTransfer })
+      return page.getByText('Drop the calendar file here').isVisible()
+    },
+    Boolean,
+  )
+  await picture(page, 'import-drop')
+  await target.dispatchEvent('drop', { dataTransfer })
+}
+
+test('a file is chosen, looked at and brought in; what is there stays, and a reload loses nothing', async () => {
+  const { own, proxy } = calendars
+  await calendars.put(own, 'event-0', { SUMMARY: 'Was here before' })
+  const { page } = await stage.open({ path: '/elsewhere' })
+  await choose(page, fileOf(manyEvents(30), TODO))
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await dialog.getByText('30 events found').waitFor()
+  await dialog.getByText('From Thursday, 1 January 2026 to Friday, 30 January 2026').waitFor()
+  await dialog.getByText('1 is in this calendar already. It stays as it is.').waitFor()
+  await dialog.getByText('1 entry is no event and is left out').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await picture(page, 'import-preview')
+  const held = holdRequest()
+  proxy.fault({ method: 'PUT', skip: 5, times: 1 }, held.fault)
+  await dialog.getByRole('button', { name: 'Bring in 29 events' }).click()
+  await held.arrived
+  await page.getByRole('progressbar', { name: 'Events are being brought in' }).waitFor()
+  await page.reload()
+  const section = page.getByRole('region', { name: 'Bring in a calendar' })
+  await section.getByRole('progressbar').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  await picture(page, 'import-progress')
+  held.release()
+  await section.getByText('All done').waitFor()
+  await section.getByText('29 events are in your calendar now.').waitFor()
+  await section.getByText('1 was there already.').waitFor()
+  await picture(page, 'import-done')
+  expect((await calendars.onServer(own)).split('BEGIN:VEVENT')).toHaveLength(31)
+  expect(await calendars.onServer(own)).toContain('Was here before')
+  await section.getByRole('button', { name: 'Close' }).click()
+  await section.getByText('All done').waitFor({ state: 'detached' })
+})
+
+test('a file is dropped on the calendar, stopped half-way, and what is written stays', async () => {
+  const { shared, proxy } = calendars
+  const { page } = await stage.open({ path: '/' })
+  await drop(page, fileOf(manyEvents(40, 'match')))
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  await dialog.getByLabel('Into which calendar?').selectOption({ label: 'Family' })
+  const held = holdRequest()
+  proxy.fault({ method: 'PUT', skip: 3, times: 1 }, held.fault)
+  await dialog.getByRole('button', { name: 'Bring in 40 events' }).click()
+  await held.arrived
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByText('Stopped').waitFor()
+  await picture(page, 'import-stopped')
+  held.release()
+  await until(
+    'what was on its way is there',
+    async () => (await calendars.onServer(shared)).split('BEGIN:VEVENT').length - 1,
+    (count) => count === 4,
+  )
+  await dialog.getByText('4 events are in your calendar now.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('on a phone and in German; what is no calendar, and no connection, are said in words', async () => {
+  const { page, context } = await stage.open({ path: '/elsewhere', size: 'phone', locale: 'de-DE', theme: 'dark' })
+  await choose(page, '<!doctype html><p>Sign in', 'Datei auswählen')
+  const dialog = page.getByRole('dialog', { name: 'Kalender übernehmen' })
+  await dialog.getByText('Diese Datei ist kein Kalender').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Übernehmen' }).isDisabled()).toBe(true)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+  await picture(page, 'import-refused-phone')
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await smallTargets(page)).toEqual([])
+  await choose(page, fileOf([eventOf('einer', 'Einer')]), 'Datei auswählen')
+  await dialog.getByText('1 Termin gefunden').waitFor()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: '1 Termin übernehmen' }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/Verbindung/)
+    .waitFor()
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: '1 Termin übernehmen' }).click()
+  await dialog.getByText('1 Termin steht jetzt in deinem Kalender.').waitFor()
+})
+
+test('all of a calendar is copied into another one', async () => {
+  const { own, shared } = calendars
+  await calendars.clear(own)
+  await calendars.clear(shared)
+  await putEvent('ada', new URL(own.url).pathname, 'series', { RRULE: 'FREQ=WEEKLY', SUMMARY: 'Choir' })
+  await calendars.put(own, 'single', { SUMMARY: 'Dentist' })
+  const { page } = await stage.open({ path: '/elsewhere', size: 'phone' })
+  await page.getByRole('button', { name: 'Copy a whole calendar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy a whole calendar' })
+  await dialog.getByText('2 events found').waitFor()
+  await picture(page, 'import-copy-phone')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Copy 2 events' }).click()
+  await dialog.getByText('2 events are in your calendar now.').waitFor()
+  expect(await calendars.onServer(shared)).toContain('RRULE:FREQ=WEEKLY')
+  expect((await calendars.onServer(own)).split('BEGIN:VEVENT')).toHaveLength(3)
+})

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { NOW } from './support/calendars'
+import { days, makeCalendar, plan, timed } from './support/events'
+import { moveFamilyIn } from './support/family'
+import { makeList } from './support/lists'
+import { type PdfPage, readPdf } from './support/pdf'
+import { setStage } from './support/stage'
+
+const stage = setStage({ at: NOW })
+const items = Array.from({ length: 36 }, (_, index) => `Thing ${index + 1}`)
+let list: number
+
+beforeAll(async () => {
+  const { home } = stage
+  await moveFamilyIn(home)
+  const crowded = await makeCalendar(home, home.cast.ada, 'Crowded')
+  const day = (hour: number) => `2026-12-09T${String(hour).padStart(2, '0')}:00Z`
+  await plan(
+    home,
+    crowded,
+    days('Ski week', '2026-12-14', '2026-12-18'),
+    ...Array.from({ length: 16 }, (_, index) => timed(`Errand number ${index}`, day(index + 5), 30)),
+    ...Array.from({ length: 27 }, (_, day) =>
+      [
+        'Breakfast at grandma’s',
+        'Walk with the dog',
+        'Call the office',
+        'Physiotherapy',
+        'Choir of the school',
+      ].flatMap((title, hour) =>
+        ['a', 'b', 'c'].map((part) =>
+          timed(`${title} ${part}`, `2027-01-${String(day + 4).padStart(2, '0')}T${hour + 10}:00Z`, 30),
+        ),
+      ),
+    ).flat(),
+  )
+  list = await makeList(home, 'Groceries of the week', ...items)
+})
+
+/** With the code for printing there, as when somebody has looked at the page for a while. */
+async function open(path: string): Promise<Page> {
+  const { page } = await stage.open({ theme: 'dark', savesData: false })
+  await page.clock.setFixedTime(NOW)
+  const ready = page.waitForResponse(/\/assets\/paper-/)
+  await page.goto(stage.home.url + path)
+  await ready
+  return page
+}
+
+const printed = async (page: Page, format: 'A4' | 'Letter'): Promise<PdfPage[]> =>
+  readPdf(await page.pdf({ format, preferCSSPageSize: true }))
+const isWide = ({ width, height }: PdfPage) => width > height
+/** Without spaces: some end a line. */
+const bare = (text: string) => text.replace(/\s/g, '')
+const says = (pages: PdfPage[]) => bare(pages.map(({ text }) => text).join(''))
+
+test('next month is printed in three taps: all of it, on one page across, without what is for screens', async () => {
+  const page = await open('/?view=month')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
+  })
+  await page.getByRole('main').getByRole('button', { name: 'Next month' }).click()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await page.locator('body[data-printed]').waitFor()
+  await page.getByRole('button', { name: /^Ski week/ }).waitFor()
+  for (const format of ['A4', 'Letter'] as const) {
+    const pages = await printed(page, format)
+    expect(pages.map(isWide)).toEqual([true])
+    const text = says(pages)
+    expect(text).toStartWith('December2026')
+    for (let index = 0; index < 16; index++) expect(text).toContain(`Errandnumber${index}`)
+    expect(text).toContain('Kindergarten·Tom')
+    expect(text).toContain(bare('day 5 of 5Ski week'))
+    expect(text).not.toMatch(/\+\d|Household|Groceries/)
+  }
+  // Nothing of it stays on the screen.
+  expect(await page.locator('.paper').count()).toBe(0)
+})
+
+test('what does not fit goes on on a second page; black on white in the dark, too', async () => {
+  const page = await open('/?view=month&date=2027-01-10')
+  await page
+    .getByRole('button', { name: /^Breakfast at grandma/ })
+    .first()
+    .waitFor()
+  const pages = await printed(page, 'A4')
+  expect(pages.length).toBeGreaterThan(1)
+  expect(says(pages).match(/Choiroftheschoolc/g)).toHaveLength(27)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const colors = await page.locator('.paper').evaluate((paper) => {
+    const { color, backgroundColor } = getComputedStyle(paper)
+    return [color, backgroundColor, getComputedStyle(document.documentElement).colorScheme]
+  })
+  expect(colors).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)', 'light'])
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+})
+
+test('a week is one page across, the agenda is a list, and what is not known is said on paper, too', async () => {
+  const page = await open('/?view=week')
+  await page.getByText('Piano lesson').filter({ visible: true }).first().waitFor()
+  const week = await printed(page, 'A4')
+  expect(week.map(isWide)).toEqual([true])
+  expect(says(week)).toContain(bare('17:00 – 17:45Piano lesson · Music school · Mia'))
+  await page.getByRole('button', { name: 'Agenda' }).click()
+  await page.getByRole('region', { name: 'Friday 20 November' }).waitFor()
+  const agenda = await printed(page, 'Letter')
+  expect(agenda.some(isWide)).toBe(false)
+  expect(says(agenda)).toContain('Friday20November')
+  await page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+  await page.getByRole('button', { name: 'Month', exact: true }).click()
+  const months = ['December 2026', 'January 2027', 'February 2027', 'March 2027']
+  for (const name of months) {
+    await page.getByRole('main').getByRole('button', { name: 'Next month' }).click()
+    await page.getByRole('grid', { name }).waitFor()
+  }
+  await page.getByText('could not be loaded').waitFor()
+  expect(says(await printed(page, 'A4')).match(/notloaded/g)?.length).toBeGreaterThan(30)
+})
+
+test('a list is printed with boxes, without what is for screens', async () => {
+  const { page } = await stage.open({ theme: 'dark', path: `/lists/${list}` })
+  await page.getByText('Thing 36').waitFor()
+  await page.getByRole('heading', { name: 'Groceries of the week' }).waitFor()
+  const pages = await printed(page, 'A4')
+  expect(pages).toHaveLength(1)
+  const text = says(pages)
+  for (const item of items) expect(text).toContain(bare(item))
+  expect(text).toStartWith('Groceriesoftheweek')
+  expect(text).not.toMatch(/Calendar|Account|Skip/)
+})

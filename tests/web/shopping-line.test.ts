@@ -1,0 +1,229 @@
+import { expect, test } from 'bun:test'
+import { ask } from '../support/cast'
+import { accessibilityProblems } from './support/axe'
+import { itemsOf, makeShoppingList, openTextsOf } from './support/lists'
+import { paste } from './support/paste'
+import { setStage } from './support/stage'
+import { smallTargets } from './support/targets'
+import { until } from './support/until'
+
+const stage = setStage()
+
+test('what was bought before is one tap away, chosen by arrow keys, and forgotten, also without a connection', async () => {
+  const id = await makeShoppingList(
+    stage.home,
+    'Groceries',
+    'Milk',
+    ...[{ text: 'Eggs', amount: '6' }, { text: 'Tomatoes' }, { text: 'Butter' }, { text: 'Brussels sprouts' }].map(
+      (item) => ({ ...item, isDone: true }),
+    ),
+  )
+  const { page, context } = await stage.open({ size: 'phone' })
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('suggestions') && asked.push(request.url()))
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  const recent = page.getByRole('listbox', { name: 'Bought lately' })
+  await recent.getByRole('option', { name: 'Eggs 6' }).waitFor()
+  expect(await recent.getByRole('option').count()).toBe(4)
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await smallTargets(page)).toEqual([])
+
+  await recent.getByRole('option', { name: 'Eggs' }).tap()
+  await page.getByRole('list', { name: 'To do' }).getByRole('checkbox', { name: 'Eggs' }).waitFor()
+  await recent.getByRole('option', { name: 'Eggs' }).waitFor({ state: 'detached' })
+  const line = page.getByRole('combobox', { name: 'Add an item' })
+  await until(
+    'as it was bought the last time',
+    async () => (await itemsOf(stage.home, id)).find(({ text, checked }) => text === 'Eggs' && !checked),
+    (eggs) => eggs?.amount === '6',
+  )
+
+  await context.setOffline(true)
+  await line.fill('br')
+  const found = page.getByRole('listbox', { name: 'What was on the list before' })
+  await found.getByRole('option', { name: 'Brussels sprouts' }).waitFor()
+  expect(await found.getByRole('option').count()).toBe(1)
+  await page.getByRole('status').getByText('1 suggestion').waitFor({ state: 'attached' })
+  await line.press('ArrowDown')
+  const active = await line.getAttribute('aria-activedescendant')
+  expect(await page.locator(`#${active}[aria-selected=true]`).textContent()).toBe('Brussels sprouts')
+  await line.press('Enter')
+  await page.getByRole('list', { name: 'To do' }).getByRole('checkbox', { name: 'Brussels sprouts' }).waitFor()
+  expect(await line.inputValue()).toBe('')
+
+  await line.press('ArrowDown')
+  await line.press('Delete')
+  await page.getByRole('status').getByText('is not suggested any more').first().waitFor({ state: 'attached' })
+  expect(await recent.getByRole('option').count()).toBe(1)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await until(
+    'it is back',
+    () => recent.getByRole('option').count(),
+    (count) => count === 2,
+  )
+  await line.fill('tom')
+  await line.press('ArrowDown')
+  await line.press('Delete')
+  await found.getByRole('option').waitFor({ state: 'detached' })
+  await line.fill('')
+  await context.setOffline(false)
+  await until(
+    'what was added there has arrived, once',
+    () => openTextsOf(stage.home, id),
+    (texts) => texts.join() === 'Milk,Eggs,Brussels sprouts',
+  )
+  await until(
+    'what was forgotten is forgotten by the household',
+    () => suggested(id),
+    (texts) => texts.includes('Butter') && !texts.includes('Tomatoes'),
+  )
+  expect(await recent.getByText('Tomatoes').count()).toBe(0)
+  // The device knows all of it.
+  expect(asked.filter((url) => url.includes('q='))).toEqual([])
+})
+
+test('a line says how much, and raises what is there: both can be taken back', async () => {
+  const id = await makeShoppingList(stage.home, 'Groceries', { text: 'Milk', amount: '1 l' })
+  const { page } = await stage.open({ path: `/lists/${id}`, locale: 'de-DE', theme: 'dark' })
+  const line = page.getByRole('combobox')
+  const rows = page.getByRole('list', { name: 'Zu erledigen' }).getByRole('listitem')
+  await line.fill('2 l milk')
+  await page.getByRole('button', { name: '2 l. So lassen, wie ich es getippt habe' }).waitFor()
+  await page.getByRole('status').getByText('milk: 2 l').waitFor({ state: 'attached' })
+  expect(await accessibilityProblems(page)).toEqual([])
+  await line.press('Enter')
+  await page.getByRole('status').getByText('Milk: jetzt 3 l').waitFor({ state: 'attached' })
+  await until(
+    'one, with the sum',
+    () => said(id),
+    (items) => items.join() === '3 l Milk',
+  )
+  expect(await rows.count()).toBe(1)
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await until(
+    'as it was',
+    () => said(id),
+    (items) => items.join() === '1 l Milk',
+  )
+
+  await line.fill('7 up 2')
+  await page.getByRole('button', { name: /^2\. So lassen/ }).click()
+  await line.press('Enter')
+  await line.fill('500g Mehl')
+  await line.press('Enter')
+  await until(
+    'one as it was typed',
+    () => said(id),
+    (items) => items.join() === '1 l Milk,7 up 2,500 g Mehl',
+  )
+
+  await line.fill('Salz')
+  await paste(page, RECIPE)
+  await until(
+    'what is to be bought',
+    () => said(id),
+    (items) => items.join() === AFTER_RECIPE,
+  )
+  expect(await line.inputValue()).toBe('Salz')
+  await page.getByRole('status').getByText('Eines davon stand schon da').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await until(
+    'as before',
+    () => said(id),
+    (items) => items.join() === '1 l Milk,7 up 2,500 g Mehl',
+  )
+})
+
+const RECIPE = 'Pfannkuchen:\n- 250 g Mehl\n- 3 Eier\n- Salz, Pfeffer\n\nZubereitung\nAlles verrühren.'
+const AFTER_RECIPE = '1 l Milk,7 up 2,750 g Mehl,3 Eier,Salz,Pfeffer'
+
+test('what two phones have added without a connection is one item with the sum', async () => {
+  const { home } = stage
+  const id = await makeShoppingList(home, 'Cellar', 'Bread')
+  const phones = await Promise.all(
+    [home.cast.ada, home.cast.ben].map((as) => stage.open({ as, path: `/lists/${id}`, size: 'phone' })),
+  )
+  for (const { page, context } of phones) {
+    await page.getByRole('checkbox', { name: 'Bread' }).waitFor()
+    await context.setOffline(true)
+  }
+  for (const [at, { page }] of phones.entries()) {
+    const line = page.getByRole('combobox')
+    await line.fill(`${at + 1} l milk`)
+    await line.press('Enter')
+    await line.fill('1 l Milk')
+    await line.press('Enter')
+    await page.getByRole('checkbox', { name: 'milk' }).waitFor()
+    expect(await page.getByRole('list', { name: 'To do' }).getByRole('listitem').count()).toBe(2)
+  }
+  for (const { context } of phones) await context.setOffline(false)
+  await until(
+    'one of them',
+    () => said(id),
+    (items) => items.join() === 'Bread,5 l milk',
+  )
+  for (const { page } of phones) {
+    await until(
+      'each phone has heard of it',
+      () => page.getByRole('list', { name: 'To do' }).getByRole('listitem').allTextContents(),
+      (rows) => rows.length === 2 && rows[1]!.includes('milk'),
+    )
+    await page.getByLabel('Waiting to be sent').waitFor({ state: 'detached' })
+  }
+})
+
+test('an answer that comes late draws nothing twice', async () => {
+  const id = await makeShoppingList(stage.home, 'Late', { text: 'Milk', amount: '1 l' })
+  const { page } = await stage.open()
+  const gate = Promise.withResolvers<void>()
+  await page.route(`**/api/lists/${id}/items`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const response = await route.fetch()
+    await gate.promise
+    await route.fulfill({ response })
+  })
+  // Every state of the list that is drawn, from the first on.
+  await page.addInitScript(() => {
+    const drawn = new Set<string>()
+    Object.assign(window, { drawn })
+    const look = () => {
+      const rows = [...document.querySelectorAll('.item .item-tap')].map((row) => row.textContent)
+      if (rows.length > 0) drawn.add(rows.join(' | '))
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  const drawn = () => page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn])
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  await page.getByRole('checkbox', { name: 'Milk, 1 l' }).waitFor()
+  const told = page.waitForResponse(
+    (response) => response.url().endsWith(`/lists/${id}/items`) && response.request().method() === 'GET',
+  )
+  await page.getByRole('combobox').fill('2 l milk')
+  await page.getByRole('combobox').press('Enter')
+  // The stream tells of it before the answer is here, and the list is read.
+  await (await told).finished()
+  await page.getByRole('checkbox', { name: 'Milk, 3 l' }).waitFor()
+  gate.resolve()
+  await page.getByLabel('Waiting to be sent').waitFor({ state: 'detached' })
+  await until(
+    'it is sent',
+    () => page.evaluate(() => navigator.locks.query().then(({ held }) => held?.length ?? 0)),
+    (held) => held === 0,
+  )
+  expect(await drawn()).toEqual(['Milk1 l', 'Milk3 l'])
+})
+
+async function suggested(listId: number): Promise<string[]> {
+  const { body } = await ask<{ suggestions: { text: string }[] }>(
+    stage.home,
+    stage.home.cast.ben,
+    `GET /api/lists/${listId}/suggestions?limit=50`,
+  )
+  return body.suggestions.map(({ text }) => text)
+}
+
+/** What is left, as it says it. */
+async function said(listId: number): Promise<string[]> {
+  const open = (await itemsOf(stage.home, listId)).filter(({ checked }) => !checked)
+  return open.map(({ text, amount }) => (amount === undefined ? text : `${amount} ${text}`))
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'bun:test'
+import type { ItemContent } from '../../../web/src/data/types'
+import { lists as german } from '../../../web/src/i18n/de/lists'
+import { lists as english } from '../../../web/src/i18n/en/lists'
+import { contentOf, draftOf } from '../../../web/src/lists/chores/draft'
+
+type Repeat = NonNullable<ItemContent['repeat']>
+
+const item = { name: 1, key: '1', text: 'Bins', checked: false, rank: 'a0', isWaiting: false }
+
+describe('a chore in its form', () => {
+  // 24 November 2026 is a Tuesday.
+  const TUESDAY = '2026-11-24'
+
+  test.each<[string, string, Repeat]>([
+    ['several days of a week', TUESDAY, { every: 'week', weekdays: ['TU', 'FR'] }],
+    ['one that is not the day itself', TUESDAY, { every: 'week', interval: 2, weekdays: ['MO'] }],
+    ['days after it was done', TUESDAY, { afterDays: 12 }],
+    ['every third month', TUESDAY, { every: 'month', interval: 3 }],
+  ])('says what it said: %s', (_what, due, repeat) => {
+    const said = { due, dueTime: '07:30', repeat }
+    expect(contentOf(draftOf({ ...item, ...(said as { due: string }) }))).toMatchObject(said)
+  })
+
+  test('the weekday of the day itself goes along with it', () => {
+    const repeat = { every: 'week' as const, weekdays: ['TU' as const] }
+    const draft = draftOf({ ...item, due: TUESDAY, repeat })
+    expect(draft.weekdays).toEqual([])
+    expect(contentOf(draft).repeat).toEqual({ every: 'week' })
+  })
+})
+
+test.each<[Repeat, string, string]>([
+  [{ every: 'week' }, 'every week', 'jede Woche'],
+  [{ every: 'week', interval: 2, weekdays: ['MO', 'FR'] }, 'every 2 weeks on Mon, Fri', 'alle 2 Wochen am Mo, Fr'],
+  [{ every: 'week', weekdays: ['MO', 'TU', 'WE', 'TH', 'FR'] }, 'Monday to Friday', 'Montag bis Freitag'],
+  [{ afterDays: 1 }, '1 day after it was done', '1 Tag, nachdem es erledigt war'],
+])('how often it comes, in words: %j', (repeat, inEnglish, inGerman) => {
+  expect([english.chores.every(repeat), german.chores.every(repeat)]).toEqual([inEnglish, inGerman])
+})
