@@ -7,7 +7,11 @@ import { summarize } from '../src/calendar/ical/summary'
 import { UTC, zoneOf } from '../src/calendar/ical/zone'
 import { createDrain } from '../src/calendar/outbox/drain'
 import { upsertEvents } from '../src/calendar/sync/store-events'
+import { parseEventText } from '../src/calendar/text'
 import { NOBODY } from '../src/household/people-names'
+import { GERMAN } from '../tests/calendar/text/sentences-de'
+import { ENGLISH } from '../tests/calendar/text/sentences-en'
+import { KITCHEN } from '../tests/calendar/text/told'
 import { eventText, giveAccount, makeCalendar } from '../tests/support/caldav'
 import { ask, type Member, seatCast } from '../tests/support/cast'
 import { insertCalendar } from '../tests/support/diary'
@@ -19,6 +23,7 @@ import { startBare, startService, type Target } from './support/target'
 type Report = (figure: Figure) => void
 
 export async function bench(report: Report): Promise<void> {
+  sentences(report)
   await windowedRead(report)
   await writes(report)
 }
@@ -106,6 +111,21 @@ async function windowedRead(report: Report) {
     await bare.stop()
     await household.close()
   }
+}
+
+/** What reading one sentence costs, of those that tests hold. */
+function sentences(report: Report) {
+  const texts = [ENGLISH, GERMAN].flatMap((groups) =>
+    Object.values(groups).flatMap((rows) => rows.map(([text]) => text)),
+  )
+  const times = [...texts, ...texts].map((text) => {
+    const from = performance.now()
+    parseEventText(text, KITCHEN)
+    return performance.now() - from
+  })
+  const warm = times.slice(texts.length)
+  report({ name: 'a sentence as an event form, p50', value: percentile(warm, 50), unit: 'ms' })
+  report({ name: 'a sentence as an event form, p99', value: percentile(warm, 99), unit: 'ms', goal: '< 5' })
 }
 
 /** Singles over five years around now; series that began in 1999 to 2024, as a household has them. */

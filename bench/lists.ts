@@ -1,28 +1,15 @@
 /** Writes to list items through the whole service, beside the same SQL through bare mysql2 in a Bun.serve handler. */
-import { existsSync, readFileSync } from 'node:fs'
 import { ask, seatCast } from '../tests/support/cast'
 import { openHousehold } from '../tests/support/household'
 import type { Figure } from './figure'
-import { startBare, startService, type Target } from './support/target'
+import { measure, type Place, type Round, type Write } from './support/load'
+import { startBare, startService } from './support/target'
 
 const CLIENTS = 8
 /** Until both servers' hot code has been compiled. */
 const WARM_UP_ROUNDS = 3
 const ROUNDS = 5
 const REQUESTS_PER_ROUND = 1_600
-
-/** One client's list with an item. */
-interface Place {
-  listId: number
-  itemId: number
-  cookie: string
-}
-
-interface Write {
-  method: 'POST' | 'PATCH'
-  path: string
-  body: object
-}
 
 const WRITES: Record<string, (place: Place) => Write> = {
   'POST …/items': ({ listId }) => ({ method: 'POST', path: `/api/lists/${listId}/items`, body: { text: 'Eggs' } }),
@@ -46,7 +33,8 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
       const rounds: { ours: Round; theirs: Round }[] = []
       // In turns, so that whatever else the machine does meets both.
       for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {
-        rounds.push({ ours: await measure(service, places, write), theirs: await measure(bare, places, write) })
+        const ours = await measure(service, places, write, REQUESTS_PER_ROUND)
+        rounds.push({ ours, theirs: await measure(bare, places, write, REQUESTS_PER_ROUND) })
       }
       const median = medianOver(rounds.slice(WARM_UP_ROUNDS))
       report({ name: `${name}: service, 8 clients`, value: median(({ ours }) => ours.rate), unit: 'req/s' })
@@ -69,14 +57,6 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
   }
 }
 
-/** What one server did in one round. */
-interface Round {
-  /** Requests per second. */
-  rate: number
-  /** Milliseconds of processor time per request; null where the system does not tell. */
-  processorMs: number | null
-}
-
 type MedianOver = (value: (round: { ours: Round; theirs: Round }) => number) => number
 
 const medianOver =
@@ -92,37 +72,4 @@ function reportProcessorTime(name: string, median: MedianOver, report: (figure: 
   report({ name: `${name}: processor time per request, service`, value: ours, unit })
   const theirs = median(({ theirs }) => theirs.processorMs ?? Number.NaN)
   report({ name: `${name}: processor time per request, bare`, value: theirs, unit })
-}
-
-async function measure({ origin, pid }: Target, places: Place[], write: (place: Place) => Write): Promise<Round> {
-  const startMs = processorMsOf(pid)
-  const start = performance.now()
-  await Promise.all(
-    places.map(async (place) => {
-      const { method, path, body } = write(place)
-      const headers = { cookie: place.cookie, 'content-type': 'application/json' }
-      const init = { method, headers, body: JSON.stringify(body) }
-      for (let count = 0; count < REQUESTS_PER_ROUND / places.length; count++) {
-        const response = await fetch(`${origin}${path}`, init)
-        const text = await response.text()
-        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-      }
-    }),
-  )
-  const endMs = processorMsOf(pid)
-  return {
-    rate: REQUESTS_PER_ROUND / ((performance.now() - start) / 1000),
-    processorMs: startMs === null || endMs === null ? null : (endMs - startMs) / REQUESTS_PER_ROUND,
-  }
-}
-
-const MS_PER_TICK = 10
-
-/** Linux alone tells the time of another process: fields 14 and 15 of its stat, see proc(5). */
-function processorMsOf(pid: number): number | null {
-  const path = `/proc/${pid}/stat`
-  if (!existsSync(path)) return null
-  // The second field is the program's name in brackets and may hold blanks.
-  const fields = readFileSync(path, 'utf8').split(') ').at(-1)!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
 }

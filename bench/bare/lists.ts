@@ -47,17 +47,35 @@ async function inTransaction<T>(body: (db: PoolConnection) => Promise<T>): Promi
   }
 }
 
-const LIST = `select \`lists\`.\`id\`, \`lists\`.\`owner_id\`, \`list_shares\`.\`user_id\`
+const LIST = `select \`lists\`.\`id\`, \`lists\`.\`owner_id\`, \`lists\`.\`kind\`, \`list_shares\`.\`user_id\`,
+  exists(select 1 from \`list_notices\` where \`list_notices\`.\`list_id\` = \`lists\`.\`id\`)
   from \`lists\` left join \`list_shares\` on \`list_shares\`.\`list_id\` = \`lists\`.\`id\``
+
+const DETAILS = [
+  'key_digest',
+  'section',
+  'amount',
+  'due',
+  'due_time',
+  'assignee_ids',
+  'recurrence',
+  'rotates',
+  'series_id',
+  'follows_id',
+]
+  .map((name) => `\`${name}\``)
+  .join(', ')
+const NO_DETAILS = [null, null, null, null, null, null, null, false, null, null]
 
 async function addItem(db: PoolConnection, listId: number, text: string) {
   await db.query(`${LIST} where \`lists\`.\`id\` = ? for update`, [listId])
   const rank = await rankAfterActive(db, listId, 0)
   const now = new Date()
   const [{ insertId }] = await db.query<ResultSetHeader>(
-    `insert into \`list_items\` (\`id\`, \`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, \`created_at\`, \`updated_at\`)
-     values (default, ?, ?, ?, ?, ?, ?, ?)`,
-    [listId, text, false, rank, null, now, now],
+    `insert into \`list_items\` (\`id\`, \`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, ${DETAILS},
+       \`uncounted\`, \`created_at\`, \`updated_at\`)
+     values (default, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [listId, text, false, rank, null, ...NO_DETAILS, 1, now, now],
   )
   return { id: insertId, listId, text, checked: false, rank, createdAt: now, updatedAt: now }
 }
@@ -68,22 +86,27 @@ async function changeItem(db: PoolConnection, itemId: number, change: { text?: s
     [itemId],
   )
   if (change.text !== undefined) {
-    await db.query('update `list_items` set `text` = ?, `updated_at` = ? where `list_items`.`id` = ?', [
-      change.text,
-      new Date(),
-      itemId,
-    ])
-  } else {
-    const rank = await rankAfterActive(db, list!.id, itemId)
-    await db.query('update `list_items` set `checked` = ?, `rank` = ?, `updated_at` = ? where `list_items`.`id` = ?', [
-      false,
-      rank,
-      new Date(),
-      itemId,
-    ])
+    await db.query(
+      'update `list_items` set `text` = ?, `key_digest` = null, `updated_at` = ?, `follows_id` = null where `list_items`.`id` = ?',
+      [change.text, new Date(), itemId],
+    )
+    return itemById(db, itemId)
   }
+  const item = await itemById(db, itemId)
+  const rank = await rankAfterActive(db, list!.id, itemId)
+  const updatedAt = new Date()
+  await db.query(
+    `update \`list_items\` set \`checked\` = ?, \`done_by\` = null, \`done_at\` = null, \`rank\` = ?, \`updated_at\` = ?,
+       \`follows_id\` = null where \`list_items\`.\`id\` = ?`,
+    [false, rank, updatedAt, itemId],
+  )
+  return { ...item, checked: false, rank, updatedAt }
+}
+
+async function itemById(db: PoolConnection, itemId: number) {
   const [[item]] = await db.query<RowDataPacket[]>(
-    `select \`id\`, \`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, \`created_at\`, \`updated_at\`
+    `select \`id\`, \`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, ${DETAILS}, \`uncounted\`, \`done_by\`,
+       \`done_at\`, \`created_at\`, \`updated_at\`
      from \`list_items\` where \`list_items\`.\`id\` = ?`,
     [itemId],
   )

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core'
+import { ask } from '../tests/support/cast'
+import { launch, visit } from '../tests/web/support/browser'
+import { type Home, openHome } from '../tests/web/support/home'
+import type { Bench } from './figure'
+
+const ITEMS = 500
+const SECTIONS = 25
+const TICKS = 11
+const AT_ONCE = 100
+const CPU_SLOWDOWN = 4
+const FRAME_MS = 1000 / 60
+
+/** A mark of the page's in a trace; `tts` is how long its thread has been at work by then, in microseconds. */
+interface Mark {
+  name: string
+  tts?: number
+}
+
+/**
+ * A shopping list of 500 items: how long a tick keeps the main thread at work until it is painted, and until all that
+ * follows is drawn and kept as well. Processor time, four times over for a slow phone's: neither the wait for the screen's next frame counts nor what
+ * else the machine does.
+ */
+export const bench: Bench = async (report) => {
+  const home = await openHome({ at: new Date().toISOString() })
+  const browser = await launch()
+  try {
+    const id = await fill(home)
+    for (const isGrouped of [true, false]) {
+      await ask(home, home.cast.ada, `PATCH /api/lists/${id}`, { grouped: isGrouped })
+      const { page, context } = await visit(browser, home, { size: 'phone', path: `/lists/${id}` })
+      const works = await tickSome(browser, page)
+      const list = isGrouped ? `${SECTIONS} sections` : 'one order'
+      const tell = (name: string, value: number, goal?: string) =>
+        report({ name: `a tick among ${ITEMS} items, ${list}, 4x CPU: ${name}`, value, unit: 'ms', goal })
+      const painted = works.map((work) => work.painted)
+      tell('painted, median', middle(painted), `<= ${FRAME_MS.toFixed(1)}`)
+      tell('painted, slowest', Math.max(...painted))
+      tell('with all that follows, median', middle(works.map((work) => work.settled)))
+      await context.close()
+    }
+  } finally {
+    await browser.close()
+    await home.close()
+  }
+}
+
+async function fill(home: Home): Promise<number> {
+  const { ada } = home.cast
+  const about = { name: 'Long', kind: 'shopping', grouped: true }
+  const { body } = await ask<{ id: number }>(home, ada, 'POST /api/lists', about)
+  const items = Array.from({ length: ITEMS }, (_, index) => ({
+    text: `Thing ${index}`,
+    section: `Shelf ${index % SECTIONS}`,
+    amount: '2',
+  }))
+  for (let at = 0; at < ITEMS; at += AT_ONCE) {
+    await ask(home, ada, `POST /api/lists/${body.id}/items/batch`, { items: items.slice(at, at + AT_ONCE) })
+  }
+  return body.id
+}
+
+interface Work {
+  /** Milliseconds until the tick is seen. */
+  painted: number
+  /** Until its row stands as done, and it is kept. */
+  settled: number
+}
+
+/** What each of some ticks costs, each after the one before has sunk and its answer is drawn. */
+async function tickSome(browser: Browser, page: Page): Promise<Work[]> {
+  await page.getByRole('checkbox', { name: `Thing ${ITEMS - 1}` }).waitFor()
+  const works: Work[] = []
+  for (let tick = 0; tick < TICKS; tick++) {
+    await page.waitForTimeout(2_500)
+    const marks = await traced(browser, () => page.evaluate(tickAt(tick)))
+    const at = (name: string) => marks.find((mark) => mark.name === name)!.tts!
+    const since = (name: string) => ((at(name) - at('ticked')) / 1_000) * CPU_SLOWDOWN
+    works.push({ painted: since('painted'), settled: since('settled') })
+  }
+  // The first meets code that has not been compiled yet.
+  return works.slice(1)
+}
+
+const tickAt = (index: number) => `(async () => {
+  const frame = () => new Promise(requestAnimationFrame)
+  const task = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(null)
+  })
+  const tick = document.querySelectorAll('.tick')[${index}]
+  performance.mark('ticked')
+  tick.click()
+  await frame()
+  await task()
+  performance.mark('painted')
+  while (tick.closest('.item.checked') === null) await frame()
+  await frame()
+  await task()
+  performance.mark('settled')
+})()`
+
+async function traced(browser: Browser, run: () => Promise<unknown>): Promise<Mark[]> {
+  const devtools = await browser.newBrowserCDPSession()
+  const events: Mark[] = []
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as Mark[])))
+  await devtools.send('Tracing.start', { traceConfig: { includedCategories: ['blink.user_timing'] } })
+  await run()
+  const isOver = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+  await devtools.send('Tracing.end')
+  await isOver
+  await devtools.detach()
+  return events
+}
+
+const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

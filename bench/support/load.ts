@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { Target } from './target'
+
+/** One client's list with an item. */
+export interface Place {
+  listId: number
+  itemId: number
+  cookie: string
+}
+
+export interface Write {
+  method: 'POST' | 'PATCH'
+  path: string
+  body: object
+}
+
+/** What one server did in one round. */
+export interface Round {
+  /** Requests per second. */
+  rate: number
+  /** Milliseconds of processor time per request; null where the system does not tell. */
+  processorMs: number | null
+}
+
+/** So many requests, each client's one after the other. */
+export async function measure(
+  { origin, pid }: Target,
+  places: readonly Place[],
+  write: (place: Place) => Write,
+  requests: number,
+): Promise<Round> {
+  const startMs = processorMsOf(pid)
+  const start = performance.now()
+  await Promise.all(
+    places.map(async (place) => {
+      const { method, path, body } = write(place)
+      const headers = { cookie: place.cookie, 'content-type': 'application/json' }
+      const init = { method, headers, body: JSON.stringify(body) }
+      for (let count = 0; count < requests / places.length; count++) {
+        const response = await fetch(`${origin}${path}`, init)
+        const text = await response.text()
+        if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+      }
+    }),
+  )
+  const endMs = processorMsOf(pid)
+  return {
+    rate: requests / ((performance.now() - start) / 1000),
+    processorMs: startMs === null || endMs === null ? null : (endMs - startMs) / requests,
+  }
+}
+
+const MS_PER_TICK = 10
+
+/** Linux alone tells the time of another process: fields 14 and 15 of its stat, see proc(5). */
+function processorMsOf(pid: number): number | null {
+  const path = `/proc/${pid}/stat`
+  if (!existsSync(path)) return null
+  // The second field is the program's name in brackets and may hold blanks.
+  const fields = readFileSync(path, 'utf8').split(') ').at(-1)!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
+}
