@@ -26,6 +26,8 @@ COPY package.json tsconfig.json ./
 COPY drizzle ./drizzle
 COPY scripts ./scripts
 COPY src ./src
+# A new volume for the users of the CalDAV server belongs to whom its folder does.
+RUN install -d -o 1000 -g 1000 /users
 # Fixed: the guards against a development sign-in cannot be switched off from outside.
 ENV NODE_ENV=production
 # The user bun of the base image; a number is what orchestrators can check.

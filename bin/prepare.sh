@@ -52,11 +52,18 @@ install_packages() {
   fi
 }
 
+# Radicale's passwords are hashed with bcrypt: by a module of Python's, on older systems by their C library.
+has_bcrypt() {
+  /usr/bin/python3 -c 'import bcrypt' 2>/dev/null ||
+    /usr/bin/python3 -W ignore -c 'import crypt; assert crypt.crypt("x", "$2b$04$" + "a" * 22)' 2>/dev/null
+}
+
 # The core package has the server and no system service.
 use_servers() {
   local apt="" brew=""
   if ! has mariadbd || ! has mariadb-install-db; then apt="$apt mariadb-server-core mariadb-client-core"; brew="$brew mariadb"; fi
-  if ! has radicale; then apt="$apt radicale"; brew="$brew radicale"; fi
+  if ! has radicale; then apt="$apt radicale python3-bcrypt"; brew="$brew radicale"; fi
+  if has radicale && has apt-get && ! has_bcrypt; then apt="$apt python3-bcrypt"; fi
   if [ "${1:-}" = with-browser ] && ! has chromium && ! has chromium-browser; then apt="$apt chromium"; brew="$brew chromium"; fi
   if [ -n "$apt" ]; then install_packages "${apt# }" "${brew# }"; fi
 }

@@ -1,6 +1,7 @@
+import type { Dirent } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { buildClient } from '../web/build'
 import { clockEnvironment } from './test/clock'
 import { type Cost, run } from './test/run'
@@ -35,14 +36,23 @@ const ZONE_SENSITIVE = [
   'tests/features/events/window.test.ts',
   'tests/household/settings.test.ts',
 ]
-/** Measures how long a member waits for an answer, by the clock on the wall: nothing else runs beside it. */
-const MEASURED = 'hostile-objects.test.ts'
+/** Measure how long a member waits, by the clock on the wall: nothing else runs beside them. */
+const MEASURED = ['tests/calendar/hostile-objects.test.ts', 'tests/web/live.test.ts']
+const MEASURED_FILES = MEASURED.map((path) => basename(path))
 /** Processes at once: some wait, for servers and for what takes its time, while others reckon and draw. */
-const LANES = 4
+const LANES = 5
 /** A process starts its servers and its browser once for all of its files. */
-const CLIENT_PARTS = 3
-/** Their screens cost as much as so long a story. */
-const LINES_OF_LOOKS = 700
+const CLIENT_PARTS = 4
+/** What draws many screens costs as much as a story of so many lines. */
+const LINES_OF_SCREENS: Record<string, number> = {
+  'layout.test.ts': 1_700,
+  'looks-calendar.test.ts': 1_400,
+  'looks-family.test.ts': 600,
+  'looks-household.test.ts': 500,
+  'looks-people.test.ts': 300,
+  'looks-threshold.test.ts': 350,
+  'tasks.test.ts': 450,
+}
 
 const costs: Cost[] = []
 
@@ -51,14 +61,15 @@ const chosen = process.argv.slice(2)
 if (chosen.length > 0) {
   await suite('chosen tests', chosen)
 } else {
-  await suite('what is measured', [`tests/calendar/${MEASURED}`])
   await withClient(async (env) => {
+    // A browser that ends would disturb whoever is measured after it.
+    for (const path of MEASURED) await suite(`what is measured: ${basename(path)}`, [path], env)
     const client = await browserFiles(CLIENT_PARTS)
     await inLanes([
       ...client.map((paths, index) => () => suite(`the client, part ${index + 1}`, paths, env)),
-      async () => suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox', MEASURED)),
-      async () => suite('the rest of the service', await partsOf('tests', 'calendar', 'features', 'support', 'web')),
-      () => suite('the features', ['tests/features']),
+      async () => suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox', ...MEASURED_FILES)),
+      ...inHalves('the rest of the service', await partsOf('tests', 'calendar', 'features', 'support', 'web')),
+      ...inHalves('the features', await partsOf('tests/features')),
       () => suite('the outbox', ['tests/calendar/outbox']),
       () => suite('the units of the client', ['tests/web/unit']),
       ...ZONES.map((zone) => () => suite(`with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })),
@@ -72,10 +83,21 @@ process.exit(costs.every(({ failed }) => failed === 0) ? 0 : 1)
 async function partsOf(folder: string, ...left: string[]): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   const parts = entries.filter((entry) => entry.isDirectory() || entry.name.endsWith('.test.ts'))
-  return parts.flatMap(({ name }) => (left.includes(name) ? [] : `${folder}/${name}`))
+  // A path is what others may begin with: `me` is `metrics`, too.
+  const pathOf = (entry: Dirent) => `${folder}/${entry.name}${entry.isDirectory() ? '/' : ''}`
+  return parts.flatMap((entry) => (left.includes(entry.name) ? [] : pathOf(entry)))
 }
 
-/** The test files right below a folder, but for some that cost much and reckon with no time of the machine. */
+/** Suites of every other path: the shorter the last ones are, the less of the machine is idle at the end. */
+function inHalves(name: string, paths: string[]): (() => Promise<void>)[] {
+  const sorted = paths.toSorted()
+  return [0, 1].map((half) => {
+    const own = sorted.filter((_, index) => index % 2 === half)
+    return () => suite(`${name}, part ${half + 1}`, own)
+  })
+}
+
+/** The test files right below a folder, but for some. */
 async function filesOf(folder: string, left: readonly string[] = []): Promise<string[]> {
   const names = await readdir(folder)
   return names.filter((name) => name.endsWith('.test.ts') && !left.includes(name)).map((name) => `${folder}/${name}`)
@@ -93,9 +115,9 @@ async function inLanes(works: (() => Promise<void>)[]) {
 /** The files that drive a browser, in parts that cost alike: the dearest first, each to the part that has least. */
 async function browserFiles(count: number): Promise<string[][]> {
   const costOf = async (path: string) =>
-    path.includes('/looks-') ? LINES_OF_LOOKS : (await Bun.file(path).text()).split('\n').length
+    LINES_OF_SCREENS[basename(path)] ?? (await Bun.file(path).text()).split('\n').length
   const files = await Promise.all(
-    (await filesOf('tests/web')).map(async (path) => ({ path, cost: await costOf(path) })),
+    (await filesOf('tests/web', MEASURED_FILES)).map(async (path) => ({ path, cost: await costOf(path) })),
   )
   const parts = Array.from({ length: count }, () => ({ paths: [] as string[], cost: 0 }))
   for (const { path, cost } of files.sort((one, other) => other.cost - one.cost)) {

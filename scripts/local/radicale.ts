@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { hashAppPassword } from '../../src/calendar/home/app-password'
+import { changeUsersFile, withUser } from '../../src/calendar/home/users-file'
 import { findProgram, freePort, startServer, stopServer, untilReady } from './process'
 
 export interface LocalRadicale {
@@ -9,6 +11,8 @@ export interface LocalRadicale {
   pid: number
   /** The folder with the collections, as files. */
   storage: string
+  /** The htpasswd file. */
+  usersFile: string
   /** Lets these in from now on, and nobody else. */
   setUsers(users: RadicaleOptions['users']): Promise<void>
   stop(): Promise<void>
@@ -19,6 +23,8 @@ export interface RadicaleOptions {
   port?: number
   /** User names and passwords. */
   users: Record<string, string>
+  /** The service adds users of its own: passwords are hashed with bcrypt, and whoever is in the file stays. */
+  isHome?: boolean
 }
 
 const RIGHTS = `
@@ -48,15 +54,18 @@ permissions: rw
  * Starts a private Radicale on loopback. Everyone may use any calendar named `family`; the owner of a calendar whose
  * name begins with `readonly` may only read it.
  */
-export async function startRadicale({ folder, port, users }: RadicaleOptions): Promise<LocalRadicale> {
+export async function startRadicale({ folder, port, users, isHome = false }: RadicaleOptions): Promise<LocalRadicale> {
   const home = resolve(folder)
   const listen = port ?? (await freePort())
   await mkdir(join(home, 'storage'), { recursive: true })
   await writeFile(join(home, 'rights'), RIGHTS)
-  await writeUsers(home, users)
-  await writeFile(join(home, 'config'), settings(home, listen))
+  const usersFile = join(home, 'users')
+  await (isHome ? addUsers(usersFile, users) : writeUsers(usersFile, users))
+  await writeFile(join(home, 'config'), settings(home, listen, isHome ? 'bcrypt' : 'plain'))
   const child = startServer([findProgram('radicale', 'radicale'), '-C', join(home, 'config')], {
     log: join(home, 'radicale.log'),
+    // Slow, and asked last: where the system knows no bcrypt.
+    env: { ...process.env, PASSLIB_BUILTIN_BCRYPT: 'enabled' } as Record<string, string>,
   })
   const url = `http://127.0.0.1:${listen}/`
   await untilReady('Radicale', child, () =>
@@ -70,18 +79,26 @@ export async function startRadicale({ folder, port, users }: RadicaleOptions): P
     port: listen,
     pid: child.pid,
     storage: join(home, 'storage'),
-    setUsers: (next) => writeUsers(home, next),
+    usersFile,
+    setUsers: (next) => writeUsers(usersFile, next),
     stop: () => stopServer(child),
   }
 }
 
 /** Radicale reads them at every request. */
-async function writeUsers(home: string, users: RadicaleOptions['users']): Promise<void> {
+async function writeUsers(path: string, users: RadicaleOptions['users']): Promise<void> {
   const lines = Object.entries(users).map(([name, password]) => `${name}:${password}\n`)
-  await writeFile(join(home, 'users'), lines.join(''), { mode: 0o600 })
+  await writeFile(path, lines.join(''), { mode: 0o600 })
 }
 
-const settings = (home: string, port: number) => `
+async function addUsers(path: string, users: RadicaleOptions['users']): Promise<void> {
+  const hashed = await Promise.all(
+    Object.entries(users).map(async ([name, password]) => [name, await hashAppPassword(password)] as const),
+  )
+  await changeUsersFile(path, (text) => hashed.reduce((lines, [name, hash]) => withUser(lines, name, hash), text))
+}
+
+const settings = (home: string, port: number, encryption: string) => `
 [server]
 hosts = 127.0.0.1:${port}
 timeout = 120
@@ -89,7 +106,7 @@ max_connections = 50
 [auth]
 type = htpasswd
 htpasswd_filename = ${home}/users
-htpasswd_encryption = plain
+htpasswd_encryption = ${encryption}
 delay = 0
 [rights]
 type = from_file

@@ -71,8 +71,13 @@ export async function startStack({ folder, caldavUsers, database }: StackOptions
         folder: join(folder, 'radicale'),
         port: remembered.caldavPort,
         users: caldavUsers,
+        isHome: true,
       })
-      env.CALDAV_URL = radicale.url
+      Object.assign(env, {
+        CALDAV_URL: radicale.url,
+        HOME_CALDAV_URL: radicale.url,
+        HOME_CALDAV_USERS: radicale.usersFile,
+      })
     }
   } catch (error) {
     await stop()
