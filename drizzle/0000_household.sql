@@ -49,7 +49,7 @@ CREATE TABLE `idempotency_keys` (
 	`status` int,
 	`response` text,
 	`created_at` datetime(3) NOT NULL,
-	CONSTRAINT `idempotency_keys_member` UNIQUE(`user_id`,`idempotency_key`)
+	CONSTRAINT `idempotency_keys_user_id_idempotency_key_pk` PRIMARY KEY(`user_id`,`idempotency_key`)
 ) DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
 --> statement-breakpoint
 CREATE TABLE `list_items` (

@@ -147,9 +147,9 @@ async function prepareDatabase(ctx: Context) {
   void greetProvider(ctx)
 }
 
-/** The service never changes the schema by itself, and does not run on one it was not written for. */
-async function refuseOldSchema({ db }: Context) {
-  const { pending, unknown } = await compareMigrations(db)
+/** The service never changes the schema by itself, and runs only on its own or on one that says that it may. */
+async function refuseOldSchema({ db, log }: Context) {
+  const { pending, newer, unknown } = await compareMigrations(db)
   if (pending.length > 0) {
     exitWith([
       `The database is behind by ${pending.length} migration(s): ${pending.map(({ name }) => name).join(', ')}.`,
@@ -162,6 +162,7 @@ async function refuseOldSchema({ db }: Context) {
       'Start that version, or restore a backup from before the upgrade.',
     ])
   }
+  if (newer > 0) log.info('the database was migrated by a newer version', { migrations: newer })
 }
 
 function exitWith(lines: string[]): never {

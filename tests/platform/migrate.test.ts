@@ -1,16 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/mysql2'
 import { backup } from '../../src/platform/db/backup/backup'
 import { BackupError } from '../../src/platform/db/backup/format'
+import { restore } from '../../src/platform/db/backup/restore'
 import { connect } from '../../src/platform/db/connect'
 import { MIGRATIONS_TABLE } from '../../src/platform/db/journal'
 import { MigrationError, migrate } from '../../src/platform/db/migrate'
-import { compareMigrations, MIGRATIONS_FOLDER } from '../../src/platform/db/migrations'
+import { compareMigrations, knownMigrations, MIGRATIONS_FOLDER } from '../../src/platform/db/migrations'
 import { createDatabase, type TestDatabase } from '../support/database'
-import { refusal, serviceEnvironment } from '../support/service'
+import { refusal, Service, serviceEnvironment } from '../support/service'
 
 const ROOT = join(import.meta.dir, '../..')
 
@@ -113,6 +115,148 @@ describe('migrations', () => {
     expect(await failure()).toContain('newer version')
   })
 })
+
+describe('a version before', () => {
+  const known = JSON.parse(readFileSync(join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  const newest = known.entries.at(-1)!.tag
+  const EXTRA = 'create table extra (id int primary key);'
+
+  test('may run on a migration that names it, half applied too, and its migrator finds nothing to do', async () => {
+    await migrate(database.config)
+    await withMigration(
+      `-- oldest-version: ${newest}\n${EXTRA}\n--> statement-breakpoint\nalter table later add x int;`,
+    )
+    expect(await failure(folder)).toContain('failed at statement 2 of 2')
+    expect(await compare()).toEqual({ pending: [], newer: 1, unknown: 0 })
+    await run('create table later (id int primary key)')
+    await migrate(database.config, folder)
+    expect(await compare()).toEqual({ pending: [], newer: 1, unknown: 0 })
+    const lines: string[] = []
+    expect(await migrate(database.config, undefined, (line) => lines.push(line))).toBe(0)
+    expect(lines).toEqual(['The database has 1 migration(s) of a newer version, on which this one may run.'])
+  })
+
+  test.each([
+    ['names none', EXTRA],
+    ['names a later version', `-- oldest-version: 9998_later\n${EXTRA}`],
+  ])('may not run on one that %s', async (_, text) => {
+    await withMigration(text)
+    await migrate(database.config, folder)
+    expect(await compare()).toEqual({ pending: [], newer: 0, unknown: 1 })
+  })
+
+  test('starts after the migration and serves', async () => {
+    await withMigration(`-- oldest-version: ${newest}\n${EXTRA}`)
+    await migrate(database.config, folder)
+    const service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true' }))
+    expect((await fetch(`${await service.baseUrl()}/api/lists`)).status).toBe(200)
+    expect(await service.said('the database was migrated by a newer version')).toMatchObject({ level: 'info' })
+    expect(await service.stop()).toBe(0)
+  })
+})
+
+describe('the migrations of this version', () => {
+  test('give every table a primary key, as a cluster asks for', async () => {
+    await migrate(database.config)
+    expect(await withoutPrimaryKey()).toEqual([])
+  })
+
+  test('add the key that the first one lacked to a database from before, and lose nothing', async () => {
+    await asBeforeTheKey()
+    expect(await withoutPrimaryKey()).toEqual(['idempotency_keys'])
+    await run("insert into members (display_name, color, created_at) values ('Ada', '#0F766E', now(3))")
+    await run(`insert into idempotency_keys (user_id, idempotency_key, request_digest, created_at)
+      select id, 'k', repeat('0', 64), now(3) from members`)
+    await migrate(database.config)
+    expect(await withoutPrimaryKey()).toEqual([])
+    expect(await count('idempotency_keys')).toBe(1)
+    expect(await compare()).toEqual({ pending: [], newer: 0, unknown: 0 })
+    expect(await keysOf('idempotency_keys')).toEqual(['PRIMARY', 'idempotency_keys_age'])
+  })
+
+  test('take a backup from before the key, and give it the key', async () => {
+    await asBeforeTheKey()
+    const file = join(folder, 'household.backup')
+    await backup(database.config, file, new Date())
+    const empty = await createDatabase()
+    await restore(empty.config, file, new Date())
+    expect(await withoutPrimaryKey(empty)).toEqual([])
+    await empty.drop()
+  })
+
+  test('say from the tenth on on which version before they may run, and such ones only add', () => {
+    const migrations = knownMigrations()
+    const names = migrations.map(({ name }) => name)
+    for (const [index, { name, statements, oldestVersion }] of migrations.entries()) {
+      if (index < 10) continue
+      expect({ name, oldestVersion }).toEqual({ name, oldestVersion: expect.any(String) })
+      expect(names.slice(0, index + 1)).toContain(oldestVersion!)
+      if (oldestVersion === name) continue
+      expect({ name, contracting: statements.filter(isContracting) }).toEqual({ name, contracting: [] })
+    }
+  })
+
+  test.each([
+    ['DROP TABLE `lists`;', true],
+    ['ALTER TABLE `lists` DROP COLUMN `name`;', true],
+    ['ALTER TABLE `lists` MODIFY COLUMN `name` text;', true],
+    ['ALTER TABLE `lists` RENAME COLUMN `name` TO `title`;', true],
+    ['ALTER TABLE `lists` ADD `title` text NOT NULL;', true],
+    ['ALTER TABLE `lists` ADD `count` int DEFAULT 1 NOT NULL;', false],
+    ['ALTER TABLE `lists` ADD `title` text;', false],
+    ['CREATE TABLE `more` (\n  `id` int NOT NULL);', false],
+  ])('%s takes something from a version before: %p', (statement, contracting) => {
+    expect(isContracting(statement)).toBe(contracting)
+  })
+})
+
+/** Whether a version that does not know of the statement could fail after it. */
+function isContracting(statement: string): boolean {
+  if (/^\s*(--.*\n)*\s*(DROP TABLE|RENAME TABLE)|\b(DROP COLUMN|MODIFY|CHANGE|RENAME)\b/i.test(statement)) return true
+  return /^ALTER TABLE \S+ ADD (?!CONSTRAINT|PRIMARY|INDEX)/im.test(statement) && /NOT NULL/i.test(statement)
+    ? !/DEFAULT/i.test(statement)
+    : false
+}
+
+/** A database that the first version made. */
+async function asBeforeTheKey() {
+  const path = join(folder, '0000_household.sql')
+  const text = await Bun.file(path).text()
+  const before = text.replace(
+    'CONSTRAINT `idempotency_keys_user_id_idempotency_key_pk` PRIMARY KEY(',
+    'CONSTRAINT `idempotency_keys_member` UNIQUE(',
+  )
+  expect(before).not.toBe(text)
+  await writeFile(path, before)
+  const journalPath = join(folder, 'meta/_journal.json')
+  const journal = await Bun.file(journalPath).json()
+  await writeFile(journalPath, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 10) }))
+  await migrate(database.config, folder)
+}
+
+async function rows(statement: string, { config } = database): Promise<Record<string, string>[]> {
+  const connection = await connect(config)
+  const [found] = await connection.query(statement)
+  await connection.end()
+  return found as Record<string, string>[]
+}
+
+const keysOf = async (table: string) => {
+  const found = await rows(`show index from ${table}`)
+  return [...new Set(found.map(({ Key_name }) => Key_name!))]
+}
+
+async function withoutPrimaryKey(of = database): Promise<string[]> {
+  const found = await rows(
+    `select table_name as name from information_schema.tables t where table_schema = database() and not exists (
+      select * from information_schema.table_constraints c
+      where c.table_schema = t.table_schema and c.table_name = t.table_name and c.constraint_type = 'PRIMARY KEY')`,
+    of,
+  )
+  return found.map(({ name }) => name!)
+}
 
 describe('a migration that stopped half way', () => {
   const HALF = 'create table extra (id int);\n--> statement-breakpoint\nalter table later add x int;'

@@ -9,6 +9,8 @@ export interface Migration {
   statements: string[]
   /** When it was generated; the order of application. */
   at: number
+  /** The newest migration of the oldest version that may run beside or after this one; null: only its own and later ones. */
+  oldestVersion: string | null
 }
 
 /**
@@ -19,29 +21,37 @@ export interface JournalEntry {
   hash: string
   /** How many of its statements were applied; null: all. */
   applied: number | null
+  /** As the migration itself said when it was applied: a version that lacks it cannot read its file. */
+  oldestVersion: string | null
 }
 
-/** Reads what the table holds for one migration. */
-export function parseEntry(text: string): JournalEntry {
+/** Reads what the table holds for one migration; `oldestVersion` is missing where an earlier version made the table. */
+export function parseEntry(text: string, oldestVersion: string | null = null): JournalEntry {
   const [hash = '', applied] = text.split(':')
-  return { hash, applied: applied === undefined ? null : Number(applied) }
+  return { hash, applied: applied === undefined ? null : Number(applied), oldestVersion }
 }
 
 export async function createJournal(connection: mysql.Connection) {
   await connection.query(
     `create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`,
   )
+  await connection.query(`alter table ${MIGRATIONS_TABLE} add column if not exists oldest_version varchar(255)`)
 }
 
 /** Notes how many statements of a migration were applied. */
-export async function noteApplied(connection: mysql.Connection, { hash, statements, at }: Migration, applied: number) {
+export async function noteApplied(connection: mysql.Connection, migration: Migration, applied: number) {
+  const { hash, statements, at, oldestVersion } = migration
   const entry = applied === statements.length ? hash : `${hash}:${applied}`
   const [updated] = await connection.query<mysql.ResultSetHeader>(
     `update ${MIGRATIONS_TABLE} set hash = ? where substring_index(hash, ':', 1) = ?`,
     [entry, hash],
   )
   if (updated.affectedRows > 0) return
-  await connection.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at) values (?, ?)`, [entry, at])
+  await connection.query(`insert into ${MIGRATIONS_TABLE} (hash, created_at, oldest_version) values (?, ?, ?)`, [
+    entry,
+    at,
+    oldestVersion,
+  ])
 }
 
 /** Removes a migration of which nothing was applied. */

@@ -29,13 +29,14 @@ export async function migrate(
   const connection = await connect(database)
   try {
     await holdLock(connection)
-    const { pending, unknown } = await compareMigrations(drizzle(connection) as never, folder)
+    const { pending, newer, unknown } = await compareMigrations(drizzle(connection) as never, folder)
     if (unknown > 0) {
       throw new MigrationError(
         `The database has ${unknown} migration(s) that this version does not know: it was used by a newer version. ` +
           'Run that version, or restore a backup from before the upgrade.',
       )
     }
+    if (newer > 0) tell(`The database has ${newer} migration(s) of a newer version, on which this one may run.`)
     if (pending.length > 0) tell(`To apply: ${pending.map(({ name }) => name).join(', ')}`)
     await createJournal(connection)
     for (const migration of pending) {

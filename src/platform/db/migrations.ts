@@ -4,9 +4,12 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { MySql2Database } from 'drizzle-orm/mysql2'
 import { dbErrorCode } from './errors'
+import { hashesOf } from './former-hashes'
 import { type JournalEntry, MIGRATIONS_TABLE, type Migration, parseEntry } from './journal'
 
 export const MIGRATIONS_FOLDER = join(import.meta.dir, '../../../drizzle')
+
+const OLDEST_VERSION = /^-- oldest-version: (\S+)$/m
 
 /** A migration that the database lacks, or has half of. */
 export interface PendingMigration extends Migration {
@@ -22,31 +25,49 @@ export function knownMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
     hash,
     statements,
     at: folderMillis,
+    oldestVersion: OLDEST_VERSION.exec(statements[0] ?? '')?.[1] ?? null,
   }))
 }
 
 /**
- * What the database lacks of this version's migrations, and how many it has that this version does not know.
+ * What the database lacks of this version's migrations, and how many it has that this version does not know: `newer` are
+ * those that this version may run on, as they say themselves, `unknown` all others.
  * @throws the database's error when it cannot be reached
  */
 export async function compareMigrations(db: MySql2Database, folder = MIGRATIONS_FOLDER) {
   const known = knownMigrations(folder)
-  const journal = await readJournal(db)
-  const whole = new Set(journal.filter(({ applied }) => applied === null).map(({ hash }) => hash))
-  const begun = new Map(journal.map(({ hash, applied }) => [hash, applied]))
-  const pending: PendingMigration[] = known
-    .filter(({ hash }) => !whole.has(hash))
-    .map((migration) => ({ ...migration, applied: begun.get(migration.hash) ?? null }))
-  const unknown = [...begun.keys()].filter((hash) => !known.some((migration) => migration.hash === hash)).length
-  return { pending, unknown }
+  const journal = new Map((await readJournal(db)).map((entry) => [entry.hash, entry]))
+  const pending: PendingMigration[] = []
+  for (const migration of known) {
+    const entry = entryOf(migration, journal)
+    // Gone on with under the digest that the database knows.
+    if (entry === undefined) pending.push({ ...migration, applied: null })
+    else if (entry.applied !== null) pending.push({ ...migration, hash: entry.hash, applied: entry.applied })
+  }
+  const knownHashes = new Set(known.flatMap(hashesOf))
+  const knownNames = new Set(known.map(({ name }) => name))
+  const unknown = [...journal.values()].filter(({ hash }) => !knownHashes.has(hash))
+  const newer = unknown.filter(({ oldestVersion }) => oldestVersion !== null && knownNames.has(oldestVersion)).length
+  return { pending, newer, unknown: unknown.length - newer }
+}
+
+function entryOf(migration: Migration, journal: ReadonlyMap<string, JournalEntry>): JournalEntry | undefined {
+  return hashesOf(migration)
+    .map((hash) => journal.get(hash))
+    .find((entry) => entry !== undefined)
 }
 
 async function readJournal(db: MySql2Database): Promise<JournalEntry[]> {
   try {
-    const [rows] = await db.execute(sql.raw(`select hash from ${MIGRATIONS_TABLE}`))
-    return (rows as unknown as { hash: string }[]).map(({ hash }) => parseEntry(hash))
+    const [rows] = await db.execute(sql.raw(`select * from ${MIGRATIONS_TABLE}`))
+    return (rows as unknown as JournalRow[]).map(({ hash, oldest_version }) => parseEntry(hash, oldest_version))
   } catch (error) {
     if (dbErrorCode(error) === 'ER_NO_SUCH_TABLE') return []
     throw error
   }
+}
+
+interface JournalRow {
+  hash: string
+  oldest_version?: string | null
 }

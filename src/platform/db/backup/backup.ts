@@ -85,7 +85,7 @@ async function* dump(connection: mysql.Connection, now: Date, count: () => void)
 /** @throws BackupError in the middle of one: no version could restore it */
 async function appliedMigrations(connection: mysql.Connection): Promise<string[]> {
   const rows = await select(connection, `select hash from \`${MIGRATIONS_TABLE}\` order by id`)
-  const journal = (rows.flat() as string[]).map(parseEntry)
+  const journal = (rows.flat() as string[]).map((text) => parseEntry(text))
   if (journal.some(({ applied }) => applied !== null)) {
     throw new BackupError(
       'A migration has stopped half way. Run  bun run db:migrate  and do what it says, then try again.',

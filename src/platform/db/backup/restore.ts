@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
 import { connect } from '../connect'
+import { hashesOf } from '../former-hashes'
 import { createJournal, type Migration, noteApplied } from '../journal'
 import { applyStatements, holdLock, migrate } from '../migrate'
 import { knownMigrations } from '../migrations'
@@ -78,7 +79,10 @@ export async function checkBackup(input: Readable): Promise<Contents> {
 /** The migrations that the backup's database had. @throws BackupError when this version does not know them all */
 function migrationsOf(header: Header): Migration[] {
   const known = knownMigrations()
-  const isPrefix = header.migrations.every((hash, index) => known[index]?.hash === hash)
+  const isPrefix = header.migrations.every((hash, index) => {
+    const migration = known[index]
+    return migration !== undefined && hashesOf(migration).includes(hash)
+  })
   if (!isPrefix) {
     throw new BackupError(
       'The backup was made by another version of Corkboard, newer than this one. Restore it with that version.',

@@ -1,4 +1,4 @@
-import { char, index, int, mediumtext, mysqlTable, uniqueIndex } from 'drizzle-orm/mysql-core'
+import { char, index, int, mediumtext, mysqlTable, primaryKey } from 'drizzle-orm/mysql-core'
 import { exactText, instant } from '../columns'
 import { members } from './members'
 
@@ -18,8 +18,5 @@ export const idempotencyKeys = mysqlTable(
     response: mediumtext(),
     createdAt: instant().notNull(),
   },
-  (table) => [
-    uniqueIndex('idempotency_keys_member').on(table.userId, table.key),
-    index('idempotency_keys_age').on(table.createdAt),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index('idempotency_keys_age').on(table.createdAt)],
 )
