@@ -1,8 +1,10 @@
 import { createApp } from './app'
 import { fetchDue } from './calendar/feeds/fetch-due'
+import { releaseOf as releaseFeedsOf } from './calendar/feeds/lease'
 import { closeAccounts } from './calendar/home/closing'
 import { ensureUsersFile } from './calendar/home/users'
 import { createDrain } from './calendar/outbox/drain'
+import { releaseOf as releaseWritesOf } from './calendar/outbox/leases'
 import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
 import { poll, syncMember } from './calendar/sync'
@@ -20,6 +22,7 @@ import { openDatabase } from './platform/db/client'
 import { isDbError } from './platform/db/errors'
 import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
+import { createLeases, type SharedLeases } from './platform/lease/shared'
 import { createLog, describeError } from './platform/log'
 import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
@@ -49,7 +52,8 @@ function configOrExit(): Config {
 async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
   const database = openDatabase(config.database)
-  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks })
+  const leases = createLeases({ db: database.db, log })
+  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks, leases })
   const streams = createStreams()
   const app = createApp(ctx, { streams, poolConnections: database.connections })
 
@@ -89,14 +93,19 @@ async function serve(config: Config) {
     await Bun.sleep(DATABASE_RETRY_MS)
     isReady = await tryDatabase(ctx)
   }
-  if (!isStopping) background = startBackground(ctx)
+  // Before the first tick: whoever is not known yet would be taken for alone.
+  await leases.beat()
+  if (!isStopping) background = startBackground(ctx, leases)
 }
 
 interface Background {
   stop(): Promise<unknown>
 }
 
-function startBackground(ctx: Context): Background {
+/** So long after one process has sent reminders, or counted, none does: their clocks may differ by seconds. */
+const TICK_REST_MS = 30_000
+
+function startBackground(ctx: Context, leases: SharedLeases): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
@@ -107,19 +116,46 @@ function startBackground(ctx: Context): Background {
     syncMember: (memberId) => syncMember(ctx, memberId),
     fetchSubscriptions: () => fetchDue(ctx),
     drain: () => outbox.wake(),
-    remind: () => reminders.remind(),
-    noteAdditions,
+    remind: () =>
+      leases.run('reminders', async (lease) => {
+        await reminders.remind(lease)
+        return TICK_REST_MS
+      }),
+    noteAdditions: () =>
+      leases.run('additions', async () => {
+        await noteAdditions()
+        return TICK_REST_MS
+      }),
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
     tellCodesEnded: () => tellCodesEnded(ctx, pusher),
   })
-  const indexing = indexStored(ctx, () => isStopped).catch((error) => {
-    // Nothing else waits for it; the next start goes on with it.
-    ctx.log.error('making stored events findable failed', { error: describeError(error) })
+  let indexing = Promise.resolve()
+  const index = () => {
+    const run = leases.run('search', async (lease) => {
+      await indexStored(ctx, () => isStopped || !lease.isHeld())
+      return 0
+    })
+    indexing = Promise.all([indexing, run])
+      .then(() => {})
+      // Nothing else waits for it; the next start goes on with it.
+      .catch((error) => ctx.log.error('making stored events findable failed', { error: describeError(error) }))
+  }
+  index()
+  leases.start({
+    async release(ended) {
+      await Promise.all([releaseWritesOf(ctx, ended), releaseFeedsOf(ctx, ended)])
+    },
+    goOn() {
+      if (isStopped) return
+      workers.tickNow()
+      index()
+    },
   })
   return {
-    stop() {
+    async stop() {
       isStopped = true
-      return Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing])
+      await Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing])
+      await leases.stop()
     },
   }
 }

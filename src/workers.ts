@@ -25,6 +25,8 @@ export interface Ticks {
 }
 
 export interface Workers {
+  /** One tick of each now: another process has ended, and may have left its own unfinished. */
+  tickNow(): void
   /** Starts nothing further and waits for running work. */
   stop(): Promise<void>
 }
@@ -70,9 +72,13 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   ctx.signals.subscriptions = fetchSubscriptions
   ctx.signals.codesEnded = () => void run('telling the admins', ticks.tellCodesEnded())
   ctx.signals.applicant = (displayName) => void run('telling the admins', ticks.tellAdmins(displayName))
-  for (const start of [drain, poll, remind, noteAdditions, fetchSubscriptions]) start()
+  const tickNow = () => {
+    for (const start of [drain, poll, remind, noteAdditions, fetchSubscriptions]) start()
+  }
+  tickNow()
 
   return {
+    tickNow,
     async stop() {
       for (const job of Object.values(jobs.store.cron)) job.stop()
       Object.assign(ctx.signals, silentSignals())

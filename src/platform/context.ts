@@ -1,6 +1,7 @@
 import type { Config } from './config'
 import type { Db } from './db/client'
 import { createHub, type Hub } from './hub'
+import { type Leases, UNSHARED_LEASES } from './lease'
 import { describeError, type Log } from './log'
 import type { MemberHooks } from './member-hooks'
 import { createMetrics, type Metrics } from './metrics'
@@ -14,6 +15,8 @@ export interface Context {
   metrics: Metrics
   now: () => Date
   signals: Signals
+  /** Which of the processes on one database does what. */
+  leases: Leases
   /** What happens elsewhere when somebody joins or leaves the household, in this order. */
   memberHooks: readonly MemberHooks[]
 }
@@ -41,10 +44,13 @@ export const silentSignals = (): Signals => ({
   codesEnded: () => {},
 })
 
-type Given = Pick<Context, 'config' | 'db' | 'log' | 'now'> & Partial<Pick<Context, 'memberHooks'>>
+type Given = Pick<Context, 'config' | 'db' | 'log' | 'now'> & Partial<Pick<Context, 'memberHooks' | 'leases'>>
 
-/** A context with a hub and metrics of its own. Without hooks it is for a process in which nobody joins or leaves. */
-export function createContext({ memberHooks = [], ...given }: Given): Context {
+/**
+ * A context with a hub and metrics of its own. Without hooks it is for a process in which nobody joins or leaves, without
+ * leases for one that shares its database with no other.
+ */
+export function createContext({ memberHooks = [], leases = UNSHARED_LEASES, ...given }: Given): Context {
   const hub = createHub((error) => given.log.error('subscriber failed', { error: describeError(error) }))
-  return { ...given, memberHooks, hub, metrics: createMetrics(), signals: silentSignals() }
+  return { ...given, memberHooks, leases, hub, metrics: createMetrics(), signals: silentSignals() }
 }

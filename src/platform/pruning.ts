@@ -5,6 +5,8 @@ import { describeError } from './log'
 export const PRUNED_AT_ONCE = 1000
 
 const PRUNE_EVERY_MS = 60 * 60 * 1000
+/** So long after one process none prunes the same; shorter than an hour, as each counts its own. */
+const REST_MS = 55 * 60 * 1000
 
 /** Removes up to `PRUNED_AT_ONCE` rows that are past their time. Returns how many it has removed. */
 export type Prune = (ctx: Context) => Promise<number>
@@ -23,7 +25,11 @@ export function createPruning(ctx: Context, prunes: Record<string, Prune>): () =
       if (now - (prunedAt.get(what) ?? 0) < PRUNE_EVERY_MS) continue
       prunedAt.set(what, now)
       try {
-        if ((await prune(ctx)) === PRUNED_AT_ONCE) prunedAt.delete(what)
+        await ctx.leases.run(`prune:${what}`, async () => {
+          if ((await prune(ctx)) < PRUNED_AT_ONCE) return REST_MS
+          prunedAt.delete(what)
+          return 0
+        })
       } catch (error) {
         ctx.log.warn('old rows were not removed', { what, error: describeError(error) })
       }

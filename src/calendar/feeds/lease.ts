@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { MySqlUpdateSetSource } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
 import { calendars, subscriptions } from '../../platform/db/schema'
@@ -15,7 +14,7 @@ export interface Leased {
   token: string
 }
 
-/** Longer than a fetch and the storing of a slice; a process that died is waited for as long. */
+/** Longer than a fetch and the storing of a slice. */
 const LEASE_MS = 3 * 60_000
 /** Nothing is planned for later: a time beyond was set before the clock went back. */
 const FARTHEST_MS = 60 * 24 * 60 * 60_000
@@ -31,7 +30,7 @@ export function isDue(now: Date): SQL | undefined {
 
 /** Takes a subscription that is due; null: it is not, another process has it, or it is gone. */
 export async function take(ctx: Context, subscriptionId: number): Promise<Leased | null> {
-  const token = randomUUID()
+  const token = ctx.leases.holder()
   const now = ctx.now()
   const [{ affectedRows }] = await ctx.db
     .update(subscriptions)
@@ -44,6 +43,14 @@ export async function take(ctx: Context, subscriptionId: number): Promise<Leased
     .innerJoin(calendars, eq(calendars.id, subscriptions.calendarId))
     .where(and(eq(id, subscriptionId), eq(leaseToken, token)))
   return row === undefined ? null : { ...row, token }
+}
+
+/** Gives back what processes held that have ended: nobody waits for them. */
+export async function releaseOf({ db }: Pick<Context, 'db'>, holders: readonly string[]): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ leaseToken: null, leasedUntil: null })
+    .where(inArray(leaseToken, [...holders]))
 }
 
 const isHeld = ({ subscription, token }: Leased) => and(eq(id, subscription.id), eq(leaseToken, token))

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from '../../platform/context'
 import { isDbError } from '../../platform/db/errors'
 import { pruneIdempotencyKeys } from '../../platform/idempotency'
+import { pruneLeases } from '../../platform/lease/prune'
 import { describeError } from '../../platform/log'
 import { createPruning } from '../../platform/pruning'
 import { feedImports } from '../import/feed'
@@ -10,6 +10,7 @@ import { pruneAdditions } from '../reminders/list-additions'
 import type { Progress } from './conclude'
 import { dispatch, giveUpAttempt } from './dispatch'
 import { selectLeads, selectWaiting } from './jobs'
+import { LANES_PER_SERVER, LOOK_AGAIN_MS, takeLane } from './lane'
 import { leaseRow } from './leases'
 import { planPass } from './plan'
 import { pruneOutbox } from './prune'
@@ -27,15 +28,12 @@ export interface Drain {
   stop(): Promise<void>
 }
 
-/** Calendars of one server that are written to at the same time. */
-const LANES_PER_SERVER = 4
-
 /**
  * The drain of a process. Each calendar has a lane of its own, in which rows go one after another; a server that hangs
  * holds up its own lanes and no others.
  */
 export function createDrain(ctx: Context): Drain {
-  const holder = randomUUID()
+  const holder = ctx.leases.holder()
   const lanes = new Map<string, Promise<void>>()
   let planning: Promise<void> | null = null
   let isAskedAgain = false
@@ -45,8 +43,10 @@ export function createDrain(ctx: Context): Drain {
     imports: pruneImports,
     'idempotency keys': pruneIdempotencyKeys,
     'list additions': pruneAdditions,
+    leases: pruneLeases,
   })
   let pruning = Promise.resolve()
+  let lookAgain: ReturnType<typeof setTimeout> | null = null
 
   const wake = async () => {
     if (isStopping) return
@@ -85,17 +85,35 @@ export function createDrain(ctx: Context): Drain {
   }
 
   const open = (url: string, rowIds: number[]) => {
-    const lane = run(rowIds).then((hasEnded) => {
+    const lane = run(serverOf(url), rowIds).then((hasEnded) => {
       const wasFull = lanesOf(serverOf(url)) === LANES_PER_SERVER
       lanes.delete(url)
       // Others may have waited for this lane's rows, or for its place.
-      if (hasEnded || wasFull) void wake()
+      if (hasEnded === null) wakeLater()
+      else if (hasEnded || wasFull) void wake()
     })
     lanes.set(url, lane)
   }
 
-  /** Sends rows one after another. Returns whether one has come to its end. */
-  const run = async (rowIds: number[]): Promise<boolean> => {
+  const wakeLater = () => {
+    lookAgain ??= setTimeout(() => {
+      lookAgain = null
+      void wake()
+    }, LOOK_AGAIN_MS)
+  }
+
+  /** Sends rows one after another. Returns whether one has come to its end; null: other processes have all lanes. */
+  const run = async (server: string, rowIds: number[]): Promise<boolean | null> => {
+    const permit = await takeLane(ctx, server)
+    if (permit === null) return null
+    try {
+      return await sendAll(rowIds)
+    } finally {
+      await permit.release()
+    }
+  }
+
+  const sendAll = async (rowIds: number[]): Promise<boolean> => {
     let hasEnded = false
     for (const rowId of rowIds) {
       if (isStopping) break
@@ -141,6 +159,7 @@ export function createDrain(ctx: Context): Drain {
     },
     async stop() {
       isStopping = true
+      if (lookAgain !== null) clearTimeout(lookAgain)
       await untilIdle()
     },
   }

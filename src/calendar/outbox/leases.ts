@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lte, ne, not, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, ne, not, or } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { calendars, outbox } from '../../platform/db/schema'
 import { describeError } from '../../platform/log'
@@ -77,6 +77,14 @@ export const RELEASED = { claimedBy: null, claimedUntil: null } as const
 /** Gives a row back as it was. */
 export async function release(ctx: Context, lease: Lease): Promise<void> {
   await ctx.db.update(outbox).set(RELEASED).where(leasedBy(lease))
+}
+
+/** Gives back what processes held that have ended: nobody waits for their leases to run out. */
+export async function releaseOf({ db }: Pick<Context, 'db'>, holders: readonly string[]): Promise<void> {
+  await db
+    .update(outbox)
+    .set(RELEASED)
+    .where(and(eq(outbox.status, 'pending'), inArray(outbox.claimedBy, [...holders])))
 }
 
 async function renew(ctx: Context, rowId: number, holder: string): Promise<void> {

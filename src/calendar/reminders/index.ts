@@ -1,5 +1,6 @@
 import { getSetting, SETTING, setSetting } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { type Lease, UNSHARED } from '../../platform/lease'
 import { createPruning } from '../../platform/pruning'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
 import { deliver } from './delivery'
@@ -19,9 +20,10 @@ const LANE_WIDTH = 16
 export interface Reminders {
   /**
    * One tick: finds what is due, stores and sends. Resolves when everything due is on its way; a slow push service
-   * delays neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it.
+   * delays neither the next tick nor another member. Rejects when the database fails; the next tick makes up for it. Ends
+   * early, and says nothing of having ticked, once the lease is another process's.
    */
-  remind(): Promise<void>
+  remind(lease?: Lease): Promise<void>
   /** Resolves when all messages have been recorded. */
   settled(): Promise<void>
   /** Gives up waiting for busy push services and resolves when the messages under way have been recorded. */
@@ -50,17 +52,18 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   }
 
   return {
-    async remind() {
+    async remind(lease = UNSHARED) {
       if (pusher === null || isStopped) return
       const now = ctx.now().getTime()
       const tick = await openTick(ctx, series)
       const { due, missed } = tickWindows(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
       for await (const delivery of deliveriesNow(ctx, tick, due)) {
-        if (isStopped) return
+        if (isStopped || !lease.isHeld()) return
         lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, wait }, delivery))
       }
       if (missed !== null) await makeUpFor(ctx, tick, missed)
+      if (!(await lease.confirm(ctx.db))) return
       await setSetting(ctx, SETTING.lastReminderTick, new Date(now).toISOString())
       // Not waited for: nothing that is past holds up what is due.
       pruning = prune()

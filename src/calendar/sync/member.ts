@@ -15,22 +15,33 @@ import { syncOne } from './sync-calendar'
 
 /** Members per server that are polled at a time: a server that hangs holds up only its own members. */
 const MEMBERS_PER_SERVER = 4
+/** So long after one process has begun to poll a member, none does: their clocks may differ by seconds. */
+const POLL_REST_MS = 30_000
 /** Shorter than the time between two polls. */
 const DEADLINE: Deadline = { deadlineMs: POLL_INTERVAL_MS - 60_000 }
 
 /**
- * Synchronises the calendars of every member with an account, except those whose earlier poll still runs. One member's
- * failure is logged and does not stop the rest.
+ * Synchronises the calendars of every member with an account, except those whose earlier poll still runs and those whom
+ * another process polls. One member's failure is logged and does not stop the rest.
  */
 export async function poll(ctx: Context, deadline = DEADLINE): Promise<void> {
   const answered: number[] = []
   const follow = async (memberId: number) => {
     if (mutexOf(ctx).isLocked(keyOf(memberId))) return
-    if (await followMember(ctx, memberId, deadline)) answered.push(memberId)
+    await ctx.leases.run(`poll:${memberId}`, async () => {
+      if (await followMember(ctx, memberId, deadline)) answered.push(memberId)
+      return POLL_REST_MS
+    })
+  }
+  const readWhole = async (memberId: number) => {
+    await ctx.leases.run(`full:${memberId}`, async () => {
+      await readInFull(ctx, memberId, deadline)
+      return 0
+    })
   }
   const servers = Map.groupBy(await membersWithAccount(ctx), serverOf).values()
   await Promise.all(servers.map((members) => inLanes(members, ({ memberId }) => logged(ctx, memberId, follow))))
-  for (const memberId of answered) await logged(ctx, memberId, () => readInFull(ctx, memberId, deadline))
+  for (const memberId of answered) await logged(ctx, memberId, readWhole)
 }
 
 /**
