@@ -46,6 +46,7 @@ import { compressJson } from './platform/http-compress'
 import { errors } from './platform/http-errors'
 import { securityHeaders } from './platform/http-headers'
 import { limits } from './platform/http-limits'
+import { createTaggedAnswers, type TaggedAnswers } from './platform/http-tagged'
 import type { Channel } from './platform/live'
 
 export interface AppOptions {
@@ -89,9 +90,9 @@ const administration = (ctx: Context) =>
     .use(displays(ctx))
 
 /** Lists, what is due on them, and what is done with a whole one. */
-const householdLists = (ctx: Context) =>
+const householdLists = (ctx: Context, tagged: TaggedAnswers) =>
   new Elysia({ name: 'household-lists' })
-    .use(lists(ctx))
+    .use(lists(ctx, tagged))
     .use(chores(ctx))
     .use(listVerbs(ctx))
     .use(listNotices(ctx))
@@ -113,6 +114,7 @@ export const createApp = (
   { publicFolder = 'public', streams = createStreams(), every, poolConnections = () => NO_POOL }: AppOptions = {},
 ) => {
   const window = createWindowReader(ctx)
+  const tagged = createTaggedAnswers(ctx.config)
   let whole: AnyElysia = new Elysia()
   const app = new Elysia({ name: 'corkboard' })
     .use(requestLog(ctx))
@@ -129,9 +131,9 @@ export const createApp = (
     .use(metrics(ctx, { openStreams: () => streams.size, poolConnections }))
     .use(openapi(() => whole))
     .use(eventText(ctx))
-    .use(events(ctx, window))
+    .use(events(ctx, window, tagged))
     .use(displayEvents(ctx, window))
-    .use(householdLists(ctx))
+    .use(householdLists(ctx, tagged))
     .use(displayLists(ctx))
     .use(sse(ctx, { channels: CHANNELS, streams, every }))
     .use(displayStream(ctx, { channel: DISPLAY_CHANNEL, streams, every }))

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
+import { nextRevision } from '../platform/db/revision'
 import { calendars, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { badRequest, notFound } from '../platform/http-errors'
@@ -38,7 +39,7 @@ export async function changeOwnCalendar(
     const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
     await tx
       .update(calendars)
-      .set({ ...change, ...kept(change) })
+      .set({ ...change, ...kept(change), revision: nextRevision(calendars.revision) })
       .where(isIt)
     const openBefore = openIdAmong(own, calendarId)
     const openAfter = openIdAmong(

@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Executor, Transaction } from '../platform/db/client'
+import { nextRevision } from '../platform/db/revision'
 import { calendars, removedSharedCalendars } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
@@ -17,8 +18,9 @@ export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'hub'>, ca
     if (target === undefined) throw notFound()
     const isOtherShared = and(eq(calendars.isShared, true), ne(calendars.id, calendarId))
     const others = await tx.select({ id: calendars.id }).from(calendars).where(isOtherShared)
-    await tx.update(calendars).set({ isShared: false }).where(isOtherShared)
-    await tx.update(calendars).set({ isShared: true }).where(eq(calendars.id, calendarId))
+    const revision = nextRevision(calendars.revision)
+    await tx.update(calendars).set({ isShared: false, revision }).where(isOtherShared)
+    await tx.update(calendars).set({ isShared: true, revision }).where(eq(calendars.id, calendarId))
     // A former one that comes back is not chosen any more.
     await tx.delete(removedSharedCalendars)
     return others

@@ -31,6 +31,12 @@ const LOCATION = { schema: { type: 'string' } } as const
 export const answers = (status: number, schema: TSchema, says: string, ...refusals: Refusals): DocumentDecoration =>
   described(status, says, { content: { [JSON_TYPE]: { schema } } }, refusals)
 
+/** The same of a read with an entity tag: 304 to who names it. */
+export const answersTagged = (schema: TSchema, says: string, ...refusals: Refusals): DocumentDecoration =>
+  orAnswers(answers(200, schema, says, ...refusals), {
+    responses: { 304: { description: 'Unchanged since the answer whose ETag `If-None-Match` names' } },
+  })
+
 /** The `detail` of a route with a second success. */
 export const orAnswers = (detail: DocumentDecoration, other: DocumentDecoration): DocumentDecoration => ({
   ...detail,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import { nextRevision } from '../../platform/db/revision'
 import { calendars } from '../../platform/db/schema'
 import { hasOtherRows } from '../sync/cached-events'
 import { announceTo } from '../sync/calendars'
@@ -86,6 +87,7 @@ async function noteGood(ctx: Context, leased: Leased, { feed, change, isChanged 
       lastError: null,
       ...(name !== null && { displayName: sql`coalesce(${calendars.ownName}, ${name})` }),
       ...(color !== null && { color: sql`coalesce(${calendars.ownColor}, ${color})` }),
+      ...(feed !== null && { revision: nextRevision(calendars.revision) }),
     },
   }
   if (!(await giveBack(ctx, leased, next, noted))) return

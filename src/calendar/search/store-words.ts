@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
+import { nextRevision } from '../../platform/db/revision'
 import { calendars, events, eventWords } from '../../platform/db/schema'
 import type { EventSummary } from '../ical/summary'
 import { wordsOf } from './words'
@@ -26,7 +27,7 @@ export async function storeWords(db: Executor, calendarId: number, summaries: re
     .from(events)
     .where(and(eq(events.calendarId, calendarId), inArray(events.uid, uids)))
   const idOf = new Map(stored.map(({ id, uid }) => [uid, id]))
-  const revision = await nextRevision(db, calendarId)
+  const revision = await nextWordsRevision(db, calendarId)
   const rows = summaries.flatMap((summary) => {
     const eventId = idOf.get(summary.uid)
     return eventId === undefined ? [] : { calendarId, eventId, revision, ...columnsOf(summary) }
@@ -35,10 +36,13 @@ export async function storeWords(db: Executor, calendarId: number, summaries: re
 }
 
 /** The calendar's row stays locked until the transaction ends, so that revisions are seen in their order. */
-async function nextRevision(db: Executor, calendarId: number): Promise<number> {
+async function nextWordsRevision(db: Executor, calendarId: number): Promise<number> {
   const [{ insertId }] = await db
     .update(calendars)
-    .set({ wordsRevision: sql`last_insert_id(${calendars.wordsRevision} + 1)` })
+    .set({
+      wordsRevision: sql`last_insert_id(${calendars.wordsRevision} + 1)`,
+      revision: nextRevision(calendars.revision),
+    })
     .where(eq(calendars.id, calendarId))
   return insertId
 }

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { SETTING, zoneNamed } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { nextRevision } from '../../platform/db/revision'
 import { appConfig, calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { digestOf } from '../caldav/client'
@@ -80,9 +81,12 @@ async function applyIn(ctx: Context, tx: Transaction, application: Application):
   const gone = await stillAsTheyWere(tx, stale)
   await deleteRows(tx, gone)
   const mustRemember = skipped.length > 0 || (skippedObjects > 0 && settled.length > 0)
-  const change = mustRemember
-    ? { ...save, skippedObjects: await remember(tx, id, { skipped, settled, now: ctx.now() }) }
-    : save
+  const change = {
+    ...save,
+    ...(mustRemember && { skippedObjects: await remember(tx, id, { skipped, settled, now: ctx.now() }) }),
+    // What is stored makes it grow itself.
+    ...(plan.deletes.length + gone.length > 0 && { revision: nextRevision(calendars.revision) }),
+  }
   if (Object.keys(change).length > 0) await tx.update(calendars).set(change).where(eq(calendars.id, id))
   return { outcome: 'applied', stored: plan.upserts.length, removed: plan.deletes.length + gone.length, calendar }
 }

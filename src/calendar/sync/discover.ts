@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { openIdAmong, openingsOf } from '../../household/open-calendars'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { FIRST_REVISION, nextRevision } from '../../platform/db/revision'
 import { calendars, members } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { RemoteCalendar } from '../caldav/client'
@@ -70,6 +71,7 @@ async function insert(ctx: Context, memberId: number, added: readonly RemoteCale
     displayName: remote.displayName.slice(0, MAX.displayName),
     color: remote.color ?? member.color,
     writable: remote.writable,
+    revision: sql`${FIRST_REVISION}`,
   }))
   // Another process may have found them at the same moment.
   await ctx.db
@@ -95,7 +97,7 @@ async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Pro
   const color = sql`coalesce(${calendars.ownColor}, ${now.color})`
   await ctx.db
     .update(calendars)
-    .set({ ...now, displayName, color })
+    .set({ ...now, displayName, color, revision: nextRevision(calendars.revision) })
     .where(eq(calendars.id, row.id))
   if (isVisible) announceTo(ctx, row)
 }

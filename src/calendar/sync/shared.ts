@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { nextRevision } from '../../platform/db/revision'
 import { calendars, removedSharedCalendars } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { Calendar } from './calendars'
@@ -34,7 +35,10 @@ export async function shareAgain(ctx: Context, memberId: number): Promise<Calend
     await tx.delete(removedSharedCalendars).where(isOfMember)
     const [other] = await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.isShared, true))
     if (other !== undefined) return null
-    await tx.update(calendars).set({ isShared: true }).where(eq(calendars.id, calendar.id))
+    await tx
+      .update(calendars)
+      .set({ isShared: true, revision: nextRevision(calendars.revision) })
+      .where(eq(calendars.id, calendar.id))
     ctx.log.info('calendar is shared again', { calendarId: calendar.id })
     return { ...calendar, isShared: true }
   })

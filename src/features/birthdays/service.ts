@@ -34,14 +34,18 @@ export const addBirthday = (ctx: Context, author: Author, { name, date, reminder
 /** Changes what is given. @throws Refusal 404, 422 for a key of another request */
 export const changeBirthday = (ctx: Context, author: Author, id: number, change: BirthdayChange): Promise<Birthday> =>
   write(ctx, { ...author, parts: ['change-birthday', id, change] }, async (tx) => {
+    await lockHousehold(ctx, tx)
     await tx.update(birthdays).set(columnsOf(change)).where(eq(birthdays.id, id))
     return id
   })
 
 /** @throws Refusal 404 */
 export async function removeBirthday(ctx: Context, id: number): Promise<void> {
-  const [{ affectedRows }] = await ctx.db.delete(birthdays).where(eq(birthdays.id, id))
-  if (affectedRows === 0) throw notFound()
+  await inTransaction(ctx.db, async (tx) => {
+    await lockHousehold(ctx, tx)
+    const [{ affectedRows }] = await tx.delete(birthdays).where(eq(birthdays.id, id))
+    if (affectedRows === 0) throw notFound()
+  })
   ctx.hub.publish(birthdaysChanged())
 }
 

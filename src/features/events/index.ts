@@ -4,10 +4,12 @@ import { syncStatus } from '../../calendar/outbox/status'
 import { createSearch } from '../../calendar/search'
 import type { WindowReader } from '../../calendar/window/reader'
 import { householdCalendars, readableCalendars, writableCalendars } from '../../household/calendars'
+import { calendarRevisions } from '../../household/revisions'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { answers } from '../../platform/http-answers'
+import { answers, answersTagged } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
+import type { TaggedAnswers } from '../../platform/http-tagged'
 import { idempotency } from '../../platform/idempotency'
 import { INSTANCE_FORM } from '../shared/event-form'
 import { HouseholdQuery, isOfHousehold } from '../shared/household-query'
@@ -40,19 +42,23 @@ import { SEARCH_HITS, SearchQuery } from './search-model'
 import { changeEvent, createEvent, readForm, removeEvent } from './service'
 
 /** The calendar: reads come from the cache alone, writes are queued and sent by the outbox. */
-export const events = (ctx: Context, window: WindowReader) => {
+export const events = (ctx: Context, window: WindowReader, tagged: TaggedAnswers) => {
   const find = createSearch(ctx, window)
   return new Elysia({ name: 'events', prefix: '/api/events' })
     .use(session(ctx))
     .use(idempotency())
     .get(
       '',
-      async ({ memberId, query }) => {
+      async ({ memberId: reader, query, request, set }) => {
         const days = windowOf(query)
-        const read = isOfHousehold(query) ? readHouseholdWindow : readWindow
-        return { occurrences: await read(ctx, window, memberId, days) }
+        const [told, read] = isOfHousehold(query)
+          ? (['household', readHouseholdWindow] as const)
+          : (['readable', readWindow] as const)
+        const version = await calendarRevisions(ctx, reader, told)
+        const build = async () => ({ occurrences: await read(ctx, window, reader, days) })
+        return tagged({ request, set }, { reader, version, build })
       },
-      { query: WindowQuery, detail: answers(200, OCCURRENCES, 'Occurrences in a window of at most 90 days', 400) },
+      { query: WindowQuery, detail: answersTagged(OCCURRENCES, 'Occurrences in a window of at most 90 days', 400) },
     )
     .get('/search', ({ memberId, query }) => searchEvents(ctx, find, memberId, query), {
       query: SearchQuery,

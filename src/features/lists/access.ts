@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
+import { nextRevision } from '../../platform/db/revision'
 import { displayLists, listNotices, listShares, lists } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
 import type { ListRow } from '../shared/lists'
@@ -14,6 +15,8 @@ export interface ReadableList {
   readers: number[]
   /** Somebody wants to hear of what is added. */
   isListenedTo: boolean
+  /** As it was when the list was found. */
+  revision: number
 }
 
 /**
@@ -30,12 +33,12 @@ export async function readersOf(db: Executor, listId: number): Promise<number[]>
 }
 
 /**
- * Finds a list and locks it until the transaction ends. Every write to a list, its items and its shares takes this lock:
- * ranks are computed one at a time, and the readers stay those who hear of the change.
+ * Finds a list and locks it until the transaction ends; its revision grows. Every write to a list, its items and its shares
+ * takes this lock: ranks are computed one at a time, and the readers stay those who hear of the change.
  * @throws Refusal 404, 403, as `findList`
  */
 export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
-  return readableBy(memberId, await lockedListById(tx).execute({ listId }))
+  return readableBy(memberId, await lockedById(tx, listId))
 }
 
 /**
@@ -45,7 +48,7 @@ export async function lockList(tx: Transaction, memberId: number, listId: number
  * @throws Refusal 404, 403, as `findList`
  */
 export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
-  return readableBy(memberId, await lockedListOfItem(tx).execute({ itemId }))
+  return readableBy(memberId, await lockedOfItem(tx, itemId))
 }
 
 /**
@@ -53,14 +56,14 @@ export async function lockListOfItem(tx: Transaction, memberId: number, itemId: 
  * @throws Refusal 404 for any that it does not show, or that is not shared any more
  */
 export async function lockListOfDisplay(tx: Transaction, displayId: number, listId: number): Promise<ReadableList> {
-  const list = found(await lockedListById(tx).execute({ listId }))
+  const list = found(await lockedById(tx, listId))
   await findListOfDisplay(tx, displayId, list.listId)
   return list
 }
 
 /** The same of an item's list. @throws Refusal 404 */
 export async function lockItemOfDisplay(tx: Transaction, displayId: number, itemId: number): Promise<ReadableList> {
-  const list = found(await lockedListOfItem(tx).execute({ itemId }))
+  const list = found(await lockedOfItem(tx, itemId))
   await findListOfDisplay(tx, displayId, list.listId)
   return list
 }
@@ -81,7 +84,14 @@ const isListenedTo = sql`exists(select 1 from ${listNotices} where ${listNotices
 
 const selectList = (db: Executor, condition: SQL) =>
   db
-    .select({ listId: lists.id, ownerId: lists.ownerId, kind: lists.kind, shareeId: listShares.userId, isListenedTo })
+    .select({
+      listId: lists.id,
+      ownerId: lists.ownerId,
+      kind: lists.kind,
+      shareeId: listShares.userId,
+      isListenedTo,
+      revision: lists.revision,
+    })
     .from(lists)
     .leftJoin(listShares, eq(listShares.listId, lists.id))
     .where(condition)
@@ -93,12 +103,30 @@ const listById = prepared((db) => selectList(db, byId).prepare())
 const lockedListById = prepared((db) => selectList(db, byId).for('update').prepare())
 const lockedListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
 
+const reviseList = (db: Executor, condition: SQL) =>
+  db
+    .update(lists)
+    .set({ revision: nextRevision(lists.revision) })
+    .where(condition)
+const reviseById = prepared((db) => reviseList(db, byId).prepare())
+const reviseOfItem = prepared((db) => reviseList(db, byItem).prepare())
+
+// Sent at once: the second needs nothing of the first. Where a list may not be written the transaction is undone.
+async function lockedById(tx: Transaction, listId: number): Promise<ReaderRow[]> {
+  return (await Promise.all([lockedListById(tx).execute({ listId }), reviseById(tx).execute({ listId })]))[0]
+}
+
+async function lockedOfItem(tx: Transaction, itemId: number): Promise<ReaderRow[]> {
+  return (await Promise.all([lockedListOfItem(tx).execute({ itemId }), reviseOfItem(tx).execute({ itemId })]))[0]
+}
+
 interface ReaderRow {
   listId: number
   ownerId: number
   kind: ListRow['kind']
   shareeId: number | null
   isListenedTo: boolean
+  revision: number
 }
 
 function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
@@ -110,8 +138,8 @@ function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
 function found(rows: ReaderRow[]): ReadableList {
   const [first] = rows
   if (first === undefined) throw notFound()
-  const { listId, ownerId, kind, isListenedTo } = first
-  return { listId, ownerId, kind, readers: readersIn(rows), isListenedTo }
+  const { listId, ownerId, kind, isListenedTo, revision } = first
+  return { listId, ownerId, kind, readers: readersIn(rows), isListenedTo, revision }
 }
 
 function readersIn(rows: ReaderRow[]): number[] {

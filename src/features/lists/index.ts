@@ -1,13 +1,15 @@
 import { Elysia } from 'elysia'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
-import { answers, orAnswers } from '../../platform/http-answers'
+import { answers, answersTagged, orAnswers } from '../../platform/http-answers'
 import { ID } from '../../platform/http-schema'
+import type { TaggedAnswers } from '../../platform/http-tagged'
 import { idempotency } from '../../platform/idempotency'
 import { COUNTED_LIST, LIST, presentCountedList } from '../shared/lists'
+import { findList } from './access'
 import { addItem, addItems } from './adding'
-import { changeItem, clearChecked, readItems, removeItem } from './items'
-import { changeList, createList, deleteList, readLists } from './lists'
+import { changeItem, clearChecked, removeItem } from './items'
+import { changeList, createList, deleteList, readLists, readRevisions } from './lists'
 import {
   ADDED_ITEM,
   ADDED_ITEMS,
@@ -30,19 +32,24 @@ import {
   newListOf,
 } from './model'
 import { presentItem } from './present'
+import { itemsOf } from './stored-items'
 
 /** Lists and their items: the owner and those a list is shared with read and write; the list itself is the owner's. */
-export const lists = (ctx: Context) =>
+export const lists = (ctx: Context, tagged: TaggedAnswers) =>
   new Elysia({ name: 'lists', prefix: '/api' })
     .use(session(ctx))
     .use(idempotency())
     .get(
       '/lists',
-      async ({ memberId }) => {
-        const found = await readLists(ctx, memberId)
-        return { lists: found.map(({ list, rank, ...counts }) => presentCountedList(list, counts, rank)) }
+      async ({ memberId: reader, request, set }) => {
+        const version = await readRevisions(ctx, reader)
+        const build = async () => {
+          const found = await readLists(ctx, reader)
+          return { lists: found.map(({ list, rank, ...counts }) => presentCountedList(list, counts, rank)) }
+        }
+        return tagged({ request, set }, { reader, version, build })
       },
-      { detail: answers(200, LISTS, 'Own lists and those shared with the caller') },
+      { detail: answersTagged(LISTS, 'Own lists and those shared with the caller') },
     )
     .post(
       '/lists',
@@ -96,11 +103,12 @@ export const lists = (ctx: Context) =>
     )
     .get(
       '/lists/:id/items',
-      async ({ memberId, params }) => {
-        const items = await readItems(ctx, memberId, params.id)
-        return { items: items.map(presentItem) }
+      async ({ memberId: reader, params, request, set }) => {
+        const { listId, revision: version } = await findList(ctx.db, reader, params.id)
+        const build = async () => ({ items: (await itemsOf(ctx.db, listId)).map(presentItem) })
+        return tagged({ request, set }, { reader, version, build })
       },
-      { params: ListPath, detail: answers(200, ITEMS, 'Items in their order', 400, 403, 404) },
+      { params: ListPath, detail: answersTagged(ITEMS, 'Items in their order', 400, 403, 404) },
     )
     .post(
       '/lists/:id/items',

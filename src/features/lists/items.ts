@@ -4,21 +4,14 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
-import { findList, lockList, lockListOfItem, type ReadableList } from './access'
+import { lockList, lockListOfItem, type ReadableList } from './access'
 import { itemDeleted } from './announcements'
 import { checkDetails } from './details'
 import { noteRemoval, rememberSection } from './memory'
 import type { ChangedItem, ItemChange, ItemContent } from './model'
-import type { ItemRow } from './present'
-import { findItem, itemsOf } from './stored-items'
+import { findItem } from './stored-items'
 import { tick, untick } from './ticking'
 import { only, writeAndTell, writeChange } from './write-items'
-
-/** A list's items by rank, then id. @throws Refusal 404, 403 */
-export async function readItems(ctx: Context, memberId: number, listId: number): Promise<ItemRow[]> {
-  await findList(ctx.db, memberId, listId)
-  return itemsOf(ctx.db, listId)
-}
 
 /**
  * Changes an item; the last write wins. An unchecked item goes after the last unchecked one.

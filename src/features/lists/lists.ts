@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
+import { FIRST_REVISION } from '../../platform/db/revision'
 import { listItems, listNotices, listRanks, listShares, lists, members } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
 import type { KeyedRequest } from '../../platform/idempotency'
@@ -9,6 +11,7 @@ import {
   type CountedList,
   isListReader,
   type List,
+  type ListContent,
   type ListRow,
   presentCountedList,
   presentList,
@@ -41,6 +44,11 @@ export async function readLists(ctx: Context, memberId: number) {
   return found.map((one) => ({ ...one, rank: rankOf(one) })).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
+/** What that depends on: the lists with their revisions and places. */
+export async function readRevisions({ db }: Pick<Context, 'db'>, memberId: number): Promise<unknown> {
+  return revisions(db).execute({ memberId })
+}
+
 /** Creates a list; a shared one is shared with every other member. @throws Refusal 422 for a key of another request */
 export async function createList(
   ctx: Context,
@@ -63,10 +71,13 @@ export async function insertList(
   tx: Transaction,
   ownerId: number,
   columns: NewList,
-): Promise<{ list: ListRow; readers: number[] }> {
+): Promise<{ list: ListContent; readers: number[] }> {
   const sharees = columns.isShared ? await otherMembers(tx, ownerId) : []
   const values = { ownerId, ...columns, createdAt: now(), updatedAt: now() }
-  const [inserted] = await tx.insert(lists).values(values).$returningId()
+  const [inserted] = await tx
+    .insert(lists)
+    .values({ ...values, revision: sql`${FIRST_REVISION}` })
+    .$returningId()
   const list = { id: inserted!.id, ...values }
   await addShares(tx, list.id, sharees)
   return { list, readers: [ownerId, ...sharees] }
@@ -193,3 +204,15 @@ async function addShares(tx: Transaction, listId: number, memberIds: number[]) {
   if (memberIds.length === 0) return
   await tx.insert(listShares).values(memberIds.map((userId) => ({ listId, userId })))
 }
+
+const memberId = sql.placeholder('memberId')
+const revisions = prepared((db) =>
+  db
+    .select({ id: lists.id, revision: lists.revision, rank: listRanks.rank })
+    .from(lists)
+    .leftJoin(listShares, shareOf(memberId))
+    .leftJoin(listRanks, and(eq(listRanks.listId, lists.id), eq(listRanks.userId, memberId)))
+    .where(isListReader(memberId))
+    .orderBy(asc(lists.id))
+    .prepare(),
+)

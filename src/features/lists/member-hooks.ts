@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { nextRevision } from '../../platform/db/revision'
 import { listShares, lists } from '../../platform/db/schema'
 import type { MemberHooks } from '../../platform/member-hooks'
 import { listDeleted } from './announcements'
@@ -13,6 +14,8 @@ export const listHooks: MemberHooks = {
   },
   async onLeave(tx, memberId) {
     await unassign(tx, undefined, [memberId])
+    // What they have done is nobody's then, whichever list it stands in.
+    await tx.update(lists).set({ revision: nextRevision(lists.revision) })
     const shares = await tx
       .select({ listId: lists.id, readerId: listShares.userId })
       .from(lists)

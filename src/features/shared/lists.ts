@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { t } from 'elysia'
 import type { Executor } from '../../platform/db/client'
 import { LIST_KINDS, listItems, listShares, lists } from '../../platform/db/schema'
@@ -7,6 +7,8 @@ import { MAX_ICON_LENGTH, MAX_LIST_NAME_LENGTH, MAX_SECTION_LENGTH } from '../..
 import { color } from './schemas'
 
 export type ListRow = typeof lists.$inferSelect
+/** What a list says. */
+export type ListContent = Omit<ListRow, 'revision'>
 
 const list = {
   id,
@@ -45,13 +47,15 @@ export const selectCountedLists = (db: Executor) =>
     .$dynamic()
 
 /** For a query of lists: the member's share of each. */
-export const shareOf = (memberId: number) => and(eq(listShares.listId, lists.id), eq(listShares.userId, memberId))
+export const shareOf = (memberId: number | Placeholder) =>
+  and(eq(listShares.listId, lists.id), eq(listShares.userId, memberId))
 
 /** Beside `shareOf`: the lists that the member owns or is shared on. */
-export const isListReader = (memberId: number) => or(eq(lists.ownerId, memberId), isNotNull(listShares.userId))
+export const isListReader = (memberId: number | Placeholder) =>
+  or(eq(lists.ownerId, memberId), isNotNull(listShares.userId))
 
 /** A list; what it need not say only where it says it. `rank`: where the caller has put it. */
-export const presentList = (list: ListRow, rank: string | null = null): List => ({
+export const presentList = (list: ListContent, rank: string | null = null): List => ({
   id: list.id,
   name: list.name,
   isShared: list.isShared,
@@ -67,7 +71,7 @@ export const presentList = (list: ListRow, rank: string | null = null): List => 
 })
 
 export const presentCountedList = (
-  list: ListRow,
+  list: ListContent,
   { activeCount, doneCount }: Counts,
   rank: string | null = null,
 ): CountedList => {

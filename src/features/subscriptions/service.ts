@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { calendarChanged } from '../../household/announcements'
 import { openIdAmong, openingsOf } from '../../household/open-calendars'
 import { changeOwnCalendar } from '../../household/own-calendars'
 import type { Context } from '../../platform/context'
 import { seal } from '../../platform/crypto/seal'
 import type { Executor, Transaction } from '../../platform/db/client'
+import { FIRST_REVISION } from '../../platform/db/revision'
 import { calendars, members, subscriptions } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound, Refusal } from '../../platform/http-errors'
@@ -86,6 +87,7 @@ async function insert(
       ownColor,
       visibility,
       writable: false,
+      revision: sql`${FIRST_REVISION}`,
     })
     .$returningId()
   const [row] = await tx

@@ -6,6 +6,7 @@ import { wholeEvent } from '../../../src/calendar/event-ref'
 import { lists } from '../../../src/features/lists'
 import { createStreams, type Streams, sse } from '../../../src/features/sse'
 import { errors } from '../../../src/platform/http-errors'
+import { createTaggedAnswers } from '../../../src/platform/http-tagged'
 import { ask, type Cast, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { shopping } from '../lists/shopping'
@@ -45,7 +46,7 @@ function listen() {
   const { ctx } = household
   return new Elysia()
     .use(errors(ctx))
-    .use(lists(ctx))
+    .use(lists(ctx, createTaggedAnswers(ctx.config)))
     .use(sse(ctx, { channels: CHANNELS, streams, every: ticker.every }))
     .listen({ port: 0, hostname: '127.0.0.1', reusePort: false })
 }

@@ -64,6 +64,8 @@ export const calendars = mysqlTable(
     skippedObjects: int().notNull().default(0),
     /** Counts the times that rows of it came into `event_words`. */
     wordsRevision: int().notNull().default(0),
+    /** Grows with whatever an answer tells of the calendar and its events (`nextRevision`). */
+    revision: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [uniqueIndex('calendars_owner_url').on(table.userId, table.url)],
 )

@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   char,
   date,
@@ -42,6 +43,8 @@ export const lists = mysqlTable(
     grouped: boolean().notNull().default(false),
     /** Sections in the order of the shop; null: none was made. */
     sectionOrder: jsonText<string[]>()(),
+    /** Grows with whatever an answer tells of the list and its items (`nextRevision`). */
+    revision: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },
