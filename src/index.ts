@@ -5,7 +5,7 @@ import { ensureUsersFile } from './calendar/home/users'
 import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
-import { poll, syncMember } from './calendar/sync'
+import { poll, resummarize, syncMember } from './calendar/sync'
 import { configWarnings } from './config-warnings'
 import { createAdditionCounting } from './features/lists/memory/counting'
 import { tellAdmins, tellCodesEnded } from './features/push'
@@ -105,6 +105,7 @@ function startBackground(ctx: Context): Background {
   const workers = startWorkers(ctx, {
     poll: () => Promise.all([poll(ctx), closeAccounts(ctx)]),
     syncMember: (memberId) => syncMember(ctx, memberId),
+    followTimezone: () => resummarize(ctx, () => isStopped),
     fetchSubscriptions: () => fetchDue(ctx),
     drain: () => outbox.wake(),
     remind: () => reminders.remind(),

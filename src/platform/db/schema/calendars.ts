@@ -64,6 +64,8 @@ export const calendars = mysqlTable(
     skippedObjects: int().notNull().default(0),
     /** Counts the times that rows of it came into `event_words`. */
     wordsRevision: int().notNull().default(0),
+    /** Rows up to this id have followed the household to its present zone; null: all have. */
+    zonePosition: int(),
   },
   (table) => [uniqueIndex('calendars_owner_url').on(table.userId, table.url)],
 )

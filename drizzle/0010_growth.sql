@@ -1,0 +1,1 @@
+ALTER TABLE `calendars` ADD `zone_position` int;
