@@ -1,14 +1,22 @@
 /** Ten years of a household of eight beside its last year alone: what grows with the past, in one run. */
+import { randomUUID } from 'node:crypto'
+import { countQuery, oldestPendingQuery } from '../src/calendar/outbox/counts'
 import { createReminders } from '../src/calendar/reminders'
+import { resummarize } from '../src/calendar/sync'
 import { subscribe } from '../src/features/push/subscriptions'
+import { outbox } from '../src/platform/db/schema'
 import { ask } from '../tests/support/cast'
 import { threadMs } from '../tests/support/cpu'
+import { holdOf } from '../tests/support/event-loop'
 import type { Bench, Figure } from './figure'
 import { type Grown, NOW, openGrown, storeTexts } from './support/ten-years'
 
 const MINUTE_MS = 60_000
 const ROUNDS = 30
 const TICKS = 60
+/** A month's, which is as long as they are kept: an import of some ten thousand events among them. */
+const WRITES = 100_000
+const WRITES_AT_ONCE = 5_000
 
 export const bench: Bench = async (report) => {
   const began = performance.now()
@@ -19,8 +27,8 @@ export const bench: Bench = async (report) => {
     await reads(old, young, report)
     await ticks(old, young, report)
     await changed(old, young, report)
-    await zoneChange(old, report)
     await operators(old, report)
+    await zoneChange(old, report)
   } finally {
     await old.close()
     await young.close()
@@ -139,11 +147,37 @@ async function zoneChange(old: Grown, report: Report) {
   const body = { timezone: 'America/New_York' }
   const cost = await costOf(() => ask(old, old.cast.ada, 'PUT /api/admin/config/timezone', body))
   report({ name: 'a change of the zone is answered after', value: cost.wall, unit: 'ms', goal: '< 100' })
+  const { result, heldMs } = await holdOf(() => costOf(() => resummarize(old.ctx)))
+  report({ name: 'the cache has followed after', value: result.wall / 1000, unit: 's' })
+  report({ name: 'the same: event loop held at most', value: heldMs, unit: 'ms', goal: '≤ 50' })
 }
 
 async function operators(old: Grown, report: Report) {
+  await queueWrites(old)
   const [health] = await inTurn(() => costOf(() => get(old, '/api/admin/sync')))
-  report({ name: 'sync-health', value: health.wall, unit: 'ms' })
+  report({ name: `state of the synchronisation, ${WRITES} writes`, value: health.wall, unit: 'ms' })
+  const readGauges = () => Promise.all([countQuery(old.ctx.db), oldestPendingQuery(old.ctx.db)])
+  const [read] = await inTurn(() => costOf(readGauges))
+  report({ name: `gauges of the outbox, ${WRITES} writes`, value: read.wall, unit: 'ms' })
+}
+
+async function queueWrites({ ctx, cast, calendarIds }: Grown) {
+  const now = ctx.now()
+  for (let from = 0; from < WRITES; from += WRITES_AT_ONCE) {
+    const rows = Array.from({ length: WRITES_AT_ONCE }, (_, at) => ({
+      authorId: cast.ada.id,
+      calendarId: calendarIds[at % calendarIds.length]!,
+      uid: `write-${from + at}`,
+      operation: 'create' as const,
+      status: 'done' as const,
+      href: `/write-${from + at}.ics`,
+      operationId: randomUUID(),
+      nextAttemptAt: now,
+      createdAt: now,
+      updatedAt: now,
+    }))
+    await ctx.db.insert(outbox).values(rows)
+  }
 }
 
 async function get(grown: Grown, path: string): Promise<void> {
