@@ -7,7 +7,7 @@ import { createDrain } from './calendar/outbox/drain'
 import { releaseOf as releaseWritesOf } from './calendar/outbox/leases'
 import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
-import { poll, syncMember } from './calendar/sync'
+import { poll, resummarize, syncMember } from './calendar/sync'
 import { configWarnings } from './config-warnings'
 import { createAdditionCounting } from './features/lists/memory/counting'
 import { tellAdmins, tellCodesEnded } from './features/push'
@@ -114,6 +114,7 @@ function startBackground(ctx: Context, leases: SharedLeases): Background {
   const workers = startWorkers(ctx, {
     poll: () => Promise.all([poll(ctx), closeAccounts(ctx)]),
     syncMember: (memberId) => syncMember(ctx, memberId),
+    followTimezone: () => resummarize(ctx, () => isStopped),
     fetchSubscriptions: () => fetchDue(ctx),
     drain: () => outbox.wake(),
     remind: () =>

@@ -10,6 +10,8 @@ export interface Ticks {
   poll: () => Promise<unknown>
   /** The same for one member, asked for by a request. */
   syncMember: (memberId: number) => Promise<unknown>
+  /** Computes anew what the cache says in an earlier zone of the household. */
+  followTimezone: () => Promise<unknown>
   /** Fetches the subscriptions that are due. */
   fetchSubscriptions: () => Promise<unknown>
   /** Sends the queued writes that are due; a call during a drain makes that drain look once more. */
@@ -55,7 +57,12 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
       })
     }
   }
-  const poll = () => void run('poll', ticks.poll())
+  const followTimezone = () => void run('following the time zone', ticks.followTimezone())
+  const poll = () => {
+    void run('poll', ticks.poll())
+    // After a failure nobody else asks for it again.
+    followTimezone()
+  }
   const remind = once('remind', ticks.remind)
   const noteAdditions = once('counting additions', ticks.noteAdditions)
   const drain = () => void run('drain', ticks.drain())
@@ -69,6 +76,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
     .use(cron({ name: 'subscriptions', pattern: '* * * * *', run: fetchSubscriptions }))
   ctx.signals.drain = drain
   ctx.signals.sync = (memberId) => void run('sync', ticks.syncMember(memberId))
+  ctx.signals.timezone = followTimezone
   ctx.signals.subscriptions = fetchSubscriptions
   ctx.signals.codesEnded = () => void run('telling the admins', ticks.tellCodesEnded())
   ctx.signals.applicant = (displayName) => void run('telling the admins', ticks.tellAdmins(displayName))

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { plainRows } from '../platform/db/plain-rows'
 import { events } from '../platform/db/schema'
@@ -34,13 +34,14 @@ export async function* readTexts({ db }: Pick<Context, 'db'>, ids: readonly numb
 
 type Row = Omit<ObjectText, 'text'> & { raw_vevent: string }
 
-/** Splits ids into portions whose texts fit into `MOST_BYTES_AT_ONCE`. */
+/** Splits ids, the lowest first, into portions whose texts fit into `MOST_BYTES_AT_ONCE`. */
 export async function portionsOf({ db }: Pick<Context, 'db'>, ids: readonly number[]): Promise<number[][]> {
   if (ids.length === 0) return []
   const query = db
     .select({ id: events.id, bytes: sql`octet_length(${events.rawVevent})`.as('bytes') })
     .from(events)
     .where(inArray(events.id, [...ids]))
+    .orderBy(asc(events.id))
   const portions: number[][] = []
   let room = 0
   for (const { id, bytes } of await plainRows<{ id: number; bytes: number }>(db, query)) {

@@ -23,7 +23,7 @@ export type SettingKey = (typeof SETTING)[keyof typeof SETTING]
 type Clock = Pick<Context, 'now'>
 
 /** A stored setting; null when it is absent or blank. */
-export async function getSetting(ctx: Pick<Context, 'db'>, key: SettingKey): Promise<string | null> {
+export async function getSetting(ctx: { db: Executor }, key: SettingKey): Promise<string | null> {
   return (await getSettings(ctx.db, [key]))[key] ?? null
 }
 
@@ -56,7 +56,7 @@ export async function setSettings(
 export const setSetting = (ctx: Context, key: SettingKey, value: string) => setSettings(ctx, ctx.db, { [key]: value })
 
 /** Stores a setting where none is stored or a blank one. Of two callers at once one gets true. */
-export async function seedSetting(ctx: Context, key: SettingKey, value: string): Promise<boolean> {
+export async function seedSetting(ctx: Clock & { db: Executor }, key: SettingKey, value: string): Promise<boolean> {
   try {
     await ctx.db.insert(appConfig).values({ key, value, updatedAt: ctx.now() })
     return true
@@ -78,8 +78,8 @@ export async function householdTimezone(ctx: Context): Promise<{ timezone: strin
   return timezoneFrom(ctx, await getSetting(ctx, SETTING.timezone))
 }
 
-/** The household's zone, for computing. */
-export async function householdZone(ctx: Context): Promise<Zone> {
+/** The household's zone, for computing; `db` is that of a transaction or the pool. */
+export async function householdZone(ctx: Pick<Context, 'config'> & { db: Executor }): Promise<Zone> {
   return zoneNamed(ctx, await getSetting(ctx, SETTING.timezone))
 }
 

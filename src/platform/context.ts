@@ -29,6 +29,8 @@ export interface Signals {
   sync: (memberId: number) => void
   /** A subscription is to be fetched now. */
   subscriptions: () => void
+  /** The household has moved to another zone: the cache should follow now. */
+  timezone: () => void
   /** Somebody new waits to be admitted: the admins should hear of it. The name is null where the provider has none. */
   applicant: (displayName: string | null) => void
   /** All open pairing codes have ended because somebody guesses: the admins should hear of it. */
@@ -40,6 +42,7 @@ export const silentSignals = (): Signals => ({
   drain: () => {},
   sync: () => {},
   subscriptions: () => {},
+  timezone: () => {},
   applicant: () => {},
   codesEnded: () => {},
 })

@@ -1,35 +1,79 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
 import { calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import type { Zone } from '../ical/zone'
 import { portionsOf } from '../object-texts'
 import { announce } from './calendars'
-import { readObjects } from './read-objects'
+import { COMPUTED, computedOf, fingerprintOfRow } from './event-columns'
+import { mutexOf } from './keyed-mutex'
+import { type ReadEvent, readObjects } from './read-objects'
 import { upsertEvents } from './store-events'
 
-const AT_ONCE = 200
+const AT_ONCE = 100
+
+/** Notes that every calendar was read with an earlier zone; in the transaction that stores the new one. */
+export async function markForResummary(tx: Executor): Promise<void> {
+  await tx.update(calendars).set({ zonePosition: 0 })
+}
 
 /**
  * Computes the cached columns anew after a change of the household's zone, on which days, floating times and all-day
- * reminders depend. A few hundred rows per transaction, in portions that fit into memory.
+ * reminders depend. A hundred rows per transaction, which notes how far it has come: interrupted, it goes on from there,
+ * and after another change from the beginning. `isStopped` ends it early.
  */
-export async function resummarize(ctx: Context): Promise<void> {
-  const zone = await householdZone(ctx)
-  const rows = await ctx.db.select({ id: calendars.id }).from(calendars)
-  for (const { id } of rows) {
-    await resummarizeCalendar(ctx, id, zone)
-    await announce(ctx, id)
-  }
+export function resummarize(ctx: Context, isStopped: () => boolean = () => false): Promise<void> {
+  return mutexOf(ctx).singleFlight('resummarize', async () => {
+    const marked = await ctx.db.select({ id: calendars.id }).from(calendars).where(isNotNull(calendars.zonePosition))
+    for (const { id } of marked) {
+      let isLeft = true
+      while (isLeft && !isStopped()) isLeft = await resummarizeSome(ctx, id)
+      await announce(ctx, id)
+    }
+  })
 }
 
-async function resummarizeCalendar(ctx: Context, id: number, zone: Zone): Promise<void> {
-  let ids: number[] = []
-  do {
-    ids = await idsAfter(ctx, id, ids.at(-1) ?? 0)
-    for (const portion of await portionsOf(ctx, ids)) await resummarizeRows(ctx, id, portion, zone)
-  } while (ids.length > 0)
+/** The next rows of a calendar. Returns whether some may be left. */
+async function resummarizeSome(ctx: Context, id: number): Promise<boolean> {
+  const [calendar] = await ctx.db
+    .select({ position: calendars.zonePosition })
+    .from(calendars)
+    .where(eq(calendars.id, id))
+  const position = calendar?.position ?? null
+  if (position === null) return false
+  const ids = await idsAfter(ctx, id, position)
+  if (ids.length === 0) return !(await advance(ctx, id, { from: position, to: null }))
+  // Portions are whole ids in their order: the last one of each is how far this has come.
+  let from = position
+  for (const portion of await portionsOf(ctx, ids)) {
+    const to = portion.at(-1)!
+    if (!(await advance(ctx, id, { from, to, ids: portion }))) return true
+    from = to
+  }
+  return true
+}
+
+interface Step {
+  from: number
+  to: number | null
+  ids?: number[]
+}
+
+/** Reads these rows with the zone of this moment. False: somebody else has come further, or the zone has changed again. */
+function advance(ctx: Context, id: number, { from, to, ids = [] }: Step): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    // A sync must not store a newer text between our reading and our writing.
+    const [locked] = await tx
+      .select({ position: calendars.zonePosition })
+      .from(calendars)
+      .where(eq(calendars.id, id))
+      .for('update')
+    if (locked?.position !== from) return false
+    if (ids.length > 0) await resummarizeRows(ctx, tx, id, ids)
+    await tx.update(calendars).set({ zonePosition: to }).where(eq(calendars.id, id))
+    return true
+  })
 }
 
 async function idsAfter({ db }: Context, calendarId: number, afterId: number): Promise<number[]> {
@@ -42,18 +86,25 @@ async function idsAfter({ db }: Context, calendarId: number, afterId: number): P
   return rows.map(({ id }) => id)
 }
 
-function resummarizeRows(ctx: Context, calendarId: number, ids: number[], zone: Zone): Promise<void> {
-  return inTransaction(ctx.db, async (tx) => {
-    // A sync must not store a newer text between our reading and our writing.
-    await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.id, calendarId)).for('update')
-    const rows = await tx
-      .select({ href: events.href, etag: events.etag, data: events.rawVevent })
-      .from(events)
-      .where(inArray(events.id, ids))
-    const objects = rows.map((row) => ({ ...row, etag: row.etag ?? '' }))
-    const etags = new Map(rows.map((row) => [row.href, row.etag]))
-    const read = await readObjects(objects, zone, { withFingerprint: false })
-    const items = read.events.map((event) => ({ ...event, etag: etags.get(event.href) ?? null }))
-    await upsertEvents(tx, calendarId, items, ctx.now())
-  })
+async function resummarizeRows(ctx: Context, tx: Executor, calendarId: number, ids: number[]): Promise<void> {
+  // A statement of its own: within the one that waits for the lock it would be read before the wait.
+  const zone = await householdZone({ config: ctx.config, db: tx })
+  const rows = await tx
+    .select({ href: events.href, etag: events.etag, data: events.rawVevent, ...COMPUTED })
+    .from(events)
+    .where(inArray(events.id, ids))
+  const stored = new Map(rows.map((row) => [row.href, row]))
+  const objects = rows.map(({ href, etag, data }) => ({ href, etag: etag ?? '', data }))
+  const read = await readObjects(objects, zone, { withFingerprint: false })
+  const changed = read.events.filter((event) => isOtherwise(event, stored.get(event.href)!))
+  const items = changed.map((event) => ({ ...event, etag: stored.get(event.href)!.etag }))
+  if (items.length > 0) await upsertEvents(tx, calendarId, items, ctx.now())
+}
+
+type Stored = Parameters<typeof fingerprintOfRow>[0]
+
+/** Whether the columns have changed, or for an all-day event the midnights by which it is found. */
+function isOtherwise({ summary }: ReadEvent, stored: Omit<Stored, 'textDigest'>): boolean {
+  const columnsOf = (columns: Omit<Stored, 'textDigest'>) => fingerprintOfRow({ ...columns, textDigest: '' })
+  return summary.allDay || columnsOf(computedOf(summary)) !== columnsOf(stored)
 }

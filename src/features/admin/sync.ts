@@ -1,9 +1,10 @@
-import { asc, count, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { nextPoll } from '../../calendar/next-poll'
+import { notDoneQuery } from '../../calendar/outbox/counts'
 import type { State } from '../../calendar/outbox/states'
 import { CALENDAR_AND_OWNER } from '../../household/calendars'
 import type { Context } from '../../platform/context'
-import { calendarCredentials, calendars, members, outbox, subscriptions } from '../../platform/db/schema'
+import { calendarCredentials, calendars, members, subscriptions } from '../../platform/db/schema'
 import type { Queued, SyncHealth } from './model'
 
 /**
@@ -12,7 +13,7 @@ import type { Queued, SyncHealth } from './model'
  */
 export async function readSyncHealth(ctx: Context): Promise<SyncHealth> {
   const nextTryAt = (refusedUntil: Date | null) => nextPoll(ctx.now(), refusedUntil).toISOString()
-  const [accounts, found, queued] = await Promise.all([readAccounts(ctx), readCalendars(ctx), countQueued(ctx)])
+  const [accounts, found, queued] = await Promise.all([readAccounts(ctx), readCalendars(ctx), notDoneQuery(ctx.db)])
   return {
     accounts: accounts.map(({ refusedUntil, ...account }) => ({
       ...account,
@@ -58,13 +59,6 @@ async function readCalendars(ctx: Context) {
     .leftJoin(calendarCredentials, eq(calendarCredentials.userId, calendars.userId))
     .leftJoin(subscriptions, eq(subscriptions.calendarId, calendars.id))
     .orderBy(asc(calendars.id))
-}
-
-async function countQueued(ctx: Context) {
-  return ctx.db
-    .select({ calendarId: outbox.calendarId, status: outbox.status, rows: count() })
-    .from(outbox)
-    .groupBy(outbox.calendarId, outbox.status)
 }
 
 function countsOf(rows: { status: State; rows: number }[]): Queued {

@@ -1,7 +1,8 @@
-import { count, eq, min } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
+import { countQuery, oldestPendingQuery } from '../../calendar/outbox/counts'
 import { STATES } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
-import { calendarCredentials, calendars, outbox, subscriptions } from '../../platform/db/schema'
+import { calendarCredentials, calendars, subscriptions } from '../../platform/db/schema'
 
 /** What is read from running parts. */
 export interface Observed {
@@ -24,15 +25,11 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
   const isUp = metrics.gauge('corkboard_database_up', '1 when the database answers')
 
   const readOutbox = async () => {
-    const rows = await db
-      .select({ status: outbox.status, rows: count(), oldest: min(outbox.createdAt) })
-      .from(outbox)
-      .groupBy(outbox.status)
+    const [rows, [oldest]] = await Promise.all([countQuery(db), oldestPendingQuery(db)])
     for (const state of STATES) {
       outboxRows.set({ state }, rows.find(({ status }) => status === state)?.rows ?? 0)
     }
-    const oldest = rows.find(({ status }) => status === 'pending')?.oldest
-    outboxAge.set(oldest ? secondsSince(oldest) : 0)
+    outboxAge.set(oldest === undefined ? 0 : secondsSince(oldest.createdAt))
   }
   const forgetOutbox = () => {
     outboxRows.reset()

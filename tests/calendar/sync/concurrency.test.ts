@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
-import { poll, resummarize, resync, syncCalendar, syncMember } from '../../../src/calendar/sync'
-import { SETTING, setSetting } from '../../../src/household/settings'
+import { changeTimezone, poll, resummarize, resync, syncCalendar, syncMember } from '../../../src/calendar/sync'
 import type { Context } from '../../../src/platform/context'
 import { type Database, openDatabase } from '../../../src/platform/db/client'
 import { appConfig, calendars } from '../../../src/platform/db/schema'
@@ -100,7 +99,7 @@ describe('in one process', () => {
     setting.proxy.fault({ body: /multiget/, times: 1 }, hold.fault)
     const running = sync()
     await hold.arrived
-    await setSetting(setting.ctx, SETTING.timezone, 'America/New_York')
+    await changeTimezone(setting.ctx, 'America/New_York')
     await resummarize(setting.ctx)
     hold.release()
     await running

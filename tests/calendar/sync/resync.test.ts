@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { lookUp, resummarize, resync, syncCalendar } from '../../../src/calendar/sync'
-import { SETTING, setSetting } from '../../../src/household/settings'
+import { changeTimezone, lookUp, resummarize, resync, syncCalendar } from '../../../src/calendar/sync'
 import { appConfig, calendars, events } from '../../../src/platform/db/schema'
 import { eventText, giveAccount, putEvent, putText, removeAt } from '../../support/caldav'
 import { answer, truncateText } from '../../support/proxy'
@@ -129,7 +128,7 @@ test('a household that moves to another zone gets its columns computed anew', as
   expect((await row())?.dtstartUtc).toEqual(new Date('2026-12-01T08:00:00Z'))
   const [before, idsBefore] = [await others(), await ctx.db.select({ id: events.id }).from(events)]
 
-  await setSetting(ctx, SETTING.timezone, 'America/New_York')
+  await changeTimezone(ctx, 'America/New_York')
   story.setting.proxy.requests.length = 0
   story.setting.announced.length = 0
   await resummarize(ctx)

@@ -66,6 +66,8 @@ export const calendars = mysqlTable(
     wordsRevision: int().notNull().default(0),
     /** Grows with whatever an answer tells of the calendar and its events (`nextRevision`). */
     revision: bigint({ mode: 'number' }).notNull().default(0),
+    /** Rows up to this id have followed the household to its present zone; null: all have. */
+    zonePosition: int(),
   },
   (table) => [uniqueIndex('calendars_owner_url').on(table.userId, table.url)],
 )
