@@ -47,6 +47,7 @@ import { errors } from './platform/http-errors'
 import { securityHeaders } from './platform/http-headers'
 import { limits } from './platform/http-limits'
 import { createTaggedAnswers, type TaggedAnswers } from './platform/http-tagged'
+import { PUBLIC_FOLDER } from './platform/installation'
 import type { Channel } from './platform/live'
 
 export interface AppOptions {
@@ -111,7 +112,7 @@ const elsewhere = (ctx: Context, window: WindowReader) =>
 /** The whole service as a table of contents. The entry point makes it listen and starts the workers. */
 export const createApp = (
   ctx: Context,
-  { publicFolder = 'public', streams = createStreams(), every, poolConnections = () => NO_POOL }: AppOptions = {},
+  { publicFolder = PUBLIC_FOLDER, streams = createStreams(), every, poolConnections = () => NO_POOL }: AppOptions = {},
 ) => {
   const window = createWindowReader(ctx)
   const tagged = createTaggedAnswers(ctx.config)

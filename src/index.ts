@@ -34,7 +34,8 @@ const DATABASE_RETRY_MS = 2_000
 /** An orchestrator kills after ten seconds; requests in flight get most of them. */
 const SHUTDOWN_MS = 8_000
 
-if (import.meta.main) await serve(configOrExit())
+// Not awaited: bytecode is of scripts alone, which know no await at their top.
+if (import.meta.main) void serve(configOrExit())
 
 function configOrExit(): Config {
   try {

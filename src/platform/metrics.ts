@@ -1,4 +1,9 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+/// <reference path="./prom-client.d.ts" />
+// Not the whole package: its default metrics and gateway load an HTTP client.
+import Counter from 'prom-client/lib/counter'
+import Gauge from 'prom-client/lib/gauge'
+import Histogram from 'prom-client/lib/histogram'
+import Registry from 'prom-client/lib/registry'
 import type { PushOutcome } from './webpush/outcome'
 
 /** What the service counts about itself; nothing of a person, an event or a list. */

@@ -3,6 +3,7 @@ import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
 import { LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import type { Config } from '../../src/platform/config'
 import { migrate } from '../../src/platform/db/migrate'
+import { bundled } from '../support/bundle'
 import { servers } from '../support/servers'
 import { Service, serviceEnvironment } from '../support/service'
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
     name: 'household',
   }
   await migrate(config)
-  service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }))
+  service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }), await bundled())
   url = await service.baseUrl()
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, type TestDatabase } from '../support/database'
@@ -54,10 +54,15 @@ async function operator(command: string[], input = ''): Promise<string> {
 }
 
 describe('the image', () => {
-  test('fixes production, and holds no tool for development', async () => {
+  test('fixes production, and holds the bundle alone, which states whose work went into it', async () => {
     expect(image.env.NODE_ENV).toBe('production')
-    expect(await Bun.file(join(image.folder, 'node_modules/typescript/package.json')).exists()).toBe(false)
-    expect(await Bun.file(join(image.folder, 'node_modules/playwright-core/package.json')).exists()).toBe(false)
+    const names = await readdir(image.folder)
+    expect(names).toContain('index.js')
+    expect(names).not.toContainAnyValues(['node_modules', 'src', 'web', 'scripts'])
+    const licenses = await Bun.file(join(image.folder, 'THIRD-PARTY-LICENSES')).text()
+    for (const name of ['elysia', 'mysql2', 'date-holidays', 'swagger-ui-dist', 'preact', 'lucide']) {
+      expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'))
+    }
   })
 
   test('migrates, takes its first admin, serves the client, signs in and stops', async () => {
@@ -81,6 +86,25 @@ describe('the image', () => {
     expect(login.headers.getSetCookie()[0]).toMatch(
       /^local-session=.*HttpOnly.*Secure|^local-session=.*Secure.*HttpOnly/i,
     )
+
+    // What lies beside the bundle, and is loaded by the first who asks.
+    expect(await (await fetch(`${url}/api/openapi/json`)).json()).toHaveProperty(['paths', '/health'])
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      expect((await fetch(`${url}/api/openapi/${file}`)).status).toBe(200)
+    }
+    const cookie = login.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ')
+    const holidays = await fetch(`${url}/api/subscriptions/preview`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ holidays: { country: 'DE', region: 'BY' } }),
+    })
+    expect(holidays.status).toBe(200)
+    expect(JSON.stringify(await holidays.json())).toContain('Epiphany')
     expect(await service.stop()).toBe(0)
+
+    expect(await operator(['bun', 'run', '--silent', 'backup', '-'])).not.toBe('')
   }, 60_000)
 })

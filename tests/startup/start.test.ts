@@ -3,6 +3,7 @@ import { startMariadb } from '../../scripts/local/mariadb'
 import { LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import { connect } from '../../src/platform/db/connect'
 import { migrate } from '../../src/platform/db/migrate'
+import { bundled } from '../support/bundle'
 import { createDatabase, type TestDatabase } from '../support/database'
 import { startDatabaseProxy } from '../support/database-proxy'
 import { servers } from '../support/servers'
@@ -11,6 +12,10 @@ import { refusal, Service, serviceEnvironment } from '../support/service'
 const NOT_PRODUCTION = 'NODE_ENV is not "production": session cookies are not Secure'
 
 let database: TestDatabase
+let bundle: Awaited<ReturnType<typeof bundled>>
+beforeAll(async () => {
+  bundle = await bundled()
+})
 beforeEach(async () => {
   database = await createDatabase()
 })
@@ -18,19 +23,22 @@ afterEach(() => database.drop())
 
 describe('a service that cannot work does not start', () => {
   test('a bypass in production is refused first, whatever else is wrong', async () => {
-    const { exitCode, words } = await refusal({ NODE_ENV: 'production', DEV_AUTH_BYPASS: 'true' })
+    const { exitCode, words } = await refusal({ NODE_ENV: 'production', DEV_AUTH_BYPASS: 'true' }, bundle)
     expect(exitCode).toBe(1)
     expect(words).toContain('DEV_AUTH_BYPASS')
     expect(words).not.toContain('DB_HOST')
   })
 
   test('every problem of the configuration is named at once, with what is expected and without the value', async () => {
-    const { exitCode, words } = await refusal({
-      LOCAL_SESSION_SECRET: 'too short',
-      APP_PASSWORD_ENCRYPTION_KEY: 'not hexadecimal',
-      PORT: 'eighty',
-      LOG_LEVEL: 'chatty',
-    })
+    const { exitCode, words } = await refusal(
+      {
+        LOCAL_SESSION_SECRET: 'too short',
+        APP_PASSWORD_ENCRYPTION_KEY: 'not hexadecimal',
+        PORT: 'eighty',
+        LOG_LEVEL: 'chatty',
+      },
+      bundle,
+    )
     expect(exitCode).toBe(1)
     for (const name of [
       'LOCAL_SESSION_SECRET',
@@ -48,13 +56,13 @@ describe('a service that cannot work does not start', () => {
 
   test('a key under its former name is recognised', async () => {
     const { APP_PASSWORD_ENCRYPTION_KEY: key, ...env } = serviceEnvironment(database.config)
-    const { words } = await refusal({ ...env, CALENDAR_ENCRYPTION_KEY: key! })
+    const { words } = await refusal({ ...env, CALENDAR_ENCRYPTION_KEY: key! }, bundle)
     expect(words).toContain('CALENDAR_ENCRYPTION_KEY looks like the same key')
     expect(words).not.toContain(key!)
   })
 
   test('a database that is behind is refused with the command that mends it', async () => {
-    const { exitCode, words } = await refusal(serviceEnvironment(database.config))
+    const { exitCode, words } = await refusal(serviceEnvironment(database.config), bundle)
     expect(exitCode).toBe(1)
     expect(words).toContain('bun run db:migrate')
   })
@@ -70,7 +78,10 @@ describe('a service that runs', () => {
   })
 
   test('needs no session secret under the bypass', async () => {
-    service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true', LOCAL_SESSION_SECRET: '' }))
+    service = new Service(
+      serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true', LOCAL_SESSION_SECRET: '' }),
+      bundle,
+    )
     const answer = await fetch(`${await service.baseUrl()}/health`)
     expect(answer.status).toBe(200)
   })
@@ -78,7 +89,7 @@ describe('a service that runs', () => {
   test.each(['', 'development', 'test', 'Production'])(
     'says at the start that NODE_ENV %j is not production',
     async (value) => {
-      service = new Service(serviceEnvironment(database.config, { NODE_ENV: value }))
+      service = new Service(serviceEnvironment(database.config, { NODE_ENV: value }), bundle)
       expect(await service.said(NOT_PRODUCTION)).toMatchObject({ level: 'warn' })
       await service.baseUrl()
     },
@@ -86,29 +97,27 @@ describe('a service that runs', () => {
 
   test('is production by `bun run start` unless something else is said', async () => {
     const { NODE_ENV: _, ...unset } = serviceEnvironment(database.config)
-    const command = [process.execPath, 'run', '--silent', 'start']
-    service = new Service(unset, { command })
+    const started = { ...bundle, command: [process.execPath, 'run', '--silent', 'start'] }
+    service = new Service(unset, started)
     await service.baseUrl()
     expect(service.lines.map(({ message }) => message)).not.toContain(NOT_PRODUCTION)
     await service.stop()
-    service = new Service({ ...unset, NODE_ENV: 'development' }, { command })
+    service = new Service({ ...unset, NODE_ENV: 'development' }, started)
     expect(await service.said(NOT_PRODUCTION)).toMatchObject({ level: 'warn' })
   })
 
   test('warns at the start as long as the setup wizard is open', async () => {
     const open = 'the setup wizard is open: whoever reaches this service first can become its administrator'
-    service = new Service(serviceEnvironment(database.config))
+    service = new Service(serviceEnvironment(database.config), bundle)
     expect(await service.said(open)).toMatchObject({ level: 'warn' })
     await service.stop()
-    const add = Bun.spawn(
-      [process.execPath, 'scripts/member.ts', 'add', '--name', 'Ada', '--username', 'ada', '--admin'],
-      {
-        env: serviceEnvironment(database.config),
-        stdio: [new Blob(['a good password\n']), 'ignore', 'inherit'],
-      },
-    )
+    const add = Bun.spawn([process.execPath, 'member.js', 'add', '--name', 'Ada', '--username', 'ada', '--admin'], {
+      cwd: bundle.cwd,
+      env: serviceEnvironment(database.config),
+      stdio: [new Blob(['a good password\n']), 'ignore', 'inherit'],
+    })
     expect(await add.exited).toBe(0)
-    service = new Service(serviceEnvironment(database.config))
+    service = new Service(serviceEnvironment(database.config), bundle)
     const url = await service.baseUrl()
     expect((await fetch(`${url}/api/setup/complete`, { method: 'POST' })).status).toBe(423)
     expect(service.lines.map(({ message }) => message)).not.toContain(open)
@@ -129,6 +138,7 @@ describe('a service that runs', () => {
         OIDC_AUTH_EXTERNAL_URL: 'https://home.example',
         OIDC_ADMISSION: rule,
       }),
+      bundle,
     )
     await service.baseUrl()
     const said = service.lines.filter(({ message }) => message === warning)
@@ -136,7 +146,7 @@ describe('a service that runs', () => {
   })
 
   test('finishes what it has begun when it is told to stop, and closes its streams', async () => {
-    service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true' }))
+    service = new Service(serviceEnvironment(database.config, { DEV_AUTH_BYPASS: 'true' }), bundle)
     const url = await service.baseUrl()
     const stream = await fetch(`${url}/api/sse/lists`)
     const lock = await connect(database.config)
@@ -158,9 +168,10 @@ describe('a service that runs', () => {
   })
 
   test('refuses a port that is taken', async () => {
-    service = new Service(serviceEnvironment(database.config))
+    service = new Service(serviceEnvironment(database.config), bundle)
     const { port } = new URL(await service.baseUrl())
-    const second = Bun.spawn([process.execPath, 'src/index.ts'], {
+    const second = Bun.spawn(bundle.command, {
+      cwd: bundle.cwd,
       env: serviceEnvironment(database.config, { PORT: port }),
       stdio: ['ignore', 'ignore', 'ignore'],
     })
@@ -168,7 +179,7 @@ describe('a service that runs', () => {
   })
 
   test('writes no path, query or cookie into its log', async () => {
-    service = new Service(serviceEnvironment(database.config))
+    service = new Service(serviceEnvironment(database.config), bundle)
     const url = await service.baseUrl()
     await fetch(`${url}/api/lists/7/items?note=geheim`, { headers: { cookie: `${LOCAL_SESSION_COOKIE}=geheim` } })
     const line = await service.said('request')
@@ -195,7 +206,7 @@ describe('a database that comes and goes', () => {
     await migrate(config)
     await first.stop()
 
-    service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }))
+    service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }), bundle)
     const url = await service.baseUrl()
     const status = async (path: string) => (await fetch(url + path)).status
     expect(await status('/health')).toBe(503)
@@ -218,7 +229,7 @@ describe('a start that is interrupted', () => {
   test('by SIGTERM while the database has not answered yet ends well', async () => {
     const { promise: isAsked, resolve } = Promise.withResolvers<void>()
     const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { open: () => resolve(), data() {} } })
-    const service = new Service(serviceEnvironment({ ...database.config, port: silent.port }))
+    const service = new Service(serviceEnvironment({ ...database.config, port: silent.port }), bundle)
     await isAsked
     expect(await service.stop()).toBe(0)
     silent.stop(true)
@@ -230,7 +241,7 @@ describe('a start that is interrupted', () => {
       await migrate(database.config)
       const proxy = startDatabaseProxy(database.config)
       proxy.vanishAt(query)
-      const service = new Service(serviceEnvironment(proxy.config, { DEV_AUTH_BYPASS: 'true' }))
+      const service = new Service(serviceEnvironment(proxy.config, { DEV_AUTH_BYPASS: 'true' }), bundle)
       const { reason } = await service.said('the database cannot be reached; trying again')
       expect(reason).toMatch(/PROTOCOL_CONNECTION_LOST|ECONNRESET/)
       const url = await service.baseUrl()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../src/platform/config'
 import { connect } from '../../src/platform/db/connect'
 import { migrate } from '../../src/platform/db/migrate'
-import { MIGRATIONS_FOLDER } from '../../src/platform/db/migrations'
+import { MIGRATIONS_FOLDER } from '../../src/platform/installation'
 import { createDatabase } from './database'
 
 /** A database of the version whose items knew their text and their tick alone, and the folder of its migrations. */

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -80,7 +80,9 @@ async function copy(rest: string, stage: Stage, stages: Stage[], context: string
   if (source === undefined) throw new Error(`no stage ${from}`)
   for (const path of paths) {
     const inside = path.replace(/^\/app\//, '')
-    const to = paths.length > 1 || rest.endsWith('/') ? join(target, inside) : target
+    // Of a folder its content is copied, wherever to.
+    const isFile = (await stat(join(source, inside))).isFile()
+    const to = isFile && (paths.length > 1 || rest.endsWith('/')) ? join(target, inside) : target
     await mkdir(dirname(to), { recursive: true })
     await cp(join(source, inside), to, { recursive: true, verbatimSymlinks: true })
   }

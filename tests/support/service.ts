@@ -4,6 +4,7 @@ import type { TestDatabase } from './database'
 import { TEST_ENCRYPTION_KEY, TEST_SESSION_SECRET } from './household'
 
 const ROOT = join(import.meta.dir, '../..')
+const SOURCES = [process.execPath, 'src/index.ts']
 
 /** What names a test database to a command. */
 export const databaseVariables = ({ host, port, user, password, name }: TestDatabase['config']) => ({
@@ -37,7 +38,7 @@ export interface LogLine {
   [field: string]: unknown
 }
 
-/** The service in a process of its own, as production starts it. */
+/** The service in a process of its own: from its sources, unless the command says otherwise. */
 export class Service {
   readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>
   readonly lines: LogLine[] = []
@@ -46,7 +47,7 @@ export class Service {
 
   constructor(
     env: Record<string, string>,
-    { command = [process.execPath, 'src/index.ts'], cwd = ROOT }: { command?: string[]; cwd?: string } = {},
+    { command = SOURCES, cwd = ROOT }: { command?: string[]; cwd?: string } = {},
   ) {
     this.child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#output = this.#read()
@@ -92,8 +93,11 @@ export class Service {
 }
 
 /** Starts a service that must refuse to; returns what it said. */
-export async function refusal(env: Record<string, string>): Promise<{ exitCode: number; words: string }> {
-  const child = Bun.spawn([process.execPath, 'src/index.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function refusal(
+  env: Record<string, string>,
+  { command = SOURCES, cwd = ROOT }: { command?: string[]; cwd?: string } = {},
+): Promise<{ exitCode: number; words: string }> {
+  const child = Bun.spawn(command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const [words, exitCode] = await Promise.all([new Response(child.stderr).text(), child.exited])
   return { exitCode, words }
 }

@@ -1,4 +1,3 @@
-import { DAVNamespace, davRequest, getDAVAttribute } from 'tsdav'
 import { CalDavError, statusError } from './error'
 import { type Multistatus, readMultistatus } from './multistatus'
 import type { Connection, HttpAnswer } from './transport'
@@ -14,7 +13,6 @@ export interface MultistatusRequest {
   content: Xml
 }
 
-const NAMESPACES = getDAVAttribute(Object.values(DAVNamespace))
 const XML_TYPE = /\bxml\b/i
 /** An answer about one resource is small; a larger one is an attack, or no CalDAV server's. */
 const LIMITS_OF_ONE = { maxBytes: 1024 * 1024, maxNodes: 10_000 }
@@ -53,6 +51,8 @@ export async function sendXml(
 ): Promise<HttpAnswer> {
   const { method, url, depth, root, content } = request
   const { maxBytes } = limitsOf(request)
+  // Loaded by the first request: a start does not wait for it.
+  const { DAVNamespace, davRequest, getDAVAttribute } = await import('tsdav')
   const answers: HttpAnswer[] = []
   const send = async (_url: unknown, init?: { headers?: unknown; body?: unknown }) => {
     const headers = Object.fromEntries(new Headers(init?.headers as Record<string, string>))
@@ -65,7 +65,7 @@ export async function sendXml(
       method,
       namespace: 'd',
       headers: depth === undefined ? {} : { depth },
-      body: { [root]: { _attributes: NAMESPACES, ...content } },
+      body: { [root]: { _attributes: getDAVAttribute(Object.values(DAVNamespace)), ...content } },
     },
     parseOutgoing: false,
     fetch: Object.assign(send, { preconnect: fetch.preconnect }),

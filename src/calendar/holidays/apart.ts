@@ -1,3 +1,4 @@
+import { HOLIDAYS_WORKER } from '../../platform/installation'
 import { isHolidayChoice } from './index'
 import type { Asked } from './worker'
 
@@ -8,7 +9,7 @@ import type { Asked } from './worker'
  */
 export async function holidaysCalendarApart(...asked: Asked): Promise<string> {
   if (!isHolidayChoice(asked[0])) throw new RangeError('holidays: unknown country or region')
-  const worker = new Worker(new URL('./worker.ts', import.meta.url).href)
+  const worker = new Worker(HOLIDAYS_WORKER)
   const answer = Promise.withResolvers<string>()
   worker.addEventListener('message', ({ data }: MessageEvent<string>) => answer.resolve(data))
   worker.addEventListener('error', ({ message }) => answer.reject(new Error(`holidays: ${message}`)))

@@ -1,10 +1,10 @@
-import { createRequire } from 'node:module'
 import type Holidays from 'date-holidays'
+import { requireHolidays } from '../../platform/installation'
 
 let loaded: typeof Holidays | null = null
 
 /** The rules of all countries: 37 MB and a tenth of a second, for those alone who ask. */
 export function library(): typeof Holidays {
-  loaded ??= createRequire(import.meta.url)('date-holidays') as typeof Holidays
+  loaded ??= requireHolidays() as typeof Holidays
   return loaded
 }

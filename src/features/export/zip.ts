@@ -1,4 +1,3 @@
-import { Zip, ZipDeflate } from 'fflate'
 import { TimeSlice } from '../../platform/time-slice'
 
 export interface ExportedFile {
@@ -11,6 +10,8 @@ const encoder = new TextEncoder()
 
 /** An archive (APPNOTE.TXT 6.3) of these files, made as it is read; it gives way to other work. */
 export async function* zipped(files: AsyncIterable<ExportedFile>, at: Date): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  // Loaded by the first archive: a start does not wait for it.
+  const { Zip, ZipDeflate } = await import('fflate')
   const made: Uint8Array<ArrayBuffer>[] = []
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error

@@ -1,8 +1,7 @@
-/// <reference path="./swagger-ui-dist.d.ts" />
 import { type AnyElysia, Elysia, t } from 'elysia'
-import swaggerUi from 'swagger-ui-dist'
 import { answers, answersText, HIDDEN } from '../../platform/http-answers'
-import { documentOf } from './document'
+import { SWAGGER_FOLDER } from '../../platform/installation'
+import type { documentOf } from './document'
 
 const PAGE = '/api/openapi'
 const open = { additionalProperties: true }
@@ -32,13 +31,13 @@ const POLICY = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 's
  * `app` is asked when the document is wanted for the first time, when every route is there.
  */
 export const openapi = (app: () => AnyElysia) => {
-  const folder = swaggerUi.getAbsoluteFSPath()
-  let document: ReturnType<typeof documentOf> | null = null
+  let document: Promise<ReturnType<typeof documentOf>> | null = null
   const plugin = new Elysia({ name: 'openapi' })
     .get(
       `${PAGE}/json`,
-      (): object => {
-        document ??= documentOf(app())
+      async (): Promise<object> => {
+        // Loaded by the first who asks: a start does not wait for it.
+        document ??= import('./document').then(({ documentOf }) => documentOf(app()))
         return document
       },
       { detail: answers(200, DOCUMENT, 'This description') },
@@ -61,6 +60,6 @@ export const openapi = (app: () => AnyElysia) => {
       { detail: HIDDEN },
     )
   for (const file of FILES)
-    plugin.get(`${PAGE}/${file}`, () => new Response(Bun.file(`${folder}/${file}`)), { detail: HIDDEN })
+    plugin.get(`${PAGE}/${file}`, () => new Response(Bun.file(`${SWAGGER_FOLDER}/${file}`)), { detail: HIDDEN })
   return plugin
 }

@@ -2,10 +2,11 @@ import { drizzle } from 'drizzle-orm/mysql2'
 import type mysql from 'mysql2/promise'
 import { CliError } from '../cli-errors'
 import type { Config } from '../config'
+import { MIGRATIONS_FOLDER } from '../installation'
 import { describeError } from '../log'
 import { connect } from './connect'
 import { createJournal, forget, noteApplied } from './journal'
-import { compareMigrations, MIGRATIONS_FOLDER, type PendingMigration } from './migrations'
+import { compareMigrations, type PendingMigration } from './migrations'
 
 const LOCK = 'corkboard-migrate'
 const LOCK_SECONDS = 60

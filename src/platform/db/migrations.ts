@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { MySql2Database } from 'drizzle-orm/mysql2'
+import { MIGRATIONS_FOLDER } from '../installation'
 import { dbErrorCode } from './errors'
 import { hashesOf } from './former-hashes'
 import { type JournalEntry, MIGRATIONS_TABLE, type Migration, parseEntry } from './journal'
-
-export const MIGRATIONS_FOLDER = join(import.meta.dir, '../../../drizzle')
 
 const OLDEST_VERSION = /^-- oldest-version: (\S+)$/m
 

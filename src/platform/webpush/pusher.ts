@@ -1,4 +1,3 @@
-import webpush from 'web-push'
 import type { Config } from '../config'
 import { type Dns, systemDns } from '../net/dns'
 import { asItStands, ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../net/pin'
@@ -67,7 +66,7 @@ export function createPusher(
 
   return {
     async send(target, message) {
-      const request = encrypt(target, message, vapid)
+      const request = await encrypt(target, message, vapid)
       if (request === null) return { kind: 'unusable', reason: 'the keys of the subscription cannot be used' }
       try {
         const place = await locate(new URL(target.endpoint))
@@ -97,11 +96,13 @@ export function createPusher(
 }
 
 /** The request that web-push makes of a message, null for keys that nothing can be encrypted for. */
-function encrypt(
+async function encrypt(
   { endpoint, p256dh, auth }: PushTarget,
   { payload, ttlSeconds, topic }: PushMessage,
   vapidDetails: NonNullable<Config['vapid']>,
-): { headers: Record<string, string>; body: Uint8Array<ArrayBuffer> } | null {
+): Promise<{ headers: Record<string, string>; body: Uint8Array<ArrayBuffer> } | null> {
+  // Loaded by the first message: a start does not wait for it.
+  const { default: webpush } = await import('web-push')
   try {
     const details = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails,
