@@ -179,7 +179,7 @@ test('whoever asks for it hears what others add; the dialog says where that does
   const id = await list('Told', 'Milk')
   const { page, context } = await stage.open({ path: `/lists/${id}`, size: 'phone' })
   await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
-  await page.route('**/notices', (route) => route.abort())
+  await page.route('**/notices', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
   await choose(page, 'Messages about this list…')
   const dialog = page.getByRole('dialog', { name: 'Messages about Told' })
   await dialog.getByText('Whether you are told could not be loaded.').waitFor()

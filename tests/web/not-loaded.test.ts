@@ -9,6 +9,7 @@ import { makeCalendar, plan, timed } from './support/events'
 import { makeList } from './support/lists'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
+import { withoutStreams } from './support/streams'
 import { until } from './support/until'
 
 const stage = setStage({ at: NOW })
@@ -43,28 +44,15 @@ async function expectNothingIsCalledEmpty(page: Page, ...known: string[]) {
   expect(words.filter((word) => EMPTY_WORDS.test(word))).toEqual(known)
 }
 
+const EVENTS = /\/api\/events\?/
+
 /** The service answers nothing about events of 2027. */
-const withoutNextYear = (page: Page, status = 403) =>
-  page.route(/\/api\/events\?/, (route) =>
+const withoutNextYear = (page: Page) =>
+  page.route(EVENTS, (route) =>
     (new URL(route.request().url()).searchParams.get('end') ?? '') > '2027-02-08'
-      ? route.fulfill({ status, json: { error: 'No' } })
+      ? route.fulfill({ status: 403, json: { error: 'No' } })
       : route.continue(),
   )
-
-/** Not a moment before: events are asked for again when the stream opens, which would take the button away. */
-async function answerOncePressed(page: Page) {
-  await page.evaluate(() => {
-    const press = () => document.documentElement.toggleAttribute('data-pressed', true)
-    document.addEventListener('click', press, { capture: true, once: true })
-  })
-  await page.route(/\/api\/events\?/, async (route) => {
-    // The page may be put away while it is asked.
-    const isPressed = await page
-      .evaluate(() => document.documentElement.hasAttribute('data-pressed'))
-      .catch(() => false)
-    return isPressed ? route.continue() : route.fallback()
-  })
-}
 
 describe('days that were never loaded are not empty', () => {
   test('on a phone in airplane mode, three months on; and with a connection they fill by themselves', async () => {
@@ -113,6 +101,7 @@ describe('days that were never loaded are not empty', () => {
   test.each(['month', 'week', 'day', 'agenda'])('in the %s on a laptop', async (view) => {
     const { page } = await stage.open()
     await page.clock.setFixedTime(NOW)
+    await withoutStreams(page)
     await withoutNextYear(page)
     await page.goto(`${stage.home.url}/?view=${view}&date=2026-11-20`)
     await page.getByText('Physio').filter({ visible: true }).first().waitFor()
@@ -123,7 +112,7 @@ describe('days that were never loaded are not empty', () => {
     await page.getByText('Nothing planned: Ben, Cleo').waitFor()
     await expectNothingIsCalledEmpty(page, 'Nothing planned: Ben, Cleo')
     expect(await accessibilityProblems(page)).toEqual([])
-    await answerOncePressed(page)
+    await page.unroute(EVENTS)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('Skating').filter({ visible: true }).first().waitFor()
     expect(await notice.count()).toBe(0)
@@ -138,7 +127,7 @@ describe('days that were never loaded are not empty', () => {
     await small.getByRole('button', { name: 'Friday, 20 November 2026, busy' }).waitFor()
     for (let months = 1; months <= 3; months++) await small.getByRole('button', { name: 'Next month' }).click()
     await small.getByRole('button', { name: 'Tuesday, 9 February 2027, not loaded' }).waitFor()
-    await page.unroute(/\/api\/events\?/)
+    await page.unroute(EVENTS)
     await small.getByRole('button', { name: 'Next month' }).click()
     await small.getByRole('button', { name: 'Previous month' }).click()
     await small.getByRole('button', { name: 'Tuesday, 9 February 2027, busy' }).waitFor()
@@ -147,7 +136,7 @@ describe('days that were never loaded are not empty', () => {
   test('and of what is next nothing is said as long as today is not known', async () => {
     const { page } = await stage.open({ size: 'phone' })
     await page.clock.setFixedTime(NOW)
-    await page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    await page.route(EVENTS, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
     await page.goto(`${stage.home.url}/?view=month`)
     await page.getByText('This day could not be loaded.').waitFor()
     await expectNothingIsCalledEmpty(page)
@@ -299,6 +288,7 @@ describe('the wall', () => {
 
 test('the lists that could not be loaded are not none', async () => {
   const { page } = await stage.open({ size: 'phone' })
+  await withoutStreams(page)
   await page.route('**/api/lists', (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
   await page.goto(`${stage.home.url}/lists`)
   await page.getByText('The lists could not be loaded.').waitFor()

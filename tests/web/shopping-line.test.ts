@@ -5,6 +5,7 @@ import { itemsOf, makeShoppingList, openTextsOf } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
+import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
 
 const stage = setStage()
@@ -51,6 +52,7 @@ test('what was bought before is one tap away, chosen by arrow keys, and forgotte
   await page.getByRole('list', { name: 'To do' }).getByRole('checkbox', { name: 'Brussels sprouts' }).waitFor()
   expect(await line.inputValue()).toBe('')
 
+  await holdUndo(page)
   await line.press('ArrowDown')
   await line.press('Delete')
   await page.getByRole('status').getByText('is not suggested any more').first().waitFor({ state: 'attached' })
@@ -72,6 +74,7 @@ test('what was bought before is one tap away, chosen by arrow keys, and forgotte
     () => openTextsOf(stage.home, id),
     (texts) => texts.join() === 'Milk,Eggs,Brussels sprouts',
   )
+  await leave(page)
   await until(
     'what was forgotten is forgotten by the household',
     () => suggested(id),
@@ -91,6 +94,7 @@ test('a line says how much, and raises what is there: both can be taken back', a
   await page.getByRole('button', { name: '2 l. So lassen, wie ich es getippt habe' }).waitFor()
   await page.getByRole('status').getByText('milk: 2 l').waitFor({ state: 'attached' })
   expect(await accessibilityProblems(page)).toEqual([])
+  await holdUndo(page)
   await line.press('Enter')
   await page.getByRole('status').getByText('Milk: jetzt 3 l').waitFor({ state: 'attached' })
   await until(
