@@ -22,7 +22,7 @@ export interface Round {
   processorMs: number | null
 }
 
-/** So many requests, each client's one after the other. */
+/** So many requests, each client's one after the other. `write` is asked for each of them. */
 export async function measure(
   { origin, pid }: Target,
   places: readonly Place[],
@@ -33,11 +33,10 @@ export async function measure(
   const start = performance.now()
   await Promise.all(
     places.map(async (place) => {
-      const { method, path, body } = write(place)
       const headers = { cookie: place.cookie, 'content-type': 'application/json' }
-      const init = { method, headers, body: JSON.stringify(body) }
       for (let count = 0; count < requests / places.length; count++) {
-        const response = await fetch(`${origin}${path}`, init)
+        const { method, path, body } = write(place)
+        const response = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) })
         const text = await response.text()
         if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
       }
