@@ -5,7 +5,10 @@ import type { VisitOptions } from './support/browser'
 import { NOW } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
+import { withoutStreams } from './support/streams'
 import { until } from './support/until'
+
+const EVENTS = /\/api\/events\?/
 
 const stage = setStage({ at: NOW })
 
@@ -132,7 +135,8 @@ describe('the agenda', () => {
 
   test('does not go beyond what cannot be loaded, unless it is asked to', async () => {
     const page = await agenda()
-    await page.route(/\/api\/events\?/, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    await withoutStreams(page)
+    await page.route(EVENTS, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
     await page.goto(`${stage.home.url}/?view=agenda&date=2028-03-01`)
     await page.getByRole('heading', { name: /^1\s?–\s?31 Mar/ }).waitFor()
     await page.locator('.agenda-day.unknown').getByText('not loaded').waitFor()
@@ -144,6 +148,24 @@ describe('the agenda', () => {
         .count(),
     ).toBe(0)
     expect(await page.locator('.agenda-day.unknown').count()).toBe(2)
+  })
+
+  test('stays as it is while what could not be loaded is asked for again', async () => {
+    const { page } = await stage.open()
+    await page.clock.setFixedTime(NOW)
+    await withoutStreams(page)
+    await page.route(EVENTS, (route) => route.fulfill({ status: 403, json: { error: 'No' } }))
+    await page.goto(`${stage.home.url}/?view=agenda&date=2028-03-01`)
+    await page.getByRole('button', { name: 'Later', exact: true }).click()
+    const april = page.getByRole('heading', { name: /^1\s?–\s?30 Apr/ })
+    await april.waitFor()
+    const notice = page.getByText('The events could not be loaded.')
+    await notice.waitFor()
+    await page.unroute(EVENTS)
+    await page.route(EVENTS, () => {})
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await april.isVisible()).toBe(true)
   })
 })
 

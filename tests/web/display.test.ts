@@ -153,6 +153,17 @@ describe('a display', () => {
     expect(await page.locator('input[type=password]').count()).toBe(0)
   })
 
+  test('leaves alone who types a code while it is asked again what the device is', async () => {
+    const { page } = await tablet()
+    const code = page.getByRole('textbox', { name: 'Code' })
+    await code.fill('ABCD')
+    const again = page.waitForResponse('**/api/display')
+    await page.clock.runFor(6_000)
+    await (await again).finished()
+    expect(await code.inputValue()).toBe('ABCD')
+    expect(await code.evaluate((field) => field === document.activeElement)).toBe(true)
+  })
+
   test('asks for nothing that belongs to members', async () => {
     const asked: string[] = []
     const { page, context } = await stage.open({ as: null, size: 'tablet' })

@@ -135,7 +135,7 @@ describe('a write that failed and is tried again', () => {
       .getByRole('main')
       .getByRole('button', { name: /^Choir .*Not saved/ })
       .click()
-    const answerLost = page.waitForEvent('requestfailed')
+    const answerLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/events/create'))
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
     await answerLost
     await page.reload()

@@ -198,11 +198,12 @@ describe('an answer of the service', () => {
       await held.promise
       await route.continue()
     })
-    await page.keyboard.press('n')
-    await line.fill('Zahnarzt morgen um 15 Uhr')
     const [asked, answered] = [page.waitForRequest('**/api/events/parse'), page.waitForResponse('**/api/events/parse')]
+    await page.keyboard.press('n')
+    await line.waitFor()
     // Who has finished waits for a second at most, which a busy machine needs for the answer.
     await page.clock.pauseAt(Date.parse(NOW) + 5 * 60_000)
+    await line.fill('Zahnarzt morgen um 15 Uhr')
     await page.keyboard.press('Enter')
     await asked
     held.resolve()

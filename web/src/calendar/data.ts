@@ -45,7 +45,7 @@ export interface CalendarData {
   coverage: Coverage
   /** What is in no answer yet. */
   neverRead: NeverRead | null
-  /** True until the first answer of all, whether it comes from the server or from the device. */
+  /** True until the first answer of all, be it a refusal, whether it comes from the server or from the device. */
   isLoading: boolean
   /** The last question failed; what is drawn is older. */
   isFailed: boolean
@@ -58,7 +58,7 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
   const household = useHousehold()
   const hidden = useHidden()
   const neverRead = useNeverRead()
-  const { data, isError, dataUpdatedAt, isFetching } = useQuery(questionOf(range), options)
+  const { data, isError, dataUpdatedAt, isFetched, isFetching } = useQuery(questionOf(range), options)
   const { occurrences, coverage: answered } = useMemo(
     () =>
       data === undefined
@@ -76,7 +76,7 @@ export function useCalendar(range: Range, options?: QueryOptions): CalendarData 
   )
   const placed = useMemo(() => placedOf(entries, hidden, zone), [entries, hidden, zone])
   const people = useMemo(() => everybody(household.people), [household.people])
-  const isLoading = coverage.at === null && isFetching && loadedAnswers().length === 0
+  const isLoading = coverage.at === null && isFetching && !isFetched && loadedAnswers().length === 0
   return useMemo(
     () => ({ entries, placed, people, hidden, coverage, neverRead, isLoading, isFailed: isError }),
     [entries, placed, people, hidden, coverage, neverRead, isLoading, isError],

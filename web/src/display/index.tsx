@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { keepDisplayName } from '../data/display-page'
 import { ApiError } from '../data/http'
 import { useQuery } from '../data/queries'
@@ -17,17 +17,21 @@ await Promise.all([displayTexts(), listsTexts(), wallTexts()])
 /** A screen of the household's own: it is paired by a code, and never asks who somebody is. */
 export default function Display() {
   const { data: screen, error } = useQuery(displayQueries.screen)
-  const isUnpaired = error instanceof ApiError && error.status === 401
+  const unpaired = useRef(false)
+  // A question that is asked again has no error meanwhile: whoever types a code goes on.
+  unpaired.current = isRefusal(error) || (unpaired.current && screen === undefined)
   const name = screen?.display.name
   const zone = screen?.timezone
   useEffect(() => {
     if (name !== undefined) keepDisplayName(name)
     if (zone !== undefined) keepZone(zone)
   }, [name, zone])
-  if (isUnpaired) return <Unpaired />
+  if (unpaired.current) return <Unpaired />
   if (screen === undefined) return error === null ? <Loading /> : <Unreachable />
   return <DisplayScreen screen={screen} />
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 /** The device was never a display, or is none any more. */
 function Unpaired() {
