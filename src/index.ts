@@ -101,14 +101,14 @@ function startBackground(ctx: Context): Background {
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
   let isStopped = false
-  const noteAdditions = createAdditionCounting(ctx, () => isStopped)
+  const countAdditions = createAdditionCounting(ctx, () => isStopped)
   const workers = startWorkers(ctx, {
     poll: () => Promise.all([poll(ctx), closeAccounts(ctx)]),
     syncMember: (memberId) => syncMember(ctx, memberId),
     fetchSubscriptions: () => fetchDue(ctx),
     drain: () => outbox.wake(),
     remind: () => reminders.remind(),
-    noteAdditions,
+    countAdditions,
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
     tellCodesEnded: () => tellCodesEnded(ctx, pusher),
   })
