@@ -111,7 +111,7 @@ function startBackground(ctx: Context, leases: SharedLeases): Background {
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
   let isStopped = false
-  const noteAdditions = createAdditionCounting(ctx, () => isStopped)
+  const countAdditions = createAdditionCounting(ctx, () => isStopped)
   const workers = startWorkers(ctx, {
     poll: () => Promise.all([poll(ctx), closeAccounts(ctx)]),
     syncMember: (memberId) => syncMember(ctx, memberId),
@@ -123,9 +123,9 @@ function startBackground(ctx: Context, leases: SharedLeases): Background {
         await reminders.remind(lease)
         return TICK_REST_MS
       }),
-    noteAdditions: () =>
+    countAdditions: () =>
       leases.run('additions', async () => {
-        await noteAdditions()
+        await countAdditions()
         return TICK_REST_MS
       }),
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),

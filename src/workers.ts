@@ -19,7 +19,7 @@ export interface Ticks {
   /** Sends the reminders that are due. */
   remind: () => Promise<unknown>
   /** Counts what was added to lists. */
-  noteAdditions: () => Promise<unknown>
+  countAdditions: () => Promise<unknown>
   /** Tells the admins of a new applicant. */
   tellAdmins: (displayName: string | null) => Promise<unknown>
   /** Tells the admins that pairing codes have ended because somebody guesses. */
@@ -64,7 +64,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
     followTimezone()
   }
   const remind = once('remind', ticks.remind)
-  const noteAdditions = once('counting additions', ticks.noteAdditions)
+  const countAdditions = once('counting additions', ticks.countAdditions)
   const drain = () => void run('drain', ticks.drain())
   const fetchSubscriptions = () => void run('fetching subscriptions', ticks.fetchSubscriptions())
 
@@ -72,7 +72,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
     .use(cron({ name: 'poll', pattern: `*/${POLL_MINUTES} * * * *`, run: poll }))
     .use(cron({ name: 'drain', pattern: '*/15 * * * * *', run: drain }))
     .use(cron({ name: 'remind', pattern: '* * * * *', run: remind }))
-    .use(cron({ name: 'additions', pattern: '* * * * *', run: noteAdditions }))
+    .use(cron({ name: 'additions', pattern: '* * * * *', run: countAdditions }))
     .use(cron({ name: 'subscriptions', pattern: '* * * * *', run: fetchSubscriptions }))
   ctx.signals.drain = drain
   ctx.signals.sync = (memberId) => void run('sync', ticks.syncMember(memberId))
@@ -81,7 +81,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   ctx.signals.codesEnded = () => void run('telling the admins', ticks.tellCodesEnded())
   ctx.signals.applicant = (displayName) => void run('telling the admins', ticks.tellAdmins(displayName))
   const tickNow = () => {
-    for (const start of [drain, poll, remind, noteAdditions, fetchSubscriptions]) start()
+    for (const start of [drain, poll, remind, countAdditions, fetchSubscriptions]) start()
   }
   tickNow()
 

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm'
+import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
@@ -22,6 +22,17 @@ export async function findItem(tx: Transaction, listId: number, itemId: number):
   if (item === undefined) throw notFound()
   if (item.listId !== listId) throw new Overtaken('the item was moved to another list')
   return item
+}
+
+/** The items that have these ids, in no order. */
+export async function itemsById(tx: Transaction, ids: readonly number[]): Promise<ItemRow[]> {
+  const [itemId, ...others] = ids
+  if (itemId === undefined) return []
+  if (others.length === 0) return itemById(tx).execute({ itemId })
+  return tx
+    .select()
+    .from(listItems)
+    .where(inArray(listItems.id, [...ids]))
 }
 
 /** What is stored of a new item, beside what a request says. */

@@ -9,18 +9,21 @@ interface FormDialogProps {
   title: string
   /** The label of the button that submits. */
   action: string
-  isBusy: boolean
-  /** What went wrong, in words; empty when nothing did. */
-  error: string
+  isBusy?: boolean
+  /** What went wrong with the whole form, in words; empty when nothing did. */
+  error?: string
   /** The last filling-in of the form, where it may be kept. */
   offer?: Offer
+  /** Deletes what the form is about; without it nothing can be deleted. */
+  onDelete?: () => void
   onSubmit: () => void
   onClose: () => void
   children: ComponentChildren
 }
 
 /** A dialog with fields, a way out and a button that submits. */
-export function FormDialog({ title, action, isBusy, error, offer, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, isBusy, error = '', offer, onDelete, onSubmit, onClose, children } = props
   const { common } = useText()
   return (
     <Dialog
@@ -29,6 +32,17 @@ export function FormDialog({ title, action, isBusy, error, offer, onSubmit, onCl
       onSubmit={onSubmit}
       footer={
         <>
+          {onDelete && (
+            <Button
+              kind="quiet"
+              onClick={() => {
+                offer?.finish()
+                onDelete()
+              }}
+            >
+              {common.delete}
+            </Button>
+          )}
           <Button
             kind="quiet"
             onClick={(event) => {

@@ -3,16 +3,13 @@ import { BUILT_IN_SECTIONS } from '../../../src/household/shopping/built-in'
 import { MAX_AMOUNT_LENGTH, MAX_ITEM_LENGTH, MAX_SECTION_LENGTH } from '../../../src/platform/limits'
 import { queries, useQuery } from '../data/queries'
 import { useFields } from '../data/unfinished'
+import { FormDialog } from '../forms/form-dialog'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
-import { Button } from '../ui/button'
-import { closeDialog, Dialog } from '../ui/dialog'
 import { SelectRow, TextField } from '../ui/field'
-import { UNDO_MS } from '../ui/toast'
-import { UnfinishedOffer } from '../ui/unfinished'
+import { removeItem } from './remove'
 import { sectionName } from './sections/names'
-import { offerUndo } from './undo'
-import { changeList, listWrites } from './writes/queue'
+import { changeList } from './writes/queue'
 import type { ViewItem } from './writes/view'
 
 interface GroceryDialogProps {
@@ -52,37 +49,18 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
     onClose()
   }
   const remove = () => {
-    offer.finish()
     onClose()
-    const id = changeList({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
-    offerUndo({ key: id, text: lists.deleted(item.text), undo: () => listWrites.cancel(id) }, lists.deletedBrief)
+    removeItem(listId, item, lists)
   }
   return (
-    <Dialog
+    <FormDialog
       title={lists.editItem(item.text)}
       onClose={onClose}
       onSubmit={submit}
-      footer={
-        <>
-          <Button kind="quiet" onClick={remove}>
-            {common.delete}
-          </Button>
-          <Button
-            kind="quiet"
-            onClick={(event) => {
-              offer.finish()
-              closeDialog(event.currentTarget)
-            }}
-          >
-            {common.cancel}
-          </Button>
-          <Button kind="primary" type="submit">
-            {common.save}
-          </Button>
-        </>
-      }
+      action={common.save}
+      offer={offer}
+      onDelete={remove}
     >
-      {offer.what !== null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
       <TextField
         label={lists.itemText}
         value={fields.text}
@@ -118,7 +96,7 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
           autoFocus
         />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

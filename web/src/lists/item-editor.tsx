@@ -4,9 +4,9 @@ import { forget, useKeptText } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
 import { IconButton } from '../ui/button'
 import { Trash2 } from '../ui/icons'
-import { UNDO_MS } from '../ui/toast'
+import { removeItem } from './remove'
 import { offerUndo } from './undo'
-import { changeList, listWrites } from './writes/queue'
+import { changeList } from './writes/queue'
 import type { ViewItem } from './writes/view'
 
 interface ItemEditorProps {
@@ -58,8 +58,7 @@ export function ItemEditor({ listId, item, onClose, onReopen }: ItemEditorProps)
   }
   const remove = () => {
     close(false)
-    const id = changeList({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
-    offerUndo({ key: id, text: lists.deleted(item.text), undo: () => listWrites.cancel(id) }, lists.deletedBrief)
+    removeItem(listId, item, lists)
   }
 
   return (

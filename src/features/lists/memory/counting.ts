@@ -3,14 +3,14 @@ import { lists } from '../../../platform/db/schema'
 import { inTransaction } from '../../../platform/db/transaction'
 import { createPruning } from '../../../platform/pruning'
 import { forgetOldest } from './forget'
-import { noteAdditions } from './note'
+import { countAdditions } from './note'
 import { hasUncounted, lockLists } from './readable'
 
 /** Counts what was added to a list, as far as one go takes it. Returns whether more is left. */
 export function noteList({ db }: Pick<Context, 'db'>, listId: number): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const [id] = await lockLists(tx, [listId])
-    return id !== undefined && noteAdditions(tx, id)
+    return id !== undefined && countAdditions(tx, id)
   })
 }
 

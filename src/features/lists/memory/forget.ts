@@ -7,7 +7,7 @@ import { writeOnce } from '../../../platform/idempotency'
 import { PRUNED_AT_ONCE } from '../../../platform/pruning'
 import { findList } from '../access'
 import { keyDigestOf } from './key-digest'
-import { noteAllAdditions } from './note'
+import { countAllAdditions } from './note'
 import { lockLists, readableMemories } from './readable'
 import { findMemory, storeMemory } from './stored'
 
@@ -42,7 +42,7 @@ export async function forget(
 
 async function forgetIn(tx: Transaction, listId: number, text: string | null): Promise<void> {
   // What is counted already is not counted again.
-  await noteAllAdditions(tx, listId)
+  await countAllAdditions(tx, listId)
   await remove(tx, listId, text === null ? undefined : eq(rememberedItems.keyDigest, keyDigestOf(text)))
 }
 

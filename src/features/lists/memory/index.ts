@@ -1,3 +1,3 @@
 /** What a household adds to its lists, as the verbs of lists tell and ask it. */
 export { noteRemoval } from './removal'
-export { rememberSection, sectionOf, sectionsRemembered } from './sections'
+export { rememberSection, sectionsRemembered } from './sections'

@@ -6,21 +6,21 @@ import { type Addition, roundOf, withAddition } from './remembered'
 import { findMemory, findRemembered, type Memory, type RememberedByDigest, storeMemory } from './stored'
 
 /** Items that are counted in one go. */
-export const NOTED_AT_ONCE = 500
+export const COUNTED_AT_ONCE = 500
 
 /**
- * Counts what was added to a locked list since it was last counted, at most `NOTED_AT_ONCE` items. An addition costs
+ * Counts what was added to a locked list since it was last counted, at most `COUNTED_AT_ONCE` items. An addition costs
  * nothing for it: its item says that it is not counted. None counts twice, however often its request was sent, and none
  * is lost with the process. Returns whether more are left.
  */
-export async function noteAdditions(tx: Transaction, listId: number): Promise<boolean> {
+export async function countAdditions(tx: Transaction, listId: number): Promise<boolean> {
   const { id, seriesId, text, section, amount, checked, uncounted, createdAt, updatedAt } = listItems
   const items = await tx
     .select({ id, seriesId, text, section, amount, checked, uncounted, createdAt, updatedAt })
     .from(listItems)
     .where(and(eq(listItems.listId, listId), gt(uncounted, 0)))
     .orderBy(asc(uncounted), asc(id))
-    .limit(NOTED_AT_ONCE)
+    .limit(COUNTED_AT_ONCE)
   if (items.length === 0) return false
   // What came of ticking another was added by nobody.
   const byHand = items.filter((item) => item.seriesId === null || item.seriesId === item.id)
@@ -39,7 +39,7 @@ export async function noteAdditions(tx: Transaction, listId: number): Promise<bo
         items.map((item) => item.id),
       ),
     )
-  return items.length === NOTED_AT_ONCE
+  return items.length === COUNTED_AT_ONCE
 }
 
 /** What joined an open item later did so at its last change; a ticked one was last changed by the tick. */
@@ -47,8 +47,8 @@ const addedAt = ({ checked, createdAt, updatedAt }: { checked: boolean; createdA
   checked ? createdAt : updatedAt
 
 /** Counts all that was added to a locked list. */
-export async function noteAllAdditions(tx: Transaction, listId: number): Promise<void> {
-  while (await noteAdditions(tx, listId));
+export async function countAllAdditions(tx: Transaction, listId: number): Promise<void> {
+  while (await countAdditions(tx, listId));
 }
 
 async function count(tx: Transaction, memory: Memory, additions: readonly Addition[]): Promise<void> {

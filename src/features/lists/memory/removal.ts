@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../platform/db/client'
 import { keyDigestOf } from './key-digest'
-import { NOTED_AT_ONCE, noteAllAdditions } from './note'
+import { COUNTED_AT_ONCE, countAllAdditions } from './note'
 import { findMemory, findRemembered, type RememberedByDigest, storeMemory } from './stored'
 
 interface RemovedItem {
@@ -12,15 +12,15 @@ interface RemovedItem {
 
 /** Remembers items before they are removed from a locked list: that they were added, and when they were ticked. */
 export async function noteRemoval(tx: Transaction, listId: number, items: readonly RemovedItem[]): Promise<void> {
-  await noteAllAdditions(tx, listId)
+  await countAllAdditions(tx, listId)
   const boughtAt = new Map<string, Date>()
   for (const { text, updatedAt } of items.filter(({ checked }) => checked)) {
     const digest = keyDigestOf(text)
     boughtAt.set(digest, later(boughtAt.get(digest) ?? null, updatedAt))
   }
   const digests = [...boughtAt.keys()]
-  for (let start = 0; start < digests.length; start += NOTED_AT_ONCE) {
-    const before = await findRemembered(tx, listId, digests.slice(start, start + NOTED_AT_ONCE))
+  for (let start = 0; start < digests.length; start += COUNTED_AT_ONCE) {
+    const before = await findRemembered(tx, listId, digests.slice(start, start + COUNTED_AT_ONCE))
     const after: RememberedByDigest = new Map()
     for (const [digest, one] of before) {
       after.set(digest, { ...one, boughtAt: later(one.boughtAt, boughtAt.get(digest)!) })

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Executor, Transaction } from '../../../platform/db/client'
+import type { Transaction } from '../../../platform/db/client'
 import { lists, rememberedItems } from '../../../platform/db/schema'
 import { digestOfKey, keyDigestOf } from './key-digest'
-import { noteAllAdditions } from './note'
+import { countAllAdditions } from './note'
 import { type Addition, withAddition } from './remembered'
 import { findMemory, findRemembered, storeMemory } from './stored'
 
@@ -18,10 +18,13 @@ export async function sectionsRemembered(
 ): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const digests = new Map(keys.map((key) => [digestOfKey(key), key]))
-  const rows = await sectionsWhere(tx, inArray(rememberedItems.keyDigest, [...digests.keys()]), {
-    listId: sql`${listId}`,
-    memberId: sql`${memberId}`,
-  })
+  const { where, order } = readable(inArray(rememberedItems.keyDigest, [...digests.keys()]), { listId, memberId })
+  const rows = await tx
+    .select({ keyDigest: rememberedItems.keyDigest, section: rememberedItems.section })
+    .from(rememberedItems)
+    .innerJoin(lists, isItsList)
+    .where(where)
+    .orderBy(...order)
   // What counts most comes first, and is written last.
   return new Map(rows.reverse().map(({ keyDigest, section }) => [digests.get(keyDigest)!, section!]))
 }
@@ -34,7 +37,7 @@ export async function rememberSection(
 ): Promise<void> {
   const { listId } = item
   // What was added before has its say before.
-  await noteAllAdditions(tx, listId)
+  await countAllAdditions(tx, listId)
   const digest = keyDigestOf(item.text)
   const memory = await findMemory(tx, listId)
   const before = (await findRemembered(tx, listId, [digest])).get(digest)
@@ -42,35 +45,12 @@ export async function rememberSection(
   await storeMemory(tx, memory, new Map([[digest, { ...remembered, section }]]))
 }
 
-/** The section of one text as a value of another query; what it is asked with are placeholders. */
-export function sectionOf(
-  db: Executor,
-  { keyDigest, ...asked }: Record<'listId' | 'memberId' | 'keyDigest', SQL>,
-): SQL<string | null> {
-  const { where, order } = readable(sql`${rememberedItems.keyDigest} = ${keyDigest}`, asked)
-  const query = db.select({ section: rememberedItems.section }).from(rememberedItems).innerJoin(lists, isItsList)
-  return sql`${query
-    .where(where)
-    .orderBy(...order)
-    .limit(1)}`
-}
-
-function sectionsWhere(db: Executor, condition: SQL, asked: Record<'listId' | 'memberId', SQL>) {
-  const { where, order } = readable(condition, asked)
-  return db
-    .select({ keyDigest: rememberedItems.keyDigest, section: rememberedItems.section })
-    .from(rememberedItems)
-    .innerJoin(lists, isItsList)
-    .where(where)
-    .orderBy(...order)
-}
-
 const isItsList = eq(lists.id, rememberedItems.listId)
 
-function readable(condition: SQL, { listId, memberId }: Record<'listId' | 'memberId', SQL>) {
-  const isHere = sql`${rememberedItems.listId} = ${listId}`
+function readable(condition: SQL, { listId, memberId }: Record<'listId' | 'memberId', number>) {
+  const isHere = eq(rememberedItems.listId, listId)
   const isPrivate = sql`exists (select 1 from lists as its where its.id = ${listId} and its.is_shared = false)`
-  const isOwn = and(sql`${lists.ownerId} = ${memberId}`, isPrivate)
+  const isOwn = and(eq(lists.ownerId, memberId), isPrivate)
   return {
     where: and(condition, isNotNull(rememberedItems.section), or(isHere, eq(lists.isShared, true), isOwn)),
     order: [desc(isHere), desc(rememberedItems.lastAt)],

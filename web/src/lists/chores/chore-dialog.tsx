@@ -2,19 +2,16 @@ import { useState } from 'preact/hooks'
 import { MAX_ITEM_LENGTH } from '../../../../src/platform/limits'
 import { usePeople } from '../../data/people'
 import { useFields } from '../../data/unfinished'
+import { FormDialog } from '../../forms/form-dialog'
 import { WeekdayChoice } from '../../forms/weekdays'
 import { useText } from '../../i18n'
 import { useListsText } from '../../i18n/lists'
-import { Button } from '../../ui/button'
 import { DateField } from '../../ui/date-field'
-import { closeDialog, Dialog } from '../../ui/dialog'
 import { Faces } from '../../ui/faces'
 import { SelectRow, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
-import { UNDO_MS } from '../../ui/toast'
-import { UnfinishedOffer } from '../../ui/unfinished'
-import { offerUndo } from '../undo'
-import { changeList, listWrites } from '../writes/queue'
+import { removeItem } from '../remove'
+import { changeList } from '../writes/queue'
 import type { ViewItem } from '../writes/view'
 import { type ChoreDraft, contentOf, draftOf, type Every, mostOf, ownWeekday, type Problem, problemsOf } from './draft'
 
@@ -61,37 +58,18 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
     onClose()
   }
   const remove = () => {
-    offer.finish()
     onClose()
-    const id = changeList({ kind: 'remove', listId, item: item.name, text: item.text }, UNDO_MS)
-    offerUndo({ key: id, text: lists.deleted(item.text), undo: () => listWrites.cancel(id) }, lists.deletedBrief)
+    removeItem(listId, item, lists)
   }
   return (
-    <Dialog
+    <FormDialog
       title={lists.editItem(item.text)}
       onClose={onClose}
       onSubmit={submit}
-      footer={
-        <>
-          <Button kind="quiet" onClick={remove}>
-            {common.delete}
-          </Button>
-          <Button
-            kind="quiet"
-            onClick={(event) => {
-              offer.finish()
-              closeDialog(event.currentTarget)
-            }}
-          >
-            {common.cancel}
-          </Button>
-          <Button kind="primary" type="submit">
-            {common.save}
-          </Button>
-        </>
-      }
+      action={common.save}
+      offer={offer}
+      onDelete={remove}
     >
-      {offer.what !== null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
       <TextField
         label={lists.itemText}
         value={fields.text}
@@ -152,6 +130,6 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
       {fields.every !== 'none' && fields.assigneeIds.length > 1 && (
         <SwitchField label={chores.takeTurns} checked={fields.rotates} onChange={(rotates) => set({ rotates })} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
