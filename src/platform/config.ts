@@ -1,5 +1,6 @@
 /** The service's configuration: read from the environment once, checked whole, never read elsewhere. */
 import { type Admission, readAdmission } from './admission'
+import { EXPECTED_HOSTS, parseHosts } from './db/hosts'
 
 export type { Admission }
 
@@ -8,6 +9,7 @@ export interface Config {
   /** Private addresses and plain http are allowed: in development and in tests only. */
   allowsPrivateAddresses: boolean
   devBypass: boolean
+  /** `host` may name several servers: see `parseHosts`. */
   database: { host: string; port: number; user: string; password: string; name: string }
   /** 32 bytes, AES-256-GCM. */
   encryptionKey: Buffer
@@ -127,6 +129,7 @@ export function readConfig(env: Environment): Config {
     password: env.DB_PASSWORD ?? '',
     name: required('DB_NAME', 'the database name'),
   }
+  if (database.host !== '' && parseHosts(database.host, database.port) === null) expect('DB_HOST', EXPECTED_HOSTS)
   if (env.DB_PASSWORD === undefined) expect('DB_PASSWORD', "the database user's password (may be empty, must be set)")
 
   const key = text('APP_PASSWORD_ENCRYPTION_KEY') ?? ''
