@@ -13,7 +13,7 @@ import { events } from './features/events'
 import { displayEvents } from './features/events/display'
 import { exports } from './features/export'
 import { feeds } from './features/feeds'
-import { health } from './features/health'
+import { health, type Readiness } from './features/health'
 import { holidays } from './features/holidays'
 import { FILE_PATHS, imports } from './features/import'
 import { invitations } from './features/invitations'
@@ -59,6 +59,8 @@ export interface AppOptions {
   every?: Every
   /** Connections of the database's pool, for the metrics. */
   poolConnections?: () => PoolUse
+  /** Whether requests should come here; unset: always. */
+  readiness?: Readiness
 }
 
 /** What each event stream carries, by the last part of its path. */
@@ -71,6 +73,7 @@ const DISPLAY_CHANNEL: Channel = {
 }
 
 const NO_POOL: PoolUse = { open: 0, idle: 0, waiting: 0 }
+const READY: Readiness = { isPrepared: true, isStopping: false }
 
 /** What is a member's own. In groups: the types of one long chain are too deep. */
 const ownAffairs = (ctx: Context) =>
@@ -110,10 +113,9 @@ const elsewhere = (ctx: Context, window: WindowReader) =>
     .use(exports(ctx))
 
 /** The whole service as a table of contents. The entry point makes it listen and starts the workers. */
-export const createApp = (
-  ctx: Context,
-  { publicFolder = PUBLIC_FOLDER, streams = createStreams(), every, poolConnections = () => NO_POOL }: AppOptions = {},
-) => {
+export const createApp = (ctx: Context, options: AppOptions = {}) => {
+  const { publicFolder = PUBLIC_FOLDER, streams = createStreams(), every, readiness = READY } = options
+  const { poolConnections = () => NO_POOL } = options
   const window = createWindowReader(ctx)
   const tagged = createTaggedAnswers(ctx.config)
   let whole: AnyElysia = new Elysia()
@@ -123,7 +125,7 @@ export const createApp = (
     .use(limits(FILE_PATHS))
     .use(errors(ctx))
     .use(compressJson())
-    .use(health(ctx))
+    .use(health(ctx, readiness))
     .use(auth(ctx))
     .use(ownAffairs(ctx))
     .use(calendars(ctx))

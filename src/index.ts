@@ -9,6 +9,7 @@ import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
 import { poll, resummarize, syncMember } from './calendar/sync'
 import { configWarnings } from './config-warnings'
+import { createReadiness } from './features/health'
 import { createAdditionCounting } from './features/lists/memory/counting'
 import { tellAdmins, tellCodesEnded } from './features/push'
 import { warnOfOpenSetup } from './features/setup'
@@ -56,14 +57,16 @@ async function serve(config: Config) {
   const leases = createLeases({ db: database.db, log })
   const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks, leases })
   const streams = createStreams()
-  const app = createApp(ctx, { streams, poolConnections: database.connections })
+  const readiness = createReadiness()
+  const app = createApp(ctx, { streams, readiness, poolConnections: database.connections })
 
   let background: Background | null = null
-  let isStopping = false
   const stop = async (signal: string) => {
-    if (isStopping) return
-    isStopping = true
+    if (readiness.isStopping) return
+    readiness.isStopping = true
     log.info('stopping', { signal })
+    // A proxy must have seen it before this process refuses connections.
+    if (app.server !== null) await Bun.sleep(config.drainSeconds * 1_000)
     const drained = app.server === null ? null : app.stop(false)
     streams.closeAll()
     await Promise.race([Promise.all([drained, background?.stop()]), Bun.sleep(SHUTDOWN_MS)])
@@ -79,8 +82,8 @@ async function serve(config: Config) {
   if (warning !== null) log.warn(warning)
   for (const message of configWarnings(process.env, config)) log.warn(message)
   await ensureUsersFile(ctx)
-  let isReady = await tryDatabase(ctx)
-  if (isStopping) return
+  readiness.isPrepared = await tryDatabase(ctx)
+  if (readiness.isStopping) return
   app.listen({
     port: config.port,
     hostname: config.hostname,
@@ -90,13 +93,13 @@ async function serve(config: Config) {
   })
   log.info('listening', { address: config.hostname, port: app.server?.port })
 
-  while (!isReady && !isStopping) {
+  while (!readiness.isPrepared && !readiness.isStopping) {
     await Bun.sleep(DATABASE_RETRY_MS)
-    isReady = await tryDatabase(ctx)
+    readiness.isPrepared = await tryDatabase(ctx)
   }
   // Before the first tick: whoever is not known yet would be taken for alone.
   await leases.beat()
-  if (!isStopping) background = startBackground(ctx, leases)
+  if (!readiness.isStopping) background = startBackground(ctx, leases)
 }
 
 interface Background {

@@ -27,6 +27,10 @@ export interface MariadbOptions {
   template?: string
   /** True: a crash may lose data, tests do not care. */
   disposable?: boolean
+  /** Further options of the server. */
+  args?: readonly string[]
+  /** Its environment; unset: this process's. */
+  env?: Record<string, string>
 }
 
 const isRoot = () => process.getuid?.() === 0
@@ -65,7 +69,7 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
   const runtime = await mkdtemp(join(tmpdir(), 'cb-'))
   const initFile = join(runtime, 'init.sql')
   await writeFile(initFile, setPassword(password), { mode: 0o600 })
-  const child = startServer([
+  const command = [
     findProgram('mariadbd', 'mariadb-server'),
     '--no-defaults',
     ...asRoot(),
@@ -85,7 +89,9 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
     '--collation-server=utf8mb4_unicode_ci',
     ...SMALL,
     ...(options.disposable ? DISPOSABLE : []),
-  ])
+    ...(options.args ?? []),
+  ]
+  const child = startServer(command, { env: options.env })
   const cleanUp = () => rm(runtime, { recursive: true, force: true })
   try {
     await untilReady('MariaDB', child, () => greets(port))

@@ -3,7 +3,7 @@ import type { Context } from '../platform/context'
 import { knownPrincipal } from './authenticate'
 
 /** Routes that machines ask all day. */
-const ROUTINE = new Set(['/health', '/health/live', '/metrics'])
+const ROUTINE = new Set(['/health', '/health/live', '/health/ready', '/metrics'])
 
 const ids = new WeakMap<Request, { id: string; startedAt: number }>()
 

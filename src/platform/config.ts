@@ -1,5 +1,6 @@
 /** The service's configuration: read from the environment once, checked whole, never read elsewhere. */
 import { type Admission, readAdmission } from './admission'
+import { EXPECTED_HOSTS, parseHosts } from './db/hosts'
 
 export type { Admission }
 
@@ -8,6 +9,7 @@ export interface Config {
   /** Private addresses and plain http are allowed: in development and in tests only. */
   allowsPrivateAddresses: boolean
   devBypass: boolean
+  /** `host` may name several servers: see `parseHosts`. */
   database: { host: string; port: number; user: string; password: string; name: string }
   /** 32 bytes, AES-256-GCM. */
   encryptionKey: Buffer
@@ -35,6 +37,8 @@ export interface Config {
   logLevel: LogLevel
   logFormat: 'json' | 'pretty'
   metricsToken: string | null
+  /** How long `/health/ready` refuses before this process does. */
+  drainSeconds: number
   /** The TZ variable, null when blank. */
   zone: string | null
 }
@@ -61,6 +65,7 @@ export type Environment = Record<string, string | undefined>
 
 const MIN_SESSION_SECRET_LENGTH = 32
 const DEFAULT_SESSION_SECONDS = 86_400
+const MOST_DRAIN_SECONDS = 60
 const HEX_KEY = /^[0-9a-f]{64}$/i
 
 /** Every problem of the environment at once, one line each: the variable and what is expected of it. */
@@ -127,6 +132,7 @@ export function readConfig(env: Environment): Config {
     password: env.DB_PASSWORD ?? '',
     name: required('DB_NAME', 'the database name'),
   }
+  if (database.host !== '' && parseHosts(database.host, database.port) === null) expect('DB_HOST', EXPECTED_HOSTS)
   if (env.DB_PASSWORD === undefined) expect('DB_PASSWORD', "the database user's password (may be empty, must be set)")
 
   const key = text('APP_PASSWORD_ENCRYPTION_KEY') ?? ''
@@ -173,6 +179,12 @@ export function readConfig(env: Environment): Config {
     expect('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server (HOME_CALDAV_USERS is set)")
   }
 
+  const drain = text('DRAIN_SECONDS') ?? '0'
+  const drainSeconds = /^\d{1,2}$/.test(drain) ? Number(drain) : 0
+  if (!/^\d{1,2}$/.test(drain) || drainSeconds > MOST_DRAIN_SECONDS) {
+    expect('DRAIN_SECONDS', `whole seconds from 0 to ${MOST_DRAIN_SECONDS}`)
+  }
+
   const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
   const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
   const vapidSubject = text('VAPID_SUBJECT')
@@ -208,6 +220,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: oneOf('LOG_FORMAT', ['json', 'pretty'], isProduction ? 'json' : 'pretty'),
     metricsToken: text('METRICS_TOKEN'),
+    drainSeconds,
     zone: text('TZ'),
   }
   if (problems.length > 0) throw new ConfigError(problems)

@@ -55,6 +55,7 @@ const TABLE: Row[] = [
   // For everyone.
   { route: 'GET /health', expected: everyone(200) },
   { route: 'GET /health/live', expected: everyone(200) },
+  { route: 'GET /health/ready', expected: everyone(200) },
   { route: 'GET /callback', expected: everyone(302) },
   { route: 'GET /api/auth/mode', expected: everyone(200) },
   { route: 'POST /api/auth/local/login', body: {}, expected: everyone(400) },

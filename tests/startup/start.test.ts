@@ -36,6 +36,8 @@ describe('a service that cannot work does not start', () => {
         APP_PASSWORD_ENCRYPTION_KEY: 'not hexadecimal',
         PORT: 'eighty',
         LOG_LEVEL: 'chatty',
+        DB_HOST: 'a,,b',
+        DRAIN_SECONDS: '61',
       },
       bundle,
     )
@@ -47,6 +49,7 @@ describe('a service that cannot work does not start', () => {
       'DB_NAME',
       'PORT',
       'LOG_LEVEL',
+      'DRAIN_SECONDS',
     ]) {
       expect(words).toContain(`${name}:`)
     }
@@ -167,6 +170,24 @@ describe('a service that runs', () => {
     await lock.end()
   })
 
+  test('says that it is not ready before it hands its streams over and refuses', async () => {
+    const env = { DEV_AUTH_BYPASS: 'true', DRAIN_SECONDS: '2' }
+    service = new Service(serviceEnvironment(database.config, env), bundle)
+    const url = await service.baseUrl()
+    const ready = async () => {
+      const answer = await fetch(`${url}/health/ready`)
+      return { status: answer.status, body: await answer.json() }
+    }
+    expect(await ready()).toEqual({ status: 200, body: { ok: true } })
+    const stream = await fetch(`${url}/api/sse/lists`)
+    service.child.kill('SIGTERM')
+    await service.said('stopping')
+    expect(await ready()).toEqual({ status: 503, body: { ok: false, reason: 'stopping' } })
+    expect((await fetch(`${url}/api/lists`)).status).toBe(200)
+    expect(await stream.text()).toMatch(/^: open\n\nretry: \d{3,4}\n\n$/)
+    expect(await service.child.exited).toBe(0)
+  })
+
   test('refuses a port that is taken', async () => {
     service = new Service(serviceEnvironment(database.config), bundle)
     const { port } = new URL(await service.baseUrl())
@@ -209,15 +230,19 @@ describe('a database that comes and goes', () => {
     service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }), bundle)
     const url = await service.baseUrl()
     const status = async (path: string) => (await fetch(url + path)).status
+    const reason = async () => ((await (await fetch(`${url}/health/ready`)).json()) as { reason?: string }).reason
     expect(await status('/health')).toBe(503)
     expect(await status('/api/lists')).toBe(503)
+    expect(await reason()).toBe('starting')
 
     const second = await startMariadb({ folder, port, disposable: true })
     expect(await status('/health')).toBe(200)
     await until(async () => (await status('/api/lists')) === 200)
+    await until(async () => (await status('/health/ready')) === 200)
 
     await second.kill()
     expect(await status('/api/lists')).toBe(503)
+    expect(await reason()).toBe('database')
     const third = await startMariadb({ folder, port, disposable: true })
     await until(async () => (await status('/api/lists')) === 200)
     expect(await service.stop()).toBe(0)

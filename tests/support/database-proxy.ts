@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   /** The database is gone from the moment that a query holds this text, until it is back. */
   vanishAt(text: string): void
   comeBack(): void
+  /** From now on nothing is answered and nothing is closed, as by a process that is stopped. */
+  freeze(): void
   stop(): void
 }
 
@@ -20,12 +22,14 @@ export function startDatabaseProxy(database: TestDatabase['config']): DatabasePr
   const open = new Set<Socket<Pair>>()
   let fatal: string | null = null
   let isAway = false
+  let isFrozen = false
   const vanish = () => {
     isAway = true
     fatal = null
     for (const socket of open) socket.terminate()
   }
   const send = ({ other, early }: Pair, bytes: Uint8Array) => {
+    if (isFrozen) return
     if (other === null) early.push(Buffer.from(bytes))
     else other.write(bytes)
   }
@@ -62,6 +66,9 @@ export function startDatabaseProxy(database: TestDatabase['config']): DatabasePr
     },
     comeBack: () => {
       isAway = false
+    },
+    freeze: () => {
+      isFrozen = true
     },
     stop: () => server.stop(true),
   }

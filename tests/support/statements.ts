@@ -9,7 +9,7 @@ interface CorePool {
 }
 
 /** Every statement that goes to the database from now on, as text with placeholders; what a new connection sets is left out. */
-export function listenToStatements({ db }: Context): string[] {
+export function listenToStatements({ db }: Pick<Context, 'db'>): string[] {
   const heard: string[] = []
   const listen = (connection: Connection) => {
     const addCommand = connection.addCommand.bind(connection)

@@ -2,3 +2,7 @@ import { t } from 'elysia'
 
 export const HEALTH = t.Object({ ok: t.Literal(true), db: t.Literal('up') })
 export const NO_HEALTH = t.Object({ ok: t.Literal(false), db: t.Literal('down') })
+export const NOT_READY = t.Object({
+  ok: t.Literal(false),
+  reason: t.UnionEnum(['starting', 'database', 'stopping'], { description: 'why no request should come here now' }),
+})

@@ -8,6 +8,13 @@ export const OPENING = encoder.encode(': open\n\n')
 /** Makes a client wait this many milliseconds before it opens the stream again. */
 export const COME_BACK_LATER = encoder.encode('retry: 30000\n\n')
 
+const SOONEST_MS = 200
+const LATEST_MS = 1_500
+
+/** Makes a client open the stream again soon, elsewhere; all those of a process that stops must not come at once. */
+export const handOver = (random: () => number) =>
+  encoder.encode(`retry: ${SOONEST_MS + Math.floor(random() * (LATEST_MS - SOONEST_MS))}\n\n`)
+
 /**
  * One frame of an event stream, its lines in the order event, id, data. JSON holds no line break, and the other two
  * must not either.

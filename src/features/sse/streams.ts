@@ -1,4 +1,4 @@
-import { COME_BACK_LATER, OPENING } from './frames'
+import { COME_BACK_LATER, handOver, OPENING } from './frames'
 
 /** A reader that is further behind has stalled: it is dropped, reconnects and reads the data anew. */
 const MAX_BACKLOG_BYTES = 1024 * 1024
@@ -31,7 +31,8 @@ export interface Streams {
    * oldest ends, and is told to come back later, so that many screens take turns instead of being refused.
    */
   open(request: Request, reader: string, hooks: StreamHooks): Response
-  /** Ends every stream cleanly, and each one that is still to come: for the time between SIGTERM and the exit. */
+  /** Ends every stream cleanly, and each one that is still to come: for the time between SIGTERM and the exit. Each is told
+   * to come back in a moment of its own. */
   closeAll(): void
   readonly size: number
 }
@@ -60,12 +61,12 @@ export function createStreams({ maxBacklogBytes = MAX_BACKLOG_BYTES } = {}): Str
       const stream = new EventStream(maxBacklogBytes, hooks, () => remove(reader, stream))
       add(reader, stream)
       stream.open(request.signal)
-      if (isClosed) stream.end()
+      if (isClosed) stream.end(handOver(Math.random))
       return new Response(stream.body, { headers: HEADERS })
     },
     closeAll() {
       isClosed = true
-      for (const stream of streams) stream.end()
+      for (const stream of streams) stream.end(handOver(Math.random))
     },
     get size() {
       return streams.size
@@ -106,8 +107,11 @@ class EventStream {
     else detach()
   }
 
-  /** Ends the body as a whole answer ends, so that the client sees no broken connection. */
-  end() {
+  /** Ends the body as a whole answer ends, after a last frame, so that the client sees no broken connection. */
+  end(last?: Uint8Array) {
+    if (!this.#isOpen) return
+    if (last !== undefined) this.#send(last)
+    // A reader that has stalled was dropped by that.
     if (!this.#isOpen) return
     this.#leave()
     this.#controller?.close()
@@ -115,8 +119,7 @@ class EventStream {
 
   /** Ends to make room for another. */
   giveWay() {
-    this.#send(COME_BACK_LATER)
-    this.end()
+    this.end(COME_BACK_LATER)
   }
 
   #send(frame: Uint8Array) {

@@ -2,6 +2,9 @@ import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2'
 import mysql, { type Pool } from 'mysql2'
 import type { PoolConnection, Pool as PromisePool } from 'mysql2/promise'
 import type { Config } from '../config'
+import { followHosts } from './failover'
+import { createHosts, hostsOf } from './hosts'
+import { mayRepeatStatement, repeating } from './repeat'
 
 /** Where a query may run: on the pool or inside a transaction. */
 export type Executor = Omit<MySql2Database, 'transaction' | 'mode'>
@@ -28,6 +31,8 @@ export interface Database {
 const POOL_SIZE = 10
 const QUEUE_LIMIT = 500
 const CONNECT_TIMEOUT_MS = 3_000
+/** Where there is another server to turn to. */
+const SHORT_CONNECT_TIMEOUT_MS = 1_000
 /** A command without an answer for so long costs its connection. */
 const COMMAND_TIMEOUT_MS = 4_000
 /** Waiting for a connection included: an unreachable database must be reported within five seconds. */
@@ -36,11 +41,13 @@ const PATIENCE_MS = 4_500
 /**
  * Opens the pool. Every session is UTC, so that DATETIME text means what it says whatever the server's zone.
  * A query without an answer fails after 4.5 s with ETIMEDOUT: a frozen server would otherwise hold it for ever.
+ * Of several hosts one is used until it fails.
  */
 export function openDatabase(config: Config['database']): Database {
+  const hosts = createHosts(hostsOf(config))
+  const followed = followHosts(hosts)
   const pool = mysql.createPool({
-    host: config.host,
-    port: config.port,
+    stream: followed.connect,
     user: config.user,
     password: config.password,
     database: config.name,
@@ -48,8 +55,7 @@ export function openDatabase(config: Config['database']): Database {
     timezone: 'Z',
     connectionLimit: POOL_SIZE,
     queueLimit: QUEUE_LIMIT,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    enableKeepAlive: true,
+    connectTimeout: hosts.all.length > 1 ? SHORT_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
     // A stack before every query costs more than building the query, and no log has stacks.
     trace: false,
   })
@@ -61,6 +67,7 @@ export function openDatabase(config: Config['database']): Database {
     // Set once per session: in each transaction it would be one more round trip.
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', destroyOn)
     limitCommandTime(connection)
+    followed.watch(connection)
   })
   return {
     pool,
@@ -75,12 +82,20 @@ export function queriesOf<Client extends PromisePool | PoolConnection>(client: C
   return drizzle(client as never, { casing: 'snake_case' }) as unknown as MySql2Database & { $client: Client }
 }
 
-/** The pool with a limit on every wait, the one for a connection included. */
+/** The pool with a limit on every wait, the one for a connection included, and statements that are tried again. */
 function impatient(pool: PromisePool): PromisePool {
-  const query = (...args: Parameters<PromisePool['query']>) => within(pool.query(...args))
+  const query = (...args: Parameters<PromisePool['query']>) =>
+    within(
+      repeating(
+        () => pool.query(...args),
+        (error) => mayRepeatStatement(textOf(args[0]), error),
+      ),
+    )
   const getConnection = () => within(pool.getConnection(), (late) => late.release())
   return Object.assign(Object.create(pool), { query, getConnection })
 }
+
+const textOf = (statement: unknown) => (typeof statement === 'string' ? statement : (statement as { sql: string }).sql)
 
 async function within<T>(promise: Promise<T>, releaseLate: (value: T) => void = () => {}): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>()

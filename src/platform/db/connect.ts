@@ -1,23 +1,31 @@
 import mysql from 'mysql2/promise'
 import { CliError } from '../cli-errors'
 import type { Config } from '../config'
+import { EXPECTED_HOSTS, hostsOf, parseHosts } from './hosts'
+import { isAway } from './repeat'
 
 /** One connection outside the pool, for work that is not part of serving: migrations, backup, restore. */
-export function connect(
+export async function connect(
   database: Config['database'],
   options: mysql.ConnectionOptions = {},
 ): Promise<mysql.Connection> {
-  return mysql.createConnection({
-    host: database.host,
-    port: database.port,
-    user: database.user,
-    password: database.password,
-    database: database.name,
-    charset: 'utf8mb4_unicode_ci',
-    timezone: 'Z',
-    connectTimeout: 5_000,
-    ...options,
-  })
+  const [first, ...others] = hostsOf(database)
+  const open = ({ host, port }: { host: string; port: number }) =>
+    mysql.createConnection({
+      host,
+      port,
+      user: database.user,
+      password: database.password,
+      database: database.name,
+      charset: 'utf8mb4_unicode_ci',
+      timezone: 'Z',
+      connectTimeout: 5_000,
+      ...options,
+    })
+  let connection = open(first!)
+  for (const other of others)
+    connection = connection.catch((error) => (isAway(error) ? open(other) : Promise.reject(error)))
+  return connection
 }
 
 /**
@@ -35,5 +43,6 @@ export function databaseFromEnvironment(env: Record<string, string | undefined>)
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
     throw new CliError('DB_PORT: expected a port number from 1 to 65535.')
   }
+  if (parseHosts(DB_HOST!, Number(port)) === null) throw new CliError(`DB_HOST: expected ${EXPECTED_HOSTS}.`)
   return { host: DB_HOST!, port: Number(port), user: DB_USER!, password: DB_PASSWORD!, name: DB_NAME! }
 }

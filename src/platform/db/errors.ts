@@ -12,6 +12,12 @@ export function dbErrorCode(error: unknown): string | undefined {
   return typeof inner?.code === 'string' ? inner.code : undefined
 }
 
+function dbErrorMessage(error: unknown): string {
+  const outer = error as MaybeCoded
+  const { message } = (outer?.cause ?? outer ?? {}) as { message?: unknown }
+  return typeof message === 'string' ? message : ''
+}
+
 /** True for a failed query and for a database that cannot be reached or does not answer in time. */
 export function isDbError(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return true
@@ -22,5 +28,23 @@ export function isDbError(error: unknown): boolean {
 
 export const isDuplicate = (error: unknown) => dbErrorCode(error) === 'ER_DUP_ENTRY'
 
-/** Two transactions met; the loser may simply try again. */
+/**
+ * Two writes met, and the loser was rolled back: it may simply try again. In a cluster also one that another node
+ * committed first (failed certification).
+ */
 export const isDeadlock = (error: unknown) => dbErrorCode(error) === 'ER_LOCK_DEADLOCK'
+
+/** 1047: a node without a quorum; 1053: a server that shuts down. */
+const NOT_SERVED = new Set(['ER_UNKNOWN_COM_ERROR', 'ER_SERVER_SHUTDOWN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND'])
+/** The driver writes to no connection that it knows is closed. */
+const NOT_SENT = /closed state/
+
+/** The statement did not reach a server that serves: nothing of it was done, and another one may do it. */
+export function isNotServed(error: unknown): boolean {
+  return NOT_SERVED.has(dbErrorCode(error) ?? '') || NOT_SENT.test(dbErrorMessage(error))
+}
+
+const LOST = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ER_CONNECTION_KILLED'])
+
+/** The connection broke: whether the statement was done is not known. An open transaction was rolled back. */
+export const isLost = (error: unknown) => LOST.has(dbErrorCode(error) ?? '')

@@ -1,42 +1,38 @@
 import type { PoolConnection } from 'mysql2/promise'
 import { type Db, queriesOf, type Transaction } from './client'
 import { isDeadlock } from './errors'
-
-const ATTEMPTS = 4
+import { isAway, repeating } from './repeat'
 
 /** Thrown by a transaction that has waited for a lock and finds that what it locked is not what it needs any more. */
 export class Overtaken extends Error {}
 
 /**
- * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, and when it was overtaken,
- * at most three times. The body
- * must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
+ * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, when it was overtaken, and
+ * when its connection broke before the commit was sent, at most three times. The body must use `tx` alone: the pool's
+ * `db` would wait for a connection while this one is taken.
  * @throws what the body throws, and the database's error
  */
 export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  let isCommitting = false
+  const run = async () => {
+    isCommitting = false
     const connection = await db.$client.getConnection()
     try {
-      return await runOn(connection, body)
+      await connection.query('begin')
+      const result = await body(transactionOn(connection))
+      isCommitting = true
+      await connection.query('commit')
+      return result
     } catch (error) {
-      if (attempt === ATTEMPTS || !(isDeadlock(error) || error instanceof Overtaken)) throw error
+      // A connection that cannot be rolled back must not go back to the pool.
+      await connection.query('rollback').catch(() => connection.destroy())
+      throw error
     } finally {
       connection.release()
     }
   }
-}
-
-async function runOn<T>(connection: PoolConnection, body: (tx: Transaction) => Promise<T>): Promise<T> {
-  try {
-    await connection.query('begin')
-    const result = await body(transactionOn(connection))
-    await connection.query('commit')
-    return result
-  } catch (error) {
-    // A connection that cannot be rolled back must not go back to the pool.
-    await connection.query('rollback').catch(() => connection.destroy())
-    throw error
-  }
+  // Of a commit that broke off nobody knows whether it was done.
+  return repeating(run, (error) => isDeadlock(error) || error instanceof Overtaken || (isAway(error) && !isCommitting))
 }
 
 const transactions = new WeakMap<object, Transaction>()

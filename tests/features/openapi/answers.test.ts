@@ -59,6 +59,7 @@ describe('a household that lives with the interface gets what is described', () 
     for (const path of [
       '/health',
       '/health/live',
+      '/health/ready',
       '/api/auth/mode',
       '/api/me',
       '/api/me/calendar-account',

@@ -2,13 +2,21 @@ import { describe, expect, test } from 'bun:test'
 import { calendarChannel } from '../../../src/calendar/announcements'
 import { wholeEvent } from '../../../src/calendar/event-ref'
 import { listChannel } from '../../../src/features/lists/announcements'
-import { frame, liveFrame, mayHear } from '../../../src/features/sse/frames'
+import { frame, handOver, liveFrame, mayHear } from '../../../src/features/sse/frames'
 import type { Announcement } from '../../../src/platform/hub'
 import { type Channel, type LiveEvent, liveEventOn } from '../../../src/platform/live'
 
 const at = new Date('2026-11-20T12:00:00.123Z')
 const ms = at.getTime()
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+test('those that are handed over come back soon, each in a moment of its own', () => {
+  expect([0, 0.5, 0.999].map((random) => text(handOver(() => random)))).toEqual([
+    'retry: 200\n\n',
+    'retry: 850\n\n',
+    'retry: 1498\n\n',
+  ])
+})
 
 const on = (channel: Channel, announcement: Announcement): LiveEvent => {
   const event = liveEventOn(channel, announcement)
