@@ -4,10 +4,13 @@ import { readTexts } from '../object-texts'
 import { birthdayDues } from './birthdays'
 import { duesOfSingle } from './due'
 import { keyOf } from './message'
-import { readLeads, readSeries, readSingles, type SeriesRow, type SingleRow } from './queries'
+import { canRemindUntil, readLeads, readSingles, type SeriesRow, type SingleRow } from './queries'
 import type { CalendarDue } from './recipients'
+import { existing } from './series-rows'
 import type { Tick } from './tick'
 import type { TickWindow } from './tick-window'
+
+const DUES_AT_ONCE = 50
 
 /**
  * Yields the reminders in the window piece by piece: first birthdays and those of the shared calendar, then the others
@@ -20,7 +23,8 @@ export async function* duesWithin(
 ): AsyncGenerator<readonly CalendarDue[]> {
   yield await birthdayDues(ctx, window, tick.household)
   const singles = await readSingles(ctx, await readLeads(ctx), window, tick.household)
-  const recurring = await readSeries(ctx, [...tick.calendars.keys()], window)
+  const rows = await tick.rows.read(ctx, tick.revisions, window.from)
+  const recurring = rows.filter((row) => canRemindUntil(row, window.to))
   await takeIn(ctx, tick, recurring)
   const isOfShared = (calendarId: number) => tick.calendars.get(calendarId)?.isShared === true
   const shared = new Set<string>()
@@ -54,12 +58,26 @@ async function* duesOf(
     const dues = isOf(event.calendarId) ? duesOfSingle(event, window, household) : []
     return dues.map((due) => ({ ...due, calendarId: event.calendarId, eventId: event.id }))
   })
+  let found: CalendarDue[] = []
   for (const row of recurring) {
     if (!isOf(row.calendarId)) continue
     const report = (problem: string) => ctx.log.warn('an event does not remind in full', { event: row.id, problem })
     for (const some of series.due(row, window, household, allowance, report)) {
-      yield some.map((due) => ({ ...due, calendarId: row.calendarId, eventId: row.id }))
-      await slice.giveWay()
+      for (const due of some) found.push({ ...due, calendarId: row.calendarId, eventId: row.id })
+      if (slice.isOver) await slice.next()
     }
+    if (found.length < DUES_AT_ONCE) continue
+    yield await ofExisting(ctx, found)
+    found = []
   }
+  yield await ofExisting(ctx, found)
+}
+
+/** Those of events that nobody has deleted. */
+async function ofExisting(ctx: Context, dues: readonly CalendarDue[]): Promise<CalendarDue[]> {
+  const ids = await existing(
+    ctx,
+    dues.map(({ eventId }) => eventId),
+  )
+  return dues.filter(({ eventId }) => ids.has(eventId))
 }

@@ -7,6 +7,7 @@ import { deliver } from './delivery'
 import { createLanes } from './lanes'
 import { pruneEntries, takeUnsettled } from './ledger'
 import { SeriesReminders } from './series'
+import { SeriesRows } from './series-rows'
 import { openTick, type Tick } from './tick'
 import { type TickWindow, tickWindows } from './tick-window'
 import { deliveriesNow, hold, unsentDeliveries } from './unsent'
@@ -40,7 +41,7 @@ export interface RemindersOptions extends PusherOptions {
 export function createReminders(ctx: Context, options: RemindersOptions = {}): Reminders {
   const pusher = options.pusher === undefined ? createPusher(ctx.config, ctx.now, options) : options.pusher
   const pause = options.pause ?? ((milliseconds) => Bun.sleep(milliseconds))
-  const series = new SeriesReminders()
+  const kept = { series: new SeriesReminders(), rows: new SeriesRows() }
   const lanes = createLanes(LANE_WIDTH)
   const stopping = Promise.withResolvers<void>()
   const prune = createPruning(ctx, { reminders: pruneEntries })
@@ -55,7 +56,7 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
     async remind(lease = UNSHARED) {
       if (pusher === null || isStopped) return
       const now = ctx.now().getTime()
-      const tick = await openTick(ctx, series)
+      const tick = await openTick(ctx, kept)
       const { due, missed } = tickWindows(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
       for await (const delivery of deliveriesNow(ctx, tick, due)) {

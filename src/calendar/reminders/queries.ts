@@ -19,6 +19,12 @@ export interface CalendarOwner {
   personId: number | null
 }
 
+/** A calendar and how often rows have come into it. */
+export interface CalendarRevision {
+  id: number
+  wordsRevision: number
+}
+
 export interface SingleRow extends SingleEvent {
   id: number
   calendarId: number
@@ -40,9 +46,9 @@ const MINUTES_A_DAY = 1440
 /** An all-day reminder comes at a time of its day, and up to a day early. */
 const PADDING_MINUTES = 2 * MINUTES_A_DAY
 
-export async function readCalendars({ db }: Data): Promise<CalendarOwner[]> {
-  const { id, userId, isShared, personId } = calendars
-  return db.select({ id, userId, isShared, personId }).from(calendars)
+export async function readCalendars({ db }: Data): Promise<(CalendarOwner & CalendarRevision)[]> {
+  const { id, userId, isShared, personId, wordsRevision } = calendars
+  return db.select({ id, userId, isShared, personId, wordsRevision }).from(calendars)
 }
 
 /** Read from the index alone, one step per lead, however many events there are. */
@@ -163,9 +169,10 @@ export function seriesQuery({ db }: Data, calendarIds: readonly number[], from: 
     )
 }
 
-export async function readSeries(data: Data, calendarIds: readonly number[], window: TickWindow): Promise<SeriesRow[]> {
-  if (calendarIds.length === 0) return []
-  const rows = await seriesQuery(data, calendarIds, new Date(window.from))
-  // The first occurrence's reminder is the earliest of all; bounds are padded, so none is left out here.
-  return rows.filter((row) => row.firstUtc.getTime() <= window.to + (longestLead(row) + PADDING_MINUTES) * MINUTE_MS)
+export async function readSeries(data: Data, calendarIds: readonly number[], from: number): Promise<SeriesRow[]> {
+  return calendarIds.length === 0 ? [] : seriesQuery(data, calendarIds, new Date(from))
 }
+
+/** Whether a series can have begun to remind; the first occurrence's reminder is the earliest, and bounds are padded. */
+export const canRemindUntil = (row: SeriesRow, to: number): boolean =>
+  row.firstUtc.getTime() <= to + (longestLead(row) + PADDING_MINUTES) * MINUTE_MS

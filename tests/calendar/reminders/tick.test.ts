@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { events, pushSubscriptions } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
+import { listenToStatements } from '../../support/statements'
 import { addCalendar, clearedStory, shown } from './story'
 
 setDefaultTimeout(30_000)
@@ -188,6 +190,24 @@ describe('a series', () => {
     await story.tick('2026-11-26T16:00:00Z')
     await story.tick('2026-11-26T17:00:00Z')
     expect(shown(phone)).toEqual(['Choir: Starts in 1 hr', 'Rehearsal: Starts in 1 hr'])
+  })
+
+  test('is not asked for again as long as nothing comes into its calendar, and does not remind once it is deleted', async () => {
+    const weekly = await story.event('ada', 30, { ...DENTIST, RRULE: 'FREQ=WEEKLY' })
+    await story.event('shared', 30, { DTSTART: '20261120T143000Z', SUMMARY: 'Choir', RRULE: 'FREQ=DAILY' })
+    await story.tick('2026-11-20T13:58:00Z')
+    const heard = listenToStatements(story.ctx)
+    const readings = () => heard.splice(0).filter((statement) => /from `events`.*`has_rrule` = true/.test(statement))
+    await story.tick('2026-11-20T13:59:00Z')
+    expect(readings()).toEqual([])
+    await story.ctx.db.delete(events).where(eq(events.uid, weekly))
+    await story.tick('2026-11-20T14:00:00Z')
+    expect(readings()).toEqual([])
+    expect(shown(phone)).toEqual(['Choir: Starts in 30 min'])
+    await story.event('ada', 30, { DTSTART: '20261120T143100Z', SUMMARY: 'Tea', RRULE: 'FREQ=DAILY' })
+    await story.tick('2026-11-20T14:01:00Z')
+    expect(readings()).toHaveLength(1)
+    expect(shown(phone)).toEqual(['Choir: Starts in 30 min', 'Tea: Starts in 30 min'])
   })
 
   test('that cannot be read is left out, logged once, and keeps nobody else from being reminded', async () => {
