@@ -14,6 +14,8 @@ export const SETTING = {
   oidcIssuer: 'oidc_issuer',
   oidcClientId: 'oidc_client_id',
   externalUrl: 'app_external_url',
+  /** Digest of the stored configuration that a process last started with. */
+  oidcInEffect: 'oidc_in_effect',
   vapidPublicKey: 'vapid_public_key',
   /** When the reminders were last looked at, ISO 8601. */
   lastReminderTick: 'last_reminder_tick',

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { hostname } from 'node:os'
+import { eq, sql } from 'drizzle-orm'
 import { countQuery, oldestPendingQuery } from '../../calendar/outbox/counts'
 import { STATES } from '../../calendar/outbox/states'
 import type { Context } from '../../platform/context'
@@ -10,8 +11,14 @@ export interface Observed {
   poolConnections: () => { open: number; idle: number; waiting: number }
 }
 
-/** Gauges over the database and the running parts, brought up to date before they are read. */
-export function createGauges({ db, metrics, now }: Context, observed: Observed) {
+/**
+ * Gauges over the database and the running parts, brought up to date before they are read. Those over the database are
+ * the same for every process: one of them reports them, so that a sum over all is right.
+ */
+export function createGauges({ db, metrics, now, leases }: Context, observed: Observed) {
+  const info = metrics.gauge('corkboard_process_info', '1; its labels say which process answers', ['process', 'host'])
+  info.set({ process: leases.holder(), host: hostname() }, 1)
+  const leader = metrics.gauge('corkboard_process_leader', '1 when this process reports what the database holds')
   const outboxRows = metrics.gauge('corkboard_outbox_rows', 'Queued writes by state', ['state'])
   const outboxAge = metrics.gauge('corkboard_outbox_oldest_pending_seconds', 'Age of the oldest pending write')
   const accountFailed = metrics.gauge('corkboard_account_sync_failed', '1 when the account could not be read', [
@@ -66,17 +73,32 @@ export function createGauges({ db, metrics, now }: Context, observed: Observed) 
   const forgetAccounts = () => accountFailed.reset()
   const secondsSince = (instant: Date) => (now().getTime() - instant.getTime()) / 1000
 
+  /** False when something could not be read. */
+  const readDatabase = async () => {
+    const answers = await Promise.all([
+      orForget(readOutbox, forgetOutbox),
+      orForget(readAccounts, forgetAccounts),
+      orForget(readCalendars, forgetCalendars),
+      orForget(readSubscriptions, forgetSubscriptions),
+    ])
+    return answers.every(Boolean)
+  }
+  /** Another process reports them: what was read before would be counted twice. */
+  const askDatabase = async () => {
+    for (const forget of [forgetOutbox, forgetAccounts, forgetCalendars, forgetSubscriptions]) forget()
+    return orForget(
+      async () => void (await db.execute(sql`select 1`)),
+      () => {},
+    )
+  }
+
   return {
     async refresh() {
       streams.set(observed.openStreams())
       for (const [state, number] of Object.entries(observed.poolConnections())) pool.set({ state }, number)
-      const answers = await Promise.all([
-        orForget(readOutbox, forgetOutbox),
-        orForget(readAccounts, forgetAccounts),
-        orForget(readCalendars, forgetCalendars),
-        orForget(readSubscriptions, forgetSubscriptions),
-      ])
-      isUp.set(answers.every(Boolean) ? 1 : 0)
+      const isLeader = leases.isLeader()
+      leader.set(isLeader ? 1 : 0)
+      isUp.set((isLeader ? await readDatabase() : await askDatabase()) ? 1 : 0)
     },
   }
 }

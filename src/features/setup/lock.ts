@@ -30,14 +30,14 @@ export async function callerOf(ctx: Context, request: Request): Promise<Caller> 
 }
 
 /**
- * Why the wizard is closed to a caller, null when it is open. It is over for good once it was completed, or when this
- * process runs with an identity provider out of the stored configuration; what the wizard stores while it runs does not
- * close it, since the process started without. Once an admin can sign in, only admins go on with it, and the run that
+ * Why the wizard is closed to a caller, null when it is open. It is over for good once it was completed, or when a
+ * process has started with an identity provider out of the stored configuration; what the wizard stores while it runs does
+ * not close it, since no process has started with it yet. Once an admin can sign in, only admins go on with it, and the run that
  * made the only one.
  */
 export async function whyClosed(ctx: Context, executor: Executor, caller: Caller): Promise<string | null> {
   // First, so that the settings this process started with are those from before any step of the wizard.
-  const settings = await oidcSettings(ctx)
+  const settings = await oidcSettings(ctx, executor)
   if (settings?.source === 'stored') return COMPLETE
   const stored = await getSettings(executor, [SETTING.setupComplete])
   if (stored.setup_complete === 'true') return COMPLETE

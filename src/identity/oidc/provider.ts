@@ -27,22 +27,22 @@ export interface ReachOptions {
   reach?: (url: URL) => Promise<PinnedTarget>
 }
 
-const discovered = new WeakMap<Context, Promise<oauth.AuthorizationServer>>()
+const discovered = new WeakMap<OidcSettings, Promise<oauth.AuthorizationServer>>()
 
 /**
- * The configured identity provider, null when there is none. Discovered once; after a failure the next caller tries
+ * The configured identity provider, null when there is none. Discovered once for as long as its settings are the same; after a failure the next caller tries
  * again.
  * @throws OidcRefusal when the provider cannot be reached or does not describe itself properly
  */
 export async function oidcProvider(ctx: Context, options: ReachOptions = {}): Promise<Provider | null> {
   const settings = await oidcSettings(ctx)
   if (settings === null) return null
-  const discovery = discovered.getOrInsertComputed(ctx, () => discover(ctx.config, settings, options))
+  const discovery = discovered.getOrInsertComputed(settings, () => discover(ctx.config, settings, options))
   try {
     const server = await discovery
     return { settings, server, requestOptions: () => requestOptionsFor(ctx.config, settings, options) }
   } catch (error) {
-    if (discovered.get(ctx) === discovery) discovered.delete(ctx)
+    if (discovered.get(settings) === discovery) discovered.delete(settings)
     throw asOidcRefusal(error)
   }
 }

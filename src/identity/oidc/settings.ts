@@ -1,7 +1,9 @@
-import { getSettings, SETTING } from '../../household/settings'
+import { createHash } from 'node:crypto'
+import { getSettings, SETTING, setSettings } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import type { Executor } from '../../platform/db/client'
 
-/** How this process talks to the identity provider. */
+/** How the service talks to the identity provider. */
 export interface OidcSettings {
   source: 'environment' | 'stored'
   issuer: URL
@@ -11,22 +13,39 @@ export interface OidcSettings {
   redirectUri: string
 }
 
-const resolved = new WeakMap<Context, Promise<OidcSettings | null>>()
+/** How long a process may not know what another one has begun with. */
+const KNOWN_MS = 1_000
 
-/**
- * The settings this process started with: from the environment or, when absent there, from the stored configuration;
- * null for none. Resolved once, so that later changes by the setup wizard need a restart.
- */
-export function oidcSettings(ctx: Context): Promise<OidcSettings | null> {
-  return resolved.getOrInsertComputed(ctx, () => {
-    const settings = resolve(ctx)
-    // An unreachable database has decided nothing.
-    settings.catch(() => resolved.delete(ctx))
-    return settings
-  })
+interface Known {
+  at: number
+  settings: Promise<OidcSettings | null>
 }
 
-async function resolve(ctx: Context): Promise<OidcSettings | null> {
+const known = new WeakMap<Context, Known>()
+
+/**
+ * The settings in effect: from the environment or, when absent there, from the stored configuration; null for none. What
+ * the setup wizard stores takes effect when a process starts with it, for all processes on the database: each looks
+ * again after a second.
+ */
+export function oidcSettings(ctx: Context, db: Executor = ctx.db): Promise<OidcSettings | null> {
+  const before = known.get(ctx)
+  const at = ctx.now().getTime()
+  if (before !== undefined && Math.abs(at - before.at) < KNOWN_MS) return before.settings
+  const settings = before === undefined ? atStart(ctx, db) : before.settings.then((last) => follow(ctx, db, last))
+  const current = { at, settings }
+  known.set(ctx, current)
+  // An unreachable database has decided nothing.
+  settings.catch(() => {
+    if (known.get(ctx) !== current) return
+    if (before === undefined) known.delete(ctx)
+    else known.set(ctx, before)
+  })
+  return settings
+}
+
+/** What a process begins with takes effect. */
+async function atStart(ctx: Context, db: Executor): Promise<OidcSettings | null> {
   const { config } = ctx
   // Without a secret no session can be signed.
   if (config.sessionSecret === null) return null
@@ -34,7 +53,38 @@ async function resolve(ctx: Context): Promise<OidcSettings | null> {
     const { issuer, clientId, clientSecret, externalUrl } = config.oidc
     return settingsFrom(ctx, 'environment', { issuer, clientId, clientSecret, externalUrl })
   }
-  const stored = await getSettings(ctx.db, [SETTING.oidcIssuer, SETTING.oidcClientId, SETTING.externalUrl])
+  const stored = await readStored(db)
+  const settings = fromStored(ctx, stored)
+  const digest = digestOf(stored)
+  if (settings !== null && stored.oidc_in_effect !== digest)
+    await setSettings(ctx, db, { [SETTING.oidcInEffect]: digest })
+  return settings
+}
+
+/** What another process has begun with since takes effect here, too; what the wizard has just stored does not. */
+async function follow(ctx: Context, db: Executor, last: OidcSettings | null): Promise<OidcSettings | null> {
+  if (ctx.config.sessionSecret === null || ctx.config.oidc !== null) return last
+  const stored = await readStored(db)
+  if (stored.oidc_in_effect !== digestOf(stored)) return last
+  const settings = fromStored(ctx, stored)
+  // The same object as long as it says the same: what is known of the provider hangs on it.
+  return Bun.deepEquals(settings, last) ? last : settings
+}
+
+const STORED = [SETTING.oidcIssuer, SETTING.oidcClientId, SETTING.externalUrl, SETTING.oidcInEffect] as const
+
+type Stored = Awaited<ReturnType<typeof readStored>>
+
+const readStored = (db: Executor) => getSettings(db, STORED)
+
+/** Says which configuration is meant. */
+function digestOf({ oidc_issuer, oidc_client_id, app_external_url }: Stored): string {
+  const parts = JSON.stringify([oidc_issuer, oidc_client_id, app_external_url])
+  return createHash('sha256').update(parts).digest('hex')
+}
+
+function fromStored(ctx: Context, stored: Stored): OidcSettings | null {
+  const { config } = ctx
   const issuer = stored.oidc_issuer
   const clientId = stored.oidc_client_id
   const externalUrl = config.externalUrl ?? stored.app_external_url

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
+import { releaseOf } from '../../../src/calendar/feeds/lease'
 import { createContext } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
 import { events, subscriptions } from '../../../src/platform/db/schema'
@@ -152,7 +153,7 @@ describe('a subscription is fetched', () => {
     expect(requestsTo('hourly')).toHaveLength(3)
   })
 
-  test('once, by whichever of two processes comes first; a process that died is waited for', async () => {
+  test('once, by whichever of two processes comes first; a process that died is waited for until it is known to be dead', async () => {
     const subscription = await story.subscribe(story.feeds.at('once', answerWith(text('Once'))))
     const other = openDatabase(story.household.config.database)
     const neighbour = createContext({ ...story.ctx, db: other.db })
@@ -166,6 +167,13 @@ describe('a subscription is fetched', () => {
     story.household.clock.advance(60_000)
     await fetchDue(neighbour)
     expect(requestsTo('once')).toHaveLength(2)
+    await story.ctx.db
+      .update(subscriptions)
+      .set({ ...leased, leasedUntil: new Date(story.ctx.now().getTime() + 60_000), nextFetchAt: now })
+      .where(eq(subscriptions.id, subscription.id))
+    await releaseOf(neighbour, ['of-another', 'of-one-that-died'])
+    await fetchDue(neighbour)
+    expect(requestsTo('once')).toHaveLength(3)
     await other.close()
   })
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { SETTING, setSetting } from '../../../src/household/settings'
+import { getSetting, SETTING, setSetting } from '../../../src/household/settings'
 import { events, pushSubscriptions } from '../../../src/platform/db/schema'
+import type { Lease } from '../../../src/platform/lease'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { listenToStatements } from '../../support/statements'
 import { addCalendar, clearedStory, shown } from './story'
@@ -311,3 +312,20 @@ function component(uid: string, lines: Record<string, string>, inner = '') {
   const properties = Object.entries({ UID: uid, DTSTAMP: '20260101T000000Z', ...lines })
   return `BEGIN:VEVENT\r\n${properties.map(([name, value]) => `${name}:${value}\r\n`).join('')}${inner}END:VEVENT\r\n`
 }
+
+describe('a tick whose lease is another process’s by now', () => {
+  const ticked = async () => (await getSetting(story.ctx, SETTING.lastReminderTick)) !== null
+
+  test.each<[string, Lease, number]>([
+    ['sends nothing once it knows', { isHeld: () => false, confirm: async () => false }, 0],
+    ['does not say that it has ticked', { isHeld: () => true, confirm: async () => false }, 1],
+  ])('%s', async (_, lease, sent) => {
+    await story.event('ada', 30, DENTIST)
+    story.household.clock.set('2026-11-20T14:00:00Z')
+    await story.reminders.remind(lease)
+    await story.reminders.settled()
+    expect([phone.received.length, await ticked()]).toEqual([sent, false])
+    await story.tick('2026-11-20T14:00:30Z')
+    expect([phone.received.length, await ticked()]).toEqual([1, true])
+  })
+})

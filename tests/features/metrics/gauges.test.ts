@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
+import { createApp } from '../../../src/app'
 import { notePoll, storeCredential } from '../../../src/household/credentials'
+import { type Context, createContext } from '../../../src/platform/context'
+import { createLeases } from '../../../src/platform/lease/shared'
 import { ask, type Cast, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { secret } from '../../support/secrets'
@@ -55,3 +59,56 @@ describe('of what the database no longer tells', () => {
     expect(await samples('corkboard_database_up')).toEqual(['corkboard_database_up 0'])
   })
 })
+
+describe('of two processes on one database', () => {
+  const DATABASE = ['corkboard_outbox_rows', 'corkboard_outbox_oldest_pending_seconds', 'corkboard_account_sync_failed']
+
+  test('one tells what the database holds, and each says which it is', async () => {
+    const { ctx } = household
+    const account = { providerType: 'caldav', accountEmail: 'someone@example.org', appPassword: 'app' }
+    await storeCredential(ctx, ctx.db, cast.ada.id, account, 'https://dav.example.org/')
+    const processes = [createLeases(ctx), createLeases(ctx)]
+    const readings: string[][] = []
+    for (const leases of processes) {
+      await leases.beat()
+      readings.push(await linesOf(createContext({ ...ctx, leases })))
+    }
+    const of = (metric: string) =>
+      readings.map((lines) => lines.filter((line) => line.startsWith(`${metric}{`) || line.startsWith(`${metric} `)))
+    expect(DATABASE.map((metric) => of(metric).map((lines) => lines.length))).toEqual([
+      [4, 0],
+      [1, 0],
+      [1, 0],
+    ])
+    expect(of('corkboard_process_leader').flat()).toEqual(['corkboard_process_leader 1', 'corkboard_process_leader 0'])
+    expect(of('corkboard_database_up').flat()).toEqual(['corkboard_database_up 1', 'corkboard_database_up 1'])
+    expect(of('corkboard_process_info').flat()).toEqual(
+      processes.map((leases) => `corkboard_process_info{process="${leases.holder()}",host="${hostname()}"} 1`),
+    )
+  })
+
+  test('the other one tells it when the first has ended', async () => {
+    const { ctx } = household
+    const [first, second] = [createLeases(ctx), createLeases(ctx)]
+    await first.beat()
+    await second.beat()
+    const app = createApp(createContext({ ...ctx, leases: second }))
+    const hasRows = async () => (await linesIn(app)).some((line) => line.startsWith('corkboard_outbox_rows'))
+    expect(await hasRows()).toBe(false)
+    await first.stop()
+    await second.beat()
+    expect(await hasRows()).toBe(true)
+    await first.beat()
+    await second.stop()
+    await first.beat()
+    expect(first.isLeader()).toBe(true)
+    await first.stop()
+  })
+})
+
+const linesOf = (ctx: Context) => linesIn(createApp(ctx))
+
+async function linesIn(app: Household['app']): Promise<string[]> {
+  const { body } = await ask<string>({ app }, null, 'GET /metrics', undefined, { authorization: `Bearer ${TOKEN}` })
+  return body.split('\n')
+}

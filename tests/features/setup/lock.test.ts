@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
+import { createApp } from '../../../src/app'
+import { warnOfOpenSetup } from '../../../src/features/setup'
 import { lockHousehold } from '../../../src/household/lock'
-import { SETTING, setSetting } from '../../../src/household/settings'
+import { SETTING, setSetting, setSettings } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { issueOidcSessionCookie } from '../../../src/identity/oidc/oidc-session'
+import { oidcSettings } from '../../../src/identity/oidc/settings'
+import { type Context, createContext } from '../../../src/platform/context'
 import type { Transaction } from '../../../src/platform/db/client'
 import { appConfig, calendarCredentials, endedSessions, members } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
@@ -274,3 +278,52 @@ test('the lock does not fall for a setting that is not true', async () => {
   await setSetting(household.ctx, SETTING.setupComplete, 'false')
   expect(await isComplete(null)).toBe(false)
 })
+
+describe('processes on one database', () => {
+  /** Another process, or the same one started again. */
+  const start = async () => {
+    const ctx = createContext({ ...household.ctx })
+    await warnOfOpenSetup(ctx)
+    return { ctx, app: createApp(ctx) }
+  }
+  const issuerIn = async ({ ctx }: { ctx: Context }) => (await oidcSettings(ctx))?.issuer.href ?? null
+  const CONFIGURED = new URL(CONFIG.oidcIssuer).href
+
+  test('begin with the provider of the wizard, and close it, when one of them has started with it', async () => {
+    const [one, other] = [await start(), await start()]
+    expect(await step(null, 'config', CONFIG, { ...household, ...one })).toEqual(OK)
+    household.clock.advance(1_000)
+    for (const process of [one, other]) {
+      expect([await issuerIn(process), await isComplete(null, { ...household, ...process })]).toEqual([null, false])
+    }
+    const restarted = await start()
+    expect(await issuerIn(restarted)).toBe(CONFIGURED)
+    household.clock.advance(1_000)
+    for (const process of [one, other, restarted]) {
+      expect(await issuerIn(process)).toBe(CONFIGURED)
+      await expectClosed(null, COMPLETE, { ...household, ...process })
+    }
+  })
+
+  test('go on with the provider they have while another one is stored that none has started with', async () => {
+    const one = await start()
+    await setSettings(household.ctx, household.ctx.db, STORED)
+    const other = await start()
+    household.clock.advance(1_000)
+    const before = await oidcSettings(one.ctx)
+    expect(before?.issuer.href).toBe('https://first.example/')
+    await setSetting(household.ctx, SETTING.oidcIssuer, 'https://second.example')
+    household.clock.advance(1_000)
+    // The same object: what is known of the provider hangs on it.
+    expect(await oidcSettings(one.ctx)).toBe(before)
+    const restarted = await start()
+    household.clock.advance(1_000)
+    for (const process of [one, other, restarted]) expect(await issuerIn(process)).toBe('https://second.example/')
+  })
+})
+
+const STORED = {
+  [SETTING.oidcIssuer]: 'https://first.example',
+  [SETTING.oidcClientId]: 'corkboard',
+  [SETTING.externalUrl]: 'https://home.example',
+}

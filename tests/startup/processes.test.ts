@@ -1,0 +1,114 @@
+/** Two services on one database: what one of them does when the other is killed, or stands still. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type Diary, FORM, openDiary } from '../support/diary'
+import { type Fault, holdAnswer } from '../support/proxy'
+import { Service, serviceEnvironment } from '../support/service'
+
+const PATIENCE_MS = 60_000
+/** A process that ends is replaced within this time. */
+const REPLACED_MS = 10_000
+const HEADERS = { 'content-type': 'application/json' }
+
+let diary: Diary
+let services: Service[]
+beforeAll(async () => {
+  // The services go by the machine's clock: sessions are of now.
+  diary = await openDiary({ at: new Date().toISOString() })
+  await diary.calendar('ada')
+}, PATIENCE_MS)
+afterAll(async () => {
+  for (const { child } of services) {
+    child.kill('SIGCONT')
+    child.kill('SIGKILL')
+    await child.exited
+  }
+  await diary.close()
+}, PATIENCE_MS)
+
+const start = () =>
+  new Service(serviceEnvironment(diary.config.database, { CALDAV_URL: diary.proxy.url, TZ: 'Europe/Berlin' }))
+
+const create = async (service: Service, title: string) => {
+  const answer = await fetch(`${await service.baseUrl()}/api/events/create`, {
+    method: 'POST',
+    headers: { ...HEADERS, cookie: diary.cast.ada.cookie },
+    body: JSON.stringify({ ...FORM, title }),
+  })
+  expect(answer.status).toBe(202)
+}
+
+async function until(condition: () => Promise<boolean>) {
+  while (!(await condition())) await Bun.sleep(20)
+}
+const isDone = async (count: number) => {
+  const rows = await diary.rows()
+  return rows.filter(({ status }) => status === 'done').length === count
+}
+const sent = () => diary.proxy.requests.filter(({ method }) => method === 'PUT').length
+const TAKEN_OVER = 'a process has ended or stands still: its work is taken over'
+const STOOD_STILL = 'this process stood still, and others have taken over its work'
+
+/** The request arrives and goes no further; its connection dies with its sender. */
+function swallow() {
+  const arrived = Promise.withResolvers<void>()
+  const fault: Fault = async () => {
+    arrived.resolve()
+    return new Promise<never>(() => {})
+  }
+  return { fault, arrived: arrived.promise }
+}
+
+describe('of two services', () => {
+  test(
+    'one that is killed while it writes is replaced, and nothing is lost or doubled',
+    async () => {
+      const [one, other] = [start(), start()]
+      services = [one, other]
+      await Promise.all([one.baseUrl(), other.baseUrl()])
+      const held = swallow()
+      diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+      await create(one, 'Dentist')
+      await held.arrived
+      const killed = performance.now()
+      one.child.kill('SIGKILL')
+      await until(() => isDone(1))
+      expect(performance.now() - killed).toBeLessThan(REPLACED_MS)
+      expect(sent()).toBe(2)
+      await other.said(TAKEN_OVER)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'one that stood still while it wrote does nothing twice, and goes on',
+    async () => {
+      const [, other] = services
+      const one = start()
+      services.push(one)
+      await one.baseUrl()
+      const before = sent()
+      const held = holdAnswer()
+      diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+      await create(one, 'Choir')
+      await held.arrived
+      const frozen = performance.now()
+      one.child.kill('SIGSTOP')
+      await until(() => isDone(2))
+      expect(performance.now() - frozen).toBeLessThan(REPLACED_MS)
+      held.release()
+      one.child.kill('SIGCONT')
+      await one.said(STOOD_STILL)
+      await create(one, 'Swimming')
+      await until(() => isDone(3))
+      expect(sent()).toBe(before + 2)
+      expect((await diary.rows()).map(({ status, attemptCount }) => [status, attemptCount])).toEqual([
+        ['done', 0],
+        ['done', 0],
+        ['done', 0],
+      ])
+      const errors = [one, other!].flatMap(({ lines }) => lines.filter(({ level }) => level === 'error'))
+      expect(errors).toEqual([])
+    },
+    PATIENCE_MS,
+  )
+})
