@@ -14,6 +14,7 @@ import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/dev-member'
 import { greetProvider, warnOfOpenAdmission } from './identity/oidc/provider'
 import { memberHooks } from './member-hooks'
+import { joinReplicas, startPruningAnnouncements } from './platform/announcements/start'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { type Context, createContext } from './platform/context'
 import { openDatabase } from './platform/db/client'
@@ -23,6 +24,7 @@ import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { createLog, describeError } from './platform/log'
 import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
+import { topicTexts } from './topic-texts'
 import { startWorkers } from './workers'
 
 export type { App } from './app'
@@ -49,9 +51,10 @@ function configOrExit(): Config {
 async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
   const database = openDatabase(config.database)
-  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks })
+  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks, topicTexts })
   const streams = createStreams()
   const app = createApp(ctx, { streams, poolConnections: database.connections })
+  const leaveReplicas = joinReplicas(ctx)
 
   let background: Background | null = null
   let isStopping = false
@@ -61,6 +64,7 @@ async function serve(config: Config) {
     log.info('stopping', { signal })
     const drained = app.server === null ? null : app.stop(false)
     streams.closeAll()
+    leaveReplicas()
     await Promise.race([Promise.all([drained, background?.stop()]), Bun.sleep(SHUTDOWN_MS)])
     await Promise.race([database.close(), Bun.sleep(500)])
     log.info('stopped')
@@ -112,6 +116,7 @@ function startBackground(ctx: Context): Background {
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
     tellCodesEnded: () => tellCodesEnded(ctx, pusher),
   })
+  const stopPruning = startPruningAnnouncements(ctx)
   const indexing = indexStored(ctx, () => isStopped).catch((error) => {
     // Nothing else waits for it; the next start goes on with it.
     ctx.log.error('making stored events findable failed', { error: describeError(error) })
@@ -119,6 +124,7 @@ function startBackground(ctx: Context): Background {
   return {
     stop() {
       isStopped = true
+      stopPruning()
       return Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing])
     },
   }

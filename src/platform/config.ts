@@ -35,6 +35,8 @@ export interface Config {
   logLevel: LogLevel
   logFormat: 'json' | 'pretty'
   metricsToken: string | null
+  /** Valkey or Redis, through which several processes hear of each other at once; null: they look once a second. */
+  replicaBusUrl: string | null
   /** The TZ variable, null when blank. */
   zone: string | null
 }
@@ -173,6 +175,11 @@ export function readConfig(env: Environment): Config {
     expect('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server (HOME_CALDAV_USERS is set)")
   }
 
+  const replicaBusUrl = text('REPLICA_BUS_URL')
+  if (replicaBusUrl !== null && !isBusUrl(replicaBusUrl)) {
+    expect('REPLICA_BUS_URL', 'the redis, rediss or valkey URL of a Valkey or Redis server (redis://valkey:6379)')
+  }
+
   const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
   const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
   const vapidSubject = text('VAPID_SUBJECT')
@@ -208,6 +215,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: oneOf('LOG_FORMAT', ['json', 'pretty'], isProduction ? 'json' : 'pretty'),
     metricsToken: text('METRICS_TOKEN'),
+    replicaBusUrl,
     zone: text('TZ'),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -217,6 +225,11 @@ export function readConfig(env: Environment): Config {
 /** Older versions kept the key for stored calendar passwords under another name that ended alike. */
 function isFormerKeyName(name: string): boolean {
   return name !== 'APP_PASSWORD_ENCRYPTION_KEY' && /ENCRYPTION_KEY$/.test(name)
+}
+
+function isBusUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^(rediss?|valkeys?):$/.test(url.protocol) && url.hostname !== ''
 }
 
 /** Hosts with their ports, as a URL spells them; null when one is malformed. */

@@ -5,7 +5,7 @@ import { calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import type { Zone } from '../ical/zone'
 import { portionsOf } from '../object-texts'
-import { announce } from './calendars'
+import { announceCalendar } from './calendars'
 import { readObjects } from './read-objects'
 import { upsertEvents } from './store-events'
 
@@ -20,7 +20,7 @@ export async function resummarize(ctx: Context): Promise<void> {
   const rows = await ctx.db.select({ id: calendars.id }).from(calendars)
   for (const { id } of rows) {
     await resummarizeCalendar(ctx, id, zone)
-    await announce(ctx, id)
+    await announceCalendar(ctx, id)
   }
 }
 

@@ -27,17 +27,40 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
 }
 
 async function runOn<T>(connection: PoolConnection, body: (tx: Transaction) => Promise<T>): Promise<T> {
+  const tx = transactionOn(connection)
   try {
     await connection.query('begin')
-    const result = await body(transactionOn(connection))
+    const result = await body(tx)
+    const last = lastSteps.get(tx)
+    await last?.beforeCommit()
     await connection.query('commit')
+    last?.afterCommit()
     return result
   } catch (error) {
     // A connection that cannot be rolled back must not go back to the pool.
     await connection.query('rollback').catch(() => connection.destroy())
+    lastSteps.get(tx)?.afterFailure()
     throw error
+  } finally {
+    lastSteps.delete(tx)
   }
 }
+
+/** What a transaction does at its end. */
+export interface LastStep {
+  /** Inside the transaction, behind its body. */
+  beforeCommit(): Promise<void>
+  /** Must not throw. */
+  afterCommit(): void
+  /** The transaction may have been committed, and only the answer be lost. Must not throw. */
+  afterFailure(): void
+}
+
+const lastSteps = new WeakMap<Transaction, LastStep>()
+
+/** The last step of the transaction that runs, made at the first call. There is one kind of it. */
+export const lastStepOf = <Step extends LastStep>(tx: Transaction, make: () => Step): Step =>
+  lastSteps.getOrInsertComputed(tx, make) as Step
 
 const transactions = new WeakMap<object, Transaction>()
 
