@@ -69,8 +69,8 @@ use_servers() {
 }
 
 # Further servers for the tests, as root only; without them their stories are skipped by name. The packages of Cyrus and
-# Redis start a system service: they are installed only where packages may start none, as in a container. It wants some
-# mail program, and msmtp is one without a service.
+# Redis start a system service: they are installed only where packages may start none, as in a container. Cyrus wants
+# some mail program, and msmtp is one without a service.
 use_more_servers() {
   if ! has apt-get || [ "$(id -u)" != 0 ]; then return; fi
   local apt=""

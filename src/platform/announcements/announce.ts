@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type { Transaction } from '../db/client'
+import { prepared } from '../db/prepared'
 import { announcements } from '../db/schema'
 import { type LastStep, lastStepOf } from '../db/transaction'
 import type { Announcement } from '../hub'
@@ -28,6 +30,16 @@ export function announce(ctx: Announcing, tx: Transaction, ...news: readonly Ann
 /** The other processes look for what this one announces. */
 export const WITHOUT_STREAMS: Announcing['relay'] = { bodyOf, committed: () => {}, look: () => {} }
 
+const insertRow = prepared((db) =>
+  db
+    .insert(announcements)
+    .values({
+      at: sql`${sql.param(sql.placeholder('at'), announcements.at)}`,
+      body: sql.placeholder('body'),
+    })
+    .prepare(),
+)
+
 class Announcements implements LastStep {
   readonly news: Announcement[] = []
   #row: AnnouncedRow | null = null
@@ -40,7 +52,7 @@ class Announcements implements LastStep {
   async beforeCommit() {
     const { now, relay } = this.ctx
     const at = now()
-    const [{ insertId: id }] = await this.tx.insert(announcements).values({ at, body: relay.bodyOf(this.news) })
+    const [{ insertId: id }] = await insertRow(this.tx).execute({ at, body: relay.bodyOf(this.news) })
     this.#row = { id, at, news: this.news }
   }
 
