@@ -39,6 +39,15 @@ export class BusServer {
     throw new Error(`the bus has ended: ${said}`)
   }
 
+  /** It takes connections and answers nothing. */
+  freeze() {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  thaw() {
+    this.#child?.kill('SIGCONT')
+  }
+
   async kill(): Promise<void> {
     this.#child?.kill('SIGKILL')
     await this.#child?.exited

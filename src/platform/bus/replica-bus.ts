@@ -5,6 +5,7 @@ import type { Log } from '../log'
 const CONNECT_TIMEOUT_MS = 2_000
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
+const BEAT_EVERY_MS = 10_000
 
 export interface ReplicaBusOptions {
   /** `redis:`, `rediss:` or `valkey:`; it may hold a password and is never logged. */
@@ -15,6 +16,8 @@ export interface ReplicaBusOptions {
   /** Another process has rung, or may have while this one could not hear it. */
   onRing: () => void
   random?: () => number
+  /** How often it is looked whether the own bell is heard, in milliseconds. */
+  beatEveryMs?: number
 }
 
 /**
@@ -43,9 +46,13 @@ class RedisBus implements ReplicaBus {
   #timer: ReturnType<typeof setTimeout> | null = null
   #isRinging = false
   #ringsAgain = false
+  #hasHeardItself = true
+  readonly #beat: ReturnType<typeof setInterval>
 
   constructor(options: ReplicaBusOptions) {
     this.#options = options
+    this.#beat = setInterval(() => this.#listenForItself(), options.beatEveryMs ?? BEAT_EVERY_MS)
+    this.#beat.unref()
     void this.#connect()
   }
 
@@ -60,8 +67,17 @@ class RedisBus implements ReplicaBus {
 
   close() {
     this.#isClosed = true
+    clearInterval(this.#beat)
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#drop()
+  }
+
+  /** A connection whose other end is gone without a word, or frozen, looks like a quiet one. */
+  #listenForItself() {
+    if (!this.isUp) return
+    if (!this.#hasHeardItself) return this.#lose({ code: 'NO_ANSWER' })
+    this.#hasHeardItself = false
+    this.ring()
   }
 
   async #ring() {
@@ -75,7 +91,7 @@ class RedisBus implements ReplicaBus {
     } catch {
       // The connection is closed, which is heard where it is.
     } finally {
-      this.#isRinging = false
+      if (publisher === this.#publisher) this.#isRinging = false
     }
   }
 
@@ -87,10 +103,12 @@ class RedisBus implements ReplicaBus {
       this.#publisher = publisher
       await Promise.all([subscriber.connect(), publisher.connect()])
       await subscriber.subscribe(channel, (from) => {
-        if (from !== this.#self) onRing()
+        if (from === this.#self) this.#hasHeardItself = true
+        else onRing()
       })
       if (subscriber !== this.#subscriber || this.#isClosed) return
       this.#failures = 0
+      this.#hasHeardItself = true
       this.#say(true)
       // It may have rung while nobody heard it.
       onRing()
@@ -133,6 +151,7 @@ class RedisBus implements ReplicaBus {
     const clients = [this.#subscriber, this.#publisher]
     this.#subscriber = null
     this.#publisher = null
+    this.#isRinging = false
     for (const client of clients) client?.close()
   }
 

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { openReplicaBus } from '../../../src/platform/bus/replica-bus'
+import { createLog } from '../../../src/platform/log'
 import { announcements, listItems } from '../../../src/platform/db/schema'
 import { type BusServer, BusServer as Servers, whyNoBus } from '../../support/bus-server'
 import { ask, cookieFor, type Member, seatedCast } from '../../support/cast'
@@ -228,6 +230,30 @@ describe.skipIf(whyNoBus !== null)('two processes with a bus', () => {
     await ask(b, cast.ada, `POST /api/lists/${id}/items`, { text: 'Of the other' })
     await until('the bell', () => looks() > 0)
     expect(looks()).toBe(1)
+  })
+
+  test('one that is frozen is given up, and taken up again', async () => {
+    const lines: string[] = []
+    let rings = 0
+    const log = createLog({ level: 'debug', format: 'json', write: (line) => lines.push(line) })
+    const heard = (message: string) => lines.filter((line) => line.includes(message)).length
+    const options = { url: bus.url, channel: 'corkboard:frozen', log, onRing: () => rings++, beatEveryMs: 100 }
+    const [bell, other] = [openReplicaBus(options), openReplicaBus({ ...options, onRing: () => {} })]
+    try {
+      await until('both', () => heard(UP) === 2)
+      bus.freeze()
+      bell.ring()
+      await until('it to be missed', () => heard(DOWN) === 2)
+      bus.thaw()
+      await until('both again', () => heard(UP) === 4)
+      const before = rings
+      other.ring()
+      await until('the bell', () => rings > before)
+    } finally {
+      bus.thaw()
+      bell.close()
+      other.close()
+    }
   })
 
   test('nobody waits for one that is not there', async () => {
