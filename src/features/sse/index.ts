@@ -58,7 +58,9 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
           if (mayHear(principal.memberId, event)) return tell(announcement, event, at)
           if (isOfHousehold) void householdNews(channel, announcement).then((news) => news && tell(news, news, at))
         }
-        const unsubscribe = ctx.hub.subscribe(resuming(ctx, request, { hear, send }))
+        // The heartbeats that are counted have ids that name no instant.
+        const subscriber = channel === NOTHING ? hear : resuming(ctx, request, { hear, send })
+        const unsubscribe = ctx.hub.subscribe(subscriber)
         if (heartbeat.isImmediate) send(beat())
         const stopTicking = every(heartbeat.everyMs, () => {
           if (session.isExpired()) return end()

@@ -17,9 +17,11 @@ export interface StoredRow {
 export const rowsAfter = (db: Db, id: number, most: number): Promise<StoredRow[]> =>
   db.select().from(announcements).where(gt(announcements.id, id)).orderBy(asc(announcements.id)).limit(most)
 
-/** Rows of an instant and later, by id. */
-export const rowsSince = (db: Db, at: Date, most: number): Promise<StoredRow[]> =>
-  db.select().from(announcements).where(gte(announcements.at, at)).orderBy(asc(announcements.id)).limit(most)
+/** Rows of an instant and later, by id; the newest where there are more. */
+export async function rowsSince(db: Db, at: Date, most: number): Promise<StoredRow[]> {
+  const isSince = gte(announcements.at, at)
+  return (await db.select().from(announcements).where(isSince).orderBy(desc(announcements.id)).limit(most)).reverse()
+}
 
 /** Everything that is there counts as relayed; what is missing among the newest is still waited for. */
 export async function relayedByNow(db: Db, now: Date, clock: number): Promise<RelayedIds> {

@@ -6,6 +6,7 @@ import { bodyOf, newsIn } from './body'
 import { KEPT_MS, relayedByNow, rowsAfter, rowsSince, type StoredRow } from './read'
 import { LOOK_BACK_MS, type RelayedIds } from './relayed-ids'
 import type { AnnouncedRow } from './row'
+import { SharedReading } from './shared-reading'
 import { type AllTopicTexts, withoutTexts, withTexts } from './topic-texts'
 
 const LOOK_EVERY_MS = 1_000
@@ -73,6 +74,8 @@ class DatabaseRelay implements Relay {
   #looking: Promise<void> | null = null
   #looksAgain = false
   #isTelling = false
+  /** After a restart all streams come back at once. */
+  readonly #recent = new SharedReading((from) => this.#rowsSince(from))
 
   constructor({ db, log, now, hub, topicTexts = {} }: RelayOptions) {
     this.#db = db
@@ -155,11 +158,18 @@ class DatabaseRelay implements Relay {
   }
 
   async since(at: Date): Promise<Missed | null> {
+    const now = this.#now().getTime()
     const from = at.getTime() - LOOK_BACK_MS
-    if (from < this.#now().getTime() - KEPT_MS || at > this.#now()) return null
-    const rows = await rowsSince(this.#db, new Date(from), MOST_MISSED + 1)
-    if (rows.length > MOST_MISSED) return null
-    return (await this.#told(rows)).flatMap(({ at, news }) => news.map((announcement) => ({ announcement, at })))
+    if (from < now - KEPT_MS || at.getTime() > now) return null
+    const rows = await this.#recent.read(from)
+    const isCut = rows.length > MOST_MISSED && rows[0]!.at.getTime() >= from
+    if (isCut) return null
+    const missed = rows.filter(({ at }) => at.getTime() >= from)
+    return missed.flatMap(({ at, news }) => news.map((announcement) => ({ announcement, at })))
+  }
+
+  async #rowsSince(from: number): Promise<AnnouncedRow[]> {
+    return this.#told(await rowsSince(this.#db, new Date(from), MOST_MISSED + 1))
   }
 
   #begin(): Promise<void> {

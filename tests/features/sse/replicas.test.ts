@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { openReplicaBus } from '../../../src/platform/bus/replica-bus'
-import { createLog } from '../../../src/platform/log'
 import { announcements, listItems } from '../../../src/platform/db/schema'
+import { createLog } from '../../../src/platform/log'
 import { type BusServer, BusServer as Servers, whyNoBus } from '../../support/bus-server'
 import { ask, cookieFor, type Member, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 import { openReplica, type Replica } from '../../support/replica'
+import { listenToStatements } from '../../support/statements'
 import { shopping } from '../lists/shopping'
 import { Listening, until } from './listening'
 
@@ -173,6 +174,23 @@ describe('a stream that comes back', () => {
     await shop.add(cast.ada, other.id, 'Still shared')
     const again = await hear(replica(), cast.ben, 'lists', String(NOON_MS))
     expect(await heardUntil(again, 'Still shared')).not.toContain('While it was shared')
+  })
+
+  test('a hundred at once are told what they have missed by a few readings', async () => {
+    const { id } = await shop.create(cast.ada)
+    await shop.add(cast.ada, id, 'Missed by all')
+    const statements = listenToStatements(household.ctx)
+    const again = Array.from({ length: 100 }, () => household.ctx.relay.since(new Date(NOON_MS)))
+    const told = await Promise.all(again)
+    const readings = statements.filter((statement) => /from `announcements`/.test(statement))
+    expect(readings.length).toBeLessThan(5)
+    for (const missed of told)
+      expect(missed?.at(-1)?.announcement).toMatchObject({ payload: { text: 'Missed by all' } })
+  })
+
+  test('the heartbeats that are counted begin anew', async () => {
+    const again = await hear(household, cast.ben, 'heartbeat', '7')
+    expect(await again.next()).toMatchObject({ event: 'heartbeat', id: '0' })
   })
 
   test('the stream of the calendars, too', async () => {
