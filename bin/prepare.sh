@@ -68,9 +68,9 @@ use_servers() {
   if [ -n "$apt" ]; then install_packages "${apt# }" "${brew# }"; fi
 }
 
-# Further CalDAV servers for the tests, as root only; without them their stories are skipped by name. The package of
-# Cyrus starts a system service: it is installed only where packages may start none, as in a container. It wants some
-# mail program, and msmtp is one without a service.
+# Further servers for the tests, as root only; without them their stories are skipped by name. The packages of Cyrus and
+# Redis start a system service: they are installed only where packages may start none, as in a container. Cyrus wants
+# some mail program, and msmtp is one without a service.
 use_more_servers() {
   if ! has apt-get || [ "$(id -u)" != 0 ]; then return; fi
   local apt=""
@@ -78,6 +78,7 @@ use_more_servers() {
   if starts_no_services && ! { has cyrmaster && has saslpasswd2 && [ -x /usr/lib/cyrus/bin/httpd ]; }; then
     apt="$apt cyrus-imapd cyrus-caldav sasl2-bin msmtp-mta"
   fi
+  if starts_no_services && ! has valkey-server && ! has redis-server; then apt="$apt redis-server"; fi
   if [ -n "$apt" ]; then (install_packages "${apt# }" "") || say "The tests go on without them."; fi
 }
 

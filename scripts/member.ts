@@ -5,6 +5,7 @@ import { changeMember } from '../src/household/members'
 import { addLocalMember, resetPassword } from '../src/identity/local/accounts'
 import { usernameKey } from '../src/identity/local/username'
 import { memberHooks } from '../src/member-hooks'
+import { WITHOUT_STREAMS } from '../src/platform/announcements/announce'
 import { cliMessage } from '../src/platform/cli-errors'
 import { openDatabase } from '../src/platform/db/client'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
@@ -12,7 +13,6 @@ import { compareMigrations } from '../src/platform/db/migrations'
 import { localCredentials, members } from '../src/platform/db/schema'
 import { Refusal } from '../src/platform/http-errors'
 import { checkTrimmed } from '../src/platform/http-text'
-import { createHub } from '../src/platform/hub'
 import { MAX_NAME_LENGTH } from '../src/platform/limits'
 import { readPassword } from './password'
 
@@ -30,9 +30,7 @@ class UsageError extends Error {}
 
 const { positionals, values } = readArguments()
 const database = openDatabase(readDatabase())
-// Nobody listens in this process; streams of the service look at their sessions with each heartbeat.
-const hub = createHub(() => {})
-const ctx = { db: database.db, now: () => new Date(), hub, memberHooks }
+const ctx = { db: database.db, now: () => new Date(), relay: WITHOUT_STREAMS, memberHooks }
 try {
   const { pending } = await compareMigrations(ctx.db)
   if (pending.length > 0) throw new UsageError('The database is behind: run  bun run db:migrate  first.')

@@ -17,6 +17,7 @@ import { createStreams } from './features/sse'
 import { ensureDevMember } from './household/dev-member'
 import { greetProvider, warnOfOpenAdmission } from './identity/oidc/provider'
 import { memberHooks } from './member-hooks'
+import { joinReplicas, startPruningAnnouncements } from './platform/announcements/start'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { type Context, createContext } from './platform/context'
 import { openDatabase } from './platform/db/client'
@@ -27,6 +28,7 @@ import { createLeases, type SharedLeases } from './platform/lease/shared'
 import { createLog, describeError } from './platform/log'
 import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
+import { topicTexts } from './topic-texts'
 import { startWorkers } from './workers'
 
 export type { App } from './app'
@@ -55,10 +57,11 @@ async function serve(config: Config) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
   const database = openDatabase(config.database)
   const leases = createLeases({ db: database.db, log })
-  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks, leases })
+  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks, leases, topicTexts })
   const streams = createStreams()
   const readiness = createReadiness()
   const app = createApp(ctx, { streams, readiness, poolConnections: database.connections })
+  const leaveReplicas = joinReplicas(ctx)
 
   let background: Background | null = null
   const stop = async (signal: string) => {
@@ -69,6 +72,7 @@ async function serve(config: Config) {
     if (app.server !== null) await Bun.sleep(config.drainSeconds * 1_000)
     const drained = app.server === null ? null : app.stop(false)
     streams.closeAll()
+    leaveReplicas()
     await Promise.race([Promise.all([drained, background?.stop()]), Bun.sleep(SHUTDOWN_MS)])
     await Promise.race([database.close(), Bun.sleep(500)])
     log.info('stopped')
@@ -134,6 +138,7 @@ function startBackground(ctx: Context, leases: SharedLeases): Background {
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
     tellCodesEnded: () => tellCodesEnded(ctx, pusher),
   })
+  const stopPruning = startPruningAnnouncements(ctx)
   let indexing = Promise.resolve()
   const index = () => {
     const run = leases.run('search', async (lease) => {
@@ -159,6 +164,7 @@ function startBackground(ctx: Context, leases: SharedLeases): Background {
   return {
     async stop() {
       isStopped = true
+      stopPruning()
       await Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing])
       await leases.stop()
     },

@@ -55,7 +55,8 @@ else
 fi
 `
 /** A node that is gone is given up after two seconds, as deploy/replicas has it; the default is five. */
-const QUICK = 'evs.suspect_timeout=PT2S; evs.inactive_timeout=PT6S; evs.install_timeout=PT6S; evs.keepalive_period=PT0.5S'
+const QUICK =
+  'evs.suspect_timeout=PT2S; evs.inactive_timeout=PT6S; evs.install_timeout=PT6S; evs.keepalive_period=PT0.5S'
 
 /**
  * Starts a private cluster of three nodes on loopback that takes no table without a primary key. All start with copies of

@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { type Announcing, announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Executor, Transaction } from '../platform/db/client'
 import { displayCalendars, displayLists, displays } from '../platform/db/schema'
@@ -63,26 +64,27 @@ export async function createDisplay(
 
 /** Changes what is given. @throws Refusal 400 for a calendar or a list that is not open to the household, 404 */
 export async function changeDisplay(
-  ctx: Pick<Context, 'db' | 'hub'>,
+  ctx: Announcing & Pick<Context, 'db'>,
   displayId: number,
   { calendarIds, listIds, ...given }: Partial<DisplayForm>,
 ): Promise<Display> {
-  const display = await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     await lockDisplay(tx, displayId)
     await refuseWhatIsNotOpen(tx, { calendarIds, listIds })
     if (Object.keys(given).length > 0) await tx.update(displays).set(given).where(eq(displays.id, displayId))
     await choose(tx, displayId, { calendarIds, listIds })
+    announce(ctx, tx, displayChanged(displayId))
     return readDisplay({ db: tx }, displayId)
   })
-  ctx.hub.publish(displayChanged(displayId))
-  return display
 }
 
 /** Removes a display; its token is dead at once. @throws Refusal 404 */
-export async function removeDisplay(ctx: Pick<Context, 'db' | 'hub'>, displayId: number): Promise<void> {
-  const [{ affectedRows }] = await ctx.db.delete(displays).where(eq(displays.id, displayId))
-  if (affectedRows === 0) throw notFound()
-  ctx.hub.publish(displayChanged(displayId))
+export async function removeDisplay(ctx: Announcing & Pick<Context, 'db'>, displayId: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const [{ affectedRows }] = await tx.delete(displays).where(eq(displays.id, displayId))
+    if (affectedRows === 0) throw notFound()
+    announce(ctx, tx, displayChanged(displayId))
+  })
 }
 
 /** Holds a display until the transaction ends. @throws Refusal 404 */

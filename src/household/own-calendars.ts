@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { type Announcing, announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
 import { nextRevision } from '../platform/db/revision'
 import { calendars, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { badRequest, notFound } from '../platform/http-errors'
+import type { Readers } from '../platform/live'
 import { calendarChanged } from './announcements'
 import { type CalendarRow, OWN_CALENDAR } from './calendars'
 import { openIdAmong } from './open-calendars'
@@ -25,12 +27,12 @@ export async function ownCalendars(ctx: Pick<Context, 'db'>, memberId: number): 
  * whatever it says. Returns it as it is then. @throws Refusal 404, 400 for a person that is not there
  */
 export async function changeOwnCalendar(
-  ctx: Pick<Context, 'db' | 'hub'>,
+  ctx: Announcing & Pick<Context, 'db'>,
   memberId: number,
   calendarId: number,
   change: OwnCalendarChange,
 ): Promise<OwnCalendar> {
-  const { before, after, openId } = await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const own = await lockOwn(tx, memberId)
     const before = own.find(({ id }) => id === calendarId)
     if (before === undefined) throw notFound()
@@ -46,17 +48,21 @@ export async function changeOwnCalendar(
       own.map((calendar) => (calendar === before ? after : calendar)),
       calendarId,
     )
-    return { before, after, openId: openAfter ?? openBefore }
+    const { readers, isOpened } = audienceOf(before, after, memberId)
+    announce(ctx, tx, calendarChanged(calendarId, readers, isOpened ? (openAfter ?? openBefore) : null))
+    return after
   })
+}
+
+/** The member's other devices look again, and others where they see anything different. */
+function audienceOf(before: OwnCalendar, after: OwnCalendar, memberId: number) {
   const isSeenIn = (fields: readonly (keyof OwnCalendarChange)[]) =>
     fields.some((field) => after[field] !== before[field])
-  const readers = after.isShared && isSeenIn(['displayName', 'color', 'personId']) ? 'everyone' : [memberId]
+  const readers: Readers = after.isShared && isSeenIn(['displayName', 'color', 'personId']) ? 'everyone' : [memberId]
   const isOpened = isSeenIn(
     after.visibility === 'household' ? ['visibility', 'displayName', 'personId'] : ['visibility'],
   )
-  // The member's other devices look again, and others where they see anything different.
-  ctx.hub.publish(calendarChanged(calendarId, readers, isOpened ? openId : null))
-  return after
+  return { readers, isOpened }
 }
 
 /** All of a member's calendars: how one of them is seen depends on the others. */

@@ -1,10 +1,12 @@
 import { eq, inArray, max } from 'drizzle-orm'
 import { nameKey } from '../calendar/ical/categories'
+import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
 import { members, personManagers, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { badRequest, forbidden, notFound, Refusal } from '../platform/http-errors'
+import { birthdaysChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { renameMember } from './members'
@@ -31,7 +33,7 @@ export interface Caller {
   isAdmin: boolean
 }
 
-type Data = Pick<Context, 'db' | 'now'>
+type Data = Pick<Context, 'db' | 'now' | 'relay'>
 
 /** Whether somebody may change a person: an admin, who looks after them, and oneself. */
 export const canManage = ({ memberId, isAdmin }: Caller, person: Pick<Person, 'memberId' | 'managerIds'>) =>
@@ -58,6 +60,7 @@ export async function addPerson(ctx: Data, { name, color, birthday, managerIds =
       })
       .$returningId()
     await setManagers(tx, row!.id, managerIds)
+    if (birthday) announce(ctx, tx, birthdaysChanged())
     return findPerson(tx, row!.id)
   })
 }
@@ -85,6 +88,7 @@ export async function changePerson(ctx: Data, caller: Caller, id: number, change
     if (birthday !== undefined) await tx.update(persons).set({ birthday }).where(eq(persons.id, id))
     if (managerIds !== undefined) await setManagers(tx, id, managerIds)
     if (position !== undefined) await place(tx, people, person, position)
+    if (birthday !== undefined || name !== undefined) announce(ctx, tx, birthdaysChanged())
     return findPerson(tx, id)
   })
 }
@@ -96,6 +100,7 @@ export async function removePerson(ctx: Data, id: number): Promise<void> {
     const { memberId } = await findPerson(tx, id)
     if (memberId !== null) throw new Refusal(409, 'This person is a member')
     await tx.delete(persons).where(eq(persons.id, id))
+    announce(ctx, tx, birthdaysChanged())
   })
 }
 

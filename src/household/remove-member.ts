@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import { members } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
@@ -15,8 +16,8 @@ import { sharedCalendarsOf } from './shared-calendar'
  * because nobody is behind them any more. Tells those who lose something.
  * @throws Refusal 404, 409 for the last admin
  */
-export async function removeMember(ctx: MemberContext & Pick<Context, 'hub'>, memberId: number): Promise<void> {
-  const announcements = await inTransaction(ctx.db, async (tx) => {
+export async function removeMember(ctx: MemberContext & Pick<Context, 'relay'>, memberId: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     await keepOneAdmin(tx, await findMember(tx, memberId), 'The last admin cannot be removed')
     const elsewhere: Announcement[] = []
@@ -25,11 +26,12 @@ export async function removeMember(ctx: MemberContext & Pick<Context, 'hub'>, me
     const openings = await openingsOf(tx, memberId)
     const opened = openings.filter(({ id }) => openIdAmong(openings, id) === id)
     await tx.delete(members).where(eq(members.id, memberId))
-    return [
+    announce(
+      ctx,
+      tx,
       ...elsewhere,
       ...shared.map((id) => calendarChanged(id, 'everyone')),
       ...opened.map(({ id }) => calendarChanged(id, [], id)),
-    ]
+    )
   })
-  for (const announcement of announcements) ctx.hub.publish(announcement)
 }

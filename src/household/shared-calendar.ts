@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Executor, Transaction } from '../platform/db/client'
 import { nextRevision } from '../platform/db/revision'
@@ -9,8 +10,8 @@ import { calendarChanged } from './announcements'
 import { lockHousehold } from './lock'
 
 /** Makes one calendar the household's shared one, in place of any other. @throws Refusal 404, changing nothing */
-export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'hub'>, calendarId: number): Promise<void> {
-  const previous = await inTransaction(ctx.db, async (tx) => {
+export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'relay'>, calendarId: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
     // Of two choices at once the second must see, and undo, the first.
     await lockHousehold(ctx, tx)
     const isShareable = and(eq(calendars.id, calendarId), eq(calendars.source, 'caldav'))
@@ -23,9 +24,8 @@ export async function shareCalendar(ctx: Pick<Context, 'db' | 'now' | 'hub'>, ca
     await tx.update(calendars).set({ isShared: true, revision }).where(eq(calendars.id, calendarId))
     // A former one that comes back is not chosen any more.
     await tx.delete(removedSharedCalendars)
-    return others
+    announce(ctx, tx, ...[...others, { id: calendarId }].map(({ id }) => calendarChanged(id, 'everyone')))
   })
-  for (const { id } of [...previous, { id: calendarId }]) ctx.hub.publish(calendarChanged(id, 'everyone'))
 }
 
 /** The member whose account keeps the household's calendar, null without one. */

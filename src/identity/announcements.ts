@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Announcement } from '../platform/hub'
 import type { MemberHooks } from '../platform/member-hooks'
 
 declare module '../platform/hub' {
   interface Topics {
     /** This very session was signed out. */
-    'signed-out': { sessionId: string }
+    'signed-out': { sessionDigest: string }
     /** Sessions of a member have ended; whoever relies on one must look again. */
     'sessions-ended': { memberId: number }
   }
@@ -12,6 +13,14 @@ declare module '../platform/hub' {
 
 /** What open streams must hear of. */
 export type SessionAnnouncement = Announcement<'signed-out' | 'sessions-ended'>
+
+/** What is stored of the id of a session: SHA-256, hex. */
+export const digestOfSession = (id: string) => createHash('sha256').update(id).digest('hex')
+
+export const signedOut = (sessionId: string): SessionAnnouncement => ({
+  topic: 'signed-out',
+  sessionDigest: digestOfSession(sessionId),
+})
 
 export const sessionsEnded = (memberId: number): SessionAnnouncement => ({ topic: 'sessions-ended', memberId })
 

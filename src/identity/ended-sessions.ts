@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import { prepared } from '../platform/db/prepared'
 import { deviceSessions, endedSessions, members } from '../platform/db/schema'
+import { inTransaction } from '../platform/db/transaction'
 import { LruCache } from '../platform/lru'
+import { digestOfSession, signedOut } from './announcements'
 import { isOfMember, unusedSince } from './devices/device-session'
 import type { Session } from './session-token'
 
@@ -18,7 +20,7 @@ export async function isInForce(ctx: Pick<Context, 'db' | 'now'>, session: Sessi
   const found = await inForce(ctx.db).execute({
     memberId,
     sessionVersion,
-    idDigest: digestOf(id),
+    idDigest: digestOfSession(id),
     createdBefore,
     // No row has the id 0.
     deviceId: deviceId ?? 0,
@@ -54,10 +56,12 @@ const inForce = prepared((db) =>
  */
 export async function endSession(ctx: Context, { id }: Session, lastEnd: number): Promise<void> {
   justEnded.getOrInsertComputed(ctx, () => new LruCache(MOST_REMEMBERED)).set(id, true, 1)
-  const ended = { idDigest: digestOf(id), expiresAt: new Date(lastEnd * 1000) }
+  const ended = { idDigest: digestOfSession(id), expiresAt: new Date(lastEnd * 1000) }
   await ctx.db.delete(endedSessions).where(lt(endedSessions.expiresAt, ctx.now()))
-  await ctx.db.insert(endedSessions).values(ended).onDuplicateKeyUpdate({ set: ended })
-  ctx.hub.publish({ topic: 'signed-out', sessionId: id })
+  await inTransaction(ctx.db, async (tx) => {
+    await tx.insert(endedSessions).values(ended).onDuplicateKeyUpdate({ set: ended })
+    announce(ctx, tx, signedOut(id))
+  })
 }
 
 /** Whether this process has ended a session a moment ago, while requests were on their way; without a query. */
@@ -65,5 +69,3 @@ export const wasJustEnded = (ctx: Context, { id }: Session): boolean => justEnde
 
 const MOST_REMEMBERED = 500
 const justEnded = new WeakMap<Context, LruCache<string, true>>()
-
-const digestOf = (id: string) => createHash('sha256').update(id).digest('hex')

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { displayChanged } from '../household/displays'
+import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import { displays } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
@@ -42,12 +43,10 @@ export async function pairDisplay(ctx: Context, code: string, address: string): 
       .select({ id: displays.id, name: displays.name })
       .from(displays)
       .where(eq(displays.id, displayId))
+    announce(ctx, tx, displayChanged(displayId))
     return { display: display!, token }
   })
-  if ('token' in outcome) {
-    ctx.hub.publish(displayChanged(outcome.display.id))
-    return outcome
-  }
+  if ('token' in outcome) return outcome
   if (outcome.isCounted && (await countFailure(ctx))) await endAllCodes(ctx)
   if (outcome.seconds === null) throw new Refusal(401, 'This code is wrong, was used or is too old')
   const headers = { 'retry-after': String(outcome.seconds) }

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
 import { deviceSessions, members, pushSubscriptions } from '../platform/db/schema'
@@ -52,6 +53,6 @@ export async function endAllSessions(ctx: Context, memberId: number): Promise<vo
   await inTransaction(ctx.db, async (tx) => {
     await raiseSessionVersion(tx, memberId)
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, memberId))
+    announce(ctx, tx, sessionsEnded(memberId))
   })
-  ctx.hub.publish(sessionsEnded(memberId))
 }

@@ -39,6 +39,8 @@ export interface Config {
   metricsToken: string | null
   /** How long `/health/ready` refuses before this process does. */
   drainSeconds: number
+  /** Valkey or Redis, through which several processes hear of each other at once; null: they look once a second. */
+  replicaBusUrl: string | null
   /** The TZ variable, null when blank. */
   zone: string | null
 }
@@ -185,6 +187,11 @@ export function readConfig(env: Environment): Config {
     expect('DRAIN_SECONDS', `whole seconds from 0 to ${MOST_DRAIN_SECONDS}`)
   }
 
+  const replicaBusUrl = text('REPLICA_BUS_URL')
+  if (replicaBusUrl !== null && !isBusUrl(replicaBusUrl)) {
+    expect('REPLICA_BUS_URL', 'the redis, rediss or valkey URL of a Valkey or Redis server (redis://valkey:6379)')
+  }
+
   const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
   const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
   const vapidSubject = text('VAPID_SUBJECT')
@@ -221,6 +228,7 @@ export function readConfig(env: Environment): Config {
     logFormat: oneOf('LOG_FORMAT', ['json', 'pretty'], isProduction ? 'json' : 'pretty'),
     metricsToken: text('METRICS_TOKEN'),
     drainSeconds,
+    replicaBusUrl,
     zone: text('TZ'),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -230,6 +238,11 @@ export function readConfig(env: Environment): Config {
 /** Older versions kept the key for stored calendar passwords under another name that ended alike. */
 function isFormerKeyName(name: string): boolean {
   return name !== 'APP_PASSWORD_ENCRYPTION_KEY' && /ENCRYPTION_KEY$/.test(name)
+}
+
+function isBusUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^(rediss?|valkeys?):$/.test(url.protocol) && url.hostname !== ''
 }
 
 /** Hosts with their ports, as a URL spells them; null when one is malformed. */

@@ -1,3 +1,5 @@
+import { createRelay, type Relay } from './announcements/relay'
+import type { AllTopicTexts } from './announcements/topic-texts'
 import type { Config } from './config'
 import type { Db } from './db/client'
 import { createHub, type Hub } from './hub'
@@ -11,7 +13,10 @@ export interface Context {
   config: Config
   db: Db
   log: Log
+  /** What this process tells its streams. */
   hub: Hub
+  /** Brings what any process has announced to the hub. */
+  relay: Relay
   metrics: Metrics
   now: () => Date
   signals: Signals
@@ -47,13 +52,26 @@ export const silentSignals = (): Signals => ({
   codesEnded: () => {},
 })
 
-type Given = Pick<Context, 'config' | 'db' | 'log' | 'now'> & Partial<Pick<Context, 'memberHooks' | 'leases'>>
+type Given = Pick<Context, 'config' | 'db' | 'log' | 'now'> &
+  Partial<Pick<Context, 'memberHooks' | 'leases'>> & {
+    /** Of the topics whose announcements carry what people have written. */
+    topicTexts?: AllTopicTexts
+  }
 
 /**
- * A context with a hub and metrics of its own. Without hooks it is for a process in which nobody joins or leaves, without
- * leases for one that shares its database with no other.
+ * A context with a hub, a relay and metrics of its own. Without hooks and texts it is for a process in which nobody joins
+ * or leaves, and that announces nothing that people have written; without leases for one that shares its database with no
+ * other.
  */
-export function createContext({ memberHooks = [], leases = UNSHARED_LEASES, ...given }: Given): Context {
-  const hub = createHub((error) => given.log.error('subscriber failed', { error: describeError(error) }))
-  return { ...given, memberHooks, leases, hub, metrics: createMetrics(), signals: silentSignals() }
+export function createContext({
+  memberHooks = [],
+  leases = UNSHARED_LEASES,
+  topicTexts = {},
+  ...given
+}: Given): Context {
+  const { db, log, now } = given
+  const onError = (error: unknown) => log.error('subscriber failed', { error: describeError(error) })
+  const hub = createHub({ now, onError, onListening: (isListening) => relay.listen(isListening) })
+  const relay: Relay = createRelay({ db, log, now, hub, topicTexts })
+  return { ...given, memberHooks, leases, hub, relay, metrics: createMetrics(), signals: silentSignals() }
 }

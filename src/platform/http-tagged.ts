@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** What is answered, and to whom. */
-export interface TaggedAnswer {
+export interface TaggedAnswer<T extends object> {
   /** The member who asks; nobody else is given the same bytes. */
   reader: number
   /**
@@ -28,10 +28,11 @@ export interface TaggedAnswer {
    * an answer is never older than its tag says. A revision never comes again with other contents.
    */
   version: unknown
-  build(): Promise<object>
+  build(): Promise<T>
 }
 
-export type TaggedAnswers = (exchange: Exchange, answer: TaggedAnswer) => Promise<Response>
+/** Resolves to a `Response` with that content; routes tell their clients the content's type. */
+export type TaggedAnswers = <T extends object>(exchange: Exchange, answer: TaggedAnswer<T>) => Promise<T>
 
 interface Kept {
   tag: string
@@ -51,7 +52,7 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     const digest = new Bun.CryptoHasher('sha256', sessionSecret ?? encryptionKey).update(JSON.stringify(parts))
     return `W/"${digest.digest('base64url')}"`
   }
-  return async ({ request, set }, { reader, version, build }) => {
+  const answer = async ({ request, set }: Exchange, { reader, version, build }: TaggedAnswer<object>) => {
     const path = request.url.slice(request.url.indexOf('/', request.url.indexOf('://') + 3))
     const tag = tagOf([...service, reader, path, version])
     set.headers.etag = tag
@@ -59,13 +60,14 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     const mayCompress = acceptsGzip(request)
     const key = `${reader} ${mayCompress} ${path}`
     const before = kept.get(key)
-    const answer = before?.tag === tag ? before : { tag, ...encoded(JSON.stringify(await build()), mayCompress) }
-    if (answer !== before && answer.body.length <= MOST_BYTES_OF_ONE) {
-      kept.set(key, answer, answer.body.length + key.length + BYTES_BESIDE)
+    const sent = before?.tag === tag ? before : { tag, ...encoded(JSON.stringify(await build()), mayCompress) }
+    if (sent !== before && sent.body.length <= MOST_BYTES_OF_ONE) {
+      kept.set(key, sent, sent.body.length + key.length + BYTES_BESIDE)
     }
-    Object.assign(set.headers, answer.headers)
-    return new Response(answer.body)
+    Object.assign(set.headers, sent.headers)
+    return new Response(sent.body)
   }
+  return answer as unknown as TaggedAnswers
 }
 
 function encoded(json: string, mayCompress: boolean): Pick<Kept, 'body' | 'headers'> {

@@ -5,6 +5,7 @@ import { type Context, createContext } from '../../src/platform/context'
 import { openDatabase } from '../../src/platform/db/client'
 import { migrate } from '../../src/platform/db/migrate'
 import { createLog } from '../../src/platform/log'
+import { topicTexts } from '../../src/topic-texts'
 import { TestClock } from './clock'
 import { createDatabase } from './database'
 import { expectNoSecretInLog, secret } from './secrets'
@@ -59,7 +60,7 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
     write: (line) => logLines.push(line),
   })
   const database = openDatabase(config.database)
-  const ctx = createContext({ config, db: database.db, log, now: clock.now, memberHooks })
+  const ctx = createContext({ config, db: database.db, log, now: clock.now, memberHooks, topicTexts })
   return {
     ctx,
     app: createApp(ctx, { publicFolder }),

@@ -3,7 +3,7 @@ import type { MySqlUpdateSetSource } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
 import { calendars, subscriptions } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import type { Calendar } from '../sync/calendars'
+import { announceTo, type Calendar } from '../sync/calendars'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 
@@ -66,16 +66,18 @@ export async function renew(ctx: Context, leased: Leased): Promise<boolean> {
 export interface Outcome {
   subscription: Partial<typeof subscriptions.$inferInsert>
   calendar: MySqlUpdateSetSource<typeof calendars>
+  /** The calendar's readers are to look again. */
+  isNews: boolean
 }
 
 /**
- * Notes how it went and gives it back, in one; who has asked for another fetch meanwhile gets it. False: it is another's by
- * now, or gone, or leads elsewhere.
+ * Notes how it went and gives it back, in one; who has asked for another fetch meanwhile gets it. Does nothing when it is
+ * another's by now, or gone, or leads elsewhere.
  */
-export async function giveBack(ctx: Context, leased: Leased, next: Date, outcome: Outcome): Promise<boolean> {
+export async function giveBack(ctx: Context, leased: Leased, next: Date, outcome: Outcome): Promise<void> {
   const before = sql.param(leased.subscription.nextFetchAt, nextFetchAt)
   const after = sql.param(next, nextFetchAt)
-  return inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const [{ affectedRows }] = await tx
       .update(subscriptions)
       .set({
@@ -85,8 +87,8 @@ export async function giveBack(ctx: Context, leased: Leased, next: Date, outcome
         leasedUntil: null,
       })
       .where(isHeld(leased))
-    if (affectedRows === 0) return false
+    if (affectedRows === 0) return
     await tx.update(calendars).set(outcome.calendar).where(eq(calendars.id, leased.calendar.id))
-    return true
+    if (outcome.isNews) announceTo(ctx, tx, leased.calendar)
   })
 }

@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context'
 import { nextRevision } from '../../platform/db/revision'
 import { calendars } from '../../platform/db/schema'
 import { hasOtherRows } from '../sync/cached-events'
-import { announceTo } from '../sync/calendars'
 import { explainReason, FeedError } from './error'
 import type { FetchOptions } from './fetch'
 import { giveBack, type Leased, type Outcome, renew } from './lease'
@@ -90,12 +89,11 @@ async function noteGood(ctx: Context, leased: Leased, { feed, change, isChanged 
       ...(feed !== null && { revision: nextRevision(calendars.revision) }),
     },
   }
-  if (!(await giveBack(ctx, leased, next, noted))) return
   const isNew = subscription.lastGoodAt === null || subscription.reason !== null
   const isRenamed =
     (name !== null && (calendar.ownName ?? name) !== calendar.displayName) ||
     (color !== null && (calendar.ownColor ?? color) !== calendar.color)
-  if (isChanged || isNew || isRenamed) announceTo(ctx, calendar)
+  await giveBack(ctx, leased, next, { ...noted, isNews: isChanged || isNew || isRenamed })
 }
 
 function refreshMinutesOf({ sealedUrl, refreshMinutes }: Subscription, feed: Feed | null): number | null {
@@ -113,6 +111,5 @@ async function noteFailure(ctx: Context, leased: Leased, { reason, retryAfter }:
   const failure = { lastTriedAt: now, reason, failureCount, retryAfter: pause, isEmptyOnce }
   ctx.log.warn('subscription was not read', { subscriptionId: subscription.id, calendarId: calendar.id, reason })
   const noted = { subscription: failure, calendar: { lastError: explainReason(reason) } }
-  if (!(await giveBack(ctx, leased, next, noted))) return
-  if (subscription.reason !== reason) announceTo(ctx, calendar)
+  await giveBack(ctx, leased, next, { ...noted, isNews: subscription.reason !== reason })
 }

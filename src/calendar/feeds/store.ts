@@ -75,7 +75,7 @@ async function storeOnce(
     skipped.push(...slice.skipped)
     await settle()
     if (!(await mayGoOn())) throw new Overtaken()
-    before = apply(ctx, { calendar, zone, cached: slice.cached, plan: slice.plan })
+    before = apply(ctx, { calendar, zone, cached: slice.cached, plan: slice.plan, announces: 'never' })
     // Its failure is thrown above; until somebody waits for it, it must not count as unhandled.
     before.catch(() => {})
   }
@@ -123,5 +123,6 @@ async function remove(
     return { outcome: 'applied', stored: 0, removed: 0, calendar }
   }
   const plan = { upserts: [], deletes: [], shadowed: 0 }
-  return apply(ctx, { calendar, zone, cached: [], plan, stale, settled, skipped: skipped.slice(0, MOST_REMEMBERED) })
+  const remembered = skipped.slice(0, MOST_REMEMBERED)
+  return apply(ctx, { calendar, zone, cached: [], plan, stale, settled, skipped: remembered, announces: 'never' })
 }

@@ -16,16 +16,17 @@ import { announceStatus, syncStatus } from './status'
  * @throws Refusal 404, 409 while it is being sent, a move may be half done, or a removal waits for it
  */
 export async function discardWrite(ctx: Context, memberId: number, id: number): Promise<void> {
-  const discarded = await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const rows = await lockOwnWrite(tx, memberId, id)
     if (await isBeingSent(ctx, tx, rows)) throw new Refusal(409, 'The change is being sent just now')
     if (await isWaitedFor(tx, rows)) throw new Refusal(409, 'A removal of the event waits for this change')
     const ids = rows.map((row) => row.id)
     await tx.delete(outbox).where(inArray(outbox.id, ids))
-    return rows
+    for (const row of rows) {
+      const { status } = await syncStatus({ db: tx }, memberId, { ...eventOf(row), calendarId: null })
+      announceStatus(ctx, tx, row, status)
+    }
   })
-  for (const row of discarded)
-    announceStatus(ctx, row, (await syncStatus(ctx, memberId, { ...eventOf(row), calendarId: null })).status)
   // What has waited behind it may go.
   ctx.signals.drain()
 }

@@ -19,7 +19,7 @@ export type { Wanted } from './starting-form'
 /** What a member wants to be removed. */
 export type Unwanted = Pick<Wanted, 'memberId' | 'effective' | 'zone'>
 
-/** What was queued; announce it after the commit. */
+/** What was queued, and is to be announced. */
 export interface Queued {
   /** The event's name once the rows are done. */
   event: EventRef
@@ -104,8 +104,7 @@ async function placeToBe(tx: Transaction, place: Place, memberId: number): Promi
   )
 }
 
-/** Tells the authors how their rows stand, and wakes the drain. */
-export function announceQueued(ctx: Context, { rows }: Queued): void {
-  for (const { status = 'pending', ...row } of rows) announceStatus(ctx, row, status)
-  ctx.signals.drain()
+/** Tells the authors how their rows stand. After the commit the drain is to be woken. */
+export function announceQueued(ctx: Context, tx: Transaction, { rows }: Queued): void {
+  for (const { status = 'pending', ...row } of rows) announceStatus(ctx, tx, row, status)
 }

@@ -46,9 +46,11 @@ export async function retryWrite(ctx: Context, memberId: number, id: number): Pr
       await tx.update(outbox).set(columns).where(eq(outbox.id, row.id))
       retried.push({ ...row, ...columns })
     }
-    return { event: eventOf(retried.find((row) => row.id === id)!), rows: retried }
+    const queued = { event: eventOf(retried.find((row) => row.id === id)!), rows: retried }
+    announceQueued(ctx, tx, queued)
+    return queued
   })
-  announceQueued(ctx, queued)
+  ctx.signals.drain()
   return queued.event
 }
 

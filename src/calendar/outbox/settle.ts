@@ -8,7 +8,7 @@ import { failDependents, failWithDependents, isBehind, reasonOfOrphan, takeCopyB
 import { type Job, type OutboxRow, selectJob } from './jobs'
 import { type Lease, leasedBy, RELEASED } from './leases'
 import { REASON } from './reasons'
-import { type End, type Ended, telling, tellingInTransaction } from './tell-ends'
+import { type End, type Ended, tellingEnds } from './tell-ends'
 
 /** What is recorded of a row after an attempt. */
 export type Outcome =
@@ -33,15 +33,10 @@ export async function settle(ctx: Context, lease: Lease, job: Job, outcome: Outc
     return
   }
   const own: Ended = { row: job.row, end: outcome }
-  if (outcome.status === 'done' && !leavesObject(job.row)) {
-    return telling(ctx, async (ended) => {
-      ended.push(own)
-      return record(ctx, ctx.db, lease, outcome)
-    })
-  }
   // In one transaction with what it means for the rows behind this one.
-  return tellingInTransaction(ctx, async (tx) => {
+  return tellingEnds(ctx, async (tx) => {
     if (!(await record(ctx, tx, lease, outcome))) return []
+    if (outcome.status === 'done' && !leavesObject(job.row)) return [own]
     if (outcome.status !== 'done') {
       const dependents = await failDependents(ctx, tx, job, outcome.reason)
       return [own, ...dependents, ...(await takeCopyBack(ctx, tx, job.row, outcome))]
@@ -66,7 +61,7 @@ async function record(ctx: Context, db: Executor, lease: Lease, outcome: Outcome
 /** Fails rows whose lead was not made; the events stay where they are. */
 export async function failOrphaned(ctx: Context, rowIds: readonly number[]): Promise<void> {
   for (const rowId of rowIds) {
-    await tellingInTransaction(ctx, async (tx) => {
+    await tellingEnds(ctx, async (tx) => {
       const job = await selectJob(tx, rowId)
       if (job === null) return []
       return failWithDependents(ctx, tx, job, reasonOfOrphan(job.row))
@@ -81,13 +76,12 @@ export async function endLost(ctx: Context, rowIds: readonly number[]): Promise<
     const [row] = await ctx.db.select().from(outbox).where(isLost)
     if (row === undefined) continue
     const end: End = row.operation === 'delete' ? { status: 'done' } : { status: 'failed', reason: REASON.calendarGone }
-    await telling(ctx, async (ended) => {
-      ended.push({ row, end })
-      const [{ affectedRows }] = await ctx.db
+    await tellingEnds(ctx, async (tx) => {
+      const [{ affectedRows }] = await tx
         .update(outbox)
         .set({ ...columnsOf(end), ...RELEASED, updatedAt: ctx.now() })
         .where(isLost)
-      return affectedRows > 0
+      return affectedRows > 0 ? [{ row, end }] : []
     })
   }
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Context } from '../../platform/context'
-import type { Executor } from '../../platform/db/client'
+import { type Announcing, announce } from '../../platform/announcements/announce'
+import type { Executor, Transaction } from '../../platform/db/client'
 import { outbox } from '../../platform/db/schema'
 import { type EventRef, eventOf } from '../event-ref'
 import { concerning, underEitherName } from './event-rows'
@@ -11,12 +11,13 @@ export type SyncStatus =
 
 /** Tells a row's author how it stands, under each uid by which they may know the event. */
 export function announceStatus(
-  ctx: Pick<Context, 'hub'>,
+  ctx: Announcing,
+  tx: Transaction,
   { authorId, askedUid = null, ...row }: EventRef & { authorId: number; askedUid?: string | null },
   status: SyncStatus['status'],
 ): void {
   for (const uid of new Set([row.uid, askedUid ?? row.uid])) {
-    ctx.hub.publish({ topic: 'sync-status', memberId: authorId, event: { ...eventOf(row), uid }, status })
+    announce(ctx, tx, { topic: 'sync-status', memberId: authorId, event: { ...eventOf(row), uid }, status })
   }
 }
 

@@ -31,6 +31,8 @@ export interface Application {
   settled?: readonly string[]
   /** Columns to save in the same transaction. */
   save?: CalendarChange
+  /** Whether its readers hear of it; left out: when it changes something. */
+  announces?: 'never' | 'changes' | 'always'
 }
 
 /**
@@ -44,17 +46,11 @@ export type Applied =
 
 const DELETES_PER_STATEMENT = 500
 
-/** Carries out a plan in one transaction. Its callers tell of what was applied. */
+/** Carries out a plan in one transaction, and announces it. */
 export async function apply(ctx: Context, application: Application): Promise<Applied> {
-  try {
-    const applied = await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
-    if (applied.outcome === 'applied') logSkipped(ctx, application)
-    return applied
-  } catch (error) {
-    // The commit may be done and only its answer lost; the next reading would find nothing new to tell of.
-    announceTo(ctx, application.calendar)
-    throw error
-  }
+  const applied = await inTransaction(ctx.db, (tx) => applyIn(ctx, tx, application))
+  if (applied.outcome === 'applied') logSkipped(ctx, application)
+  return applied
 }
 
 function logSkipped(ctx: Context, { calendar, skipped = [] }: Application): void {
@@ -64,7 +60,7 @@ function logSkipped(ctx: Context, { calendar, skipped = [] }: Application): void
 }
 
 async function applyIn(ctx: Context, tx: Transaction, application: Application): Promise<Applied> {
-  const { plan, cached, zone, stale = [], skipped = [], settled = [], save = {} } = application
+  const { plan, cached, zone, stale = [], skipped = [], settled = [], save = {}, announces = 'changes' } = application
   const { id } = application.calendar
   const locked = await lock(tx, id)
   if (locked === undefined) return { outcome: 'removed' }
@@ -88,7 +84,9 @@ async function applyIn(ctx: Context, tx: Transaction, application: Application):
     ...(plan.deletes.length + gone.length > 0 && { revision: nextRevision(calendars.revision) }),
   }
   if (Object.keys(change).length > 0) await tx.update(calendars).set(change).where(eq(calendars.id, id))
-  return { outcome: 'applied', stored: plan.upserts.length, removed: plan.deletes.length + gone.length, calendar }
+  const [stored, removed] = [plan.upserts.length, plan.deletes.length + gone.length]
+  if (announces === 'always' || (announces === 'changes' && stored + removed > 0)) announceTo(ctx, tx, calendar)
+  return { outcome: 'applied', stored, removed, calendar }
 }
 
 /** Locks the calendar's row (FOR UPDATE) against other transactions, those of other processes included. */

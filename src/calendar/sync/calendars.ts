@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { calendarChanged } from '../../household/announcements'
 import { readersOf } from '../../household/calendars'
+import { type Announcing, announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
+import type { Transaction } from '../../platform/db/client'
 import { calendars } from '../../platform/db/schema'
+import { inTransaction } from '../../platform/db/transaction'
 
 export type Calendar = typeof calendars.$inferSelect
 
@@ -13,16 +16,19 @@ export async function loadCalendar(ctx: Context, calendarId: number): Promise<Ca
 }
 
 /** Tells those who may read the calendar at this moment that it has changed. */
-export async function announce(ctx: Context, calendarId: number): Promise<void> {
-  const calendar = await loadCalendar(ctx, calendarId)
-  if (calendar !== null) announceTo(ctx, calendar)
+export async function announceCalendar(ctx: Context, calendarId: number): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    const [calendar] = await tx.select().from(calendars).where(eq(calendars.id, calendarId))
+    if (calendar !== undefined) announceTo(ctx, tx, calendar)
+  })
 }
 
-/** `announce` for a calendar that may be gone by now; `openId` is that of one that is (`Topics.calendar`). */
+/** The same of one that may be gone by now; `openId` is that of one that is (`Topics.calendar`). */
 export function announceTo(
-  ctx: Context,
+  ctx: Announcing,
+  tx: Transaction,
   calendar: Pick<Calendar, 'id' | 'userId' | 'isShared'>,
   openId?: number | null,
 ): void {
-  ctx.hub.publish(calendarChanged(calendar.id, readersOf(calendar), openId))
+  announce(ctx, tx, calendarChanged(calendar.id, readersOf(calendar), openId))
 }

@@ -79,8 +79,7 @@ async function insert(ctx: Context, memberId: number, added: readonly RemoteCale
     .values(rows)
     .onDuplicateKeyUpdate({ set: { missingSince: null } })
   ctx.log.info('calendars found', { memberId, count: rows.length })
-  const shared = await shareAgain(ctx, memberId)
-  if (shared !== null) announceTo(ctx, shared)
+  await shareAgain(ctx, memberId)
 }
 
 async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Promise<void> {
@@ -95,11 +94,13 @@ async function refresh(ctx: Context, row: Calendar, remote: RemoteCalendar): Pro
   // Its owner may just have chosen another name or colour.
   const displayName = sql`coalesce(${calendars.ownName}, ${now.displayName})`
   const color = sql`coalesce(${calendars.ownColor}, ${now.color})`
-  await ctx.db
-    .update(calendars)
-    .set({ ...now, displayName, color, revision: nextRevision(calendars.revision) })
-    .where(eq(calendars.id, row.id))
-  if (isVisible) announceTo(ctx, row)
+  await inTransaction(ctx.db, async (tx) => {
+    await tx
+      .update(calendars)
+      .set({ ...now, displayName, color, revision: nextRevision(calendars.revision) })
+      .where(eq(calendars.id, row.id))
+    if (isVisible) announceTo(ctx, tx, row)
+  })
 }
 
 async function miss(ctx: Context, row: Calendar): Promise<void> {
@@ -114,19 +115,18 @@ async function miss(ctx: Context, row: Calendar): Promise<void> {
     return
   }
   if (missingMs < MISSING_UNTIL_REMOVED_MS) return
-  const removed = await inTransaction(ctx.db, (tx) => remove(ctx, tx, row))
-  if (removed === undefined) return
+  if (!(await inTransaction(ctx.db, (tx) => remove(ctx, tx, row)))) return
   ctx.log.info('calendar removed: it is no longer on the server', { calendarId: row.id })
-  announceTo(ctx, removed.row, removed.openId)
 }
 
-/** Undefined: it has been seen again, or removed, by another process. */
+/** False: it has been seen again, or removed, by another process. */
 async function remove(ctx: Context, tx: Transaction, { id, missingSince }: Calendar) {
   const isStillMissing = and(eq(calendars.id, id), eq(calendars.missingSince, missingSince ?? ctx.now()))
   const [row] = await tx.select().from(calendars).where(isStillMissing).for('update')
-  if (row === undefined) return undefined
+  if (row === undefined) return false
   if (row.isShared) await keepShared(ctx, tx, row)
   const openId = openIdAmong(await openingsOf(tx, row.userId), id)
   await tx.delete(calendars).where(eq(calendars.id, id))
-  return { row, openId }
+  announceTo(ctx, tx, row, openId)
+  return true
 }

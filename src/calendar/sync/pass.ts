@@ -4,7 +4,7 @@ import { Batch, CalDavError, type Connection, holdsNoEvents, type ListedObject }
 import type { Zone } from '../ical/zone'
 import { type Application, type Applied, apply, type CalendarChange } from './apply'
 import { hasOtherRows } from './cached-events'
-import { announceTo, type Calendar } from './calendars'
+import { announceCalendar, type Calendar } from './calendars'
 import { inPortion } from './portions'
 import type { Facts } from './remote-changes'
 import { isAskedForAgain, type Remembered } from './skipped'
@@ -34,6 +34,8 @@ const OBJECTS_PER_SLICE = 300
 const LANES = 2
 const ANNOUNCE_EVERY_MS = 5_000
 
+type Announces = Application['announces']
+
 /**
  * Reads the wanted objects of a calendar in slices of some hundred. Each slice is stored in its own transaction;
  * removals and tags go with the last. When a pass ends early, what it stored is right, and the next pass does the rest.
@@ -43,7 +45,8 @@ export class Pass {
   #outcome: PassOutcome | null = null
   #isDoubted = false
   #counts = { stored: 0, removed: 0, duplicates: 0 }
-  #unannounced: Parameters<typeof announceTo>[1] | null = null
+  /** The calendar has changed since it was announced last. */
+  #isUnannounced = false
   #announcedAt: number
   readonly #snapshot: Snapshot
   #zone: Promise<Zone> | null = null
@@ -76,7 +79,7 @@ export class Pass {
       while (this.#outcome === null) await this.#store(this.#waiting.shift() ?? [], true)
       return this.#outcome
     } finally {
-      this.#announce()
+      await this.#announceRest()
       this.#log()
     }
   }
@@ -105,9 +108,10 @@ export class Pass {
       const slice = await readSlice(ctx, connection, calendar, facts, objects, { zone, snapshot, batch: this.#batch })
       const isEnd = isLast && slice.left.length === 0
       const rest = isEnd ? await this.#ending(slice) : this.#step(objects, slice)
-      const applied = await apply(ctx, { ...slice, calendar, zone, ...rest })
+      const announces = this.#announcesNow(isEnd)
+      const applied = await apply(ctx, { ...slice, calendar, zone, announces, ...rest })
       if (applied.outcome === 'overtaken') continue
-      if (applied.outcome === 'applied') this.#note(applied, slice)
+      if (applied.outcome === 'applied') this.#note(applied, slice, announces)
       if (slice.left.length > 0) this.#waiting.unshift(slice.left)
       if (isEnd || applied.outcome === 'removed') this.#outcome = this.#isDoubted ? 'doubted' : 'done'
       return
@@ -143,23 +147,30 @@ export class Pass {
     if (!isEmpty) throw new CalDavError('malformed', 207, 'an empty listing was not confirmed')
   }
 
-  #note({ stored, removed, calendar }: Applied & { outcome: 'applied' }, { plan }: Slice) {
-    const { ctx, facts } = this
+  #note({ stored, removed }: Applied & { outcome: 'applied' }, { plan }: Slice, announces: Announces) {
+    const { facts } = this
     this.#counts.stored += stored
     this.#counts.removed += removed
     this.#counts.duplicates += plan.shadowed
     const touched = [...plan.upserts, ...plan.deletes]
     if (touched.some(({ href }) => href === facts.witness?.href)) this.#isDoubted = true
-    if (stored + removed === 0) return
-    this.#unannounced = calendar
-    if (ctx.now().getTime() - this.#announcedAt >= ANNOUNCE_EVERY_MS) this.#announce()
+    const isChanged = stored + removed > 0
+    if (announces === 'always' || (announces === 'changes' && isChanged)) {
+      this.#isUnannounced = false
+      this.#announcedAt = this.ctx.now().getTime()
+    } else if (isChanged) this.#isUnannounced = true
   }
 
-  #announce() {
-    if (this.#unannounced === null) return
-    announceTo(this.ctx, this.#unannounced)
-    this.#unannounced = null
-    this.#announcedAt = this.ctx.now().getTime()
+  /** Slices on the way are told of together: their readers would read everything anew for each. */
+  #announcesNow(isEnd: boolean): Announces {
+    const isDue = isEnd || this.ctx.now().getTime() - this.#announcedAt >= ANNOUNCE_EVERY_MS
+    if (!isDue) return 'never'
+    return this.#isUnannounced ? 'always' : 'changes'
+  }
+
+  /** Of a pass that has ended early. */
+  async #announceRest() {
+    if (this.#isUnannounced) await announceCalendar(this.ctx, this.calendar.id)
   }
 
   #log() {

@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/client'
 import { calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { portionsOf } from '../object-texts'
-import { announce } from './calendars'
+import { announceCalendar } from './calendars'
 import { COMPUTED, computedOf, fingerprintOfRow } from './event-columns'
 import { mutexOf } from './keyed-mutex'
 import { type ReadEvent, readObjects } from './read-objects'
@@ -29,7 +29,7 @@ export function resummarize(ctx: Context, isStopped: () => boolean = () => false
     for (const { id } of marked) {
       let isLeft = true
       while (isLeft && !isStopped()) isLeft = await resummarizeSome(ctx, id)
-      await announce(ctx, id)
+      await announceCalendar(ctx, id)
     }
   })
 }

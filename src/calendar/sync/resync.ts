@@ -7,7 +7,7 @@ import type { Zone } from '../ical/zone'
 import { openAccountOf } from './account'
 import { apply } from './apply'
 import { loadCachedAt } from './cached-events'
-import { announceTo, type Calendar } from './calendars'
+import type { Calendar } from './calendars'
 import { type CachedEvent, plan, unlessGone } from './plan'
 import { readObjects } from './read-objects'
 
@@ -103,7 +103,6 @@ async function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promis
     const settled = broken.length === 0 ? [href] : []
     const decision = plan(cached, unlessGone(absent), events)
     const applied = await apply(ctx, { calendar, cached, plan: decision, zone, skipped, settled })
-    if (applied.outcome === 'applied' && applied.stored + applied.removed > 0) announceTo(ctx, applied.calendar)
     if (applied.outcome !== 'overtaken') return
   }
   throw new CalDavError('malformed', 0, 'the object kept changing while it was read')

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/db/client'
 import { nextRevision } from '../../platform/db/revision'
 import { calendars, removedSharedCalendars } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
-import type { Calendar } from './calendars'
+import { announceTo, type Calendar } from './calendars'
 
 /** How long a removed shared calendar may come back as shared. */
 const KEPT_MS = 31 * 24 * 60 * 60 * 1000
@@ -21,25 +21,25 @@ export async function keepShared(ctx: Context, tx: Transaction, { userId, url }:
 
 /**
  * Shares a member's calendar again that was the household's shared one when it was removed, unless another one is by
- * now. Returns it; null: nothing to share.
+ * now, and announces it.
  */
-export async function shareAgain(ctx: Context, memberId: number): Promise<Calendar | null> {
+export async function shareAgain(ctx: Context, memberId: number): Promise<void> {
   const isOfMember = eq(removedSharedCalendars.userId, memberId)
   const [removed] = await ctx.db.select().from(removedSharedCalendars).where(isOfMember)
-  if (removed === undefined || ctx.now().getTime() - removed.removedAt.getTime() > KEPT_MS) return null
-  return inTransaction(ctx.db, async (tx) => {
+  if (removed === undefined || ctx.now().getTime() - removed.removedAt.getTime() > KEPT_MS) return
+  await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     const isSame = and(eq(calendars.userId, memberId), eq(calendars.url, removed.url))
     const [calendar] = await tx.select().from(calendars).where(isSame)
-    if (calendar === undefined) return null
+    if (calendar === undefined) return
     await tx.delete(removedSharedCalendars).where(isOfMember)
     const [other] = await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.isShared, true))
-    if (other !== undefined) return null
+    if (other !== undefined) return
     await tx
       .update(calendars)
       .set({ isShared: true, revision: nextRevision(calendars.revision) })
       .where(eq(calendars.id, calendar.id))
     ctx.log.info('calendar is shared again', { calendarId: calendar.id })
-    return { ...calendar, isShared: true }
+    announceTo(ctx, tx, { ...calendar, isShared: true })
   })
 }

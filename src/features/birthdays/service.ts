@@ -3,6 +3,7 @@ import { parseBirthDate } from '../../calendar/birthdays/dates'
 import { readBirthday } from '../../calendar/birthdays/read'
 import { birthdaysChanged } from '../../household/birthdays-calendar'
 import { lockHousehold } from '../../household/lock'
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { birthdays } from '../../platform/db/schema'
@@ -45,8 +46,8 @@ export async function removeBirthday(ctx: Context, id: number): Promise<void> {
     await lockHousehold(ctx, tx)
     const [{ affectedRows }] = await tx.delete(birthdays).where(eq(birthdays.id, id))
     if (affectedRows === 0) throw notFound()
+    announce(ctx, tx, birthdaysChanged())
   })
-  ctx.hub.publish(birthdaysChanged())
 }
 
 const columnsOf = ({ date, ...change }: BirthdayChange) => ({
@@ -60,8 +61,9 @@ async function write(
   request: KeyedRequest,
   writeRow: (tx: Transaction) => Promise<number>,
 ): Promise<Birthday> {
-  const { answer } = await inTransaction(ctx.db, (tx) =>
-    writeOnce(
+  const { answer } = await inTransaction(ctx.db, (tx) => {
+    announce(ctx, tx, birthdaysChanged())
+    return writeOnce(
       ctx,
       tx,
       request,
@@ -71,8 +73,7 @@ async function write(
         return { answer: presentBirthday(row), news: null }
       },
       async () => null,
-    ),
-  )
-  ctx.hub.publish(birthdaysChanged())
+    )
+  })
   return answer
 }

@@ -36,9 +36,10 @@ export async function createDisplayEvent(ctx: Context, display: DisplayPrincipal
       .delete(displayWrites)
       .where(lt(displayWrites.createdAt, new Date(createdAt.getTime() - KEPT_MS)))
       .limit(PRUNED_AT_ONCE)
+    announceQueued(ctx, tx, queued)
     return queued
   })
-  announceQueued(ctx, queued)
+  ctx.signals.drain()
   return queued.event.uid
 }
 

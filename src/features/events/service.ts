@@ -45,10 +45,10 @@ interface Asked {
  */
 export async function createEvent(ctx: Context, memberId: number, body: unknown, key: string | null): Promise<string> {
   const form = validForm(body)
-  const queue = async (db: Executor) => queueCreate(ctx, db, await targetOf(db, memberId, form), { memberId, form })
-  // Without a key it is a single row, which needs no transaction.
-  if (key === null) return announced(ctx, await queue(ctx.db))
-  return queueOnce(ctx, { memberId, key, parts: ['create event', form] }, [], queue)
+  const parts = ['create event', form]
+  return queueOnce(ctx, { memberId, key, parts }, [], async (tx) =>
+    queueCreate(ctx, tx, await targetOf(tx, memberId, form), { memberId, form }),
+  )
 }
 
 /**
@@ -91,12 +91,12 @@ export async function changeEvent(
  */
 export async function removeEvent(ctx: Context, memberId: number, { event, effective }: Asked): Promise<void> {
   const zone = await householdZone(ctx)
-  const queued = await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx.db, async (tx) => {
     const found = await findWritableEvent(tx, memberId, event)
     if (effective !== null) await refuseForInvited({ db: tx }, found, { effective, change: null, zone })
-    return queueDelete(ctx, tx, found, { memberId, effective, zone })
+    announceQueued(ctx, tx, await queueDelete(ctx, tx, found, { memberId, effective, zone }))
   })
-  announced(ctx, queued)
+  ctx.signals.drain()
 }
 
 /** One occurrence has no rule. @throws Refusal 400 */
@@ -118,7 +118,7 @@ async function queueOnce(
   named: readonly EventRef[],
   queue: (tx: Transaction) => Promise<Queued>,
 ): Promise<string> {
-  const { news } = await inTransaction(ctx.db, (tx) => {
+  const uid = await inTransaction(ctx.db, async (tx) => {
     const write = async () => {
       const queued = await queue(tx)
       return { answer: queued.event.uid, news: queued }
@@ -127,9 +127,12 @@ async function queueOnce(
       const event = wholeEvent(uid)
       return { event, rows: await standing(tx, request.memberId, [event, ...named]) }
     }
-    return writeOnce(ctx, tx, request, write, recall)
+    const { news } = await writeOnce(ctx, tx, request, write, recall)
+    announceQueued(ctx, tx, news)
+    return news.event.uid
   })
-  return announced(ctx, news)
+  ctx.signals.drain()
+  return uid
 }
 
 /** How the member's writes of these events stand. */
@@ -141,11 +144,6 @@ async function standing(tx: Transaction, authorId: number, named: readonly Event
     rows.push({ authorId, ...event, status })
   }
   return rows
-}
-
-function announced(ctx: Context, queued: Queued): string {
-  announceQueued(ctx, queued)
-  return queued.event.uid
 }
 
 /** @throws Refusal 400 */

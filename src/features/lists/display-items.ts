@@ -1,3 +1,4 @@
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
 import { findListOfDisplay, lockItemOfDisplay, lockListOfDisplay } from './access'
@@ -17,15 +18,14 @@ export async function readDisplayItems(ctx: Context, displayId: number, listId: 
 
 /** Adds an item after the last unchecked one. @throws Refusal 404 for a list that the display does not show */
 export async function addDisplayItem(ctx: Context, displayId: number, listId: number, text: string): Promise<Item> {
-  const { item, readers } = await inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const list = await lockListOfDisplay(tx, displayId, listId)
     const item = await insertActive(ctx, tx, listId, { text, clientId: null })
     await noteAdditions(ctx, tx, list, null, [item])
-    return { item, readers: list.readers }
+    const added = presentItem(item)
+    announce(ctx, tx, itemAdded(added, list.readers))
+    return added
   })
-  const added = presentItem(item)
-  ctx.hub.publish(itemAdded(added, readers))
-  return added
 }
 
 /**
@@ -38,11 +38,12 @@ export async function tickDisplayItem(
   itemId: number,
   checked: boolean,
 ): Promise<ChangedItem> {
-  const { written, readers } = await inTransaction(ctx.db, async (tx) => {
+  const written = await inTransaction(ctx.db, async (tx) => {
     const list = await lockItemOfDisplay(tx, displayId, itemId)
     const setTo = checked ? tick : untick
-    return { written: await setTo(ctx, tx, list, itemId, null), readers: list.readers }
+    const written = await setTo(ctx, tx, list, itemId, null)
+    announce(ctx, tx, ...newsOf(written, list.readers))
+    return written
   })
-  for (const announcement of newsOf(written, readers)) ctx.hub.publish(announcement)
   return presentChanged(written.item, written.next)
 }

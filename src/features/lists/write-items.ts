@@ -1,9 +1,9 @@
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { inTransaction } from '../../platform/db/transaction'
 import type { Announcement } from '../../platform/hub'
 import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
-import { TimeSlice } from '../../platform/time-slice'
 import { readersOf } from './access'
 import { itemAdded, itemDeleted, itemUpdated } from './announcements'
 import type { AddedItem, ChangedItem } from './model'
@@ -91,8 +91,8 @@ function newsOfAdded(items: readonly AddedItem[], readers: Readers): News {
 }
 
 /**
- * Writes something of lists once under its key, and announces it after the commit. `retell` is what a replay announces to
- * those who may read the list by then: the first process may have ended before it did.
+ * Writes something of lists once under its key, and announces it. `retell` is what a replay announces to those who may
+ * read the list by then: who has missed the first time may have repeated it.
  */
 export async function writeAndTell<Answer>(
   ctx: Context,
@@ -101,14 +101,10 @@ export async function writeAndTell<Answer>(
   retell: (answer: Answer, readers: Readers) => News,
   listOf: (answer: Answer) => number,
 ): Promise<Answer> {
-  const { answer, news } = await inTransaction(ctx.db, (tx) => {
+  return inTransaction(ctx.db, async (tx) => {
     const recall = async (answer: Answer) => retell(answer, await readersOf(tx, listOf(answer)))
-    return writeOnce(ctx, tx, request, () => write(tx), recall)
+    const { answer, news } = await writeOnce(ctx, tx, request, () => write(tx), recall)
+    announce(ctx, tx, ...news)
+    return answer
   })
-  const slice = new TimeSlice()
-  for (const announcement of news) {
-    ctx.hub.publish(announcement)
-    if (slice.isOver) await slice.next()
-  }
-  return answer
 }

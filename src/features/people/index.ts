@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import { dayOf } from '../../calendar/ical/zone'
 import { isAdmin } from '../../household/admins'
-import { birthdaysChanged } from '../../household/birthdays-calendar'
 import { readPeople } from '../../household/people'
 import { addPerson, changePerson, removePerson } from '../../household/people-changes'
 import { householdZone } from '../../household/settings'
@@ -33,7 +32,6 @@ export const people = (ctx: Context) =>
           await refuseUnborn(ctx, body)
           const caller = await callerOf(ctx, memberId)
           const person = await changePerson(ctx, caller, params.id, inCapitals(body))
-          if (body.birthday !== undefined || body.name !== undefined) ctx.hub.publish(birthdaysChanged())
           return presentPerson(person, caller)
         },
         {
@@ -60,7 +58,6 @@ const ofAdmins = (ctx: Context) =>
       async ({ memberId, body, status }) => {
         await refuseUnborn(ctx, body)
         const person = await addPerson(ctx, inCapitals(body))
-        if (person.birthday !== null) ctx.hub.publish(birthdaysChanged())
         return status(201, presentPerson(person, { memberId, isAdmin: true }))
       },
       { body: NewPersonBody, detail: answers(201, PERSON, 'Adds a person without sign-in', 400, 409) },
@@ -69,7 +66,6 @@ const ofAdmins = (ctx: Context) =>
       '/:id',
       async ({ params: { id } }) => {
         await removePerson(ctx, id)
-        ctx.hub.publish(birthdaysChanged())
         return { id }
       },
       {

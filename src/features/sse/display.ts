@@ -7,6 +7,7 @@ import type { Announcement } from '../../platform/hub'
 import { type Channel, liveEventOn } from '../../platform/live'
 import { liveFrame } from './frames'
 import { describeQuietStream, type Every, NEVER, QUIET, setTimer } from './heartbeat'
+import { resuming } from './resume'
 import type { Streams } from './streams'
 
 interface DisplayStreamOptions {
@@ -22,6 +23,7 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
     '/api/display/sse',
     async ({ request, server, display }) => {
       server?.timeout(request, NEVER)
+      await ctx.relay.ready()
       const shown = (await readShown(ctx.db)).on(display.id)
       return streams.open(request, `display ${display.id}`, {
         attach(send, end) {
@@ -29,14 +31,15 @@ export const displayStream = (ctx: Context, { channel, streams, every = setTimer
           const hears = hearing(ctx, display.id, shown)
           // What is shown is read anew for each announcement; one waits for the other, so that they keep their order.
           let turn = Promise.resolve()
-          const unsubscribe = ctx.hub.subscribe((announcement) => {
+          const hear = (announcement: Announcement, at: Date) => {
             if (announcement.topic === 'display' && announcement.displayId === display.id) return end()
             turn = turn.then(async () => {
               const heard = await hears(announcement)
               const event = heard === null ? null : liveEventOn(channel, heard)
-              if (event !== null) send(liveFrame(event, ctx.now()))
+              if (event !== null) send(liveFrame(event, at))
             })
-          })
+          }
+          const unsubscribe = ctx.hub.subscribe(resuming(ctx, request, { hear, send }))
           const stopTicking = every(QUIET.everyMs, () => {
             send(beat())
             isStillPaired(ctx, request).then(

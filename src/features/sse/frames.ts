@@ -29,6 +29,9 @@ export function liveFrame({ type, about, data }: LiveEvent, at: Date): Uint8Arra
   return frame(type, about === null ? time : `${about}-${time}`, { type, ...data })
 }
 
+/** Tells a client that comes back too late for what it has missed: it must read everything anew. */
+export const resetFrame = (at: Date) => frame('reset', at.getTime(), { type: 'reset' })
+
 /** Whether a member may hear a live event. */
 export function mayHear(memberId: number, { readers }: LiveEvent): boolean {
   return readers === 'everyone' || readers.includes(memberId)

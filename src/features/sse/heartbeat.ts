@@ -49,4 +49,6 @@ export const describeStream = (frames: string) => answersText('text/event-stream
 
 /** The same of a stream with quiet heartbeats. */
 export const describeQuietStream = ({ frames }: Channel) =>
-  describeStream(`${frames}; heartbeat \`{ ts }\` every 30 seconds`)
+  describeStream(
+    `${frames}; heartbeat \`{ ts }\` every 30 seconds; after \`Last-Event-ID\` what was missed, or reset \`{ type }\`: read all anew`,
+  )

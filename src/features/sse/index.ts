@@ -18,6 +18,7 @@ import {
   setTimer,
 } from './heartbeat'
 import { createHouseholdNews } from './household'
+import { resuming } from './resume'
 import { createStreams, type Streams } from './streams'
 import { createSessionWatches } from './watch'
 
@@ -37,25 +38,29 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
   const householdNews = createHouseholdNews(ctx)
   const encoded = new WeakMap<Announcement | LiveEvent, Uint8Array>()
   /** Every stream sends the same bytes, encoded once. */
-  const encode = (source: Announcement | LiveEvent, event: LiveEvent) =>
-    encoded.getOrInsertComputed(source, () => liveFrame(event, ctx.now()))
+  const encode = (source: Announcement | LiveEvent, event: LiveEvent, at: Date) =>
+    encoded.getOrInsertComputed(source, () => liveFrame(event, at))
 
-  const open = (request: Request, principal: Principal, { channel, heartbeat, isOfHousehold = false }: Kind) =>
-    streams.open(request, `member ${principal.memberId}`, {
+  const open = async (request: Request, principal: Principal, { channel, heartbeat, isOfHousehold = false }: Kind) => {
+    await ctx.relay.ready()
+    return streams.open(request, `member ${principal.memberId}`, {
       attach(send, end) {
         const session = watchSession(principal, end)
-        const tell = (source: Announcement | LiveEvent, event: LiveEvent) => {
+        const tell = (source: Announcement | LiveEvent, event: LiveEvent, at: Date) => {
           if (session.isExpired()) end()
-          else send(encode(source, event))
+          else send(encode(source, event, at))
         }
         const beat = heartbeat.create(ctx)
-        const unsubscribe = ctx.hub.subscribe((announcement) => {
+        const hear = (announcement: Announcement, at: Date) => {
           if (isAboutSessions(announcement)) return session.hear(announcement)
           const event = liveEventOn(channel, announcement)
           if (event === null) return
-          if (mayHear(principal.memberId, event)) return tell(announcement, event)
-          if (isOfHousehold) void householdNews(channel, announcement).then((news) => news && tell(news, news))
-        })
+          if (mayHear(principal.memberId, event)) return tell(announcement, event, at)
+          if (isOfHousehold) void householdNews(channel, announcement).then((news) => news && tell(news, news, at))
+        }
+        // The heartbeats that are counted have ids that name no instant.
+        const subscriber = channel === NOTHING ? hear : resuming(ctx, request, { hear, send })
+        const unsubscribe = ctx.hub.subscribe(subscriber)
         if (heartbeat.isImmediate) send(beat())
         const stopTicking = every(heartbeat.everyMs, () => {
           if (session.isExpired()) return end()
@@ -69,6 +74,7 @@ export const sse = (ctx: Context, { channels, streams = createStreams(), every =
       },
       onStalled: () => ctx.log.warn('a stalled event stream was dropped', { memberId: principal.memberId }),
     })
+  }
 
   const routes = new Elysia({ name: 'sse', prefix: '/api/sse' }).use(session(ctx)).get(
     '/heartbeat',

@@ -1,4 +1,4 @@
-import type { SessionAnnouncement } from '../../identity/announcements'
+import { digestOfSession, type SessionAnnouncement } from '../../identity/announcements'
 import { isStillInForce, type Principal } from '../../identity/authenticate'
 import type { Context } from '../../platform/context'
 
@@ -20,6 +20,7 @@ export function createSessionWatches(ctx: Context) {
 
   return (principal: Principal, end: () => void): SessionWatch => {
     const { memberId, session } = principal
+    const sessionDigest = session && digestOfSession(session.id)
     const endUnless = async (isInForce: (id: string) => Promise<boolean>) => {
       if (session === null) return
       try {
@@ -32,7 +33,7 @@ export function createSessionWatches(ctx: Context) {
       isExpired: () => session !== null && session.expiresAt <= ctx.now().getTime() / 1000,
       look: () => void endUnless((id) => lookTogether(id, principal)),
       hear(announcement) {
-        if (announcement.topic === 'signed-out' && announcement.sessionId === session?.id) end()
+        if (announcement.topic === 'signed-out' && announcement.sessionDigest === sessionDigest) end()
         if (announcement.topic !== 'sessions-ended' || announcement.memberId !== memberId) return
         // Not together with a look that began before the sessions were ended.
         void endUnless(() => isStillInForce(ctx, principal))

@@ -3,6 +3,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { calendarChanged } from '../../household/announcements'
 import { openIdAmong, openingsOf } from '../../household/open-calendars'
 import { changeOwnCalendar } from '../../household/own-calendars'
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { seal } from '../../platform/crypto/seal'
 import type { Executor, Transaction } from '../../platform/db/client'
@@ -152,14 +153,13 @@ const anew = (ctx: Context, memberId: number, url: URL) => ({
 
 /** Ends a subscription; its cached events are gone with it. @throws Refusal 404 */
 export async function unsubscribe(ctx: Context, memberId: number, id: number, key: string | null): Promise<void> {
-  const announcement = await once(ctx, { memberId, key, parts: ['unsubscribe', id] }, async (tx) => {
+  await once(ctx, { memberId, key, parts: ['unsubscribe', id] }, async (tx) => {
     const { subscription } = await findOwn(tx, memberId, id)
     const { calendarId } = subscription
     const openId = openIdAmong(await openingsOf(tx, memberId), calendarId)
     await tx.delete(calendars).where(eq(calendars.id, calendarId))
-    return calendarChanged(calendarId, [memberId], openId)
+    announce(ctx, tx, calendarChanged(calendarId, [memberId], openId))
   })
-  if (announcement !== null) ctx.hub.publish(announcement)
 }
 
 /** Asks for a fetch now, or when its server wants to be asked again. @throws Refusal 404 */
@@ -172,20 +172,19 @@ export async function refreshSubscription(ctx: Context, memberId: number, id: nu
   ctx.signals.subscriptions()
 }
 
-/** Does a write once under its key; null: it was done before. @throws Refusal 422 for a key of another request */
-async function once<News>(
+/** Does a write once under its key. @throws Refusal 422 for a key of another request */
+async function once(
   ctx: Context,
   request: { memberId: number; key: string | null; parts: readonly unknown[] },
-  write: (tx: Transaction) => Promise<News>,
-): Promise<News | null> {
-  const { news } = await inTransaction(ctx.db, (tx) =>
-    writeOnce<true, News | null>(
+  write: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await inTransaction(ctx.db, (tx) =>
+    writeOnce<true, void>(
       ctx,
       tx,
       request,
       async () => ({ answer: true, news: await write(tx) }),
-      async () => null,
+      async () => {},
     ),
   )
-  return news
 }

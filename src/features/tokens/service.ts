@@ -2,7 +2,9 @@ import { and, asc, eq } from 'drizzle-orm'
 import { isStorableDate } from '../../calendar/ical/civil'
 import { dayOf } from '../../calendar/ical/zone'
 import { householdZone } from '../../household/settings'
+import { signedOut } from '../../identity/announcements'
 import { sessionIdOf } from '../../identity/api-tokens'
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { digestOfToken, drawSeed, tokenOf } from '../../platform/crypto/secret-token'
 import { apiTokens } from '../../platform/db/schema'
@@ -52,11 +54,13 @@ export async function createToken(
 
 /** Ends a token at once, and the streams that were opened with it. @throws Refusal 404 */
 export async function revokeToken(ctx: Context, memberId: number, id: number): Promise<void> {
-  const [{ affectedRows }] = await ctx.db
-    .delete(apiTokens)
-    .where(and(eq(apiTokens.id, id), eq(apiTokens.memberId, memberId)))
-  if (affectedRows === 0) throw notFound()
-  ctx.hub.publish({ topic: 'signed-out', sessionId: sessionIdOf(id) })
+  await inTransaction(ctx.db, async (tx) => {
+    const [{ affectedRows }] = await tx
+      .delete(apiTokens)
+      .where(and(eq(apiTokens.id, id), eq(apiTokens.memberId, memberId)))
+    if (affectedRows === 0) throw notFound()
+    announce(ctx, tx, signedOut(sessionIdOf(id)))
+  })
 }
 
 async function refusePastDay(ctx: Context, expires: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, lte } from 'drizzle-orm'
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { deviceSessions, members } from '../../platform/db/schema'
@@ -31,14 +32,14 @@ export async function rememberDevice(
   await pruneDevices(ctx)
   const { token, tokenDigest } = newDeviceToken()
   const now = ctx.now()
-  const { id, hasEnded } = await inTransaction(ctx.db, async (tx) => {
+  const id = await inTransaction(ctx.db, async (tx) => {
     // One at a time, so that two at once do not leave one too many.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update')
     const row = { memberId, sessionVersion, tokenDigest, kind, name, createdAt: now, lastUsedAt: now }
     const [inserted] = await tx.insert(deviceSessions).values(row).$returningId()
-    return { id: inserted!.id, hasEnded: await endBeyond(tx, memberId, MOST_DEVICES) }
+    if (await endBeyond(tx, memberId, MOST_DEVICES)) announce(ctx, tx, sessionsEnded(memberId))
+    return inserted!.id
   })
-  if (hasEnded) ctx.hub.publish(sessionsEnded(memberId))
   return { id, token }
 }
 
@@ -54,18 +55,27 @@ export async function readDevices(ctx: Pick<Context, 'db' | 'now'>, memberId: nu
 }
 
 /** Signs one of a member's devices out, with the sessions that began on it. @throws Refusal 404 for any other device */
-export async function endDevice(ctx: Pick<Context, 'db' | 'hub'>, memberId: number, id: number): Promise<void> {
+export async function endDevice(
+  ctx: Pick<Context, 'db' | 'now' | 'relay'>,
+  memberId: number,
+  id: number,
+): Promise<void> {
   if (!(await forgetDevice(ctx, memberId, id))) throw notFound()
 }
 
 /** The same for a device that may be gone. Returns whether it was there. */
-export async function forgetDevice(ctx: Pick<Context, 'db' | 'hub'>, memberId: number, id: number): Promise<boolean> {
-  const [result] = await ctx.db
-    .delete(deviceSessions)
-    .where(and(eq(deviceSessions.id, id), eq(deviceSessions.memberId, memberId)))
-  if (result.affectedRows === 0) return false
-  ctx.hub.publish(sessionsEnded(memberId))
-  return true
+export async function forgetDevice(
+  ctx: Pick<Context, 'db' | 'now' | 'relay'>,
+  memberId: number,
+  id: number,
+): Promise<boolean> {
+  return inTransaction(ctx.db, async (tx) => {
+    const [{ affectedRows }] = await tx
+      .delete(deviceSessions)
+      .where(and(eq(deviceSessions.id, id), eq(deviceSessions.memberId, memberId)))
+    if (affectedRows > 0) announce(ctx, tx, sessionsEnded(memberId))
+    return affectedRows > 0
+  })
 }
 
 async function endBeyond(tx: Transaction, memberId: number, most: number): Promise<boolean> {

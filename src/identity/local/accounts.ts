@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import { createMember, type MemberContext } from '../../household/members'
+import { type Announcing, announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { isDuplicate } from '../../platform/db/errors'
@@ -15,7 +16,7 @@ import { clearAttempts } from './attempts'
 import { checkPassword, hashPassword } from './password'
 import { newUsername, usernameKey } from './username'
 
-type Data = Pick<Context, 'db' | 'now' | 'hub'>
+type Data = Announcing & Pick<Context, 'db'>
 
 export interface LocalAccount {
   username: string
@@ -85,9 +86,9 @@ export async function changePassword(
       .set({ passwordHash, updatedAt: ctx.now() })
       .where(and(eq(localCredentials.userId, memberId), isStillCurrent))
     if (result.affectedRows === 0) throw wrongPassword()
+    announce(ctx, tx, sessionsEnded(memberId))
     return raiseSessionVersion(tx, memberId, deviceId)
   })
-  ctx.hub.publish(sessionsEnded(memberId))
   return sessionVersion
 }
 
@@ -116,9 +117,9 @@ export async function resetPassword(
       .set({ passwordHash, updatedAt: ctx.now() })
       .where(eq(localCredentials.userId, memberId))
     await clearAttempts(tx, account.username)
+    announce(ctx, tx, sessionsEnded(memberId))
     return raiseSessionVersion(tx, memberId, stayingDevice)
   })
-  ctx.hub.publish(sessionsEnded(memberId))
   return sessionVersion
 }
 

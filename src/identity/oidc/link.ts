@@ -3,6 +3,7 @@ import { eq, lt } from 'drizzle-orm'
 import { jwtVerify, SignJWT } from 'jose'
 import { lockHousehold } from '../../household/lock'
 import type { OidcIdentity } from '../../household/members'
+import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { isDuplicate } from '../../platform/db/errors'
 import { localCredentials, members, usedLinkNonces } from '../../platform/db/schema'
@@ -60,8 +61,8 @@ export async function linkIdentity(ctx: Context, memberId: number, identity: Oid
     await tx.delete(localCredentials).where(eq(localCredentials.userId, memberId))
     await raiseSessionVersion(tx, memberId)
     await endWaiting(tx, identity)
+    announce(ctx, tx, sessionsEnded(memberId))
   })
-  ctx.hub.publish(sessionsEnded(memberId))
 }
 
 async function readLinkState(ctx: Context, state: string) {

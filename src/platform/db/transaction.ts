@@ -18,15 +18,9 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
     isCommitting = false
     const connection = await db.$client.getConnection()
     try {
-      await connection.query('begin')
-      const result = await body(transactionOn(connection))
-      isCommitting = true
-      await connection.query('commit')
-      return result
-    } catch (error) {
-      // A connection that cannot be rolled back must not go back to the pool.
-      await connection.query('rollback').catch(() => connection.destroy())
-      throw error
+      return await runOn(connection, body, () => {
+        isCommitting = true
+      })
     } finally {
       connection.release()
     }
@@ -34,6 +28,47 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
   // Of a commit that broke off nobody knows whether it was done.
   return repeating(run, (error) => isDeadlock(error) || error instanceof Overtaken || (isAway(error) && !isCommitting))
 }
+
+async function runOn<T>(
+  connection: PoolConnection,
+  body: (tx: Transaction) => Promise<T>,
+  onCommit: () => void,
+): Promise<T> {
+  const tx = transactionOn(connection)
+  try {
+    await connection.query('begin')
+    const result = await body(tx)
+    const last = lastSteps.get(tx)
+    await last?.beforeCommit()
+    onCommit()
+    await connection.query('commit')
+    last?.afterCommit()
+    return result
+  } catch (error) {
+    // A connection that cannot be rolled back must not go back to the pool.
+    await connection.query('rollback').catch(() => connection.destroy())
+    lastSteps.get(tx)?.afterFailure()
+    throw error
+  } finally {
+    lastSteps.delete(tx)
+  }
+}
+
+/** What a transaction does at its end. */
+export interface LastStep {
+  /** Inside the transaction, behind its body. */
+  beforeCommit(): Promise<void>
+  /** Must not throw. */
+  afterCommit(): void
+  /** The transaction may have been committed, and only the answer be lost. Must not throw. */
+  afterFailure(): void
+}
+
+const lastSteps = new WeakMap<Transaction, LastStep>()
+
+/** The last step of the transaction that runs, made at the first call. There is one kind of it. */
+export const lastStepOf = <Step extends LastStep>(tx: Transaction, make: () => Step): Step =>
+  lastSteps.getOrInsertComputed(tx, make) as Step
 
 const transactions = new WeakMap<object, Transaction>()
 

@@ -6,7 +6,7 @@ import { rememberDevice } from '../../../src/identity/devices/devices'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import { issueLocalSession } from '../../../src/identity/local/local-session'
 import { issueOidcSessionCookie, OIDC_SESSION_COOKIE } from '../../../src/identity/oidc/oidc-session'
-import { createHub } from '../../../src/platform/hub'
+import { createContext } from '../../../src/platform/context'
 import { createMetrics } from '../../../src/platform/metrics'
 import { ask, type Cast, cookieFor, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
@@ -125,7 +125,7 @@ describe.each(PATHS)('%s ends with the session it was opened with', (path) => {
       await hear(path, member.cookie),
       await hear(path, await cookieFor(household.ctx, member.id)),
     ]
-    const otherProcess = { ...household.ctx, hub: createHub(() => {}), metrics: createMetrics() }
+    const otherProcess = createContext(household.ctx)
     await ask({ app: createApp(otherProcess) }, member, 'POST /api/auth/local/logout')
     ticker.tick()
     await ended(here)

@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import { createApp } from '../../../src/app'
 import { rememberDevice } from '../../../src/identity/devices/devices'
+import { createContext } from '../../../src/platform/context'
 import { connect } from '../../../src/platform/db/connect'
 import { deviceSessions, members, pushSubscriptions } from '../../../src/platform/db/schema'
-import { createHub } from '../../../src/platform/hub'
-import { createMetrics } from '../../../src/platform/metrics'
 import { ask, cookieFor } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { Browser, startOidcServer } from '../../support/oidc'
@@ -88,7 +87,7 @@ describe.each([
     const token = phone.values.get(DEVICE)
     for (let day = 1; day <= 90; day++) {
       household.clock.advance(DAY_MS + HOUR_MS)
-      const app = createApp({ ...household.ctx, hub: createHub(() => {}), metrics: createMetrics() })
+      const app = createApp(createContext(household.ctx))
       const { status, body } = await phone.ask<{ user: { id: number } }>('GET /api/me', undefined, { app })
       expect({ day, status, id: body.user?.id }).toEqual({ day, status: 200, id })
     }

@@ -1,3 +1,4 @@
+export * from './announcements'
 export * from './birthdays'
 export * from './calendars'
 export * from './devices'

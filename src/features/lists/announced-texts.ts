@@ -1,0 +1,58 @@
+import { inArray } from 'drizzle-orm'
+import type { TopicTexts } from '../../platform/announcements/topic-texts'
+import type { Executor } from '../../platform/db/client'
+import { listItems, listShares, lists } from '../../platform/db/schema'
+import type { Announcement } from '../../platform/hub'
+
+type Told = Announcement<'list'>
+
+const idOf = ({ payload }: Told) => Number(payload.id)
+const isOfItem = ({ type }: Told) => type === 'item:added'
+const isOfList = ({ type }: Told) => type === 'list:updated'
+const idsOf = (told: readonly Told[]) => [...new Set(told.map(idOf))]
+
+/** The names of lists and the texts of items are not stored with what is announced of them. */
+export const listTexts: TopicTexts<'list'> = {
+  withoutText(told) {
+    const { text: _, name: __, ...payload } = told.payload
+    return { ...told, payload }
+  },
+  async withText(db, announcements) {
+    const items = await textsOf(db, idsOf(announcements.filter(isOfItem)))
+    const found = await listsOf(db, [
+      ...new Set(announcements.filter((one) => isOfItem(one) || isOfList(one)).map(({ listId }) => listId)),
+    ])
+    return announcements.map((told) => {
+      if (!isOfItem(told) && !isOfList(told)) return told
+      const list = found.get(told.listId)
+      const written = isOfItem(told) ? items.get(idOf(told)) : list && { name: list.name }
+      if (list === undefined || written === undefined) return null
+      // Whoever has lost the list since must not hear what was written later.
+      const readers = told.readers.filter((id) => list.readers.has(id))
+      return { ...told, payload: { ...told.payload, ...written }, readers }
+    })
+  },
+}
+
+/** Of items by id. */
+async function textsOf(db: Executor, ids: number[]) {
+  if (ids.length === 0) return new Map<number, { text: string }>()
+  const rows = await db
+    .select({ id: listItems.id, text: listItems.text })
+    .from(listItems)
+    .where(inArray(listItems.id, ids))
+  return new Map(rows.map(({ id, text }) => [id, { text }]))
+}
+
+/** Names and readers of lists, by id. */
+async function listsOf(db: Executor, ids: number[]) {
+  const found = new Map<number, { name: string; readers: Set<number> }>()
+  if (ids.length === 0) return found
+  const [rows, shares] = await Promise.all([
+    db.select({ id: lists.id, name: lists.name, ownerId: lists.ownerId }).from(lists).where(inArray(lists.id, ids)),
+    db.select().from(listShares).where(inArray(listShares.listId, ids)),
+  ])
+  for (const { id, name, ownerId } of rows) found.set(id, { name, readers: new Set([ownerId]) })
+  for (const { listId, userId } of shares) found.get(listId)?.readers.add(userId)
+  return found
+}

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '../db/client'
+import { prepared } from '../db/prepared'
+import { announcements } from '../db/schema'
+import { type LastStep, lastStepOf } from '../db/transaction'
+import type { Announcement } from '../hub'
+import { bodyOf } from './body'
+import type { AnnouncedRow } from './row'
+
+/** What announcing needs of the context; `WITHOUT_STREAMS` for a process that has none. */
+export interface Announcing {
+  now: () => Date
+  relay: {
+    /** The announcements as the text of a row. */
+    bodyOf(news: readonly Announcement[]): string
+    committed(row: AnnouncedRow): void
+    look(): void
+  }
+}
+
+/**
+ * Announces what a transaction has done, with all else that it announces, in one row that is written with its commit: so
+ * none is lost, and every process tells its streams. Nobody hears of a transaction that fails.
+ */
+export function announce(ctx: Announcing, tx: Transaction, ...news: readonly Announcement[]): void {
+  if (news.length === 0) return
+  lastStepOf(tx, () => new Announcements(ctx, tx)).news.push(...news)
+}
+
+/** The other processes look for what this one announces. */
+export const WITHOUT_STREAMS: Announcing['relay'] = { bodyOf, committed: () => {}, look: () => {} }
+
+const insertRow = prepared((db) =>
+  db
+    .insert(announcements)
+    .values({
+      at: sql`${sql.param(sql.placeholder('at'), announcements.at)}`,
+      body: sql.placeholder('body'),
+    })
+    .prepare(),
+)
+
+class Announcements implements LastStep {
+  readonly news: Announcement[] = []
+  #row: AnnouncedRow | null = null
+
+  constructor(
+    readonly ctx: Announcing,
+    readonly tx: Transaction,
+  ) {}
+
+  async beforeCommit() {
+    const { now, relay } = this.ctx
+    const at = now()
+    const [{ insertId: id }] = await insertRow(this.tx).execute({ at, body: relay.bodyOf(this.news) })
+    this.#row = { id, at, news: this.news }
+  }
+
+  afterCommit() {
+    if (this.#row !== null) this.ctx.relay.committed(this.#row)
+  }
+
+  afterFailure() {
+    if (this.#row !== null) this.ctx.relay.look()
+  }
+}

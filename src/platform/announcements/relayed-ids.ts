@@ -1,0 +1,61 @@
+/**
+ * An id that is missing between others may belong to a transaction that has yet to commit, or to one that was rolled
+ * back. After so long nobody waits for it: no statement takes half of that.
+ */
+export const LOOK_BACK_MS = 10_000
+
+interface Above {
+  id: number
+  /** Milliseconds of a clock that never goes back. */
+  at: number
+}
+
+/** Which rows were relayed: all up to the floor, and some above it. Ids commit out of order. */
+export class RelayedIds {
+  #floor: number
+  /** By id. */
+  readonly #above: Above[] = []
+  readonly #ids = new Set<number>()
+
+  constructor(floor: number) {
+    this.#floor = floor
+  }
+
+  /** Below it nothing is waited for. */
+  get floor(): number {
+    return this.#floor
+  }
+
+  get last(): number {
+    return this.#above.at(-1)?.id ?? this.#floor
+  }
+
+  has(id: number): boolean {
+    return id <= this.#floor || this.#ids.has(id)
+  }
+
+  /** Whether no unknown row stands before this one but those that are missing already. */
+  isNext(id: number): boolean {
+    return id <= this.last + 1
+  }
+
+  add(id: number, at: number): void {
+    if (this.has(id)) return
+    this.#ids.add(id)
+    const place = this.#above.findLastIndex((other) => other.id < id) + 1
+    this.#above.splice(place, 0, { id, at })
+    this.forgetGaps(at)
+  }
+
+  /** Raises the floor over what is whole, and over gaps that have been open for too long. */
+  forgetGaps(now: number): void {
+    let count = 0
+    for (const { id, at } of this.#above) {
+      if (id !== this.#floor + 1 && now - at < LOOK_BACK_MS) break
+      this.#floor = id
+      this.#ids.delete(id)
+      count++
+    }
+    this.#above.splice(0, count)
+  }
+}
