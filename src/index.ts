@@ -141,8 +141,8 @@ function startBackground(ctx: Context, leases: SharedLeases): Background {
   const stopPruning = startPruningAnnouncements(ctx)
   let indexing = Promise.resolve()
   const index = () => {
-    const run = leases.run('search', async (lease) => {
-      await indexStored(ctx, () => isStopped || !lease.isHeld())
+    const run = leases.run('search', async () => {
+      await indexStored(ctx, () => isStopped)
       return 0
     })
     indexing = Promise.all([indexing, run])

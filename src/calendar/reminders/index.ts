@@ -60,7 +60,7 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
       const { due, missed } = tickWindows(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
       for await (const delivery of deliveriesNow(ctx, tick, due)) {
-        if (isStopped || !lease.isHeld()) return
+        if (isStopped || !(lease.isHeld() || (await lease.confirm(ctx.db)))) return
         lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, wait }, delivery))
       }
       if (missed !== null) await makeUpFor(ctx, tick, missed)

@@ -21,7 +21,7 @@ export interface Leases {
 export interface Lease {
   /** False once it may be another's, by the time that has passed here. Asks nobody. */
   isHeld(): boolean
-  /** Asks the database. Within a transaction the answer holds until its end (SELECT … FOR UPDATE). */
+  /** Asks the database whether it is nobody else's, and holds it for longer. Within a transaction that holds to its end. */
   confirm(db: Executor): Promise<boolean>
 }
 

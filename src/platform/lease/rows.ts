@@ -79,10 +79,13 @@ export async function rest(place: Place, taken: Taken, milliseconds: number): Pr
   await place.db.update(leases).set({ untilAt: untilRested }).where(isTaken(taken))
 }
 
-/** Whether it is still held as it was taken; locks it in a transaction. */
-export async function isStillTaken(place: Place, taken: Taken, db: Executor): Promise<boolean> {
-  const isHeld = and(isTaken(taken), gt(untilAt, place.clock()))
-  return (await db.select({ name: nameOf }).from(leases).where(isHeld).for('update')).length > 0
+/** Whether nobody has taken it since, though it may have run out; holds it for longer, and locks it in a transaction. */
+export async function keep(place: Place, taken: Taken, db: Executor): Promise<boolean> {
+  const [{ affectedRows }] = await db
+    .update(leases)
+    .set({ untilAt: after(place, LEASE_MS) })
+    .where(isTaken(taken))
+  return affectedRows === 1
 }
 
 /** Which of the names nobody holds. */

@@ -7,7 +7,7 @@ import {
   DATABASE_CLOCK,
   forgetProcess,
   freeAmong,
-  isStillTaken,
+  keep,
   LEASE_MS,
   listProcesses,
   processName,
@@ -69,6 +69,7 @@ export function createLeases(
   /** Until when the last look at the other processes counts, and whether it found none. */
   let aloneUntil = Number.NEGATIVE_INFINITY
   let isLeader = true
+  let lastBeatAt = Number.NEGATIVE_INFINITY
 
   const hold = async (name: string): Promise<Held | null> => {
     const begun = elapsed()
@@ -109,7 +110,10 @@ export function createLeases(
     const begun = elapsed()
     const others = (await listProcesses(place)).filter(({ holder }) => holder !== self)
     const silent = others.flatMap(({ holder, isSilent }) => (isSilent ? [holder] : []))
-    if (silent.length > 0 && heir !== null) {
+    // After a time without the database all have been silent: the next beat knows who lives.
+    const isJudge = begun - lastBeatAt < LEASE_MS
+    lastBeatAt = begun
+    if (silent.length > 0 && heir !== null && isJudge) {
       log.warn('a process has ended or stands still: its work is taken over', { processes: silent.length })
       await heir.release(silent)
       // Last: should this process end too, the next one finds them.
@@ -142,7 +146,12 @@ export function createLeases(
 
   const asLease = (lease: Held): Lease => ({
     isHeld: () => elapsed() < lease.until,
-    confirm: (executor) => isStillTaken(place, lease, executor),
+    async confirm(executor) {
+      const begun = elapsed()
+      const isKept = await keep(place, lease, executor)
+      lease.until = isKept ? begun + LEASE_MS : Number.NEGATIVE_INFINITY
+      return isKept
+    },
   })
 
   return {

@@ -1,12 +1,13 @@
 /** Four calendars of a server are written to at a time, however many processes write. */
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { createDrain } from '../../../src/calendar/outbox/drain'
+import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
 import { releaseOf } from '../../../src/calendar/outbox/leases'
 import { outbox } from '../../../src/platform/db/schema'
 import type { CalendarRow } from '../../support/diary'
 import { processesOn } from '../../support/processes'
 import type { Fault } from '../../support/proxy'
+import { listenToStatements } from '../../support/statements'
 import { setScene } from './setting'
 
 setDefaultTimeout(60_000)
@@ -77,4 +78,24 @@ test('what a process held that has ended is sent at once, its lanes are free', a
   expect(await survivor!.ctx.leases.permit('lane', 4)).not.toBeNull()
   await drain.stop()
   await survivor!.leases.stop()
+})
+
+test('a process alone asks the database no more for a write than one without leases', async () => {
+  const [alone] = await processesOn(scene.diary.ctx, 1)
+  const drains = { without: scene.diary.drain, alone: createDrain(alone!.ctx) }
+  // The hourly pruning belongs to no write.
+  for (const drain of Object.values(drains)) await drain.drain()
+  const heard = listenToStatements(scene.diary.ctx)
+  const statementsOf = async (drain: Drain) => {
+    heard.length = 0
+    await scene.create()
+    await drain.drain()
+    return heard.map((statement) => statement.slice(0, 24))
+  }
+  // Whoever is known from before is alone for a lease's time.
+  await alone!.leases.beat()
+  const withLeases = await statementsOf(drains.alone)
+  expect(withLeases).toEqual(await statementsOf(drains.without))
+  expect(withLeases.length).toBeGreaterThan(10)
+  await alone!.leases.stop()
 })

@@ -45,6 +45,14 @@ function underWay(process: SharedLeases, name = 'work') {
   }
 }
 
+/** A lease's time in which this process alone beats. */
+async function silence(beating: SharedLeases) {
+  for (let passed = 0; passed < LEASE_MS; passed += BEAT_MS) {
+    processes.advance(BEAT_MS)
+    await beating.beat()
+  }
+}
+
 /** Whether the process may do it now, and does it. */
 const does = (process: SharedLeases, name = 'work', restMs = 0) => process.run(name, async () => restMs)
 
@@ -116,7 +124,7 @@ describe('a process that stood still', () => {
     const { db } = household.ctx
     expect([lease.isHeld(), await lease.confirm(db)]).toEqual([true, true])
     processes.advance(LEASE_MS)
-    expect([lease.isHeld(), await lease.confirm(db)]).toEqual([false, false])
+    expect(lease.isHeld()).toBe(false)
     const next = underWay(other)
     expect((await next.begun)!.isHeld()).toBe(true)
     await one.beat()
@@ -124,6 +132,15 @@ describe('a process that stood still', () => {
     await work.end(60_000)
     expect(await next.end()).toBe(true)
     expect(await does(processes.start())).toBe(true)
+  })
+
+  test('goes on where nobody came after it', async () => {
+    const work = underWay(one)
+    const lease = (await work.begun)!
+    processes.advance(LEASE_MS)
+    expect([lease.isHeld(), await lease.confirm(household.ctx.db), lease.isHeld()]).toEqual([false, true, true])
+    expect(await does(other)).toBe(false)
+    await work.end()
   })
 
   test('cannot be told apart by its name alone: another turn of its own has another number', async () => {
@@ -196,8 +213,7 @@ describe('a process that has ended', () => {
   test('and beats again is one of them again', async () => {
     const { released } = heirOf(other)
     await Promise.all([one.beat(), other.beat()])
-    processes.advance(LEASE_MS)
-    await other.beat()
+    await silence(other)
     await one.beat()
     await other.beat()
     expect(released).toEqual([one.holder()])
@@ -212,7 +228,17 @@ describe('a process that has ended', () => {
     await does(one, 'resting', 60_000)
     await one.stop()
     expect(await does(other, 'resting')).toBe(true)
+    await silence(other)
+    expect(released).toEqual([])
+    await other.stop()
+  })
+
+  test('is not every process that was silent while none could say anything', async () => {
+    const { released } = heirOf(other)
+    await Promise.all([one.beat(), other.beat()])
     processes.advance(LEASE_MS)
+    await other.beat()
+    await one.beat()
     await other.beat()
     expect(released).toEqual([])
     await other.stop()
