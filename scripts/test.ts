@@ -67,7 +67,9 @@ if (chosen.length > 0) {
     const client = await browserFiles(CLIENT_PARTS)
     await inLanes([
       ...client.map((paths, index) => () => suite(`the client, part ${index + 1}`, paths, env)),
-      async () => suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox', ...MEASURED_FILES)),
+      () => suite('the sync of calendars', ['tests/calendar/sync/']),
+      async () =>
+        suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox', 'sync', ...MEASURED_FILES)),
       ...inHalves('the rest of the service', await partsOf('tests', 'calendar', 'features', 'support', 'web')),
       ...inHalves('the features', await partsOf('tests/features')),
       () => suite('the outbox', ['tests/calendar/outbox']),

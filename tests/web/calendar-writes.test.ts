@@ -42,14 +42,13 @@ const event = (page: Page, title: string): Locator =>
 const onServer = () => calendars.onServer(calendars.own)
 
 /** Waits until an event is on screen and nothing of it is on its way any more. */
-async function saved(page: Page, title: string, milliseconds?: number): Promise<void> {
+async function saved(page: Page, title: string): Promise<void> {
   await event(page, title).first().waitFor()
   const saving = page.getByRole('button', { name: new RegExp(`^${title} .*Saving`) })
   await until(
     `${title} is saved`,
     () => saving.count(),
     (count) => count === 0,
-    milliseconds,
   )
   expect(await page.getByRole('button', { name: new RegExp(`^${title} .*Not saved`) }).count()).toBe(0)
 }
@@ -155,7 +154,7 @@ describe('a repeating event', () => {
     await page.getByRole('button', { name: /^Bins Tuesday 17 November.*Saving/ }).waitFor()
     await read
     isHeld.now = false
-    await saved(page, 'Bins', 15_000)
+    await saved(page, 'Bins')
     const starts = await page.evaluate(() => [...(globalThis as unknown as Watching).seenStarts])
     const weekdays = new Set(starts.map((start) => new Date(start).getUTCDay()))
     expect(weekdays).toEqual(new Set([MONDAY, TUESDAY]))
@@ -190,7 +189,7 @@ describe('changing', () => {
       DTEND: '20261118T130000Z',
     })
     const page = await calendar('/?view=week', { savesData: false })
-    await page.locator('.kept.unseen').nth(1).waitFor({ state: 'attached', timeout: 15_000 })
+    await page.locator('.kept.unseen').nth(1).waitFor({ state: 'attached' })
     await event(page, 'Patience').click()
     await page.getByRole('dialog', { name: 'Patience' }).waitFor()
   })
@@ -359,8 +358,8 @@ describe('the answer of the house', () => {
     await page.keyboard.press('n')
     await page.getByRole('textbox', { name: 'Title' }).pressSequentially(title)
     await page.keyboard.press('Enter')
-    const text = await until('it has arrived', onServer, (found) => found.includes(`SUMMARY:${title}`), 25_000)
-    await saved(page, title, 25_000)
+    const text = await until('it has arrived', onServer, (found) => found.includes(`SUMMARY:${title}`))
+    await saved(page, title)
     expect((await onServer()).split(`SUMMARY:${title}`)).toHaveLength(2)
     expect(text).toContain(title)
   })
@@ -373,7 +372,7 @@ describe('the answer of the house', () => {
     await page.keyboard.press('Enter')
     await until('it has arrived', onServer, (found) => found.includes('SUMMARY:Closed too early'))
     await page.reload()
-    await saved(page, 'Closed too early', 20_000)
+    await saved(page, 'Closed too early')
     expect((await onServer()).split('SUMMARY:Closed too early')).toHaveLength(2)
   })
 
@@ -406,7 +405,7 @@ describe('without the house', () => {
     await waiting.waitFor()
     stage.home.comeBack()
     // The client looks for the house every few seconds.
-    await saved(page, 'Written in the dark', 25_000)
+    await saved(page, 'Written in the dark')
     const text = await until('it has arrived', onServer, (found) => found.includes('SUMMARY:Written in the dark'))
     expect(text.split('SUMMARY:Written in the dark')).toHaveLength(2)
   })

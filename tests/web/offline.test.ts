@@ -198,11 +198,11 @@ describe('two tabs of one device', () => {
       Object.defineProperty(navigator, 'locks', { value: undefined })
     })
     await context.setOffline(true)
-    const sent: string[] = []
+    const sent = new Set<string>()
     const tabs = [page, await context.newPage()]
     for (const tab of tabs) {
       tab.on('request', (request) => {
-        if (request.method() === 'POST') sent.push(request.headers()['idempotency-key'] ?? '')
+        if (request.method() === 'POST') sent.add(request.headers()['idempotency-key'] ?? '')
       })
     }
     await page.reload()
@@ -220,6 +220,7 @@ describe('two tabs of one device', () => {
     )
     await tabs[1]!.getByText('Everything is saved.').waitFor()
     expect(await textsOf(stage.home, id)).toEqual(['Milk', 'Eggs', 'Butter'])
-    expect(sent).toHaveLength(2)
+    // One that got no answer, or none for five seconds, may be sent again: under its own key.
+    expect(sent.size).toBe(2)
   })
 })

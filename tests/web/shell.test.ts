@@ -79,7 +79,7 @@ test('a first visit without the server says that it keeps trying, and goes on wh
   await page.goto(`${stage.home.url}/lists`)
   await page.getByRole('heading', { name: 'No connection to Corkboard' }).waitFor()
   isAway = false
-  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor({ timeout: 15_000 })
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
 })
 
 test('on an iPhone the client says how it is kept, once', async () => {
