@@ -1,13 +1,12 @@
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
 import { findListOfDisplay, lockItemOfDisplay, lockListOfDisplay } from './access'
-import { itemAdded } from './announcements'
-import type { ChangedItem, Item } from './model'
-import { noteAdditions } from './notices/additions'
-import { type ItemRow, presentChanged, presentItem } from './present'
-import { insertActive, itemsOf } from './stored-items'
+import { add } from './adding'
+import type { AddedItem, ChangedItem } from './model'
+import { type ItemRow, presentAdded, presentChanged } from './present'
+import { itemsOf } from './stored-items'
 import { tick, untick } from './ticking'
-import { newsOf } from './write-items'
+import { newsOf, newsOfAdded } from './write-items'
 
 /** A list's items by rank, then id. @throws Refusal 404 for a list that the display does not show */
 export async function readDisplayItems(ctx: Context, displayId: number, listId: number): Promise<ItemRow[]> {
@@ -15,16 +14,24 @@ export async function readDisplayItems(ctx: Context, displayId: number, listId: 
   return itemsOf(ctx.db, listId)
 }
 
-/** Adds an item after the last unchecked one. @throws Refusal 404 for a list that the display does not show */
-export async function addDisplayItem(ctx: Context, displayId: number, listId: number, text: string): Promise<Item> {
-  const { item, readers } = await inTransaction(ctx.db, async (tx) => {
+/**
+ * Adds an item after the last unchecked one. `parse`: the line is read first, and joins what says the same, as a member's
+ * does; of lists for shopping alone.
+ * @throws Refusal 404 for a list that the display does not show
+ */
+export async function addDisplayItem(
+  ctx: Context,
+  displayId: number,
+  listId: number,
+  { text, parse = false }: { text: string; parse?: boolean | undefined },
+): Promise<AddedItem> {
+  const { addition, readers } = await inTransaction(ctx.db, async (tx) => {
     const list = await lockListOfDisplay(tx, displayId, listId)
-    const item = await insertActive(ctx, tx, listId, { text, clientId: null })
-    await noteAdditions(ctx, tx, list, null, [item])
-    return { item, readers: list.readers }
+    const [addition] = await add(ctx, tx, { memberId: null, list, items: [{ text, clientId: null }] }, parse)
+    return { addition: addition!, readers: list.readers }
   })
-  const added = presentItem(item)
-  ctx.hub.publish(itemAdded(added, readers))
+  const added = presentAdded(addition)
+  for (const announcement of newsOfAdded([added], readers)) ctx.hub.publish(announcement)
   return added
 }
 
