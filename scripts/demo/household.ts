@@ -245,6 +245,10 @@ export interface DemoList {
   owner: string
   name: string
   isShared: boolean
+  /** Else a plain one; the lines of a shopping list are read, and stand by section. */
+  kind?: 'shopping'
+  /** Bought on the way home some time ago, and remembered. */
+  bought?: string[]
   items: string[]
   checked: string[]
 }
@@ -254,7 +258,9 @@ export const LISTS: DemoList[] = [
     owner: 'ada',
     name: 'Groceries',
     isShared: true,
-    items: ['Milk', 'Bread', 'Apples', 'Oats', 'Washing powder'],
+    kind: 'shopping',
+    bought: ['Eggs 6', 'Tomatoes 500 g', 'Bananas', 'Yoghurt', 'Spaghetti 500 g'],
+    items: ['Milk 2 l', 'Bread', 'Apples 1 kg', 'Oats', 'Washing powder'],
     checked: ['Coffee', 'Butter'],
   },
   {

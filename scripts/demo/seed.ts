@@ -1,5 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { CALENDARS, CHILDREN, type DemoMember, events, LISTS, MEMBERS, SHARED_CALENDAR, ZONE } from './household'
+import {
+  CALENDARS,
+  CHILDREN,
+  type DemoList,
+  type DemoMember,
+  events,
+  LISTS,
+  MEMBERS,
+  SHARED_CALENDAR,
+  ZONE,
+} from './household'
 import { toICalendar } from './icalendar'
 
 /** Fills the CalDAV server with the household's calendars, as their own programs would have. */
@@ -117,12 +127,16 @@ async function shareCalendar(asAdmin: Session) {
   throw new Error('the demo calendars were not found within a minute')
 }
 
-async function fillList(asOwner: Session, { name, isShared, items, checked }: (typeof LISTS)[number]) {
-  const list = await asOwner('POST /api/lists', { name, isShared })
-  for (const text of [...items, ...checked]) {
-    const item = await asOwner(`POST /api/lists/${list.id}/items`, { text })
-    if (checked.includes(text)) await asOwner(`PATCH /api/list-items/${item.id}`, { checked: true })
+async function fillList(asOwner: Session, { name, isShared, kind, bought = [], items, checked }: DemoList) {
+  const isToBuy = kind === 'shopping'
+  const list = await asOwner('POST /api/lists', { name, isShared, ...(isToBuy && { kind, grouped: true }) })
+  const add = async (text: string, isDone: boolean) => {
+    const item = await asOwner(`POST /api/lists/${list.id}/items`, { text, ...(isToBuy && { parse: true }) })
+    if (isDone) await asOwner(`PATCH /api/list-items/${item.id}`, { checked: true })
   }
+  for (const text of bought) await add(text, true)
+  if (bought.length > 0) await asOwner(`DELETE /api/lists/${list.id}/items?checked=true`)
+  for (const text of [...items, ...checked]) await add(text, checked.includes(text))
 }
 
 const mkcalendar = (name: string, color: string) => `<?xml version="1.0" encoding="utf-8"?>

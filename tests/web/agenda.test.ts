@@ -104,6 +104,23 @@ describe('the agenda', () => {
     await heading(page).getByText('November 2026').waitFor()
   })
 
+  test('begins with the day that was asked for, also where what was seen before is further down', async () => {
+    const page = await agenda('/?view=agenda&date=2026-12-08', { locale: 'en-GB' })
+    await page.locator('.event-row', { hasText: 'Early shift 2026-12-08' }).waitFor()
+    await page.keyboard.press('g')
+    await page.getByRole('dialog', { name: 'Jump to a date' }).getByRole('textbox', { name: 'Date' }).waitFor()
+    await page.keyboard.type('3 Dec 2026')
+    await page.keyboard.press('Enter')
+    await page.locator('.event-row', { hasText: 'Early shift 2026-12-03' }).waitFor({ state: 'attached' })
+    const scrolled = await list(page).evaluate(async (element) => {
+      const frame = () => new Promise(requestAnimationFrame)
+      await frame()
+      await frame()
+      return element.scrollTop
+    })
+    expect(scrolled).toBe(0)
+  })
+
   test('shows what was before without moving what is seen', async () => {
     const page = await agenda('/?view=agenda&date=2026-12-01', { size: 'phone' })
     const shift = 'Early shift 2026-12-02'

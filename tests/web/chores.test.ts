@@ -172,3 +172,20 @@ test('who did what in a month is one tap away, by name and without a rank', asyn
   await context.setOffline(false)
   await dialog.getByText('Nothing was ticked off in September 2026.').waitFor()
 })
+
+test('who did what says that it could not be loaded, and is asked for again', async () => {
+  const id = await makeChores()
+  const { id: itemId } = await say<Item>(`POST /api/lists/${id}/items`, { text: 'Dishes' })
+  await ask(stage.home, stage.home.cast.ben, `PATCH /api/list-items/${itemId}`, { checked: true })
+  const { page } = await openAt(`/lists/${id}`, 'phone')
+  const history = '**/api/lists/*/history*'
+  await page.route(history, (route) => route.fulfill({ status: 500, json: { error: 'Something broke' } }))
+  await page.getByRole('button', { name: 'Who did what' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who did what' })
+  await dialog.getByText('Who did what could not be loaded.').waitFor()
+  // No answer is not taken for an empty one.
+  expect(await dialog.getByText('Nothing was ticked off').count()).toBe(0)
+  await page.unroute(history)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await dialog.getByText('Ben: once').waitFor()
+})

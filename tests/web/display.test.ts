@@ -195,6 +195,28 @@ describe('a display', () => {
     expect(await openTextsOf(stage.home, groceries)).toEqual(['Rye bread', 'Milk', 'Eggs'])
   })
 
+  test('reads the lines of a list for shopping as the phones do', async () => {
+    await asAda(`PATCH /api/lists/${groceries}`, { kind: 'shopping' })
+    const { page } = await pairedTablet()
+    const list = page.getByRole('region', { name: 'Groceries' })
+    const line = list.getByRole('textbox')
+    await line.fill('2 l milk')
+    await list.getByRole('button', { name: '2 l. Leave it as I typed it' }).waitFor()
+    await list.getByRole('button', { name: 'Add', exact: true }).tap()
+    await list.getByRole('checkbox', { name: /^Milk, / }).waitFor()
+    await page
+      .getByText(/^Milk: now /)
+      .first()
+      .waitFor()
+    expect(await openTextsOf(stage.home, groceries)).toEqual(['Milk', 'Rye bread'])
+
+    await line.fill('3 candles')
+    await list.getByRole('button', { name: '3. Leave it as I typed it' }).tap()
+    await list.getByRole('button', { name: 'Add', exact: true }).tap()
+    await list.getByRole('checkbox', { name: '3 candles' }).waitFor()
+    expect(await openTextsOf(stage.home, groceries)).toEqual(['Milk', 'Rye bread', '3 candles'])
+  })
+
   test('offers only what is allowed', async () => {
     const { page } = await pairedTablet({}, { canTick: false, canAdd: false })
     const list = page.getByRole('region', { name: 'Groceries' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { colorChoices } from '../../web/src/forms/colors'
 import { ask } from '../support/cast'
+import { hold } from './support/hold'
 import { check, itemsOf, makeList, openTextsOf, textsOf } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
@@ -137,13 +138,7 @@ describe('items', () => {
   test('a long press edits on a phone, and e on the keyboard', async () => {
     const id = await list('Held', 'Appels', 'Pears')
     const phone = await stage.open({ path: `/lists/${id}`, size: 'phone' })
-    const { x, y } = (await phone.page.getByText('Appels', { exact: true }).boundingBox())!
-    const session = await phone.context.newCDPSession(phone.page)
-    const touch = (type: 'touchStart' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints })
-    await touch('touchStart', { x: x + 20, y: y + 10 })
-    await phone.page.locator('.item.held').waitFor()
-    await touch('touchEnd')
+    await hold(phone.page.getByText('Appels', { exact: true }), phone.page.locator('.item.held'))
     const line = phone.page.getByRole('textbox', { name: 'Item', exact: true })
     await line.fill('Apples')
     await line.press('Enter')

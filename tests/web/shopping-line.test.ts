@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
-import { itemsOf, makeShoppingList, openTextsOf } from './support/lists'
+import { hold } from './support/hold'
+import { itemsOf, makeShoppingList, openTextsOf, textsOf } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
@@ -83,6 +84,48 @@ test('what was bought before is one tap away, chosen by arrow keys, and forgotte
   expect(await recent.getByText('Tomatoes').count()).toBe(0)
   // The device knows all of it.
   expect(asked.filter((url) => url.includes('q='))).toEqual([])
+})
+
+test('a finger that stays forgets one; everything is forgotten by the menu, asked for twice, and can be taken back', async () => {
+  const bought = ['Eggs', 'Tomatoes', 'Butter'].map((text) => ({ text, isDone: true }))
+  const id = await makeShoppingList(stage.home, 'Remembered', ...bought)
+  const { page } = await stage.open({ size: 'phone', path: `/lists/${id}` })
+  const recent = page.getByRole('listbox', { name: 'Bought lately' })
+  await recent.getByRole('option', { name: 'Tomatoes' }).waitFor()
+  await holdUndo(page)
+  await hold(recent.getByRole('option', { name: 'Tomatoes' }), recent.locator('.held'))
+  await recent.getByRole('option', { name: 'Tomatoes' }).waitFor({ state: 'detached' })
+  // It is neither added, nor is the next one, which has moved below the finger.
+  expect(await openTextsOf(stage.home, id)).toEqual([])
+  expect((await recent.getByRole('option').allInnerTexts()).toSorted()).toEqual(['Butter', 'Eggs'])
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await recent.getByRole('option', { name: 'Tomatoes' }).waitFor()
+
+  const forgetAll = async (answer: string) => {
+    await page.getByRole('button', { name: 'More' }).tap()
+    await page.getByRole('menuitem', { name: 'Forget what was bought' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Forget everything that was bought?' })
+    await dialog.getByRole('button', { name: answer, exact: true }).tap()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await forgetAll('Cancel')
+  expect(await recent.getByRole('option').count()).toBe(3)
+  await forgetAll('Forget')
+  await recent.getByRole('option').first().waitFor({ state: 'detached' })
+  await page.getByText('What you buy will stand here, one tap away.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await recent.getByRole('option', { name: 'Butter' }).waitFor()
+  expect((await suggested(id)).toSorted()).toEqual(['Butter', 'Eggs', 'Tomatoes'])
+
+  await forgetAll('Forget')
+  await recent.getByRole('option').first().waitFor({ state: 'detached' })
+  await leave(page)
+  await until(
+    'the household has forgotten it, and the list is as it was',
+    () => suggested(id),
+    (texts) => texts.length === 0,
+  )
+  expect((await textsOf(stage.home, id)).toSorted()).toEqual(['Butter', 'Eggs', 'Tomatoes'])
 })
 
 test('a line says how much, and raises what is there: both can be taken back', async () => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
 import { days, makeCalendar, plan, timed } from './support/events'
-import { makeList, openTextsOf } from './support/lists'
+import { itemsOf, makeList, makeShoppingList, openTextsOf } from './support/lists'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -122,6 +122,31 @@ describe('the wall', () => {
     )
     await page.getByRole('combobox', { name: 'List' }).selectOption('Packing')
     await page.getByRole('region', { name: 'Packing' }).getByRole('checkbox', { name: 'Tent' }).waitFor()
+  })
+
+  test('has a line that reads what is to be bought, raises what stands there, and suggests nothing', async () => {
+    const { home } = stage
+    const id = await makeShoppingList(home, 'Market', 'Olives', { text: 'Secret gift', isDone: true })
+    const { page } = await wall()
+    await page.getByRole('combobox', { name: 'List' }).selectOption('Market')
+    const list = page.getByRole('region', { name: 'Market' })
+    await list.getByRole('checkbox', { name: 'Olives' }).waitFor()
+    const line = list.getByRole('textbox', { name: 'Add an item' })
+    await line.fill('500 g cheese')
+    await list.getByRole('button', { name: '500 g. Leave it as I typed it' }).waitFor()
+    await line.press('Enter')
+    await list.getByRole('checkbox', { name: 'cheese, 500 g' }).waitFor()
+    await line.fill('cheese 250 g')
+    await line.press('Enter')
+    await list.getByRole('checkbox', { name: 'cheese, 750 g' }).waitFor()
+    await list.getByRole('button', { name: 'Undo' }).waitFor()
+    await line.fill('Sec')
+    expect(await list.getByRole('listbox').count()).toBe(0)
+    await until(
+      'on the list',
+      () => itemsOf(home, id),
+      (items) => items.some(({ text, amount }) => text === 'cheese' && amount === '750 g'),
+    )
   })
 
   test('says how old it is when the house does not answer', async () => {

@@ -58,8 +58,11 @@ export async function addItems(
 /** A request that wishes nothing keeps the digest that it had before there was a wish. */
 const wish = (parse: boolean) => (parse ? ['parse'] : [])
 
-/** @throws Refusal 400 */
-async function add(ctx: Context, tx: Transaction, additions: Additions, parse: boolean): Promise<Addition[]> {
+/**
+ * Adds items to a locked list, and notes what is new for those who want to hear of it.
+ * @throws Refusal 400
+ */
+export async function add(ctx: Context, tx: Transaction, additions: Additions, parse: boolean): Promise<Addition[]> {
   const { list, memberId } = additions
   const added = await (parse && list.kind === 'shopping' ? addParsed : addAsTheyAre)(ctx, tx, additions)
   const isNew = added.filter(({ isMerged }) => !isMerged)

@@ -2,13 +2,12 @@ import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
 import { findListOfDisplay, lockItemOfDisplay, lockListOfDisplay } from './access'
-import { itemAdded } from './announcements'
-import type { ChangedItem, Item } from './model'
-import { noteAdditions } from './notices/additions'
-import { type ItemRow, presentChanged, presentItem } from './present'
-import { insertActive, itemsOf } from './stored-items'
+import { add } from './adding'
+import type { AddedItem, ChangedItem } from './model'
+import { type ItemRow, presentAdded, presentChanged } from './present'
+import { itemsOf } from './stored-items'
 import { tick, untick } from './ticking'
-import { newsOf } from './write-items'
+import { newsOf, newsOfAdded } from './write-items'
 
 /** A list's items by rank, then id. @throws Refusal 404 for a list that the display does not show */
 export async function readDisplayItems(ctx: Context, displayId: number, listId: number): Promise<ItemRow[]> {
@@ -16,16 +15,25 @@ export async function readDisplayItems(ctx: Context, displayId: number, listId: 
   return itemsOf(ctx.db, listId)
 }
 
-/** Adds an item after the last unchecked one. @throws Refusal 404 for a list that the display does not show */
-export async function addDisplayItem(ctx: Context, displayId: number, listId: number, text: string): Promise<Item> {
+/**
+ * Adds an item after the last unchecked one. `parse`: the line is read first, and joins what says the same, as a member's
+ * does; of lists for shopping alone.
+ * @throws Refusal 404 for a list that the display does not show
+ */
+export async function addDisplayItem(
+  ctx: Context,
+  displayId: number,
+  listId: number,
+  { text, parse = false }: { text: string; parse?: boolean | undefined },
+): Promise<AddedItem> {
   return inTransaction(ctx.db, async (tx) => {
     const list = await lockListOfDisplay(tx, displayId, listId)
-    const item = await insertActive(ctx, tx, listId, { text, clientId: null })
-    await noteAdditions(ctx, tx, list, null, [item])
-    const added = presentItem(item)
-    announce(ctx, tx, itemAdded(added, list.readers))
+    const [addition] = await add(ctx, tx, { memberId: null, list, items: [{ text, clientId: null }] }, parse)
+    const added = presentAdded(addition!)
+    announce(ctx, tx, ...newsOfAdded([added], list.readers))
     return added
   })
+}
 }
 
 /**

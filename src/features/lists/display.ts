@@ -1,15 +1,15 @@
 import { Elysia, t } from 'elysia'
 import { addingDisplay, display, tickingDisplay } from '../../identity/display-session'
 import type { Context } from '../../platform/context'
-import { answers } from '../../platform/http-answers'
+import { answers, orAnswers } from '../../platform/http-answers'
 import { addDisplayItem, readDisplayItems, tickDisplayItem } from './display-items'
-import { CHANGED_ITEM, ITEM, ITEMS, ListPath, NewItemBody } from './model'
+import { ADDED_ITEM, CHANGED_ITEM, ITEM, ITEMS, ListPath, NewItemBody } from './model'
 import { presentItem } from './present'
 
 const PREFIX = '/api/display'
 const TickPath = t.Object({ id: ListPath.properties.id })
 const TickBody = t.Object({ checked: t.Boolean() })
-const TextBody = t.Object({ text: NewItemBody.properties.text })
+const LineBody = t.Pick(NewItemBody, ['text', 'parse'])
 
 /** The lists that a display shows; a list that it does not show is not found. */
 export const displayLists = (ctx: Context) =>
@@ -38,11 +38,18 @@ const ticking = (ctx: Context) =>
     )
 
 const adding = (ctx: Context) =>
-  new Elysia({ prefix: PREFIX })
-    .use(addingDisplay(ctx))
-    .post(
-      '/lists/:id/items',
-      async ({ display, params, body, status }) =>
-        status(201, await addDisplayItem(ctx, display.id, params.id, body.text)),
-      { params: ListPath, body: TextBody, detail: answers(201, ITEM, 'A new item, added on the display', 400, 404) },
-    )
+  new Elysia({ prefix: PREFIX }).use(addingDisplay(ctx)).post(
+    '/lists/:id/items',
+    async ({ display, params, body, status }) => {
+      const item = await addDisplayItem(ctx, display.id, params.id, body)
+      return status(item.merged ? 200 : 201, item)
+    },
+    {
+      params: ListPath,
+      body: LineBody,
+      detail: orAnswers(
+        answers(201, ITEM, 'A new item, added on the display', 400, 404),
+        answers(200, ADDED_ITEM, 'The item that said so already, with parse'),
+      ),
+    },
+  )

@@ -15,9 +15,10 @@ import { type Known, type KnownItem, knownOf, knownOfAll } from './open-items'
 import type { Addition, ItemRow } from './present'
 import { insertActive, insertAllActive } from './stored-items'
 
-/** What a member adds to a locked list. */
+/** What somebody adds to a locked list. */
 export interface Additions {
-  memberId: number
+  /** Null: somebody at a display, who is nobody. */
+  memberId: number | null
   list: ReadableList
   items: readonly NewItem[]
 }

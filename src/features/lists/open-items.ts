@@ -25,7 +25,8 @@ export interface Known {
 }
 
 interface Asked {
-  memberId: number
+  /** Null: nobody, who hears of shared lists alone. */
+  memberId: number | null
   listId: number
 }
 

@@ -169,6 +169,38 @@ describe('lists', () => {
     }
   })
 
+  test('for shopping are added to by lines that are read where the display asks for it, and remember for all', async () => {
+    const { ada, ben } = diary.cast
+    const make = async (who: typeof ada, form: object) =>
+      (await ask<{ id: number }>(diary, who, 'POST /api/lists', { kind: 'shopping', ...form })).body.id
+    const groceries = await make(ben, { name: 'Groceries' })
+    const own = await make(ben, { name: 'Presents', isShared: false })
+    const market = await make(ada, { name: 'Market' })
+    for (const [list, text, section] of [
+      [own, 'Necklace', 'for Ada'],
+      [market, 'Olives', 'left of the door'],
+    ] as const) {
+      const who = list === own ? ben : ada
+      const { body } = await ask<{ id: number }>(diary, who, `POST /api/lists/${list}/items`, { text })
+      await ask(diary, who, `PATCH /api/list-items/${body.id}`, { section })
+    }
+    const { send } = await kitchen({ listIds: [groceries], canAdd: true })
+    const add = (text: string, more: object = {}) =>
+      send<Record<string, unknown>>(`POST /api/display/lists/${groceries}/items`, { text, ...more })
+
+    expect(await add('2 l milk', { parse: true })).toMatchObject({
+      status: 201,
+      body: { text: 'milk', amount: '2 l', section: 'dairy' },
+    })
+    expect(await add('Milk 1 l', { parse: true })).toMatchObject({ status: 200, body: { amount: '3 l', merged: true } })
+    expect(await add('olives', { parse: true })).toMatchObject({ body: { section: 'left of the door' } })
+    expect((await add('necklace', { parse: true })).body.section).toBeUndefined()
+    const asWritten = await add('2 l milk')
+    expect(asWritten).toMatchObject({ status: 201, body: { text: '2 l milk' } })
+    expect(asWritten.body.amount).toBeUndefined()
+    expect((await add('Milk', { parse: 'yes' })).status).toBe(400)
+  })
+
   test('may be neither ticked nor added to where the admin has not allowed it', async () => {
     const groceries = await insertList(diary, diary.cast.ben, 'Groceries')
     const milk = await ask<{ id: number }>(diary, diary.cast.ben, `POST /api/lists/${groceries}/items`, {

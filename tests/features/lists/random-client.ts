@@ -80,7 +80,8 @@ export class Client {
     if (kind < 4) return this.#send(`PATCH /api/lists/${list.id}`, { isShared: kind < 3 })
     if (kind < 6) return this.#send(`PATCH /api/lists/${list.id}`, { name: `List ${this.random(1_000)}` })
     if (kind < 8) return this.#send(`PATCH /api/lists/${list.id}`, { position: this.#digits(4) })
-    if (kind < 10) return this.#sendAgain()
+    if (kind < 9) return this.#sendAgain()
+    if (kind < 10) return this.#send(`PUT /api/lists/${list.id}/notices`, { on: this.random(3) > 0 })
     if (kind < 16) return this.#shop()
     const items = await this.#look(list.id)
     const item = items[this.random(items.length)]

@@ -73,6 +73,7 @@ test('two devices on a network that dies leave one order and one set of items, e
   const read = [...(await shop.items(ada, plain)), ...(await shop.items(ada, other))]
   expect(read.map(({ id }) => id)).toEqual(stored.map(({ id }) => id))
   sent.expectDoneOnce(stored)
+  sent.expectCopiedOnce(await shop.lists(ada), await household.ctx.db.select().from(listItems))
   expectSummedOnce(sent.lines, await shop.items(ada, lists.shopping))
   const times = await expectOneChain(household, house.id, chores)
   expect(Math.max(...times)).toBeGreaterThan(2)

@@ -59,6 +59,10 @@ test(`${OPERATIONS} random operations by eight clients at once leave one order t
     'select id, list_id, text, checked, `rank` from list_items order by list_id, `rank`, id',
   )
   const [shares] = await connection.query<RowDataPacket[]>('select list_id, user_id from list_shares')
+  const [notices] = await connection.query<RowDataPacket[]>('select list_id, user_id, first_id from list_notices')
+  const [additions] = await connection.query<RowDataPacket[]>(
+    'select id, list_id, item_id, user_id from list_additions',
+  )
   await connection.end()
 
   const rows = all.filter(({ list_id }) => lists.some(({ id }) => id === list_id))
@@ -96,6 +100,16 @@ test(`${OPERATIONS} random operations by eight clients at once leave one order t
   const lines = clients.flatMap((client) => [...client.lines.values()])
   expectSummedOnce(lines, await shop.items(family[0]!, groceries.id))
 
+  expectHeardOnce({ lists, shares, notices, additions })
+  for (const { member } of clients) {
+    for (const { id, ownerId } of lists) {
+      const isReader = ownerId === member.id || shares.some((one) => one.list_id === id && one.user_id === member.id)
+      const { status, body } = await ask(household, member, `GET /api/lists/${id}/notices`)
+      const on = notices.some((one) => one.list_id === id && one.user_id === member.id)
+      expect({ status, on: body.on }).toEqual(isReader ? { status: 200, on } : { status: 403, on: undefined })
+    }
+  }
+
   // Nobody has touched what was made of a list.
   const duplicates = clients.flatMap((client) => client.duplicates)
   for (const { id, activeCount } of duplicates) {
@@ -109,3 +123,23 @@ test(`${OPERATIONS} random operations by eight clients at once leave one order t
     expect(ranks.slice(0, placed.length)).toEqual(placed.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
   }
 }, 600_000)
+
+interface Heard {
+  lists: readonly List[]
+  shares: readonly RowDataPacket[]
+  notices: readonly RowDataPacket[]
+  additions: readonly RowDataPacket[]
+}
+
+/** Whoever waits to hear of additions reads the list; nothing is told twice, and nobody is told of what is their own. */
+function expectHeardOnce({ lists, shares, notices, additions }: Heard) {
+  const itemIds = additions.map(({ item_id }) => item_id)
+  expect(new Set(itemIds).size).toBe(itemIds.length)
+  for (const { list_id, user_id, first_id } of notices) {
+    const isOwner = lists.some(({ id, ownerId }) => id === list_id && ownerId === user_id)
+    expect(isOwner || shares.some((one) => one.list_id === list_id && one.user_id === user_id)).toBe(true)
+    const others = additions.filter((one) => one.list_id === list_id && one.user_id !== user_id)
+    if (first_id !== null) expect(others.map(({ id }) => id)).toContain(first_id)
+  }
+  expect(notices.filter(({ first_id }) => first_id !== null).length).toBeGreaterThan(2)
+}

@@ -4,7 +4,7 @@ import { itemKey } from '../../../src/household/shopping/item-key'
 import { addedBy, type ItemName, type ListWrite } from '../../../web/src/lists/writes/write'
 import type { Answer } from '../../support/cast'
 import type { DeviceRequest } from '../../web/support/list-device/messages'
-import type { Item } from './shopping'
+import type { Item, List } from './shopping'
 
 type Words = Partial<Pick<Item, 'text' | 'checked' | 'section' | 'amount'>>
 /** An item by what was done to it. */
@@ -31,6 +31,8 @@ export class Sent {
   readonly #done = new Map<number, Set<string>>()
   readonly #items = new Map<number, Known>()
   readonly #removed = new Map<number, Known>()
+  /** Lists that were made of others, by their names, which nothing else has. */
+  readonly #copies = new Map<string, List>()
   #replays = 0
   #ofAllTicked = 0
 
@@ -62,6 +64,7 @@ export class Sent {
     if (method === 'DELETE') this.#remove(Number(id))
     const key = headers['idempotency-key']
     if (key === undefined) return
+    if (verb === 'duplicate') return this.#copied(JSON.parse(body!).name, answer as unknown as List)
     const done = this.#done.get(member) ?? new Set()
     this.#done.set(member, done)
     if (done.has(key)) {
@@ -77,6 +80,26 @@ export class Sent {
     } else if (verb === 'untick') this.#changeTicked(Number(id), { checked: false }, answer)
     else if (verb === 'move-checked') this.#changeTicked(Number(id), { listId: JSON.parse(body!).toListId }, answer)
     else for (const item of itemsIn(answer)) this.#add(item)
+  }
+
+  /** Each list that was asked for is there once, with what was left and done on the other, none of it ticked. */
+  expectCopiedOnce(lists: readonly Pick<List, 'id' | 'name'>[], items: readonly Pick<Stored, 'listId' | 'checked'>[]) {
+    const made = lists.filter(({ name }) => name.startsWith('Copy '))
+    const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
+    expect(made.map(({ id, name }) => ({ id, name })).toSorted(byId)).toEqual(
+      [...this.#copies].map(([name, { id }]) => ({ id, name })).toSorted(byId),
+    )
+    for (const { id, activeCount } of this.#copies.values()) {
+      const copied = items.filter(({ listId }) => listId === id)
+      expect([copied.length, copied.filter(({ checked }) => checked).length]).toEqual([activeCount, 0])
+    }
+    expect(made.length).toBeGreaterThan(2)
+  }
+
+  #copied(name: string, list: List) {
+    const known = this.#copies.get(name) ?? list
+    expect(list.id).toBe(known.id)
+    this.#copies.set(name, known)
   }
 
   /** The lines that were added to the shopping list. */

@@ -14,7 +14,7 @@ export const readEvents = async (start: string, end: string) =>
 export const addEvent = (body: EventForm) => request<{ uid: string }>('POST', '/api/display/events', { body })
 export const readItems = async (listId: number) =>
   (await request<{ items: Item[] }>('GET', `/api/display/lists/${listId}/items`)).items
-export const addItem = (listId: number, text: string) =>
-  request<Item>('POST', `/api/display/lists/${listId}/items`, { body: { text } })
+export const addItem = (listId: number, body: { text: string; parse?: true }) =>
+  request<Item & { merged?: true }>('POST', `/api/display/lists/${listId}/items`, { body })
 export const tickItem = (itemId: number, checked: boolean) =>
   request<Item>('PATCH', `/api/display/list-items/${itemId}`, { body: { checked } })

@@ -6,7 +6,10 @@ import { displayText, useDisplayText } from '../i18n/display'
 import { listsText, useListsText } from '../i18n/lists'
 import { AddItemForm } from '../lists/add-item-form'
 import { Shelves } from '../lists/sections/shelves'
+import { AmountRead } from '../lists/suggestions/amount-read'
+import { useReader } from '../lists/suggestions/reader'
 import { spoken } from '../lists/tick'
+import { announce } from '../ui/announce'
 import { Check } from '../ui/icons'
 import { showToast, showUndo } from '../ui/toast'
 import { ListCard } from '../wall/list-card'
@@ -28,7 +31,7 @@ export function DisplayLists({ screen: { lists, display } }: { screen: Screen })
   return (
     <ListCard lists={lists} list={list} onChoose={choose}>
       <OpenItems list={list} canTick={display.canTick} />
-      {display.canAdd && <AddItem key={list.id} listId={list.id} />}
+      {display.canAdd && <AddItem key={list.id} list={list} />}
     </ListCard>
   )
 }
@@ -88,16 +91,24 @@ async function setChecked({ id, listId }: Item, checked: boolean): Promise<void>
   refresh(queryKey)
 }
 
-function AddItem({ listId }: { listId: number }) {
+/** The line for new items. In a list for shopping the amount that is read is shown before it counts, and may be declined. */
+function AddItem({ list: { id: listId, kind } }: { list: Screen['lists'][number] }) {
   const texts = useDisplayText()
+  const lists = useListsText()
   const [text, setText] = useState('')
+  const [declined, setDeclined] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const reader = useReader(kind === 'shopping')
+  const isRead = kind === 'shopping' && declined !== text
+  const amount = isRead && text.trim() !== '' ? reader?.readItemLine(text).amount : null
   const add = async (typed: string) => {
     if (isBusy) return
     setBusy(true)
     try {
-      await api.addItem(listId, typed)
+      const item = await api.addItem(listId, { text: typed, ...(isRead && { parse: true }) })
       setText('')
+      if (item.merged && item.amount) showToast({ text: lists.line.raised(item.text, item.amount) })
+      else announce(lists.added(item.text))
     } catch {
       showToast({ text: texts.notDone })
     } finally {
@@ -105,5 +116,13 @@ function AddItem({ listId }: { listId: number }) {
       refresh(displayQueries.items(listId).queryKey)
     }
   }
-  return <AddItemForm text={text} onInput={setText} onAdd={(typed) => void add(typed)} isBusy={isBusy} />
+  return (
+    <AddItemForm
+      text={text}
+      onInput={setText}
+      onAdd={(typed) => void add(typed)}
+      understood={amount && <AmountRead amount={amount} onDecline={() => setDeclined(text)} />}
+      isBusy={isBusy}
+    />
+  )
 }

@@ -9,10 +9,11 @@ import { findMemory, findRemembered, storeMemory } from './stored'
 /**
  * The sections that texts had last in this list, else in another, by their keys (`itemKey`). What a private list remembers
  * stays among the private lists of its owner: a section of it never appears in a list that others read.
+ * @param memberId who asks; null: nobody in particular
  */
 export async function sectionsRemembered(
   tx: Transaction,
-  memberId: number,
+  memberId: number | null,
   listId: number,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
@@ -47,10 +48,10 @@ export async function rememberSection(
 
 const isItsList = eq(lists.id, rememberedItems.listId)
 
-function readable(condition: SQL, { listId, memberId }: Record<'listId' | 'memberId', number>) {
+function readable(condition: SQL, { listId, memberId }: { listId: number; memberId: number | null }) {
   const isHere = eq(rememberedItems.listId, listId)
   const isPrivate = sql`exists (select 1 from lists as its where its.id = ${listId} and its.is_shared = false)`
-  const isOwn = and(eq(lists.ownerId, memberId), isPrivate)
+  const isOwn = memberId === null ? undefined : and(eq(lists.ownerId, memberId), isPrivate)
   return {
     where: and(condition, isNotNull(rememberedItems.section), or(isHere, eq(lists.isShared, true), isOwn)),
     order: [desc(isHere), desc(rememberedItems.lastAt)],

@@ -1,4 +1,5 @@
 import { readItemLine } from '../../../../src/household/shopping/read-line'
+import { duplicate } from '../../../../web/src/lists/duplicate'
 import { changeList, listWrites } from '../../../../web/src/lists/writes/queue'
 import { doneItems, openItems, rankAt, type ViewItem } from '../../../../web/src/lists/writes/view'
 import type { ListChange, NewItem } from '../../../../web/src/lists/writes/write'
@@ -12,6 +13,9 @@ const UNDO_MS = 5_000
 
 /** Somebody with a device, who goes by what the screen shows. */
 export class Person {
+  /** A list that was asked for and is not known to be there. */
+  #copy: { listId: number; name: string; key: string } | null = null
+
   constructor(
     private readonly lists: DeviceLists,
     private readonly viewOf: (listId: number) => readonly ViewItem[],
@@ -54,7 +58,18 @@ export class Person {
       const items = done.map(({ name, text }) => ({ item: name, text }))
       return this.#changeWithUndo({ kind: 'move-checked', listId, toListId, items, text })
     }
+    if (kind < 9) return this.#duplicate(listId)
     changeList({ kind: 'change-list', listId, text, change: { name: `List ${this.random(1_000)}` } })
+  }
+
+  /** Needs a connection. Asked for again it is the same one. */
+  #duplicate(listId: number) {
+    const copy = this.#copy ?? { listId, name: `Copy ${crypto.randomUUID()}`, key: crypto.randomUUID() }
+    this.#copy = copy
+    const done = () => {
+      if (this.#copy === copy) this.#copy = null
+    }
+    void duplicate({ id: copy.listId }, copy.name, copy.key).then(done, () => {})
   }
 
   #withItem(listId: number) {
