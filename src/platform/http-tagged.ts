@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** What is answered, and to whom. */
-export interface TaggedAnswer {
+export interface TaggedAnswer<Body> {
   /** The member who asks; nobody else is given the same bytes. */
   reader: number
   /**
@@ -28,10 +28,11 @@ export interface TaggedAnswer {
    * an answer is never older than its tag says. A revision never comes again with other contents.
    */
   version: unknown
-  build(): Promise<object>
+  build(): Promise<Body>
 }
 
-export type TaggedAnswers = (exchange: Exchange, answer: TaggedAnswer) => Promise<Response>
+/** The body is what the type says, for the description of the interface; what is returned is the `Response` with it. */
+export type TaggedAnswers = <Body extends object>(exchange: Exchange, answer: TaggedAnswer<Body>) => Promise<Body>
 
 interface Kept {
   tag: string
@@ -51,7 +52,7 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     const digest = new Bun.CryptoHasher('sha256', sessionSecret ?? encryptionKey).update(JSON.stringify(parts))
     return `W/"${digest.digest('base64url')}"`
   }
-  return async ({ request, set }, { reader, version, build }) => {
+  const respond = async ({ request, set }: Exchange, { reader, version, build }: TaggedAnswer<object>) => {
     const path = request.url.slice(request.url.indexOf('/', request.url.indexOf('://') + 3))
     const tag = tagOf([...service, reader, path, version])
     set.headers.etag = tag
@@ -66,6 +67,7 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     Object.assign(set.headers, answer.headers)
     return new Response(answer.body)
   }
+  return respond as TaggedAnswers
 }
 
 function encoded(json: string, mayCompress: boolean): Pick<Kept, 'body' | 'headers'> {
