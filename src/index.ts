@@ -6,7 +6,9 @@ import { createDrain } from './calendar/outbox/drain'
 import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
 import { poll, syncMember } from './calendar/sync'
+import { createWindowReader, type WindowReader } from './calendar/window/reader'
 import { configWarnings } from './config-warnings'
+import { prepareAhead } from './features/events/prepare-ahead'
 import { createAdditionCounting } from './features/lists/memory/counting'
 import { tellAdmins, tellCodesEnded } from './features/push'
 import { warnOfOpenSetup } from './features/setup'
@@ -51,7 +53,8 @@ async function serve(config: Config) {
   const database = openDatabase(config.database)
   const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks })
   const streams = createStreams()
-  const app = createApp(ctx, { streams, poolConnections: database.connections })
+  const window = createWindowReader(ctx)
+  const app = createApp(ctx, { streams, window, poolConnections: database.connections })
 
   let background: Background | null = null
   let isStopping = false
@@ -89,14 +92,14 @@ async function serve(config: Config) {
     await Bun.sleep(DATABASE_RETRY_MS)
     isReady = await tryDatabase(ctx)
   }
-  if (!isStopping) background = startBackground(ctx)
+  if (!isStopping) background = startBackground(ctx, window)
 }
 
 interface Background {
   stop(): Promise<unknown>
 }
 
-function startBackground(ctx: Context): Background {
+function startBackground(ctx: Context, window: WindowReader): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
@@ -116,10 +119,14 @@ function startBackground(ctx: Context): Background {
     // Nothing else waits for it; the next start goes on with it.
     ctx.log.error('making stored events findable failed', { error: describeError(error) })
   })
+  const preparing = prepareAhead(ctx, window, () => isStopped).catch((error) => {
+    // The first request does it then.
+    ctx.log.warn('nothing was prepared ahead', { error: describeError(error) })
+  })
   return {
     stop() {
       isStopped = true
-      return Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing])
+      return Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing, preparing])
     },
   }
 }

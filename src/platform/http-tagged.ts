@@ -11,7 +11,8 @@ const MOST_BYTES = 16 * 1024 * 1024
 const MOST_BYTES_OF_ONE = MOST_BYTES / 4
 /** A key, a tag and what holds them, roughly. */
 const BYTES_BESIDE = 512
-const JSON_TYPE = { 'content-type': 'application/json' }
+/** As answers of other routes have it that are not compressed. */
+const JSON_TYPE = { 'content-type': 'application/json;charset=utf-8' }
 
 /** A request, and the headers of its answer. */
 export interface Exchange {
