@@ -19,6 +19,7 @@ import { type Household, openHousehold } from '../tests/support/household'
 import { CALDAV_USERS, servers } from '../tests/support/servers'
 import type { Figure } from './figure'
 import { startBare, startService, type Target } from './support/target'
+import { timed } from './support/time'
 
 type Report = (figure: Figure) => void
 
@@ -31,7 +32,9 @@ export async function bench(report: Report): Promise<void> {
 const SINGLES = 10_000
 const MASTERS = 500
 const NOW = '2026-11-20T12:00:00Z'
+/** 90 days; the bounds are midnights in Berlin. */
 const WINDOW = { start: '2026-10-01', end: '2026-12-30' }
+export const QUARTER = { ...WINDOW, bounds: { from: '2026-09-30 22:00:00', to: '2026-12-29 23:00:00', ...WINDOW } }
 const ZONE = zoneOf('Europe/Berlin') ?? UTC
 const CALENDARS = 4
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -47,8 +50,7 @@ async function windowedRead(report: Report) {
   // The session is made for processes of their own, which go by the machine's clock.
   const household = await openHousehold({ at: new Date().toISOString() })
   const { ada } = await seatCast(household.ctx)
-  await household.ctx.db.execute("insert into app_config values ('household_timezone', 'Europe/Berlin', now(3))")
-  await fill(household, ada)
+  await fillQuarter(household, ada)
   const { database } = household.config
   const bare = await startBare('events', database)
   try {
@@ -129,7 +131,8 @@ function sentences(report: Report) {
 }
 
 /** Singles over five years around now; series that began in 1999 to 2024, as a household has them. */
-async function fill({ ctx }: Household, ada: Member) {
+export async function fillQuarter({ ctx }: Household, ada: Member) {
+  await ctx.db.execute("insert into app_config values ('household_timezone', 'Europe/Berlin', now(3))")
   const random = seeded(1)
   const ids: number[] = []
   for (let index = 0; index < CALENDARS; index++) {
@@ -189,8 +192,10 @@ async function coldRead(household: Household, ada: Member): Promise<number> {
   return percentile(times, 50)
 }
 
+let reads = 0
+/** Each time at another address: an answer that is kept would be sent again (`bench reads`). */
 const read = ({ origin }: Target, { cookie }: Member) =>
-  fetch(`${origin}/api/events?start=${WINDOW.start}&end=${WINDOW.end}`, {
+  fetch(`${origin}/api/events?start=${WINDOW.start}&end=${WINDOW.end}&read=${++reads}`, {
     headers: { cookie, 'accept-encoding': 'identity' },
   })
 
@@ -210,9 +215,7 @@ async function rate(target: Target, member: Member): Promise<number> {
 }
 
 async function tellAnswer({ origin }: Target, answer: unknown) {
-  // Midnights in Berlin.
-  const bounds = { from: '2026-09-30 22:00:00', to: '2026-12-29 23:00:00', ...WINDOW }
-  await fetch(`${origin}/answer`, { method: 'POST', body: JSON.stringify({ answer, bounds }) })
+  await fetch(`${origin}/answer`, { method: 'POST', body: JSON.stringify({ answer, bounds: QUARTER.bounds }) })
 }
 
 const DENTIST = { title: 'Dentist', allDay: false, start: '2026-12-01T09:00:00.000Z', end: '2026-12-01T10:00:00.000Z' }
@@ -294,12 +297,6 @@ async function bareWrite(calendarUrl: string, uid: string) {
     body,
   })
   if (!(await answer.text()).includes('END:VCALENDAR')) throw new Error('the bare write is not there')
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
 }
 
 function percentile(values: readonly number[], percent: number): number {

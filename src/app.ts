@@ -55,6 +55,8 @@ export interface AppOptions {
   publicFolder?: string
   /** The open event streams; the caller closes them before the server stops. */
   streams?: Streams
+  /** The reader of events, with what it keeps; the caller prepares it ahead. */
+  window?: WindowReader
   /** The timer of the streams' heartbeats; tests give their own. */
   every?: Every
   /** Connections of the database's pool, for the metrics. */
@@ -115,8 +117,7 @@ const elsewhere = (ctx: Context, window: WindowReader) =>
 /** The whole service as a table of contents. The entry point makes it listen and starts the workers. */
 export const createApp = (ctx: Context, options: AppOptions = {}) => {
   const { publicFolder = PUBLIC_FOLDER, streams = createStreams(), every, readiness = READY } = options
-  const { poolConnections = () => NO_POOL } = options
-  const window = createWindowReader(ctx)
+  const { poolConnections = () => NO_POOL, window = createWindowReader(ctx) } = options
   const tagged = createTaggedAnswers(ctx.config)
   let whole: AnyElysia = new Elysia()
   const app = new Elysia({ name: 'corkboard' })

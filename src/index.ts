@@ -8,7 +8,9 @@ import { releaseOf as releaseWritesOf } from './calendar/outbox/leases'
 import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
 import { poll, resummarize, syncMember } from './calendar/sync'
+import { createWindowReader, type WindowReader } from './calendar/window/reader'
 import { configWarnings } from './config-warnings'
+import { prepareAhead } from './features/events/prepare-ahead'
 import { createReadiness } from './features/health'
 import { createAdditionCounting } from './features/lists/memory/counting'
 import { tellAdmins, tellCodesEnded } from './features/push'
@@ -60,7 +62,8 @@ async function serve(config: Config) {
   const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks, leases, topicTexts })
   const streams = createStreams()
   const readiness = createReadiness()
-  const app = createApp(ctx, { streams, readiness, poolConnections: database.connections })
+  const window = createWindowReader(ctx)
+  const app = createApp(ctx, { streams, window, readiness, poolConnections: database.connections })
   const leaveReplicas = joinReplicas(ctx)
 
   let background: Background | null = null
@@ -103,7 +106,7 @@ async function serve(config: Config) {
   }
   // Before the first tick: whoever is not known yet would be taken for alone.
   await leases.beat()
-  if (!readiness.isStopping) background = startBackground(ctx, leases)
+  if (!readiness.isStopping) background = startBackground(ctx, { leases, window })
 }
 
 interface Background {
@@ -113,7 +116,12 @@ interface Background {
 /** So long after one process has sent reminders, or counted, none does: their clocks may differ by seconds. */
 const TICK_REST_MS = 30_000
 
-function startBackground(ctx: Context, leases: SharedLeases): Background {
+interface Shared {
+  leases: SharedLeases
+  window: WindowReader
+}
+
+function startBackground(ctx: Context, { leases, window }: Shared): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
@@ -161,11 +169,15 @@ function startBackground(ctx: Context, leases: SharedLeases): Background {
       index()
     },
   })
+  const preparing = prepareAhead(ctx, window, () => isStopped).catch((error) => {
+    // The first request does it then.
+    ctx.log.warn('nothing was prepared ahead', { error: describeError(error) })
+  })
   return {
     async stop() {
       isStopped = true
       stopPruning()
-      await Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing])
+      await Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing, preparing])
       await leases.stop()
     },
   }

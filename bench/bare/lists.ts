@@ -51,6 +51,9 @@ const LIST = `select \`lists\`.\`id\`, \`lists\`.\`owner_id\`, \`lists\`.\`kind\
   exists(select 1 from \`list_notices\` where \`list_notices\`.\`list_id\` = \`lists\`.\`id\`)
   from \`lists\` left join \`list_shares\` on \`list_shares\`.\`list_id\` = \`lists\`.\`id\``
 
+const REVISE = `update \`lists\` set \`revision\` = greatest(\`lists\`.\`revision\` + 1,
+  cast(unix_timestamp(now(6)) * 1000000 as unsigned)) where \`lists\`.\`id\` =`
+
 const DETAILS = [
   'key_digest',
   'section',
@@ -69,6 +72,7 @@ const NO_DETAILS = [null, null, null, null, null, null, null, false, null, null]
 
 async function addItem(db: PoolConnection, listId: number, text: string) {
   await db.query(`${LIST} where \`lists\`.\`id\` = ? for update`, [listId])
+  await db.query(`${REVISE} ?`, [listId])
   const rank = await rankAfterActive(db, listId, 0)
   const now = new Date()
   const [{ insertId }] = await db.query<ResultSetHeader>(
@@ -85,6 +89,7 @@ async function changeItem(db: PoolConnection, itemId: number, change: { text?: s
     `${LIST} where \`lists\`.\`id\` = (select \`list_id\` from \`list_items\` where \`id\` = ?) for update`,
     [itemId],
   )
+  await db.query(`${REVISE} (select \`list_id\` from \`list_items\` where \`id\` = ?)`, [itemId])
   if (change.text !== undefined) {
     await db.query(
       'update `list_items` set `text` = ?, `key_digest` = null, `updated_at` = ?, `follows_id` = null where `list_items`.`id` = ?',

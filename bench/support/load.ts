@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import type { Target } from './target'
+import { processorMsOf } from './time'
 
 /** One client's list with an item. */
 export interface Place {
@@ -47,15 +47,4 @@ export async function measure(
     rate: requests / ((performance.now() - start) / 1000),
     processorMs: startMs === null || endMs === null ? null : (endMs - startMs) / requests,
   }
-}
-
-const MS_PER_TICK = 10
-
-/** Linux alone tells the time of another process: fields 14 and 15 of its stat, see proc(5). */
-function processorMsOf(pid: number): number | null {
-  const path = `/proc/${pid}/stat`
-  if (!existsSync(path)) return null
-  // The second field is the program's name in brackets and may hold blanks.
-  const fields = readFileSync(path, 'utf8').split(') ').at(-1)!.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
 }

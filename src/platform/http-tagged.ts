@@ -11,7 +11,8 @@ const MOST_BYTES = 16 * 1024 * 1024
 const MOST_BYTES_OF_ONE = MOST_BYTES / 4
 /** A key, a tag and what holds them, roughly. */
 const BYTES_BESIDE = 512
-const JSON_TYPE = { 'content-type': 'application/json' }
+/** As answers of other routes have it that are not compressed. */
+const JSON_TYPE = { 'content-type': 'application/json;charset=utf-8' }
 
 /** A request, and the headers of its answer. */
 export interface Exchange {
@@ -20,7 +21,7 @@ export interface Exchange {
 }
 
 /** What is answered, and to whom. */
-export interface TaggedAnswer<T extends object> {
+export interface TaggedAnswer<Body> {
   /** The member who asks; nobody else is given the same bytes. */
   reader: number
   /**
@@ -28,11 +29,11 @@ export interface TaggedAnswer<T extends object> {
    * an answer is never older than its tag says. A revision never comes again with other contents.
    */
   version: unknown
-  build(): Promise<T>
+  build(): Promise<Body>
 }
 
-/** Resolves to a `Response` with that content; routes tell their clients the content's type. */
-export type TaggedAnswers = <T extends object>(exchange: Exchange, answer: TaggedAnswer<T>) => Promise<T>
+/** The body is what the type says, for the description of the interface; what is returned is the `Response` with it. */
+export type TaggedAnswers = <Body extends object>(exchange: Exchange, answer: TaggedAnswer<Body>) => Promise<Body>
 
 interface Kept {
   tag: string
@@ -52,7 +53,7 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     const digest = new Bun.CryptoHasher('sha256', sessionSecret ?? encryptionKey).update(JSON.stringify(parts))
     return `W/"${digest.digest('base64url')}"`
   }
-  const answer = async ({ request, set }: Exchange, { reader, version, build }: TaggedAnswer<object>) => {
+  const respond = async ({ request, set }: Exchange, { reader, version, build }: TaggedAnswer<object>) => {
     const path = request.url.slice(request.url.indexOf('/', request.url.indexOf('://') + 3))
     const tag = tagOf([...service, reader, path, version])
     set.headers.etag = tag
@@ -60,14 +61,14 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     const mayCompress = acceptsGzip(request)
     const key = `${reader} ${mayCompress} ${path}`
     const before = kept.get(key)
-    const sent = before?.tag === tag ? before : { tag, ...encoded(JSON.stringify(await build()), mayCompress) }
-    if (sent !== before && sent.body.length <= MOST_BYTES_OF_ONE) {
-      kept.set(key, sent, sent.body.length + key.length + BYTES_BESIDE)
+    const answer = before?.tag === tag ? before : { tag, ...encoded(JSON.stringify(await build()), mayCompress) }
+    if (answer !== before && answer.body.length <= MOST_BYTES_OF_ONE) {
+      kept.set(key, answer, answer.body.length + key.length + BYTES_BESIDE)
     }
-    Object.assign(set.headers, sent.headers)
-    return new Response(sent.body)
+    Object.assign(set.headers, answer.headers)
+    return new Response(answer.body)
   }
-  return answer as unknown as TaggedAnswers
+  return respond as TaggedAnswers
 }
 
 function encoded(json: string, mayCompress: boolean): Pick<Kept, 'body' | 'headers'> {

@@ -79,15 +79,17 @@ describe('what the shared calendar holds as well, under another URL', () => {
   })
 
   test('costs no statement more', async () => {
-    await put(own, 'dinner', DINNER)
-    await read(cast.ben)
     const heard = listenToStatements(household.ctx)
-    await read(cast.ben)
-    const without = heard.splice(0).length
+    const readAnew = async () => {
+      // Else the answer would be sent again as it was.
+      await put(own, 'gym', DINNER)
+      heard.splice(0)
+      await read(cast.ben)
+      return heard.length
+    }
+    const without = await readAnew()
     for (const calendar of [family, copy]) await put(calendar, 'dinner', DINNER)
-    heard.splice(0)
-    await read(cast.ben)
-    expect(heard).toHaveLength(without)
+    expect(await readAnew()).toBe(without)
   })
 })
 

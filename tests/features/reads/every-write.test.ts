@@ -11,7 +11,7 @@ import { inTransaction } from '../../../src/platform/db/transaction'
 import { removeAt } from '../../support/caldav'
 import { cookieFor, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
-import { EVENTS, HOUSEHOLD, itemsOf, LISTS, Reader } from './readers'
+import { EVENTS, HOUSEHOLD, itemsOf, LISTS, Reader, startedAnew } from './readers'
 
 /** Real servers on a busy machine. */
 setDefaultTimeout(120_000)
@@ -38,9 +38,10 @@ afterAll(() => diary.close())
 async function changed(): Promise<string[]> {
   const lists = ['shopping', 'chores', 'more'].flatMap((name) => (ids.has(name) ? [itemsOf(id(name))] : []))
   const paths = [EVENTS, HOUSEHOLD, LISTS, ...lists]
-  const found = []
+  const anew = startedAnew(diary)
+  const found: string[] = []
   for (const [name, reader] of Object.entries(readers)) {
-    for (const path of await reader.changed(paths)) found.push(`${name} ${path}`)
+    for (const path of await reader.changed(anew, paths)) found.push(`${name} ${path}`)
   }
   return found
 }
@@ -61,7 +62,7 @@ const ben = (line: string, body?: unknown) => done(diary.cast.ben, line, body)
 const made = async (name: string, making: Promise<{ id: number }>) => void ids.set(name, (await making).id)
 const sent = async (writing: Promise<{ uid: string }>) => {
   const { uid } = await writing
-  await diary.drain.wake()
+  await diary.drain.drain()
   expect(await diary.status(diary.cast.ada, uid)).toMatchObject({ status: 'done' })
   return uid
 }

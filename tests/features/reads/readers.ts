@@ -18,6 +18,9 @@ export const HOUSEHOLD = `/api/events?${MONTH}&household=true`
 export const LISTS = '/api/lists'
 export const itemsOf = (listId: number) => `/api/lists/${listId}/items`
 
+/** A service that has just been started and keeps nothing yet. */
+export const startedAnew = ({ ctx }: Household): App => ({ app: createApp({ ...ctx, metrics: createMetrics() }) })
+
 /** Somebody whose client keeps every answer under its tag and asks with that, as the web client does. */
 export class Reader {
   readonly #held = new Map<string, Held>()
@@ -43,11 +46,9 @@ export class Reader {
   }
 
   /**
-   * The addresses whose answers are not what was held. Each is compared with that of a service that has just been started
-   * and keeps nothing.
+   * The addresses whose answers are not what was held. Each is compared with that of another service, which keeps nothing.
    */
-  async changed(paths: readonly string[]): Promise<string[]> {
-    const anew = { app: createApp({ ...this.household.ctx, metrics: createMetrics() }) }
+  async changed(anew: App, paths: readonly string[]): Promise<string[]> {
     const changed: string[] = []
     for (const path of paths) {
       const before = this.#held.get(path)?.text

@@ -31,9 +31,14 @@ const TIMEOUT_MS = 20_000
 /** Aborts the requests of the present session. */
 let asking = new AbortController()
 
+/** Answers with their entity tags by address; the browser keeps none (`no-store`), so that none outlives its member. */
+const tagged = new Map<string, [tag: string, content: unknown]>()
+const MOST_TAGGED = 99
+
 /** Aborts every running request: its answer would reach the next member. */
 export function dropRequests(): void {
   asking.abort()
+  tagged.clear()
   asking = new AbortController()
 }
 
@@ -61,14 +66,25 @@ export async function request<T>(
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
+  const before = tagged.get(method + url)
   const response = await answerTo(url, {
     method,
-    headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+    headers: {
+      ...headers,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(before && { 'if-none-match': before[0] }),
+    },
     body: body === undefined ? null : JSON.stringify(body),
     signal,
   })
   const content: unknown = await response.json().catch(() => null)
   if (signal.aborted) throw new ApiError(401, 'Signed out meanwhile')
+  if (before && response.status === 304) return before[1] as T
+  const tag = response.headers.get('etag')
+  if (tag) {
+    if (tagged.size > MOST_TAGGED) tagged.clear()
+    tagged.set(method + url, [tag, content])
+  }
   if (response.ok) return content as T
   if (response.status === 401) signedOut.set(true)
   throw new ApiError(response.status, messageOf(content), retryAfterOf(response), content)

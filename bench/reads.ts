@@ -1,0 +1,106 @@
+/** What a read costs that was answered before: 304, and the bytes that are kept; and the first one after a start. */
+
+import { type Member, seatCast } from '../tests/support/cast'
+import { openHousehold } from '../tests/support/household'
+import { fillQuarter, QUARTER } from './events'
+import type { Figure } from './figure'
+import { startBare, startService, type Target } from './support/target'
+import { median, processorMsOf, timed } from './support/time'
+
+const CLIENTS = 4
+const ROUNDS = 15
+const WARM_UP_ROUNDS = 3
+/** Per round: about as long for each. */
+const REQUESTS = { unchanged: 800, kept: 80, floor: 20 }
+const COLD_STARTS = 5
+/** What a service has to prepare ahead in; whoever is woken by its restart comes no sooner. */
+const PREPARING_MS = 2_000
+
+const PATH = `/api/events?start=${QUARTER.start}&end=${QUARTER.end}&household=true`
+
+export async function bench(report: (figure: Figure) => void): Promise<void> {
+  // The session is made for processes of their own, which go by the machine's clock.
+  const household = await openHousehold({ at: new Date().toISOString() })
+  const { ada } = await seatCast(household.ctx)
+  await fillQuarter(household, ada)
+  const { database } = household.config
+  const bare = await startBare('events', database)
+  try {
+    const cold: number[] = []
+    for (let count = 0; count < COLD_STARTS; count++) {
+      const started = await startService(database)
+      await Bun.sleep(PREPARING_MS)
+      cold.push(await timed(() => read(started, ada)))
+      await started.stop()
+    }
+    report({ name: 'the first read, two seconds after a start', value: median(cold), unit: 'ms', goal: '< 100' })
+    const service = await startService(database)
+    try {
+      await compare(report, { service, bare, ada })
+    } finally {
+      await service.stop()
+    }
+  } finally {
+    await bare.stop()
+    await household.close()
+  }
+}
+
+interface Scene {
+  service: Target
+  bare: Target
+  ada: Member
+}
+
+async function compare(report: (figure: Figure) => void, { service, bare, ada }: Scene) {
+  const first = await read(service, ada)
+  const etag = first.headers.get('etag') ?? ''
+  await fetch(`${bare.origin}/answer`, {
+    method: 'POST',
+    body: JSON.stringify({ answer: first.body, bounds: QUARTER.bounds }),
+  })
+  const rounds: Record<keyof typeof REQUESTS, { rate: number; processorMs: number }>[] = []
+  // In turns, and a ratio of each round, so that whatever else the machine does meets all.
+  for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {
+    rounds.push({
+      unchanged: await round(service, REQUESTS.unchanged, () => ask(service, ada, { 'if-none-match': etag }, 304)),
+      kept: await round(service, REQUESTS.kept, () => ask(service, ada, {}, 200)),
+      floor: await round(bare, REQUESTS.floor, () => ask(bare, ada, {}, 200)),
+    })
+  }
+  const measured = rounds.slice(WARM_UP_ROUNDS)
+  for (const name of ['unchanged', 'kept', 'floor'] as const) {
+    report({ name: `${name}: ${CLIENTS} clients`, value: median(measured.map((one) => one[name].rate)), unit: 'req/s' })
+    report({
+      name: `${name}: processor time of a request`,
+      value: median(measured.map((one) => one[name].processorMs)),
+      unit: 'ms',
+    })
+  }
+  const ratio = (name: 'unchanged' | 'kept') => median(measured.map((one) => one[name].rate / one.floor.rate))
+  report({ name: 'unchanged / floor', value: ratio('unchanged'), unit: 'times', goal: '≥ 20' })
+  report({ name: 'kept / floor', value: ratio('kept'), unit: 'times', goal: '≥ 5' })
+}
+
+/** Compressed, as browsers ask; the floor compresses nothing. */
+async function ask({ origin }: Target, { cookie }: Member, headers: Record<string, string>, status: number) {
+  const all = { cookie, 'accept-encoding': 'gzip', ...headers }
+  // The clients share the machine with the servers: unpacking is none of what is measured.
+  const response = await fetch(`${origin}${PATH}`, { headers: all, decompress: false })
+  if (response.status !== status) throw new Error(`status ${response.status}`)
+  await response.arrayBuffer()
+}
+
+async function read({ origin }: Target, { cookie }: Member) {
+  const response = await fetch(`${origin}${PATH}`, { headers: { cookie, 'accept-encoding': 'gzip' } })
+  return { headers: response.headers, body: await response.json() }
+}
+
+async function round({ pid }: Target, requests: number, request: () => Promise<void>) {
+  const startMs = processorMsOf(pid) ?? Number.NaN
+  const work = async () => {
+    for (let count = 0; count < requests / CLIENTS; count++) await request()
+  }
+  const ms = await timed(() => Promise.all(Array.from({ length: CLIENTS }, work)))
+  return { rate: (requests * 1000) / ms, processorMs: ((processorMsOf(pid) ?? Number.NaN) - startMs) / requests }
+}
