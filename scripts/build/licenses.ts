@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 
 const MODULES = `${sep}node_modules${sep}`
-const NOTICES = /^(licen[cs]e|copying|notice)/i
+/** Some lie beside a file that holds others' work in turn: `name.js.LICENSE.txt`. */
+const NOTICES = /(^|\.js\.)(licen[cs]e|copying|notice)/i
 
 /**
  * The notices of every package that modules of these paths come from: name and version, its license, and the texts it
@@ -32,7 +33,8 @@ export function packageFolder(path: string): string | null {
 
 async function textsOf(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => NOTICES.test(name)).toSorted()
-  return Promise.all(names.map(async (name) => (await readFile(join(folder, name), 'utf8')).trim()))
+  const texts = names.map(async (name) => (await readFile(join(folder, name), 'utf8')).trim())
+  return [...new Set(await Promise.all(texts))]
 }
 
 /** Old packages state an object. */

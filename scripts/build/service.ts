@@ -26,8 +26,8 @@ const neverAsked: Bun.BunPlugin = {
 /** What all bundles have in common; `src/platform/installation.ts` asks for the definition. */
 const COMMON = {
   target: 'bun',
-  // The names of functions and classes stay: logs tell them.
-  minify: { whitespace: true, syntax: true },
+  // Names, lines and the paths above them stay: an error that ends the process shows the code that threw it.
+  minify: { syntax: true },
   define: { BUNDLED: 'true' },
   // What production is, the environment of each start says.
   env: 'disable',

@@ -14,6 +14,10 @@ const AT_ONCE = 40
 let mariadb: LocalMariadb
 let service: Service
 let url: string
+let bundle: Awaited<ReturnType<typeof bundled>>
+beforeAll(async () => {
+  bundle = await bundled()
+}, 180_000)
 beforeAll(async () => {
   // One of its own: the run's is everybody's.
   mariadb = await startMariadb({ folder: await servers.folder('frozen'), disposable: true })
@@ -28,7 +32,7 @@ beforeAll(async () => {
     name: 'household',
   }
   await migrate(config)
-  service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }), await bundled())
+  service = new Service(serviceEnvironment(config, { DEV_AUTH_BYPASS: 'true' }), bundle)
   url = await service.baseUrl()
 })
 afterAll(async () => {
