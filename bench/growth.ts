@@ -1,5 +1,6 @@
 /** Ten years of a household of eight beside its last year alone: what grows with the past, in one run. */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { countQuery, oldestPendingQuery } from '../src/calendar/outbox/counts'
 import { createReminders } from '../src/calendar/reminders'
 import { resummarize } from '../src/calendar/sync'
@@ -9,10 +10,13 @@ import { ask } from '../tests/support/cast'
 import { threadMs } from '../tests/support/cpu'
 import { holdOf } from '../tests/support/event-loop'
 import type { Bench, Figure } from './figure'
+import { syncCosts } from './support/changed-object'
 import { type Grown, NOW, openGrown, storeTexts } from './support/ten-years'
 
 const MINUTE_MS = 60_000
 const ROUNDS = 30
+/** Objects of calendars that are read from a server. */
+const [FEW, MANY] = [100, 10_000]
 const TICKS = 60
 /** A month's, which is as long as they are kept: an import of some ten thousand events among them. */
 const WRITES = 100_000
@@ -28,11 +32,16 @@ export const bench: Bench = async (report) => {
     await ticks(old, young, report)
     await changed(old, young, report)
     await operators(old, report)
+    await sizes(old, report)
     await zoneChange(old, report)
   } finally {
     await old.close()
     await young.close()
   }
+  const costs = await syncCosts([FEW, MANY])
+  const [few, many] = [costs.get(FEW)!, costs.get(MANY)!]
+  report({ name: `sync of one changed object among ${MANY}`, value: many, unit: 'ms CPU' })
+  report({ name: `the same beside one among ${FEW}`, value: many / few, unit: 'times', goal: 'about 1' })
 }
 
 type Report = (figure: Figure) => void
@@ -159,6 +168,17 @@ async function operators(old: Grown, report: Report) {
   const readGauges = () => Promise.all([countQuery(old.ctx.db), oldestPendingQuery(old.ctx.db)])
   const [read] = await inTurn(() => costOf(readGauges))
   report({ name: `gauges of the outbox, ${WRITES} writes`, value: read.wall, unit: 'ms' })
+}
+
+/** What a row takes with its indexes. */
+async function sizes({ ctx }: Grown, report: Report) {
+  for (const table of ['events', 'event_words', 'list_items', 'outbox']) {
+    await ctx.db.execute(sql.raw(`analyze table ${table}`))
+    const [[row]] = (await ctx.db.execute(sql`
+      select data_length + index_length as bytes, table_rows as number from information_schema.tables
+      where table_schema = database() and table_name = ${table}`)) as unknown as [{ bytes: number; number: number }[]]
+    report({ name: `a row of ${table}`, value: Number(row!.bytes) / Number(row!.number), unit: 'bytes' })
+  }
 }
 
 async function queueWrites({ ctx, cast, calendarIds }: Grown) {

@@ -17,7 +17,7 @@ const MEMBERS = 8
 const EVENTS_A_YEAR = 8_000
 const SERIES = 3_000
 /** Those that have not ended. */
-const RUNNING_SERIES = 3_000
+const RUNNING_SERIES = 300
 const LISTS = 200
 const ITEMS_A_LIST = 250
 const YEARS = 10

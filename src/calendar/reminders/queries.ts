@@ -174,5 +174,8 @@ export async function readSeries(data: Data, calendarIds: readonly number[], fro
 }
 
 /** Whether a series can have begun to remind; the first occurrence's reminder is the earliest, and bounds are padded. */
-export const canRemindUntil = (row: SeriesRow, to: number): boolean =>
-  row.firstUtc.getTime() <= to + (longestLead(row) + PADDING_MINUTES) * MINUTE_MS
+export const canRemindUntil = (row: SeriesRow, to: number): boolean => {
+  const ahead = row.firstUtc.getTime() - to
+  // Nearly all have begun, and need no look at what reminds.
+  return ahead <= 0 || ahead <= (longestLead(row) + PADDING_MINUTES) * MINUTE_MS
+}

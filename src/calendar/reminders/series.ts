@@ -38,16 +38,18 @@ interface Entry {
  */
 export class SeriesReminders {
   readonly #entries = new LruCache<string, Entry>(MOST_OBJECTS * ORDERLY_SIZE)
+  /** Names by their keys, which one tick leaves to the next. */
+  readonly #names = new WeakMap<SeriesKey, { zone: Zone; name: string }>()
 
   /** Keys whose text `read` needs before `due` can answer. */
   unread<Key extends SeriesKey>(keys: readonly Key[], household: Zone): Key[] {
-    return keys.filter((key) => !this.#entries.has(nameOf(key, household)))
+    return keys.filter((key) => !this.#entries.has(this.#nameOf(key, household)))
   }
 
   /** Prepares an object; false when it cannot be read. */
   read(key: SeriesKey, text: string, household: Zone): boolean {
     const prepared = prepareOrNull(text, household)
-    this.#keep(nameOf(key, household), { prepared, blocks: new Map(), isToldOf: false })
+    this.#keep(this.#nameOf(key, household), { prepared, blocks: new Map(), isToldOf: false })
     return prepared !== null
   }
 
@@ -62,7 +64,7 @@ export class SeriesReminders {
     allowance: Allowance = new Allowance(),
     report: Report = () => {},
   ): Generator<readonly Due[]> {
-    const name = nameOf(key, household)
+    const name = this.#nameOf(key, household)
     const entry = this.#entries.get(name)
     if (entry === undefined || entry.prepared === null) return
     const { prepared, blocks } = entry
@@ -90,6 +92,14 @@ export class SeriesReminders {
         return
       }
     }
+  }
+
+  #nameOf(key: SeriesKey, zone: Zone): string {
+    const known = this.#names.get(key)
+    if (known?.zone.id === zone.id) return known.name
+    const name = nameOf(key, zone)
+    this.#names.set(key, { zone, name })
+    return name
   }
 
   #keep(name: string, entry: Entry): void {

@@ -9,7 +9,7 @@ import { findSeries } from './find-series'
 import { matcherOf, matchSingles } from './match'
 import { entriesWith } from './packed'
 import { inOrder, type Place, type Range } from './places'
-import { type Entries, type Entry, WordIndex } from './word-index'
+import { type Entry, type Segment, WordIndex } from './word-index'
 import { isFoundIn, type Wanted, wordsOf } from './words'
 
 /** A calendar that is looked through. */
@@ -51,10 +51,14 @@ export function createSearch(ctx: Context, window: WindowReader): SearchEvents {
     if (search.wanted.length === 0 || calendars.length === 0) return { hits: [], next: null }
     const entries = await index.read(calendars.map(({ id }) => id))
     const looked = calendars.flatMap((one) => {
-      const found = entries.get(one.id)
-      if (found === undefined) return []
       const left = leftOf(one, search.wanted)
-      return { ...one, series: found.series, singles: singlesOf(found, left), matches: matcherOf(left) }
+      const says = matcherOf(left)
+      return (entries.get(one.id) ?? []).map((segment) => ({
+        ...one,
+        series: segment.series,
+        singles: singlesOf(segment, left),
+        matches: (entry: Entry) => says(entry) && !segment.replaced.has(entry.id),
+      }))
     })
     const ids = looked.flatMap(({ series, matches }) => series.filter(matches).map(({ id }) => id))
     const series = await findSeries(window, ids.slice(0, MOST_SERIES), search)
@@ -62,6 +66,7 @@ export function createSearch(ctx: Context, window: WindowReader): SearchEvents {
   }
 }
 
+/** A segment of a calendar. */
 interface Looked extends Searched {
   series: readonly Entry[]
   /** Those that may match. */
@@ -76,7 +81,7 @@ function leftOf({ names }: Searched, wanted: readonly Wanted[]): Wanted[] {
 }
 
 /** The longest word is a rare one: only where it stands the others are looked for. */
-function singlesOf({ singles, packed }: Entries, wanted: readonly Wanted[]): readonly Entry[] {
+function singlesOf({ singles, packed }: Segment, wanted: readonly Wanted[]): readonly Entry[] {
   const [longest] = wanted.toSorted((a, b) => b[0]!.length - a[0]!.length)
   // Most events have a word that begins with a given letter: the first ones of them are soon found along the time.
   return longest === undefined || longest[0]!.length < SHORT ? singles : entriesWith(packed, longest)
@@ -141,9 +146,10 @@ async function withoutCopies(
   series: readonly Place[],
   shown: readonly Shown[],
 ): Promise<Shown[]> {
-  const shared = looked.find(({ isShared }) => isShared)
-  if (shared === undefined) return [...shown]
-  const isFound = (id: number) => shared.singles.some((entry) => entry.id === id && shared.matches(entry))
-  const copies = await copiesAmong(ctx, shown, shared.id, { series, isFound })
+  const shared = looked.filter(({ isShared }) => isShared)
+  if (shared[0] === undefined) return [...shown]
+  const isFound = (id: number) =>
+    shared.some(({ singles, matches }) => singles.some((entry) => entry.id === id && matches(entry)))
+  const copies = await copiesAmong(ctx, shown, shared[0].id, { series, isFound })
   return shown.filter(({ place }) => !copies.has(place.id))
 }

@@ -17,22 +17,28 @@ export interface Entry {
   words: string
 }
 
-export interface Entries {
+export interface Segment {
   /** By start, then id. */
   singles: readonly Entry[]
   series: readonly Entry[]
   /** The singles. */
   packed: Packed
+  /** Ids of events of which another segment says what they are now. */
+  replaced: ReadonlySet<number>
 }
 
-interface Known extends Entries {
+interface Known {
   revision: number
+  /** Nearly all, and what has changed since those were packed. */
+  segments: readonly [all: Segment, recent: Segment]
 }
 
 /** Characters of words, each kept twice, with what an entry weighs beside them: about 150 MB. */
 const MOST_CHARACTERS = 80_000_000
 const WEIGHT_OF_ENTRY = 100
 const ROWS_AT_ONCE = 2_000
+/** Changes after which all are packed anew; a change takes time by their number. */
+const MOST_RECENT = 500
 
 /**
  * What events are found by, in memory, by calendar; whoever asks first pays for reading it. Entries of events that were
@@ -45,13 +51,13 @@ export class WordIndex {
   constructor(private readonly ctx: Pick<Context, 'db'>) {}
 
   /** The entries of these calendars as they are stored now. */
-  async read(calendarIds: readonly number[]): Promise<Map<number, Entries>> {
+  async read(calendarIds: readonly number[]): Promise<Map<number, readonly Segment[]>> {
     const rows = await this.ctx.db
       .select({ id: calendars.id, revision: calendars.wordsRevision })
       .from(calendars)
       .where(inArray(calendars.id, [...calendarIds]))
-    const found = new Map<number, Entries>()
-    for (const { id, revision } of rows) found.set(id, await this.#at(id, revision))
+    const found = new Map<number, readonly Segment[]>()
+    for (const { id, revision } of rows) found.set(id, (await this.#at(id, revision)).segments)
     return found
   }
 
@@ -72,9 +78,8 @@ export class WordIndex {
   async #readOn(calendarId: number, revision: number): Promise<Known> {
     const before = this.#known.get(calendarId)
     const rows = before === undefined ? await this.#all(calendarId) : await this.#since(calendarId, before.revision)
-    const known = { revision, ...withRows(before ?? NOTHING, rows) }
-    const weight = [...known.singles, ...known.series].reduce((sum, one) => sum + one.words.length + WEIGHT_OF_ENTRY, 0)
-    this.#known.set(calendarId, known, weight)
+    const known = { revision, segments: withRows(before?.segments ?? [NOTHING, NOTHING], rows) }
+    this.#known.set(calendarId, known, weightOf(known.segments[0]) + weightOf(known.segments[1]))
     return known
   }
 
@@ -115,20 +120,32 @@ interface Row {
   words: string
 }
 
-const NOTHING: Pick<Entries, 'singles' | 'series'> = { singles: [], series: [] }
+const NOTHING = segmentOf([], [])
 
-function withRows(before: typeof NOTHING, rows: readonly Row[]): Entries {
-  const isNew = new Set(rows.map(({ event_id }) => event_id))
-  const kept = (entries: readonly Entry[]) => entries.filter(({ id }) => !isNew.has(id))
+/** The segments with rows that came since. */
+function withRows([all, recent]: Known['segments'], rows: readonly Row[]): Known['segments'] {
+  const ids = new Set(rows.map(({ event_id }) => event_id))
   const shown = rows.filter(({ words }) => words !== '')
   const added = (isRecurring: 0 | 1) => shown.filter((row) => row.is_recurring === isRecurring).map(entryOf)
-  const singles = [...kept(before.singles), ...added(0)].sort((a, b) => a.startsAt - b.startsAt || a.id - b.id)
-  return {
-    singles,
-    packed: pack(singles),
-    series: [...kept(before.series), ...added(1)],
-  }
+  const kept = (entries: readonly Entry[]) => entries.filter(({ id }) => !ids.has(id))
+  const singles = [...kept(recent.singles), ...added(0)]
+  const series = [...kept(recent.series), ...added(1)]
+  const replaced = all.replaced.union(ids)
+  if (replaced.size <= MOST_RECENT) return [{ ...all, replaced }, segmentOf(singles, series)]
+  const left = (entries: readonly Entry[]) => entries.filter(({ id }) => !replaced.has(id))
+  return [segmentOf([...left(all.singles), ...singles], [...left(all.series), ...series]), NOTHING]
 }
+
+function segmentOf(entries: readonly Entry[], series: readonly Entry[]): Segment {
+  const singles = entries.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
+  return { singles, series, packed: pack(singles), replaced: new Set() }
+}
+
+/** In characters; a segment's bytes are about those of its words. */
+const weightOf = ({ packed, singles, series }: Segment): number =>
+  packed.bytes.length +
+  series.reduce((sum, { words }) => sum + words.length, 0) +
+  (singles.length + series.length) * WEIGHT_OF_ENTRY
 
 const entryOf = ({ calendar_id, event_id, starts_at, ends_at, words }: Row): Entry => ({
   id: event_id,

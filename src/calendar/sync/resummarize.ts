@@ -31,6 +31,7 @@ export function resummarize(ctx: Context, isStopped: () => boolean = () => false
       while (isLeft && !isStopped()) isLeft = await resummarizeSome(ctx, id)
       await announceCalendar(ctx, id)
     }
+    if (marked.length > 0 && !isStopped()) ctx.log.info('the cache follows the time zone', { calendars: marked.length })
   })
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { changeTimezone, resummarize } from '../../../src/calendar/sync'
@@ -10,7 +10,11 @@ import { ask, seatedCast } from '../../support/cast'
 import { type CalendarRow, cacheEvent, insertCalendar } from '../../support/diary'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
+import { Service, serviceEnvironment } from '../../support/service'
 import { listenToStatements } from '../../support/statements'
+
+/** Real servers on a busy machine. */
+setDefaultTimeout(60_000)
 
 const LARGE = 6
 const SMALL = 250
@@ -83,6 +87,18 @@ test('what was interrupted goes on where it was, and begins anew in a third zone
   await changeTimezone(ctx, 'Europe/Berlin')
   await resummarize(ctx)
   expect([...(await startsOf(tea)), ...(await startsOf(choir))]).toEqual(Array(4).fill(NINE_THERE))
+})
+
+test('a service that was killed meanwhile goes on when it starts', async () => {
+  const tea = await makeCalendar('tea', 1)
+  await changeTimezone(household.ctx, 'America/New_York')
+  const service = new Service(serviceEnvironment(household.config.database))
+  try {
+    await service.said('the cache follows the time zone')
+    expect(await startsOf(tea)).toEqual([NINE_HERE])
+  } finally {
+    await service.stop()
+  }
 })
 
 test('what says the same in every zone is left as it is', async () => {
