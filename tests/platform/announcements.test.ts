@@ -38,6 +38,13 @@ describe('which rows were relayed', () => {
     expect([relayed.floor, relayed.has(3)]).toEqual([4, true])
   })
 
+  test('a process that was held up looks before it waits no longer', () => {
+    const relayed = new RelayedIds(0)
+    relayed.add(2, 0)
+    relayed.add(3, 10 * LOOK_BACK_MS)
+    expect(relayed.has(1)).toBe(false)
+  })
+
   test.each([
     [[], 5, true],
     [[], 6, false],
@@ -93,6 +100,7 @@ describe('what a transaction announces', () => {
       expect(await rows()).toEqual([])
     })
     expect(await rows()).toHaveLength(1)
+    await ctx.relay.looked()
     expect(heard).toEqual([1, 2, 3])
     await other.ctx.relay.looked()
     await other.ctx.relay.looked()
@@ -108,6 +116,7 @@ describe('what a transaction announces', () => {
     await expect(failing).rejects.toThrow('refused')
     await inTransaction(ctx.db, async (tx) => announce(ctx, tx, about(2)))
     expect(await rows()).toHaveLength(1)
+    await ctx.relay.looked()
     expect(heard).toEqual([2])
   })
 

@@ -202,7 +202,7 @@ class DatabaseRelay implements Relay {
   }
 
   async #relayNew(relayed: RelayedIds) {
-    relayed.forgetGaps(performance.now())
+    const lookedAt = performance.now()
     let page: StoredRow[]
     let from = relayed.floor
     do {
@@ -216,6 +216,7 @@ class DatabaseRelay implements Relay {
         this.#isTelling = false
       }
     } while (page.length === ROWS_AT_ONCE)
+    relayed.forgetGaps(lookedAt)
   }
 
   async #tell(relayed: RelayedIds, { id, at, news }: AnnouncedRow) {

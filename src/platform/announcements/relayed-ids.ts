@@ -44,14 +44,22 @@ export class RelayedIds {
     this.#ids.add(id)
     const place = this.#above.findLastIndex((other) => other.id < id) + 1
     this.#above.splice(place, 0, { id, at })
-    this.forgetGaps(at)
+    this.#raiseFloor(() => false)
   }
 
-  /** Raises the floor over what is whole, and over gaps that have been open for too long. */
-  forgetGaps(now: number): void {
+  /**
+   * Waits no longer for gaps that had been open for too long when a look began that has not filled them. Not without a
+   * look: a process that was held up knows nothing of the time between.
+   */
+  forgetGaps(lookedAt: number): void {
+    this.#raiseFloor(({ at }) => lookedAt - at >= LOOK_BACK_MS)
+  }
+
+  #raiseFloor(over: (above: Above) => boolean): void {
     let count = 0
-    for (const { id, at } of this.#above) {
-      if (id !== this.#floor + 1 && now - at < LOOK_BACK_MS) break
+    for (const above of this.#above) {
+      const { id } = above
+      if (id !== this.#floor + 1 && !over(above)) break
       this.#floor = id
       this.#ids.delete(id)
       count++
