@@ -116,6 +116,20 @@ describe('two processes without a bus', () => {
     expect(stays.hasEnded).toBe(false)
   })
 
+  test('a token that was revoked there ends its streams here', async () => {
+    const other = replica()
+    const body = { name: 'Watch', scope: 'read' }
+    const made = await ask<{ id: number; token: string }>(household, cast.ada, 'POST /api/me/tokens', body)
+    const { id, token } = made.body
+    const headers = { authorization: `Bearer ${token}` }
+    const watch = new Listening(await household.app.handle(new Request('http://localhost/api/sse/events', { headers })))
+    open.push(await watch.opened())
+    const stays = await hear(household, cast.ada, 'events')
+    expect((await ask(other, cast.ada, `DELETE /api/me/tokens/${id}`)).status).toBe(200)
+    await until('the stream to end', () => watch.hasEnded)
+    expect(stays.hasEnded).toBe(false)
+  })
+
   test('what a process has committed before it died is told by the others', async () => {
     const dying = replica()
     const { id } = await shop.create(cast.ada)
