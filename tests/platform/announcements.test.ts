@@ -46,15 +46,18 @@ describe('which rows were relayed', () => {
   })
 
   test.each([
-    [[], 5, true],
-    [[], 6, false],
-    [[6], 5, true],
-    [[6], 7, true],
-    [[6], 9, false],
-  ])('behind 4 and %j comes %d: %p', (known, id, isNext) => {
+    [[], [], 5, true],
+    [[], [], 6, false],
+    [[6], [], 5, true],
+    [[6], [], 7, true],
+    [[6], [], 9, false],
+    [[], [5], 6, true],
+    [[], [5, 6], 7, true],
+    [[], [6], 7, false],
+  ])('behind 4 and %j, while %j are about to be committed, comes %d: %p', (known, aboutToCommit, id, isNext) => {
     const relayed = new RelayedIds(4)
     for (const one of known) relayed.add(one, 0)
-    expect(relayed.isNext(id)).toBe(isNext)
+    expect(relayed.isNext(id, new Set(aboutToCommit))).toBe(isNext)
   })
 })
 

@@ -13,8 +13,11 @@ export interface Announcing {
   relay: {
     /** The announcements as the text of a row. */
     bodyOf(news: readonly Announcement[]): string
+    /** A row is written that is about to be committed. */
+    written(id: number): void
     committed(row: AnnouncedRow): void
-    look(): void
+    /** It was not, or the answer to that is lost. */
+    uncertain(id: number): void
   }
 }
 
@@ -28,7 +31,7 @@ export function announce(ctx: Announcing, tx: Transaction, ...news: readonly Ann
 }
 
 /** The other processes look for what this one announces. */
-export const WITHOUT_STREAMS: Announcing['relay'] = { bodyOf, committed: () => {}, look: () => {} }
+export const WITHOUT_STREAMS: Announcing['relay'] = { bodyOf, written: () => {}, committed: () => {}, uncertain: () => {} }
 
 /** Past the query builder: every write of the household pays for it. */
 const INSERT = `insert into ${getTableName(announcements)} (at, body) values (?, ?)`
@@ -44,6 +47,7 @@ class Announcements implements LastStep {
     const at = now()
     const [{ insertId: id }] = await connection.query<ResultSetHeader>(INSERT, [at, relay.bodyOf(this.news)])
     this.#row = { id, at, news: this.news }
+    relay.written(id)
   }
 
   afterCommit() {
@@ -51,6 +55,6 @@ class Announcements implements LastStep {
   }
 
   afterFailure() {
-    if (this.#row !== null) this.ctx.relay.look()
+    if (this.#row !== null) this.ctx.relay.uncertain(this.#row.id)
   }
 }

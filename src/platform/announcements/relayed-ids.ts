@@ -34,9 +34,14 @@ export class RelayedIds {
     return id <= this.#floor || this.#ids.has(id)
   }
 
-  /** Whether no unknown row stands before this one but those that are missing already. */
-  isNext(id: number): boolean {
-    return id <= this.last + 1
+  /**
+   * Whether nothing stands between the last row and this one but rows that this process is about to commit: those have
+   * nothing to do with it, or they would hold its locks.
+   */
+  isNext(id: number, aboutToCommit: ReadonlySet<number>): boolean {
+    let before = this.last
+    while (before + 1 < id && aboutToCommit.has(before + 1)) before++
+    return id <= before + 1
   }
 
   add(id: number, at: number): void {
