@@ -31,7 +31,12 @@ export function announce(ctx: Announcing, tx: Transaction, ...news: readonly Ann
 }
 
 /** The other processes look for what this one announces. */
-export const WITHOUT_STREAMS: Announcing['relay'] = { bodyOf, written: () => {}, committed: () => {}, uncertain: () => {} }
+export const WITHOUT_STREAMS: Announcing['relay'] = {
+  bodyOf,
+  written: () => {},
+  committed: () => {},
+  uncertain: () => {},
+}
 
 /** Past the query builder: every write of the household pays for it. */
 const INSERT = `insert into ${getTableName(announcements)} (at, body) values (?, ?)`
