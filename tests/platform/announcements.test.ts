@@ -38,16 +38,26 @@ describe('which rows were relayed', () => {
     expect([relayed.floor, relayed.has(3)]).toEqual([4, true])
   })
 
+  test('a process that was held up looks before it waits no longer', () => {
+    const relayed = new RelayedIds(0)
+    relayed.add(2, 0)
+    relayed.add(3, 10 * LOOK_BACK_MS)
+    expect(relayed.has(1)).toBe(false)
+  })
+
   test.each([
-    [[], 5, true],
-    [[], 6, false],
-    [[6], 5, true],
-    [[6], 7, true],
-    [[6], 9, false],
-  ])('behind 4 and %j comes %d: %p', (known, id, isNext) => {
+    [[], [], 5, true],
+    [[], [], 6, false],
+    [[6], [], 5, true],
+    [[6], [], 7, true],
+    [[6], [], 9, false],
+    [[], [5], 6, true],
+    [[], [5, 6], 7, true],
+    [[], [6], 7, false],
+  ])('behind 4 and %j, while %j are about to be committed, comes %d: %p', (known, aboutToCommit, id, isNext) => {
     const relayed = new RelayedIds(4)
     for (const one of known) relayed.add(one, 0)
-    expect(relayed.isNext(id)).toBe(isNext)
+    expect(relayed.isNext(id, new Set(aboutToCommit))).toBe(isNext)
   })
 })
 
@@ -93,6 +103,7 @@ describe('what a transaction announces', () => {
       expect(await rows()).toEqual([])
     })
     expect(await rows()).toHaveLength(1)
+    await ctx.relay.looked()
     expect(heard).toEqual([1, 2, 3])
     await other.ctx.relay.looked()
     await other.ctx.relay.looked()
@@ -108,6 +119,7 @@ describe('what a transaction announces', () => {
     await expect(failing).rejects.toThrow('refused')
     await inTransaction(ctx.db, async (tx) => announce(ctx, tx, about(2)))
     expect(await rows()).toHaveLength(1)
+    await ctx.relay.looked()
     expect(heard).toEqual([2])
   })
 

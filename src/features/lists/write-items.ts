@@ -104,7 +104,8 @@ export async function writeAndTell<Answer>(
   return inTransaction(ctx.db, async (tx) => {
     const recall = async (answer: Answer) => retell(answer, await readersOf(tx, listOf(answer)))
     const { answer, news } = await writeOnce(ctx, tx, request, () => write(tx), recall)
-    announce(ctx, tx, ...news)
+    // One by one: a list that is cleared may announce more than a call has arguments.
+    for (const one of news) announce(ctx, tx, one)
     return answer
   })
 }

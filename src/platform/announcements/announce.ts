@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { getTableName } from 'drizzle-orm'
+import type { PoolConnection, ResultSetHeader } from 'mysql2/promise'
 import type { Transaction } from '../db/client'
-import { prepared } from '../db/prepared'
 import { announcements } from '../db/schema'
 import { type LastStep, lastStepOf } from '../db/transaction'
 import type { Announcement } from '../hub'
@@ -13,8 +13,11 @@ export interface Announcing {
   relay: {
     /** The announcements as the text of a row. */
     bodyOf(news: readonly Announcement[]): string
+    /** A row is written that is about to be committed. */
+    written(id: number): void
     committed(row: AnnouncedRow): void
-    look(): void
+    /** It was not, or the answer to that is lost. */
+    uncertain(id: number): void
   }
 }
 
@@ -24,36 +27,32 @@ export interface Announcing {
  */
 export function announce(ctx: Announcing, tx: Transaction, ...news: readonly Announcement[]): void {
   if (news.length === 0) return
-  lastStepOf(tx, () => new Announcements(ctx, tx)).news.push(...news)
+  lastStepOf(tx, () => new Announcements(ctx)).news.push(...news)
 }
 
 /** The other processes look for what this one announces. */
-export const WITHOUT_STREAMS: Announcing['relay'] = { bodyOf, committed: () => {}, look: () => {} }
+export const WITHOUT_STREAMS: Announcing['relay'] = {
+  bodyOf,
+  written: () => {},
+  committed: () => {},
+  uncertain: () => {},
+}
 
-const insertRow = prepared((db) =>
-  db
-    .insert(announcements)
-    .values({
-      at: sql`${sql.param(sql.placeholder('at'), announcements.at)}`,
-      body: sql.placeholder('body'),
-    })
-    .prepare(),
-)
+/** Past the query builder: every write of the household pays for it. */
+const INSERT = `insert into ${getTableName(announcements)} (at, body) values (?, ?)`
 
 class Announcements implements LastStep {
   readonly news: Announcement[] = []
   #row: AnnouncedRow | null = null
 
-  constructor(
-    readonly ctx: Announcing,
-    readonly tx: Transaction,
-  ) {}
+  constructor(readonly ctx: Announcing) {}
 
-  async beforeCommit() {
+  async beforeCommit(connection: PoolConnection) {
     const { now, relay } = this.ctx
     const at = now()
-    const [{ insertId: id }] = await insertRow(this.tx).execute({ at, body: relay.bodyOf(this.news) })
+    const [{ insertId: id }] = await connection.query<ResultSetHeader>(INSERT, [at, relay.bodyOf(this.news)])
     this.#row = { id, at, news: this.news }
+    relay.written(id)
   }
 
   afterCommit() {
@@ -61,6 +60,6 @@ class Announcements implements LastStep {
   }
 
   afterFailure() {
-    if (this.#row !== null) this.ctx.relay.look()
+    if (this.#row !== null) this.ctx.relay.uncertain(this.#row.id)
   }
 }

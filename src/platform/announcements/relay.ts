@@ -40,8 +40,12 @@ export interface Relay {
   look(): void
   /** The same; resolves when everything that it has found is told. */
   looked(): Promise<void>
-  /** A row of this process. */
+  /** A row of this process, which is about to be committed. */
+  written(id: number): void
+  /** It is committed. */
   committed(row: AnnouncedRow): void
+  /** It is not, or nobody knows. */
+  uncertain(id: number): void
   bodyOf(news: readonly Announcement[]): string
   /** What was announced from an instant on, give or take what commits late; null when it is not known any more. */
   since(at: Date): Promise<Missed | null>
@@ -71,6 +75,7 @@ class DatabaseRelay implements Relay {
   #early: number[] = []
   /** Own rows that wait for those before them. */
   readonly #own = new Map<number, AnnouncedRow>()
+  readonly #aboutToCommit = new Set<number>()
   #looking: Promise<void> | null = null
   #looksAgain = false
   #isTelling = false
@@ -123,7 +128,17 @@ class DatabaseRelay implements Relay {
     this.#own.clear()
   }
 
+  written(id: number) {
+    this.#aboutToCommit.add(id)
+  }
+
+  uncertain(id: number) {
+    this.#aboutToCommit.delete(id)
+    this.look()
+  }
+
   committed(row: AnnouncedRow) {
+    this.#aboutToCommit.delete(row.id)
     this.#ring()
     if (!this.#isListening) {
       this.#relayed?.add(row.id, performance.now())
@@ -131,7 +146,7 @@ class DatabaseRelay implements Relay {
     }
     const relayed = this.#relayed
     if (relayed?.has(row.id)) return
-    const isItsTurn = relayed === null || (relayed.isNext(row.id) && !this.#isTelling)
+    const isItsTurn = relayed === null || (relayed.isNext(row.id, this.#aboutToCommit) && !this.#isTelling)
     if (isItsTurn && row.news.length <= MOST_AT_ONCE) {
       if (relayed === null) this.#early.push(row.id)
       else relayed.add(row.id, performance.now())
@@ -202,7 +217,7 @@ class DatabaseRelay implements Relay {
   }
 
   async #relayNew(relayed: RelayedIds) {
-    relayed.forgetGaps(performance.now())
+    const lookedAt = performance.now()
     let page: StoredRow[]
     let from = relayed.floor
     do {
@@ -216,6 +231,7 @@ class DatabaseRelay implements Relay {
         this.#isTelling = false
       }
     } while (page.length === ROWS_AT_ONCE)
+    relayed.forgetGaps(lookedAt)
   }
 
   async #tell(relayed: RelayedIds, { id, at, news }: AnnouncedRow) {

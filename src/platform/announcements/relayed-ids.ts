@@ -34,9 +34,14 @@ export class RelayedIds {
     return id <= this.#floor || this.#ids.has(id)
   }
 
-  /** Whether no unknown row stands before this one but those that are missing already. */
-  isNext(id: number): boolean {
-    return id <= this.last + 1
+  /**
+   * Whether nothing stands between the last row and this one but rows that this process is about to commit: those have
+   * nothing to do with it, or they would hold its locks.
+   */
+  isNext(id: number, aboutToCommit: ReadonlySet<number>): boolean {
+    let before = this.last
+    while (before + 1 < id && aboutToCommit.has(before + 1)) before++
+    return id <= before + 1
   }
 
   add(id: number, at: number): void {
@@ -44,14 +49,22 @@ export class RelayedIds {
     this.#ids.add(id)
     const place = this.#above.findLastIndex((other) => other.id < id) + 1
     this.#above.splice(place, 0, { id, at })
-    this.forgetGaps(at)
+    this.#raiseFloor(() => false)
   }
 
-  /** Raises the floor over what is whole, and over gaps that have been open for too long. */
-  forgetGaps(now: number): void {
+  /**
+   * Waits no longer for gaps that had been open for too long when a look began that has not filled them. Not without a
+   * look: a process that was held up knows nothing of the time between.
+   */
+  forgetGaps(lookedAt: number): void {
+    this.#raiseFloor(({ at }) => lookedAt - at >= LOOK_BACK_MS)
+  }
+
+  #raiseFloor(over: (above: Above) => boolean): void {
     let count = 0
-    for (const { id, at } of this.#above) {
-      if (id !== this.#floor + 1 && now - at < LOOK_BACK_MS) break
+    for (const above of this.#above) {
+      const { id } = above
+      if (id !== this.#floor + 1 && !over(above)) break
       this.#floor = id
       this.#ids.delete(id)
       count++

@@ -39,7 +39,7 @@ async function runOn<T>(
     await connection.query('begin')
     const result = await body(tx)
     const last = lastSteps.get(tx)
-    await last?.beforeCommit()
+    await last?.beforeCommit(connection)
     onCommit()
     await connection.query('commit')
     last?.afterCommit()
@@ -57,7 +57,7 @@ async function runOn<T>(
 /** What a transaction does at its end. */
 export interface LastStep {
   /** Inside the transaction, behind its body. */
-  beforeCommit(): Promise<void>
+  beforeCommit(connection: PoolConnection): Promise<void>
   /** Must not throw. */
   afterCommit(): void
   /** The transaction may have been committed, and only the answer be lost. Must not throw. */
