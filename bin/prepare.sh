@@ -78,6 +78,8 @@ use_more_servers() {
   if starts_no_services && ! { has cyrmaster && has saslpasswd2 && [ -x /usr/lib/cyrus/bin/httpd ]; }; then
     apt="$apt cyrus-imapd cyrus-caldav sasl2-bin msmtp-mta"
   fi
+  # A library of the database's, for a cluster.
+  if [ ! -e /usr/lib/galera/libgalera_smm.so ]; then apt="$apt galera-4"; fi
   if [ -n "$apt" ]; then (install_packages "${apt# }" "") || say "The tests go on without them."; fi
 }
 

@@ -7,6 +7,7 @@ import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
 import { poll, syncMember } from './calendar/sync'
 import { configWarnings } from './config-warnings'
+import { keepAssets } from './features/client'
 import { createReadiness } from './features/health'
 import { createAdditionCounting } from './features/lists/memory/counting'
 import { tellAdmins, tellCodesEnded } from './features/push'
@@ -77,6 +78,7 @@ async function serve(config: Config) {
   if (warning !== null) log.warn(warning)
   for (const message of configWarnings(process.env, config)) log.warn(message)
   await ensureUsersFile(ctx)
+  await keepOwnAssets(ctx)
   readiness.isPrepared = await tryDatabase(ctx)
   if (readiness.isStopping) return
   app.listen({
@@ -93,6 +95,17 @@ async function serve(config: Config) {
     readiness.isPrepared = await tryDatabase(ctx)
   }
   if (!readiness.isStopping) background = startBackground(ctx)
+}
+
+async function keepOwnAssets({ config, log, now }: Context) {
+  if (config.assetsKept === null) return
+  try {
+    await keepAssets('public', config.assetsKept, now())
+  } catch (error) {
+    log.warn('ASSETS_KEPT: the folder cannot be written; pages of other versions are loaded again', {
+      error: describeError(error),
+    })
+  }
 }
 
 interface Background {
