@@ -79,6 +79,8 @@ use_more_servers() {
     apt="$apt cyrus-imapd cyrus-caldav sasl2-bin msmtp-mta"
   fi
   if starts_no_services && ! has valkey-server && ! has redis-server; then apt="$apt redis-server"; fi
+  # A library of the database's, for a cluster.
+  if [ ! -e /usr/lib/galera/libgalera_smm.so ]; then apt="$apt galera-4"; fi
   if [ -n "$apt" ]; then (install_packages "${apt# }" "") || say "The tests go on without them."; fi
 }
 

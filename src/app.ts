@@ -143,7 +143,12 @@ export const createApp = (ctx: Context, options: AppOptions = {}) => {
     .use(displayStream(ctx, { channel: DISPLAY_CHANNEL, streams, every }))
     .use(push(ctx))
     .use(elsewhere(ctx, window))
-    .use(client(publicFolder, { isStranger: (request) => !carriesSession(ctx, request) }))
+    .use(
+      client(publicFolder, {
+        keptFolder: ctx.config.assetsKept,
+        isStranger: (request) => !carriesSession(ctx, request),
+      }),
+    )
   whole = app
   return app
 }

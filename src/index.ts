@@ -10,6 +10,7 @@ import { indexStored } from './calendar/search/index-stored'
 import { poll, resummarize, syncMember } from './calendar/sync'
 import { createWindowReader, type WindowReader } from './calendar/window/reader'
 import { configWarnings } from './config-warnings'
+import { keepAssets } from './features/client'
 import { prepareAhead } from './features/events/prepare-ahead'
 import { createReadiness } from './features/health'
 import { createAdditionCounting } from './features/lists/memory/counting'
@@ -26,6 +27,7 @@ import { openDatabase } from './platform/db/client'
 import { isDbError } from './platform/db/errors'
 import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
+import { PUBLIC_FOLDER } from './platform/installation'
 import { createLeases, type SharedLeases } from './platform/lease/shared'
 import { createLog, describeError } from './platform/log'
 import { createPusher } from './platform/webpush/pusher'
@@ -89,6 +91,7 @@ async function serve(config: Config) {
   if (warning !== null) log.warn(warning)
   for (const message of configWarnings(process.env, config)) log.warn(message)
   await ensureUsersFile(ctx)
+  await keepOwnAssets(ctx)
   readiness.isPrepared = await tryDatabase(ctx)
   if (readiness.isStopping) return
   app.listen({
@@ -107,6 +110,17 @@ async function serve(config: Config) {
   // Before the first tick: whoever is not known yet would be taken for alone.
   await leases.beat()
   if (!readiness.isStopping) background = startBackground(ctx, { leases, window })
+}
+
+async function keepOwnAssets({ config, log, now }: Context) {
+  if (config.assetsKept === null) return
+  try {
+    await keepAssets(PUBLIC_FOLDER, config.assetsKept, now())
+  } catch (error) {
+    log.warn('ASSETS_KEPT: the folder cannot be written; pages of other versions are loaded again', {
+      error: describeError(error),
+    })
+  }
 }
 
 interface Background {

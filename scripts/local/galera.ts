@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -75,14 +76,15 @@ export async function startGalera(options: {
   await mkdir(scripts, { recursive: true })
   await writeFile(join(scripts, `wsrep_sst_${METHOD}`), TRANSFER, { mode: 0o755 })
   const ports = await Promise.all([0, 1, 2].map(async () => ({ group: await freePort(), transfer: await freePort() })))
+  const password = randomBytes(24).toString('hex')
   const nodes: GaleraNode[] = []
   for (const index of ports.keys()) {
-    const at = { folder: join(folder, String(index)), template, scripts, ports, index }
+    const at = { folder: join(folder, String(index)), template, scripts, password, ports, index }
     nodes.push(await startNode(at))
   }
   return {
     nodes: nodes as unknown as LocalGalera['nodes'],
-    password: nodes[0]!.server!.password,
+    password,
     stop: async () => {
       await Promise.all(nodes.map((node) => node.kill()))
     },
@@ -93,6 +95,8 @@ interface NodeOptions {
   folder: string
   template: string
   scripts: string
+  /** Of root, the same at every node; unset: one of its own. */
+  password?: string
   /** Of all nodes. */
   ports: readonly { group: number; transfer: number }[]
   /** Which of them this is; the first founds the cluster. */
@@ -124,7 +128,7 @@ async function makeTemplate({
 const foundingState = async (folder: string) =>
   (await readFile(join(folder, 'data/grastate.dat'), 'utf8')).replace(/safe_to_bootstrap: 0/, 'safe_to_bootstrap: 1')
 
-async function startNode({ folder, template, scripts, ports, index }: NodeOptions): Promise<GaleraNode> {
+async function startNode({ folder, template, scripts, password, ports, index }: NodeOptions): Promise<GaleraNode> {
   await mkdir(folder, { recursive: true })
   const { group, transfer } = ports[index]!
   const port = await freePort()
@@ -142,6 +146,7 @@ async function startNode({ folder, template, scripts, ports, index }: NodeOption
     '--innodb-autoinc-lock-mode=2',
   ]
   const env = { ...process.env, PATH: `${scripts}:${process.env.PATH}` } as Record<string, string>
+  if (password !== undefined) await writeFile(join(folder, 'password'), password, { mode: 0o600 })
   const start = (more: string[]) =>
     startMariadb({ folder, port, template, disposable: true, args: [...args, ...more], env })
   const node: GaleraNode = {
@@ -176,13 +181,16 @@ async function positionAfterCrash(folder: string): Promise<string> {
     [
       findProgram('mariadbd', 'mariadb-server'),
       ...['--no-defaults', '--user=root', `--datadir=${join(folder, 'data')}`, `--log-error=${log}`],
-      ...['--innodb-log-file-size=16M', '--skip-log-bin', '--wsrep-recover'],
+      ...['--innodb-log-file-size=16M', '--skip-log-bin', '--binlog-format=ROW', '--wsrep-on=ON', '--wsrep-recover'],
+      ...[`--wsrep-provider=${provider()}`, '--wsrep-cluster-address=gcomm://'],
+      ...['--skip-networking', `--socket=${join(folder, 'recovery')}`],
     ],
     { stdio: ['ignore', 'ignore', 'ignore'] },
   )
   await recovery.exited
-  const [, position] = /Recovered position: (\S+)/.exec(await readFile(log, 'utf8')) ?? []
-  if (position === undefined) throw new Error(`the position of ${folder} in the cluster's history cannot be read`)
+  const text = await readFile(log, 'utf8')
+  const [, position] = /Recovered position: (\S+)/.exec(text) ?? []
+  if (position === undefined) throw new Error(`the position in the cluster's history cannot be read:\n${text}`)
   return position
 }
 

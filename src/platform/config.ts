@@ -37,6 +37,8 @@ export interface Config {
   logLevel: LogLevel
   logFormat: 'json' | 'pretty'
   metricsToken: string | null
+  /** A folder that processes of several versions share, for the client's assets; null: none. */
+  assetsKept: string | null
   /** How long `/health/ready` refuses before this process does. */
   drainSeconds: number
   /** Valkey or Redis, through which several processes hear of each other at once; null: they look once a second. */
@@ -227,6 +229,7 @@ export function readConfig(env: Environment): Config {
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     logFormat: oneOf('LOG_FORMAT', ['json', 'pretty'], isProduction ? 'json' : 'pretty'),
     metricsToken: text('METRICS_TOKEN'),
+    assetsKept: text('ASSETS_KEPT'),
     drainSeconds,
     replicaBusUrl,
     zone: text('TZ'),

@@ -4,6 +4,7 @@ import type { Context } from './context'
 import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
 import { idempotencyKeys } from './db/schema'
+import { allowReplay } from './db/transaction'
 import { badRequest, Refusal } from './http-errors'
 import { PRUNED_AT_ONCE } from './pruning'
 
@@ -65,6 +66,7 @@ export async function writeOnce<Answer, News>(
   recall: (answer: Answer) => Promise<News>,
 ): Promise<Written<Answer, News>> {
   if (key === null) return write()
+  allowReplay(tx)
   const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
   await tx.delete(idempotencyKeys).where(and(thisKey, isPast(ctx)))

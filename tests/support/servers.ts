@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type LocalCyrus, startCyrus } from '../../scripts/local/cyrus'
+import { type LocalGalera, startGalera } from '../../scripts/local/galera'
 import { type LocalMariadb, startMariadb } from '../../scripts/local/mariadb'
 import { type LocalRadicale, startRadicale } from '../../scripts/local/radicale'
 import { type LocalXandikos, startXandikos } from '../../scripts/local/xandikos'
@@ -21,6 +22,7 @@ export const CALDAV_USERS: Record<string, string> = {
 const PREFIX = 'corkboard-test-'
 const LOCAL = join(import.meta.dir, '../../.local')
 const TEMPLATE = join(LOCAL, 'test-mariadb-template')
+const GALERA_TEMPLATE = join(LOCAL, 'test-galera-template')
 const RUNS = join(LOCAL, 'tests')
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 1024 ** 3
@@ -78,6 +80,12 @@ class Servers {
   readonly xandikos = this.#xandikos.get
   /** The run's Cyrus; see `whyNoCyrus`. */
   readonly cyrus = this.#cyrus.get
+
+  /** A cluster of three nodes, which whoever asks for it stops; see `whyNoGalera`. */
+  async galera(): Promise<LocalGalera> {
+    const folder = await this.memoryFolder('galera')
+    return startGalera({ folder, template: GALERA_TEMPLATE, emptyTemplate: TEMPLATE })
+  }
 
   /** A folder of this run for a server or a file of a test's own. */
   async folder(name: string): Promise<string> {

@@ -4,6 +4,8 @@ import { HIDDEN } from '../../platform/http-answers'
 import { notFound } from '../../platform/http-errors'
 import { type DeliveredFile, etagOf, findFile } from './files'
 
+export { keepAssets } from './kept-assets'
+
 const FOREVER = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 const ENCODINGS = [
@@ -16,6 +18,8 @@ const unknownRoute = () => {
 }
 
 interface ClientOptions {
+  /** The folder with the assets of other versions, see `keepAssets`; null: there is none. */
+  keptFolder: string | null
   /** Whether a request carries nothing that could tell who sent it. */
   isStranger(request: Request): boolean
 }
@@ -24,8 +28,9 @@ interface ClientOptions {
  * Static delivery of the web client; mounted last. An existing file answers at its path, any other path gets the
  * index document, but a missing asset is 404: a page of HTML in place of a script would break a client after a deploy.
  */
-export const client = (folder: string, { isStranger }: ClientOptions) => {
+export const client = (folder: string, { keptFolder, isStranger }: ClientOptions) => {
   const root = resolve(folder)
+  const keptRoot = keptFolder === null ? null : resolve(keptFolder)
   return (
     new Elysia({ name: 'client' })
       // Both forms: for GET the wildcard below would win over `all`.
@@ -38,7 +43,11 @@ export const client = (folder: string, { isStranger }: ClientOptions) => {
         async ({ path, request }) => {
           const exact = await findFile(root, path)
           if (exact !== null && path !== '/index.html') return deliver(root, path, exact, request)
-          if (path.startsWith('/assets/')) throw notFound()
+          if (path.startsWith('/assets/')) {
+            const kept = keptRoot === null ? null : await findFile(keptRoot, path)
+            if (keptRoot === null || kept === null) throw notFound()
+            return deliver(keptRoot, path, kept, request)
+          }
           const index = await findFile(root, '/index.html')
           if (index === null) throw notFound()
           return greeted(await deliver(root, '/index.html', index, request), isStranger(request))

@@ -34,7 +34,6 @@ export async function addDisplayItem(
     return added
   })
 }
-}
 
 /**
  * Ticks an item, or takes its tick away. A display is nobody: a chore was done by whoever had the turn.

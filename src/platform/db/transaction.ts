@@ -6,52 +6,45 @@ import { isAway, repeating } from './repeat'
 /** Thrown by a transaction that has waited for a lock and finds that what it locked is not what it needs any more. */
 export class Overtaken extends Error {}
 
+const replayable = new WeakSet<Transaction>()
+
+/** Says that this transaction, run again although it may have been committed, does nothing twice. */
+export const allowReplay = (tx: Transaction) => void replayable.add(tx)
+
 /**
  * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, when it was overtaken, and
- * when its connection broke before the commit was sent, at most three times. The body must use `tx` alone: the pool's
- * `db` would wait for a connection while this one is taken.
+ * when its connection broke before the commit was sent (or at the commit: see `allowReplay`), at most seven times. The
+ * body must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
  * @throws what the body throws, and the database's error
  */
 export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promise<T>): Promise<T> {
-  let isCommitting = false
+  let mayStand = false
   const run = async () => {
-    isCommitting = false
+    mayStand = false
     const connection = await db.$client.getConnection()
+    const tx = transactionOn(connection)
+    replayable.delete(tx)
     try {
-      return await runOn(connection, body, () => {
-        isCommitting = true
-      })
+      await connection.query('begin')
+      const result = await body(tx)
+      const last = lastSteps.get(tx)
+      await last?.beforeCommit(connection)
+      mayStand = !replayable.has(tx)
+      await connection.query('commit')
+      last?.afterCommit()
+      return result
+    } catch (error) {
+      // A connection that cannot be rolled back must not go back to the pool.
+      await connection.query('rollback').catch(() => connection.destroy())
+      lastSteps.get(tx)?.afterFailure()
+      throw error
     } finally {
+      lastSteps.delete(tx)
       connection.release()
     }
   }
   // Of a commit that broke off nobody knows whether it was done.
-  return repeating(run, (error) => isDeadlock(error) || error instanceof Overtaken || (isAway(error) && !isCommitting))
-}
-
-async function runOn<T>(
-  connection: PoolConnection,
-  body: (tx: Transaction) => Promise<T>,
-  onCommit: () => void,
-): Promise<T> {
-  const tx = transactionOn(connection)
-  try {
-    await connection.query('begin')
-    const result = await body(tx)
-    const last = lastSteps.get(tx)
-    await last?.beforeCommit(connection)
-    onCommit()
-    await connection.query('commit')
-    last?.afterCommit()
-    return result
-  } catch (error) {
-    // A connection that cannot be rolled back must not go back to the pool.
-    await connection.query('rollback').catch(() => connection.destroy())
-    lastSteps.get(tx)?.afterFailure()
-    throw error
-  } finally {
-    lastSteps.delete(tx)
-  }
+  return repeating(run, (error) => isDeadlock(error) || error instanceof Overtaken || (isAway(error) && !mayStand))
 }
 
 /** What a transaction does at its end. */
