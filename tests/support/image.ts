@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readdir, readFile, stat } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dir, '../..')
@@ -47,6 +47,9 @@ export async function replayDockerfile(home: string, programs: string): Promise<
     if (word === 'CMD') stage.command = JSON.parse(rest)
   }
   if (stage === null) throw new Error('the Dockerfile has no stage')
+  // What was built may name no path of where it was built.
+  const before = stages.slice(0, -1).map(({ folder }) => folder)
+  for (const folder of [context, ...before]) await rm(folder, { recursive: true })
   return stage
 }
 
