@@ -6,7 +6,10 @@ import { opened } from '../../support/opened'
 import { Description, type Operation } from './described'
 
 /** Routes with more than one success. */
-const STATUSES: Record<string, string[]> = { 'POST /api/lists/{id}/items': ['200', '201'] }
+const STATUSES: Record<string, string[]> = {
+  'POST /api/lists/{id}/items': ['200', '201'],
+  'POST /api/display/lists/{id}/items': ['200', '201'],
+}
 const WITHOUT_JSON = [
   'application/zip',
   'text/event-stream',
