@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import type { RowDataPacket } from 'mysql2'
+import type { Connection, RowDataPacket } from 'mysql2/promise'
 import { type LocalGalera, whyNoGalera } from '../../scripts/local/galera'
 import type { Config } from '../../src/platform/config'
 import { migrate } from '../../src/platform/db/migrate'
@@ -82,6 +82,17 @@ describe.skipIf(missing !== null)(name, () => {
     await Promise.all(Array.from({ length: WRITERS }, write))
   }
 
+  /** Until somebody else's query waits at the node of this connection. */
+  async function untilQueried(connection: Connection) {
+    for (;;) {
+      const [rows] = await connection.query<RowDataPacket[]>(
+        "select id from information_schema.processlist where db = 'household' and command = 'Query'",
+      )
+      if (rows.length > 0) return
+      await Bun.sleep(5)
+    }
+  }
+
   /** The answers that a server may not give, and what was logged about them. */
   const failures = () => {
     const failed = statuses.splice(0).filter((status) => status >= 500)
@@ -114,6 +125,18 @@ describe.skipIf(missing !== null)(name, () => {
     await addItems('before', ITEMS)
     expect(failures()).toEqual([])
     for (const node of [0, 1, 2]) expect(await itemsAt(node)).toEqual(acknowledged)
+  })
+
+  test('what was answered at one node is read at the other, however far that is behind', async () => {
+    const behind = await cluster.nodes[1].server!.connect()
+    await behind.query('flush tables with read lock')
+    const list = await ask<{ id: number }>(0, 'POST /api/lists', { name: 'Hardware' })
+    const reading = ask<{ lists: { id: number }[] }>(1, 'GET /api/lists')
+    await Promise.race([reading, untilQueried(behind)])
+    await behind.query('unlock tables')
+    expect((await reading).lists.map(({ id }) => id)).toContain(list.id)
+    await behind.end()
+    expect(failures()).toEqual([])
   })
 
   test('a node that is killed under its writers costs no answer, loses nothing and doubles nothing', async () => {

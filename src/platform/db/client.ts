@@ -68,6 +68,9 @@ export function openDatabase(config: Config['database']): Database {
     connection.query("SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 4", destroyOn)
     // Set once per session: in each transaction it would be one more round trip.
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', destroyOn)
+    // A read or a transaction begins with what any node had committed before: requests follow one another across nodes,
+    // and ids rise with them. Servers without wsrep refuse it, and need it not.
+    if (hosts.all.length > 1) connection.query('SET SESSION wsrep_sync_wait = 1', () => {})
     limitCommandTime(connection)
     followed.watch(connection)
   })
