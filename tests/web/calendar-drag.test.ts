@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { and, eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright-core'
+import { nextRevision } from '../../src/platform/db/revision'
 import { calendars, events, outbox } from '../../src/platform/db/schema'
 import { setClock } from './support/calendars'
 import { days, makeCalendar, plan, timed } from './support/events'
@@ -322,6 +323,7 @@ describe('in a month, with a mouse', () => {
     await event(page, 'News').waitFor()
     await page.locator('.drag-label').getByText('26 Nov').waitFor()
     await home.ctx.db.delete(events).where(eq(events.uid, uid!))
+    await home.ctx.db.update(calendars).set({ revision: nextRevision(calendars.revision) })
     tell()
     await page.locator('.drag-label').waitFor({ state: 'detached' })
     await page.mouse.up()

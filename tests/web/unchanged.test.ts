@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import { listUpdated } from '../../src/features/lists/announcements'
+import { makeList } from './support/lists'
+import { setStage } from './support/stage'
+import { until } from './support/until'
+
+const stage = setStage()
+
+test('what has not changed is not sent again, and stays on the screen', async () => {
+  const { home } = stage
+  const id = await makeList(home, 'Groceries', 'Milk')
+  const { page } = await stage.open({ path: `/lists/${id}`, size: 'phone' })
+  await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+  await until(
+    'her stream',
+    () => home.ctx.hub.size,
+    (size) => size > 0,
+  )
+  const items = `/api/lists/${id}/items`
+  const unchanged = page.waitForResponse((response) => response.url().endsWith(items))
+  home.ctx.hub.publish(listUpdated({ id, name: 'Groceries' }, [home.cast.ada.id]))
+  expect((await unchanged).status()).toBe(304)
+  // The next change comes as a whole again.
+  const changed = page.waitForResponse((response) => response.url().endsWith(items) && response.status() === 200)
+  await page.getByRole('textbox', { name: 'Add an item' }).fill('Eggs')
+  await page.keyboard.press('Enter')
+  await changed
+  await page.getByRole('checkbox', { name: 'Eggs' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Milk' }).isVisible()).toBe(true)
+})
