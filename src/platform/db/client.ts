@@ -77,7 +77,7 @@ export function openDatabase(config: Config['database']): Database {
   return {
     pool,
     connections: () => poolUse(pool),
-    db: queriesOf(impatient(pool.promise())),
+    db: queriesOf(impatient(pool.promise(), hosts.all.length > 1)),
     close: () => new Promise((resolve) => pool.end(() => resolve())),
   }
 }
@@ -88,17 +88,24 @@ export function queriesOf<Client extends PromisePool | PoolConnection>(client: C
 }
 
 /** The pool with a limit on every wait, the one for a connection included, and statements that are tried again. */
-function impatient(pool: PromisePool): PromisePool {
+function impatient(pool: PromisePool, hasOthers: boolean): PromisePool {
   const query = (...args: Parameters<PromisePool['query']>) =>
     within(
       repeating(
         () => pool.query(...args),
-        (error) => mayRepeatStatement(textOf(args[0]), error),
+        (error) => mayRepeatStatement(textOf(args[0]), error, hasOthers),
       ),
     )
   const getConnection = () => within(pool.getConnection(), (late) => late.release())
-  return Object.assign(Object.create(pool), { query, getConnection })
+  const limited = Object.assign(Object.create(pool), { query, getConnection })
+  if (hasOthers) withOtherHosts.add(limited)
+  return limited
 }
+
+const withOtherHosts = new WeakSet<object>()
+
+/** Whether there is another host to turn to when one does not serve. */
+export const hasOtherHosts = ({ $client }: Db): boolean => withOtherHosts.has($client)
 
 const textOf = (statement: unknown) => (typeof statement === 'string' ? statement : (statement as { sql: string }).sql)
 

@@ -32,7 +32,21 @@ export const isAway = (error: unknown) => isNotServed(error) || isLost(error)
 
 const READ = /^[\s(]*select\b/i
 
-/** Whether a failed statement outside a transaction may run again: one that writes may have been done unheard. */
-export function mayRepeatStatement(statement: string, error: unknown): boolean {
-  return isDeadlock(error) || isNotServed(error) || (isLost(error) && READ.test(statement))
+/**
+ * Whether a failed statement outside a transaction may run again: one that writes may have been done unheard, and where
+ * there is no other host nobody waits for one that refuses.
+ */
+export function mayRepeatStatement(statement: string, error: unknown, hasOtherHosts: boolean): boolean {
+  return isDeadlock(error) || (isNotServed(error) && hasOtherHosts) || (isLost(error) && READ.test(statement))
+}
+
+/** The same of a transaction; `mayStand`: its commit was sent, and whether it was done is not known. */
+export function mayRepeatTransaction(error: unknown, { mayStand, hasOtherHosts }: Interrupted): boolean {
+  if (isDeadlock(error)) return true
+  return !mayStand && (isLost(error) || (isNotServed(error) && hasOtherHosts))
+}
+
+interface Interrupted {
+  mayStand: boolean
+  hasOtherHosts: boolean
 }

@@ -1,7 +1,6 @@
 import type { PoolConnection } from 'mysql2/promise'
-import { type Db, queriesOf, type Transaction } from './client'
-import { isDeadlock } from './errors'
-import { isAway, repeating } from './repeat'
+import { type Db, hasOtherHosts, queriesOf, type Transaction } from './client'
+import { mayRepeatTransaction, repeating } from './repeat'
 
 /** Thrown by a transaction that has waited for a lock and finds that what it locked is not what it needs any more. */
 export class Overtaken extends Error {}
@@ -44,7 +43,9 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
     }
   }
   // Of a commit that broke off nobody knows whether it was done.
-  return repeating(run, (error) => isDeadlock(error) || error instanceof Overtaken || (isAway(error) && !mayStand))
+  const mayRepeat = (error: unknown) =>
+    error instanceof Overtaken || mayRepeatTransaction(error, { mayStand, hasOtherHosts: hasOtherHosts(db) })
+  return repeating(run, mayRepeat)
 }
 
 /** What a transaction does at its end. */

@@ -52,6 +52,8 @@ test(`${OPERATIONS} random operations by eight clients at once leave one order t
       for (let count = 0; count < OPERATIONS / clients.length; count++) await client.operate()
     }),
   )
+  // Whoever waited to hear of it reads it no more.
+  await ask(household, family[0]!, `PATCH /api/lists/${lists[0]!.id}`, { isShared: false })
   for (const { screen } of clients) await screen.refresh()
 
   const connection = await (await servers.mariadb()).connect(household.config.database.name)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
-import { changeTimezone } from '../../../src/calendar/sync'
+import { changeTimezone, resummarize } from '../../../src/calendar/sync'
 import { discover } from '../../../src/calendar/sync/discover'
 import { addDisplayItem, tickDisplayItem } from '../../../src/features/lists/display-items'
 import { lockHousehold } from '../../../src/household/lock'
@@ -180,7 +180,15 @@ const WRITES: [string, Kind[], () => Promise<unknown>][] = [
     () =>
       diary.put(own, 'fair', { SUMMARY: 'Fair', raw: 'X-A:1', DTSTART: '20261206T090000', DTEND: '20261206T100000' }),
   ],
-  ['the household moves', ['events', 'household'], () => changeTimezone(diary.ctx, 'Pacific/Auckland')],
+  [
+    'the household moves',
+    ['events', 'household'],
+    async () => {
+      await changeTimezone(diary.ctx, 'Pacific/Auckland')
+      await changed()
+      await resummarize(diary.ctx)
+    },
+  ],
 
   ['a list', ['lists'], () => made('shopping', ada('POST /api/lists', { name: 'Shopping', isShared: true }))],
   [
