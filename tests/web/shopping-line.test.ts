@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test'
-import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
-import { hold } from './support/hold'
-import { itemsOf, makeShoppingList, openTextsOf, textsOf } from './support/lists'
+import { itemsOf, makeShoppingList, openTextsOf, suggestedOn } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
 import { smallTargets } from './support/targets'
@@ -78,54 +76,12 @@ test('what was bought before is one tap away, chosen by arrow keys, and forgotte
   await leave(page)
   await until(
     'what was forgotten is forgotten by the household',
-    () => suggested(id),
+    () => suggestedOn(stage.home, id),
     (texts) => texts.includes('Butter') && !texts.includes('Tomatoes'),
   )
   expect(await recent.getByText('Tomatoes').count()).toBe(0)
   // The device knows all of it.
   expect(asked.filter((url) => url.includes('q='))).toEqual([])
-})
-
-test('a finger that stays forgets one; everything is forgotten by the menu, asked for twice, and can be taken back', async () => {
-  const bought = ['Eggs', 'Tomatoes', 'Butter'].map((text) => ({ text, isDone: true }))
-  const id = await makeShoppingList(stage.home, 'Remembered', ...bought)
-  const { page } = await stage.open({ size: 'phone', path: `/lists/${id}` })
-  const recent = page.getByRole('listbox', { name: 'Bought lately' })
-  await recent.getByRole('option', { name: 'Tomatoes' }).waitFor()
-  await holdUndo(page)
-  await hold(recent.getByRole('option', { name: 'Tomatoes' }), recent.locator('.held'))
-  await recent.getByRole('option', { name: 'Tomatoes' }).waitFor({ state: 'detached' })
-  // It is neither added, nor is the next one, which has moved below the finger.
-  expect(await openTextsOf(stage.home, id)).toEqual([])
-  expect((await recent.getByRole('option').allInnerTexts()).toSorted()).toEqual(['Butter', 'Eggs'])
-  await page.getByRole('button', { name: 'Undo' }).tap()
-  await recent.getByRole('option', { name: 'Tomatoes' }).waitFor()
-
-  const forgetAll = async (answer: string) => {
-    await page.getByRole('button', { name: 'More' }).tap()
-    await page.getByRole('menuitem', { name: 'Forget what was bought' }).tap()
-    const dialog = page.getByRole('dialog', { name: 'Forget everything that was bought?' })
-    await dialog.getByRole('button', { name: answer, exact: true }).tap()
-    await dialog.waitFor({ state: 'detached' })
-  }
-  await forgetAll('Cancel')
-  expect(await recent.getByRole('option').count()).toBe(3)
-  await forgetAll('Forget')
-  await recent.getByRole('option').first().waitFor({ state: 'detached' })
-  await page.getByText('What you buy will stand here, one tap away.').waitFor()
-  await page.getByRole('button', { name: 'Undo' }).tap()
-  await recent.getByRole('option', { name: 'Butter' }).waitFor()
-  expect((await suggested(id)).toSorted()).toEqual(['Butter', 'Eggs', 'Tomatoes'])
-
-  await forgetAll('Forget')
-  await recent.getByRole('option').first().waitFor({ state: 'detached' })
-  await leave(page)
-  await until(
-    'the household has forgotten it, and the list is as it was',
-    () => suggested(id),
-    (texts) => texts.length === 0,
-  )
-  expect((await textsOf(stage.home, id)).toSorted()).toEqual(['Butter', 'Eggs', 'Tomatoes'])
 })
 
 test('a line says how much, and raises what is there: both can be taken back', async () => {
@@ -259,15 +215,6 @@ test('an answer that comes late draws nothing twice', async () => {
   )
   expect(await drawn()).toEqual(['Milk1 l', 'Milk3 l'])
 })
-
-async function suggested(listId: number): Promise<string[]> {
-  const { body } = await ask<{ suggestions: { text: string }[] }>(
-    stage.home,
-    stage.home.cast.ben,
-    `GET /api/lists/${listId}/suggestions?limit=50`,
-  )
-  return body.suggestions.map(({ text }) => text)
-}
 
 /** What is left, as it says it. */
 async function said(listId: number): Promise<string[]> {

@@ -19,8 +19,12 @@ test('a new event reads nothing twice on its way to the server and into the cach
   await scene.diary.drain.drain()
   expect(heard.map(summary)).toEqual([
     'select members',
+    'begin',
     'select calendars',
     'insert outbox',
+    // What is announced is a row beside what it tells, here and below.
+    'insert',
+    'commit',
     // The drain: whether an import is to be fed, what waits, who has it, what it says, how it is sent.
     'select import_objects',
     'select outbox',
@@ -40,8 +44,12 @@ test('a new event reads nothing twice on its way to the server and into the cach
     'select events',
     'update calendars',
     'insert event_words',
+    'insert',
     'commit',
+    'begin',
     'update outbox',
+    'insert',
+    'commit',
     // Whether anything waits behind it.
     'select import_objects',
     'select outbox',

@@ -49,3 +49,13 @@ export async function openTextsOf(home: Home, listId: number): Promise<string[]>
 export async function check(home: Home, item: Item): Promise<void> {
   await ask(home, home.cast.ada, `PATCH /api/list-items/${item.id}`, { checked: true })
 }
+
+/** What the list suggests to Ben. */
+export async function suggestedOn(home: Home, listId: number): Promise<string[]> {
+  const { body } = await ask<{ suggestions: { text: string }[] }>(
+    home,
+    home.cast.ben,
+    `GET /api/lists/${listId}/suggestions?limit=50`,
+  )
+  return body.suggestions.map(({ text }) => text)
+}
