@@ -147,7 +147,10 @@ describe('a repeating event', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit event' })
     await dialog.getByLabel('Start date').fill('2026-11-17')
     const read = page.waitForResponse(
-      async (response) => response.url().includes('/api/events?') && (await response.text()).includes('"2026-11-03"'),
+      async (response) =>
+        response.url().includes('/api/events?') &&
+        response.status() === 200 &&
+        (await response.text()).includes('"2026-11-03"'),
     )
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: /^All / }).click()

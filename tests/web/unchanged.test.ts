@@ -28,3 +28,23 @@ test('what has not changed is not sent again, and stays on the screen', async ()
   await page.getByRole('checkbox', { name: 'Eggs' }).waitFor()
   expect(await page.getByRole('checkbox', { name: 'Milk' }).isVisible()).toBe(true)
 })
+
+test('an answer that breaks off on its way is none, and is asked for again', async () => {
+  const { page } = await stage.open()
+  await page.clock.install()
+  const broken = page.waitForResponse(/freshness/)
+  const again = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/events/freshness*', (route) => {
+    asked++
+    if (asked === 1) return route.fulfill({ contentType: 'application/json', body: '' })
+    again.resolve()
+    return route.continue()
+  })
+  await page.goto(`${stage.home.url}/?view=month`)
+  await (await broken).finished()
+  await page.getByRole('grid').first().waitFor()
+  await page.clock.runFor(61_000)
+  await again.promise
+  expect(await page.getByRole('grid').first().isVisible()).toBe(true)
+})

@@ -1,6 +1,6 @@
 import { isDeadlock, isLost, isNotServed } from './errors'
 
-const ATTEMPTS = 8
+const ATTEMPTS = 25
 /** That a server is gone must be said within five seconds, whatever is tried meanwhile. */
 const LONGEST_MS = 3_000
 const AWAY_PAUSE_MS = 50
@@ -8,8 +8,8 @@ const FIRST_PAUSE_MS = 2
 const LONGEST_PAUSE_MS = 100
 
 /**
- * Runs work that left nothing behind where `mayRepeat` says so, and then runs it again, at most seven times within three
- * seconds. Two nodes of a cluster refuse each other's writes again and again unless each waits a time of its own.
+ * Runs work that left nothing behind where `mayRepeat` says so, and then runs it again, again and again for three
+ * seconds at most. Two nodes of a cluster refuse each other's writes again and again unless each waits a time of its own.
  * @throws the last attempt's error
  */
 export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
@@ -20,7 +20,7 @@ export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: un
     } catch (error) {
       if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
       if (performance.now() - beganAt > LONGEST_MS) throw error
-      await Bun.sleep(isAway(error) ? attempt * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
+      await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
     }
   }
 }

@@ -12,7 +12,8 @@ export const allowReplay = (tx: Transaction) => void replayable.add(tx)
 
 /**
  * Runs a transaction (READ COMMITTED, as every session of the pool); begins anew on deadlock, when it was overtaken, and
- * when its connection broke before the commit was sent (or at the commit: see `allowReplay`), at most seven times. The
+ * when its connection broke before the commit was sent (or at the commit: see `allowReplay`), for at most
+ * three seconds. The
  * body must use `tx` alone: the pool's `db` would wait for a connection while this one is taken.
  * @throws what the body throws, and the database's error
  */

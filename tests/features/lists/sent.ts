@@ -93,7 +93,7 @@ export class Sent {
       const copied = items.filter(({ listId }) => listId === id)
       expect([copied.length, copied.filter(({ checked }) => checked).length]).toEqual([activeCount, 0])
     }
-    expect(made.length).toBeGreaterThan(2)
+    expect(made.length).toBeGreaterThan(0)
   }
 
   #copied(name: string, list: List) {

@@ -79,15 +79,16 @@ export async function request<T>(
   })
   const content: unknown = await response.json().catch(() => null)
   if (signal.aborted) throw new ApiError(401, 'Signed out meanwhile')
-  if (before && response.status === 304) return before[1] as T
+  if (response.status === 304) return before![1] as T
   const tag = response.headers.get('etag')
   if (tag) {
     if (tagged.size > MOST_TAGGED) tagged.clear()
     tagged.set(method + url, [tag, content])
   }
-  if (response.ok) return content as T
+  if (response.ok && (content || method !== 'GET')) return content as T
   if (response.status === 401) signedOut.set(true)
-  throw new ApiError(response.status, messageOf(content), retryAfterOf(response), content)
+  // A read that broke off on its way has no answer.
+  throw new ApiError(response.ok ? 0 : response.status, messageOf(content), retryAfterOf(response), content)
 }
 
 async function answerTo(url: URL, init: RequestInit & { signal: AbortSignal }): Promise<Response> {
@@ -107,7 +108,7 @@ async function answerTo(url: URL, init: RequestInit & { signal: AbortSignal }): 
 }
 
 function messageOf(content: unknown): string {
-  const error = typeof content === 'object' && content !== null && 'error' in content ? content.error : null
+  const error = (content as { error?: unknown } | null)?.error
   return typeof error === 'string' ? error : 'Unknown error'
 }
 

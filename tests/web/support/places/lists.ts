@@ -15,7 +15,9 @@ async function choose(page: Page, { common }: Texts, action: string) {
 /** The groceries as chores, of which everybody has done some. */
 async function ofChores(page: Page) {
   await page.route('**/api/lists', async (route) => {
-    const { lists } = (await (await route.fetch()).json()) as { lists: object[] }
+    // Without what the page holds already: an unchanged answer has no content.
+    const headers = { ...route.request().headers(), 'if-none-match': '' }
+    const { lists } = (await (await route.fetch({ headers })).json()) as { lists: object[] }
     await route.fulfill({ json: { lists: lists.map((list) => ({ ...list, kind: 'chores' })) } })
   })
   const members = ['Ada', 'Ben', 'Cleo'].map((displayName, index) => ({
