@@ -26,15 +26,19 @@ const ITEMS = 50_000
 type Report = (figure: Figure) => void
 
 export async function bench(report: Report): Promise<void> {
+  await inHousehold(async (household, { ada, ben }) => benchAdding(household, [ada, ben], report))
+  // Of its own: what was added above is remembered, too.
+  await inHousehold(async (household, { ada }) => benchSuggestions(household, ada, report))
+  await benchMigration(report)
+}
+
+async function inHousehold(work: (household: Household, cast: { ada: Member; ben: Member }) => Promise<void>) {
   const household = await openHousehold({ at: new Date().toISOString() })
   try {
-    const { ada, ben } = await seatCast(household.ctx)
-    await benchAdding(household, [ada, ben], report)
-    await benchSuggestions(household, ada, report)
+    await work(household, await seatCast(household.ctx))
   } finally {
     await household.close()
   }
-  await benchMigration(report)
 }
 
 /** What is added to a list of each kind, the n-th time. */
