@@ -97,7 +97,7 @@ export async function furnish(home: Home) {
 }
 
 async function measureCold(browser: Browser, home: Home): Promise<Measured> {
-  const { page, context } = await visit(browser, home, { size: 'phone' })
+  const { page, context } = await visit(browser, home, { size: 'phone', savesData: false })
   await slowDown(context, page)
   return load(page, home).finally(() => context.close())
 }
@@ -114,7 +114,7 @@ async function measureRepeat(browser: Browser, home: Home): Promise<Measured> {
 
 /** From the month to the others and back, each for the first time, once the page has come to rest. */
 async function measureSwitches(browser: Browser, home: Home, size: 'laptop' | 'phone'): Promise<Measured> {
-  const { page, context } = await visit(browser, home, { size, path: '/' })
+  const { page, context } = await visit(browser, home, { size, savesData: false, path: '/' })
   await page.getByRole('grid').waitFor()
   await Bun.sleep(3_000)
   await slowDown(context, page)
@@ -122,7 +122,7 @@ async function measureSwitches(browser: Browser, home: Home, size: 'laptop' | 'p
   for (const [view, drawn] of [
     ['Week', '.event-box'],
     ['Agenda', '.event-row'],
-    ['Day', size === 'laptop' ? '.event-box' : '.person-card'],
+    ['Day', size === 'laptop' ? '.event-box' : '.person-column h3'],
     ['Month', '.month-chip, .dots > *'],
   ] as const) {
     slowest = Math.max(slowest, await page.evaluate<number>(switchTo(view, drawn)))

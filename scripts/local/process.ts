@@ -1,15 +1,19 @@
+import { randomInt } from 'node:crypto'
 import net from 'node:net'
 
-/** A loopback port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
+/** Below those that systems lend to connections: who connects in between does not take a port that was found free. */
+const FIRST_PORT = 12_000
+const PORTS = 20_000
+const given = new Set<number>()
+
+/** A loopback port that nobody listens on at this moment, and that this process has not been given before. */
+export async function freePort(): Promise<number> {
+  while (true) {
+    const port = FIRST_PORT + randomInt(PORTS)
+    if (given.has(port) || !(await isFree(port, '127.0.0.1'))) continue
+    given.add(port)
+    return port
+  }
 }
 
 /** True when this port can be listened on. @throws RangeError when it is no port number */

@@ -1,9 +1,12 @@
+const LINES_OF_A_REASON = 30
+const DURATION = / \[[\d.]+m?s\]$/
+
 /** What a part of the run has shown, and what it has cost. */
 export interface Cost {
   name: string
   passed: number
   failed: number
-  /** Titles of what failed. */
+  /** Titles of what failed, each with the last that was said of it. */
   failures: string[]
   wallMs: number
   /** Of the command and everything that it started and saw end. */
@@ -39,15 +42,28 @@ export function countedIn(report: string, exitCode: number): Pick<Cost, 'passed'
   }
 }
 
-/** Titles, each after its file; `bun test` names the file above its tests and lists the failed ones again at its end. */
+/**
+ * Titles, each after its file and before its reason; `bun test` names the file above its tests, says what went wrong
+ * above the title, and lists the failed ones again at its end.
+ */
 function failedIn(report: string): string[] {
   const failures: string[] = []
   let file = ''
+  let said: string[] = []
   for (const line of report.split('\n')) {
     if (/^\d+ tests? failed:$/.test(line)) break
-    file = /^(\S+\.test\.ts):$/.exec(line)?.[1] ?? file
-    const title = /^\(fail\) (.*?)(?: \[[\d.]+m?s\])?$/.exec(line)?.[1]
-    if (title !== undefined) failures.push(`${file}: ${title}`)
+    const [, path] = /^(\S+\.test\.ts):$/.exec(line) ?? []
+    const [, outcome, title] = /^\((pass|fail|skip|todo)\) (.*)$/.exec(line) ?? []
+    if (outcome === 'fail') {
+      const reason = said.filter((one) => one.trim() !== '').slice(-LINES_OF_A_REASON)
+      failures.push([`${file}: ${title!.replace(DURATION, '')}`, ...reason].join('\n    '))
+    }
+    // Of a time that is over it is said below the title.
+    if (/^ {2}\^ /.test(line) && said.length === 0 && failures.length > 0)
+      failures.push(`${failures.pop()}\n    ${line.trim()}`)
+    else if (path === undefined && outcome === undefined) said.push(line)
+    else said = []
+    file = path ?? file
   }
   return failures
 }

@@ -7,6 +7,9 @@ tests/web/lists.test.ts:
 (pass) a list > is there [3.01ms]
 
 tests/web/wall.test.ts:
+error: the wall is bright
+
+      at tests/web/wall.test.ts:7:3
 (fail) the wall > is dim at night [1572.06ms]
   ^ this test timed out after 40000ms.
 
@@ -19,8 +22,10 @@ tests/web/wall.test.ts:
 `
 
 describe('what a part of the run says is counted', () => {
-  test('each failure once, by its file', () => {
-    const failures = ['tests/web/wall.test.ts: the wall > is dim at night']
+  test('each failure once, by its file and with what was said of it', () => {
+    const reason =
+      '    error: the wall is bright\n          at tests/web/wall.test.ts:7:3\n    ^ this test timed out after 40000ms.'
+    const failures = [`tests/web/wall.test.ts: the wall > is dim at night\n${reason}`]
     expect(countedIn(REPORT, 1)).toEqual({ passed: 1, failed: 1, failures })
   })
 

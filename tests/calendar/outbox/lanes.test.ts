@@ -81,7 +81,8 @@ test('what a process held that has ended is sent at once, its lanes are free', a
 })
 
 test('a process alone asks the database no more for a write than one without leases', async () => {
-  const [alone] = await processesOn(scene.diary.ctx, 1)
+  // Whoever was alone a moment ago is so for a lease's time, which a busy machine may take for one write.
+  const [alone] = await processesOn(scene.diary.ctx, 1, { elapsed: () => 0 })
   const drains = { without: scene.diary.drain, alone: createDrain(alone!.ctx) }
   // The hourly pruning belongs to no write.
   for (const drain of Object.values(drains)) await drain.drain()
@@ -92,8 +93,6 @@ test('a process alone asks the database no more for a write than one without lea
     await drain.drain()
     return heard.map((statement) => statement.slice(0, 24))
   }
-  // Whoever is known from before is alone for a lease's time.
-  await alone!.leases.beat()
   const withLeases = await statementsOf(drains.alone)
   expect(withLeases).toEqual(await statementsOf(drains.without))
   expect(withLeases.length).toBeGreaterThan(10)
