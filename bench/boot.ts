@@ -4,6 +4,7 @@ import { bundled } from '../tests/support/bundle'
 import { createDatabase } from '../tests/support/database'
 import { Service, serviceEnvironment } from '../tests/support/service'
 import type { Bench } from './figure'
+import { median } from './support/time'
 
 const STARTS = 9
 const IDLE_MS = 10_000
@@ -66,8 +67,4 @@ async function processorMs(pid: number): Promise<number> {
     Number((await Bun.file(`/proc/${pid}/task/${id}/schedstat`).text()).split(' ')[0]),
   )
   return (await Promise.all(times)).reduce((sum, each) => sum + each, 0) / 1e6
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }

@@ -1,14 +1,8 @@
 /** A quarter of a large household through the whole service, and what the outbox adds to a write. */
 
 import { pathKey, urlOfKey } from '../src/calendar/caldav/path'
-import { buildEvent } from '../src/calendar/ical/build'
-import type { EventForm } from '../src/calendar/ical/form'
-import { summarize } from '../src/calendar/ical/summary'
-import { UTC, zoneOf } from '../src/calendar/ical/zone'
 import { createDrain } from '../src/calendar/outbox/drain'
-import { upsertEvents } from '../src/calendar/sync/store-events'
 import { parseEventText } from '../src/calendar/text'
-import { NOBODY } from '../src/household/people-names'
 import { GERMAN } from '../tests/calendar/text/sentences-de'
 import { ENGLISH } from '../tests/calendar/text/sentences-en'
 import { KITCHEN } from '../tests/calendar/text/told'
@@ -17,11 +11,10 @@ import { ask, type Member, seatCast } from '../tests/support/cast'
 import { insertCalendar } from '../tests/support/diary'
 import { type Household, openHousehold } from '../tests/support/household'
 import { CALDAV_USERS, servers } from '../tests/support/servers'
-import type { Figure } from './figure'
-import { startBare, startService, type Target } from './support/target'
-import { timed } from './support/time'
-
-type Report = (figure: Figure) => void
+import type { Report } from './figure'
+import { atQuarter, QUARTER, tellAnswer } from './support/quarter'
+import { startService, type Target } from './support/target'
+import { median, quantile, timed } from './support/time'
 
 export async function bench(report: Report): Promise<void> {
   sentences(report)
@@ -29,15 +22,7 @@ export async function bench(report: Report): Promise<void> {
   await writes(report)
 }
 
-const SINGLES = 10_000
-const MASTERS = 500
 const NOW = '2026-11-20T12:00:00Z'
-/** 90 days; the bounds are midnights in Berlin. */
-const WINDOW = { start: '2026-10-01', end: '2026-12-30' }
-export const QUARTER = { ...WINDOW, bounds: { from: '2026-09-30 22:00:00', to: '2026-12-29 23:00:00', ...WINDOW } }
-const ZONE = zoneOf('Europe/Berlin') ?? UTC
-const CALENDARS = 4
-const DAY_MS = 24 * 60 * 60 * 1000
 
 const WARM_UP = 60
 const SEQUENTIAL = 300
@@ -46,21 +31,15 @@ const ROUNDS = 25
 const REQUESTS_PER_ROUND = 40
 const COLD_STARTS = 5
 
-async function windowedRead(report: Report) {
-  // The session is made for processes of their own, which go by the machine's clock.
-  const household = await openHousehold({ at: new Date().toISOString() })
-  const { ada } = await seatCast(household.ctx)
-  await fillQuarter(household, ada)
-  const { database } = household.config
-  const bare = await startBare('events', database)
-  try {
+const windowedRead = (report: Report) =>
+  atQuarter(async ({ household, ada, bare }) => {
     report({
       name: 'events in the window, first read after a start',
       value: await coldRead(household, ada),
       unit: 'ms',
       goal: '< 100',
     })
-    const service = await startService(database)
+    const service = await startService(household.config.database)
     try {
       const answer = await (await read(service, ada)).json()
       await tellAnswer(bare, answer)
@@ -77,11 +56,11 @@ async function windowedRead(report: Report) {
         ours.push(await timed(() => consume(service, ada)))
         theirs.push(await timed(() => consume(bare, ada)))
       }
-      report({ name: 'p50, one client', value: percentile(ours.slice(WARM_UP), 50), unit: 'ms' })
-      report({ name: 'p99, one client', value: percentile(ours.slice(WARM_UP), 99), unit: 'ms' })
+      report({ name: 'p50, one client', value: median(ours.slice(WARM_UP)), unit: 'ms' })
+      report({ name: 'p99, one client', value: quantile(ours.slice(WARM_UP), 0.99), unit: 'ms' })
       report({
         name: 'p50 of the floor: the same selects, the answer made into JSON',
-        value: percentile(theirs.slice(WARM_UP), 50),
+        value: median(theirs.slice(WARM_UP)),
         unit: 'ms',
       })
       const rates: number[] = []
@@ -98,22 +77,18 @@ async function windowedRead(report: Report) {
       }
       report({
         name: 'nothing remembered: every series changed since the last read',
-        value: percentile(changed, 50),
+        value: median(changed),
         unit: 'ms',
         goal: '< 100',
       })
       const ratios = rates.map((rps, round) => rps / floorRates[round]!)
-      report({ name: `requests, ${CLIENTS} clients, one process`, value: percentile(rates, 50), unit: 'req/s' })
-      report({ name: 'requests, the floor', value: percentile(floorRates, 50), unit: 'req/s' })
-      report({ name: 'service / floor', value: percentile(ratios, 50), unit: 'times', goal: '≥ 0.7' })
+      report({ name: `requests, ${CLIENTS} clients, one process`, value: median(rates), unit: 'req/s' })
+      report({ name: 'requests, the floor', value: median(floorRates), unit: 'req/s' })
+      report({ name: 'service / floor', value: median(ratios), unit: 'times', goal: '≥ 0.7' })
     } finally {
       await service.stop()
     }
-  } finally {
-    await bare.stop()
-    await household.close()
-  }
-}
+  })
 
 /** What reading one sentence costs, of those that tests hold. */
 function sentences(report: Report) {
@@ -126,59 +101,8 @@ function sentences(report: Report) {
     return performance.now() - from
   })
   const warm = times.slice(texts.length)
-  report({ name: 'a sentence as an event form, p50', value: percentile(warm, 50), unit: 'ms' })
-  report({ name: 'a sentence as an event form, p99', value: percentile(warm, 99), unit: 'ms', goal: '< 5' })
-}
-
-/** Singles over five years around now; series that began in 1999 to 2024, as a household has them. */
-export async function fillQuarter({ ctx }: Household, ada: Member) {
-  await ctx.db.execute("insert into app_config values ('household_timezone', 'Europe/Berlin', now(3))")
-  const random = seeded(1)
-  const ids: number[] = []
-  for (let index = 0; index < CALENDARS; index++) {
-    const url = `https://cal.test/${index}/`
-    ids.push((await insertCalendar(ctx, ada.id, url, { isShared: index === 0 })).id)
-  }
-  const byCalendar = new Map(ids.map((id) => [id, [] as Parameters<typeof upsertEvents>[2][number][]]))
-  const now = Date.parse(NOW)
-  const add = (index: number, form: EventForm, exclusions = '') => {
-    const uid = `${index}@bench`
-    const data = buildEvent(form, {
-      uid,
-      operationId: uid,
-      now: new Date(now),
-      household: ZONE,
-      people: NOBODY,
-    }).replace('DTSTAMP:', `${exclusions}DTSTAMP:`)
-    const summary = summarize(data, ZONE)
-    byCalendar.get(ids[index % CALENDARS]!)!.push({ href: `/${uid}.ics`, etag: `"${index}"`, data, summary })
-  }
-  for (let index = 0; index < SINGLES; index++) {
-    const start = now + (random() - 0.7) * 5 * 365 * DAY_MS
-    add(index, formAt(start, index % 5 === 0, random))
-  }
-  for (let index = 0; index < MASTERS; index++) {
-    const start = Date.UTC(
-      1999 + Math.floor(random() * 26),
-      Math.floor(random() * 12),
-      1 + Math.floor(random() * 28),
-      9,
-    )
-    const share = random()
-    const recurrence = share < 0.05 ? 'daily' : share < 0.55 ? 'weekly' : share < 0.75 ? 'monthly' : 'yearly'
-    const form = { ...formAt(start, index % 5 === 0, random), recurrence: recurrence as EventForm['recurrence'] }
-    add(SINGLES + index, form)
-  }
-  for (const [id, items] of byCalendar) await upsertEvents(ctx.db, id, items, new Date(now))
-}
-
-function formAt(startMs: number, allDay: boolean, random: () => number): EventForm {
-  const start = new Date(Math.floor(startMs / 900_000) * 900_000).toISOString()
-  const end = new Date(Date.parse(start) + (1 + Math.floor(random() * 8)) * 900_000).toISOString()
-  const title = `Event number ${Math.floor(random() * 1e6)}`
-  const texts = { location: 'Somewhere in town 12', description: 'What there is to know about it. '.repeat(4) }
-  const times = allDay ? { start: start.slice(0, 10), end: end.slice(0, 10) } : { start, end }
-  return { title, allDay, ...times, ...texts, reminderLeadMinutes: random() < 0.5 ? 30 : null }
+  report({ name: 'a sentence as an event form, p50', value: median(warm), unit: 'ms' })
+  report({ name: 'a sentence as an event form, p99', value: quantile(warm, 0.99), unit: 'ms', goal: '< 5' })
 }
 
 /** Processes that have answered nothing but a health check yet. */
@@ -189,13 +113,13 @@ async function coldRead(household: Household, ada: Member): Promise<number> {
     times.push(await timed(() => consume(service, ada)))
     await service.stop()
   }
-  return percentile(times, 50)
+  return median(times)
 }
 
 let reads = 0
 /** Each time at another address: an answer that is kept would be sent again (`bench reads`). */
 const read = ({ origin }: Target, { cookie }: Member) =>
-  fetch(`${origin}/api/events?start=${WINDOW.start}&end=${WINDOW.end}&read=${++reads}`, {
+  fetch(`${origin}/api/events?start=${QUARTER.start}&end=${QUARTER.end}&read=${++reads}`, {
     headers: { cookie, 'accept-encoding': 'identity' },
   })
 
@@ -212,10 +136,6 @@ async function rate(target: Target, member: Member): Promise<number> {
   }
   const milliseconds = await timed(() => Promise.all(Array.from({ length: CLIENTS }, work)))
   return (REQUESTS_PER_ROUND * 1000) / milliseconds
-}
-
-async function tellAnswer({ origin }: Target, answer: unknown) {
-  await fetch(`${origin}/answer`, { method: 'POST', body: JSON.stringify({ answer, bounds: QUARTER.bounds }) })
 }
 
 const DENTIST = { title: 'Dentist', allDay: false, start: '2026-12-01T09:00:00.000Z', end: '2026-12-01T10:00:00.000Z' }
@@ -267,12 +187,12 @@ async function writes(report: Report) {
     await drain.stop()
     await household.close()
   }
-  const [time, bareTime] = [percentile(ours.slice(WRITE_WARM_UP), 50), percentile(bare.slice(WRITE_WARM_UP), 50)]
+  const [time, bareTime] = [median(ours.slice(WRITE_WARM_UP)), median(bare.slice(WRITE_WARM_UP))]
   const ofSeries = occurrence.map((ms, index) => ms / single[index]!).slice(WRITE_WARM_UP)
-  report({ name: 'edit of a single event until done', value: percentile(single.slice(WRITE_WARM_UP), 50), unit: 'ms' })
+  report({ name: 'edit of a single event until done', value: median(single.slice(WRITE_WARM_UP)), unit: 'ms' })
   report({
     name: 'the same of one occurrence in a daily series of 20 years / single',
-    value: percentile(ofSeries, 50),
+    value: median(ofSeries),
     unit: 'times',
     goal: '≤ 1.5',
   })
@@ -297,20 +217,4 @@ async function bareWrite(calendarUrl: string, uid: string) {
     body,
   })
   if (!(await answer.text()).includes('END:VCALENDAR')) throw new Error('the bare write is not there')
-}
-
-function percentile(values: readonly number[], percent: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))]!
-}
-
-/** The same numbers in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

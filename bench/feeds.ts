@@ -5,13 +5,14 @@ import { calendars } from '../src/platform/db/schema'
 import { ask, type Member, seatCast } from '../tests/support/cast'
 import { holdOf } from '../tests/support/event-loop'
 import { type Household, openHousehold } from '../tests/support/household'
-import type { Figure } from './figure'
+import type { Report } from './figure'
+import { median, timed } from './support/time'
 
 const EVENTS = 5000
 const ROUNDS = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export async function bench(report: (figure: Figure) => void): Promise<void> {
+export async function bench(report: Report): Promise<void> {
   const text = feed(EVENTS)
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => answer(request, text) })
   const household = await openHousehold({
@@ -26,7 +27,7 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
   }
 }
 
-async function fetches(household: Household, ben: Member, url: string, report: (figure: Figure) => void) {
+async function fetches(household: Household, ben: Member, url: string, report: Report) {
   const { ctx, clock } = household
   const times = {
     bare: [] as number[],
@@ -122,11 +123,3 @@ const ZONE = [
   'END:STANDARD',
   'END:VTIMEZONE',
 ].join('\r\n')
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -6,5 +6,7 @@ export interface Figure {
   goal?: string
 }
 
+export type Report = (figure: Figure) => void
+
 /** One area's measurements; each figure is reported as soon as it is known. */
-export type Bench = (report: (figure: Figure) => void) => Promise<void>
+export type Bench = (report: Report) => Promise<void>

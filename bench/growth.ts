@@ -9,9 +9,11 @@ import { outbox } from '../src/platform/db/schema'
 import { ask } from '../tests/support/cast'
 import { threadMs } from '../tests/support/cpu'
 import { holdOf } from '../tests/support/event-loop'
-import type { Bench, Figure } from './figure'
+import type { Bench, Report } from './figure'
 import { syncCosts } from './support/changed-object'
-import { type Grown, NOW, openGrown, storeTexts } from './support/ten-years'
+import { objectOf, storeTexts } from './support/stored-events'
+import { type Grown, NOW, openGrown } from './support/ten-years'
+import { median } from './support/time'
 
 const MINUTE_MS = 60_000
 const ROUNDS = 30
@@ -44,7 +46,6 @@ export const bench: Bench = async (report) => {
   report({ name: `the same beside one among ${FEW}`, value: many / few, unit: 'times', goal: 'about 1' })
 }
 
-type Report = (figure: Figure) => void
 interface Cost {
   /** Milliseconds on the clock: ours and the database's. */
   wall: number
@@ -126,8 +127,8 @@ async function changed(old: Grown, young: Grown, report: Report) {
   let count = 0
   const change = async (one: Grown) => {
     count += 1
-    const lines = ['BEGIN:VEVENT', 'UID:single-0', `SUMMARY:Changed ${count}`, 'DTSTART:20261120T100000Z', 'END:VEVENT']
-    await storeTexts(one.ctx, one.calendarIds[0]!, [['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')])
+    const lines = [`SUMMARY:Changed ${count}`, 'DTSTART:20261120T100000Z']
+    await storeTexts(one.ctx, one.calendarIds[0]!, [objectOf('single-0', lines)])
   }
   const [stored, storedYoung] = await inTurn(
     () => costOf(() => change(old)),
@@ -220,5 +221,3 @@ async function inTurn<Works extends (() => Promise<Cost>)[]>(...works: Works): P
     cpu: median(those.map(({ cpu }) => cpu)),
   })) as { [At in keyof Works]: Cost }
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

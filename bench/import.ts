@@ -7,12 +7,13 @@ import { insertCalendar } from '../tests/support/diary'
 import { openHousehold } from '../tests/support/household'
 import { servers } from '../tests/support/servers'
 import { Service, serviceEnvironment } from '../tests/support/service'
-import type { Figure } from './figure'
+import type { Report } from './figure'
+import { quantile } from './support/time'
 
 const EVENTS = 5000
 const LOOK_EVERY_MS = 500
 
-export async function bench(report: (figure: Figure) => void): Promise<void> {
+export async function bench(report: Report): Promise<void> {
   const { url } = await servers.radicale()
   const household = await openHousehold({ at: new Date().toISOString(), env: { CALDAV_URL: url } })
   const { ada } = await seatCast(household.ctx)
@@ -75,8 +76,7 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
     report({ name: 'objects on the server', value: uids.length, unit: 'events', goal: `${EVENTS}` })
     report({ name: 'of them with a uid of their own', value: new Set(uids).size, unit: 'events', goal: `${EVENTS}` })
     report({ name: 'progress that was not true', value: untrue, unit: 'looks', goal: '0' })
-    waits.sort((a, b) => a - b)
-    report({ name: 'a request meanwhile: p99', value: waits[Math.floor(waits.length * 0.99)] ?? 0, unit: 'ms' })
+    report({ name: 'a request meanwhile: p99', value: quantile(waits, 0.99), unit: 'ms' })
   } finally {
     await service.stop()
     await household.close()

@@ -4,6 +4,7 @@ import { CHROMIUM, launch } from '../tests/web/support/browser'
 import { openHome } from '../tests/web/support/home'
 import { furnish } from './client'
 import type { Bench } from './figure'
+import { median } from './support/time'
 
 const RUNS = 3
 const CATEGORIES = ['performance', 'accessibility', 'best-practices']
@@ -59,7 +60,3 @@ async function repeat<T>(run: () => Promise<T>): Promise<T[]> {
 }
 
 const isWeak = ({ score }: { score: number | null }) => score !== null && score < 0.9
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-}

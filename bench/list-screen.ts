@@ -3,6 +3,7 @@ import { ask } from '../tests/support/cast'
 import { launch, visit } from '../tests/web/support/browser'
 import { type Home, openHome } from '../tests/web/support/home'
 import type { Bench } from './figure'
+import { median } from './support/time'
 
 const ITEMS = 500
 const SECTIONS = 25
@@ -41,9 +42,9 @@ export const bench: Bench = async (report) => {
       const tell = (name: string, value: number, goal?: string) =>
         report({ name: `a tick among ${ITEMS} items, ${list}, 4x CPU: ${name}`, value, unit: 'ms', goal })
       const painted = works.map((work) => work.painted)
-      tell('painted, median', middle(painted), `<= ${FRAME_MS.toFixed(1)}`)
+      tell('painted, median', median(painted), `<= ${FRAME_MS.toFixed(1)}`)
       tell('painted, slowest', Math.max(...painted))
-      tell('with all that follows, median', middle(works.map((work) => work.settled)))
+      tell('with all that follows, median', median(works.map((work) => work.settled)))
       await context.close()
     }
   } finally {
@@ -128,5 +129,3 @@ async function traced(browser: Browser, run: () => Promise<unknown>): Promise<Tr
   await devtools.detach()
   return events
 }
-
-const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

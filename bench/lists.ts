@@ -1,9 +1,10 @@
 /** Writes to list items through the whole service, beside the same SQL through bare mysql2 in a Bun.serve handler. */
 import { ask, seatCast } from '../tests/support/cast'
 import { openHousehold } from '../tests/support/household'
-import type { Figure } from './figure'
+import type { Report } from './figure'
 import { measure, type Place, type Round, type Write } from './support/load'
 import { startBare, startService } from './support/target'
+import { median } from './support/time'
 
 const CLIENTS = 8
 /** Until both servers' hot code has been compiled. */
@@ -17,7 +18,7 @@ const WRITES: Record<string, (place: Place) => Write> = {
   'PATCH checked': ({ itemId }) => ({ method: 'PATCH', path: `/api/list-items/${itemId}`, body: { checked: false } }),
 }
 
-export async function bench(report: (figure: Figure) => void): Promise<void> {
+export async function bench(report: Report): Promise<void> {
   const household = await openHousehold({ at: new Date().toISOString() })
   const { ada } = await seatCast(household.ctx)
   const places: Place[] = []
@@ -36,20 +37,20 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
         const ours = await measure(service, places, write, REQUESTS_PER_ROUND)
         rounds.push({ ours, theirs: await measure(bare, places, write, REQUESTS_PER_ROUND) })
       }
-      const median = medianOver(rounds.slice(WARM_UP_ROUNDS))
-      report({ name: `${name}: service, 8 clients`, value: median(({ ours }) => ours.rate), unit: 'req/s' })
+      const over = medianOver(rounds.slice(WARM_UP_ROUNDS))
+      report({ name: `${name}: service, 8 clients`, value: over(({ ours }) => ours.rate), unit: 'req/s' })
       report({
         name: `${name}: bare Bun.serve + mysql2, the same SQL`,
-        value: median(({ theirs }) => theirs.rate),
+        value: over(({ theirs }) => theirs.rate),
         unit: 'req/s',
       })
       report({
         name: `${name}: service / bare`,
-        value: median(({ ours, theirs }) => ours.rate / theirs.rate),
+        value: over(({ ours, theirs }) => ours.rate / theirs.rate),
         unit: 'times',
         goal: '≥ 0.7',
       })
-      reportProcessorTime(name, median, report)
+      reportProcessorTime(name, over, report)
     }
   } finally {
     await Promise.all([service.stop(), bare.stop()])
@@ -62,14 +63,14 @@ type MedianOver = (value: (round: { ours: Round; theirs: Round }) => number) => 
 const medianOver =
   (rounds: { ours: Round; theirs: Round }[]): MedianOver =>
   (value) =>
-    rounds.map(value).toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)]!
+    median(rounds.map(value))
 
 /** The figure that holds on a machine which is busy with other things, too. */
-function reportProcessorTime(name: string, median: MedianOver, report: (figure: Figure) => void) {
+function reportProcessorTime(name: string, over: MedianOver, report: Report) {
   const unit = 'ms'
-  const ours = median(({ ours }) => ours.processorMs ?? Number.NaN)
+  const ours = over(({ ours }) => ours.processorMs ?? Number.NaN)
   if (Number.isNaN(ours)) return
   report({ name: `${name}: processor time per request, service`, value: ours, unit })
-  const theirs = median(({ theirs }) => theirs.processorMs ?? Number.NaN)
+  const theirs = over(({ theirs }) => theirs.processorMs ?? Number.NaN)
   report({ name: `${name}: processor time per request, bare`, value: theirs, unit })
 }

@@ -1,10 +1,9 @@
 /** What a read costs that was answered before: 304, and the bytes that are kept; and the first one after a start. */
 
-import { type Member, seatCast } from '../tests/support/cast'
-import { openHousehold } from '../tests/support/household'
-import { fillQuarter, QUARTER } from './events'
-import type { Figure } from './figure'
-import { startBare, startService, type Target } from './support/target'
+import type { Member } from '../tests/support/cast'
+import type { Bench, Report } from './figure'
+import { atQuarter, QUARTER, tellAnswer } from './support/quarter'
+import { startService, type Target } from './support/target'
 import { median, processorMsOf, timed } from './support/time'
 
 const CLIENTS = 4
@@ -18,14 +17,9 @@ const PREPARING_MS = 2_000
 
 const PATH = `/api/events?start=${QUARTER.start}&end=${QUARTER.end}&household=true`
 
-export async function bench(report: (figure: Figure) => void): Promise<void> {
-  // The session is made for processes of their own, which go by the machine's clock.
-  const household = await openHousehold({ at: new Date().toISOString() })
-  const { ada } = await seatCast(household.ctx)
-  await fillQuarter(household, ada)
-  const { database } = household.config
-  const bare = await startBare('events', database)
-  try {
+export const bench: Bench = (report) =>
+  atQuarter(async ({ household, ada, bare }) => {
+    const { database } = household.config
     const cold: number[] = []
     for (let count = 0; count < COLD_STARTS; count++) {
       const started = await startService(database)
@@ -40,25 +34,18 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
     } finally {
       await service.stop()
     }
-  } finally {
-    await bare.stop()
-    await household.close()
-  }
-}
+  })
 
-interface Scene {
+interface Servers {
   service: Target
   bare: Target
   ada: Member
 }
 
-async function compare(report: (figure: Figure) => void, { service, bare, ada }: Scene) {
+async function compare(report: Report, { service, bare, ada }: Servers) {
   const first = await read(service, ada)
   const etag = first.headers.get('etag') ?? ''
-  await fetch(`${bare.origin}/answer`, {
-    method: 'POST',
-    body: JSON.stringify({ answer: first.body, bounds: QUARTER.bounds }),
-  })
+  await tellAnswer(bare, first.body)
   const rounds: Record<keyof typeof REQUESTS, { rate: number; processorMs: number }>[] = []
   // In turns, and a ratio of each round, so that whatever else the machine does meets all.
   for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {

@@ -1,14 +1,12 @@
 /** One tick of the reminders over a large household: CPU of this process, the database's own work beside it. */
-import { summarize } from '../src/calendar/ical/summary'
-import { zoneOf } from '../src/calendar/ical/zone'
 import { createReminders } from '../src/calendar/reminders'
-import { upsertEvents } from '../src/calendar/sync/store-events'
 import { subscribe } from '../src/features/push/subscriptions'
-import type { Context } from '../src/platform/context'
 import { calendars } from '../src/platform/db/schema'
 import { seatCast } from '../tests/support/cast'
 import { openHousehold } from '../tests/support/household'
-import type { Figure } from './figure'
+import type { Report } from './figure'
+import { alarmOf, objectOf, stampOf, storeTexts } from './support/stored-events'
+import { median } from './support/time'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const MINUTE = 60_000
@@ -19,9 +17,8 @@ const PAST = 100_000
 const LEADS = [null, 0, 5, 10, 30, 60, 1440, 45]
 const RULES = ['FREQ=WEEKLY', 'FREQ=WEEKLY;BYDAY=MO,WE', 'FREQ=MONTHLY', 'FREQ=YEARLY', 'FREQ=DAILY']
 const TICKS = 60
-const ZONE = zoneOf('Europe/Berlin')!
 
-export async function bench(report: (figure: Figure) => void): Promise<void> {
+export async function bench(report: Report): Promise<void> {
   const household = await openHousehold({ at: new Date(NOW).toISOString() })
   const { ctx, clock } = household
   const { ada, ben } = await seatCast(ctx)
@@ -32,7 +29,7 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
   for (const [index, { id }] of [ada, ada, ben].entries()) {
     await subscribe(ctx, id, { endpoint: `https://push.example.org/${index}`, p256dh: 'p', auth: 'a' })
   }
-  await fill(ctx, calendar!.id, [...singles(SINGLES, -365, 365), ...masters()])
+  await storeTexts(ctx, calendar!.id, [...singles(SINGLES, -365, 365), ...masters()])
 
   let sent = 0
   const send = async () => {
@@ -58,20 +55,20 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
   report({ name: `tick, ${size}, cold (every series read)`, value: await tick(NOW), unit: 'ms CPU' })
   await warm(NOW)
   const costs = await warm(NOW + TICKS * MINUTE)
-  report({ name: `tick, ${size}, warm, median of ${TICKS}`, value: quantile(costs, 0.5), unit: 'ms CPU', goal: '< 20' })
+  report({ name: `tick, ${size}, warm, median of ${TICKS}`, value: median(costs), unit: 'ms CPU', goal: '< 20' })
   report({ name: `tick, ${size}, warm, worst of ${TICKS}`, value: Math.max(...costs), unit: 'ms CPU' })
   const nine = Date.parse('2026-11-21T08:00:00Z')
   await tick(nine - MINUTE)
   report({ name: 'tick at 09:00, when all-day events remind', value: await tick(nine), unit: 'ms CPU' })
 
-  await fill(ctx, calendar!.id, singles(PAST, -3650, -1, 'past'))
+  await storeTexts(ctx, calendar!.id, singles(PAST, -3650, -1, 'past'))
   const later = nine + 60 * MINUTE
   await warm(later)
-  const crowded = quantile(await warm(later + TICKS * MINUTE), 0.5)
+  const crowded = median(await warm(later + TICKS * MINUTE))
   report({ name: `the same with ${PAST.toLocaleString('en')} past events more`, value: crowded, unit: 'ms CPU' })
   report({
     name: 'the same: with / without them',
-    value: crowded / quantile(costs, 0.5),
+    value: crowded / median(costs),
     unit: 'times',
     goal: 'about 1',
   })
@@ -83,10 +80,10 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
 function* singles(count: number, firstDay: number, lastDay: number, name = 'single') {
   for (let index = 0; index < count; index++) {
     const at = NOW + (firstDay + ((index * 7919) % ((lastDay - firstDay) * 96)) / 96) * DAY
-    const stamp = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+    const stamp = stampOf(at)
     const isAllDay = index % 5 === 0
     const start = isAllDay ? `DTSTART;VALUE=DATE:${stamp.slice(0, 8)}` : `DTSTART:${stamp}`
-    yield { uid: `${name}-${index}`, lines: [start], lead: LEADS[index % LEADS.length] ?? null }
+    yield textOf(`${name}-${index}`, [start], LEADS[index % LEADS.length] ?? null)
   }
 }
 
@@ -97,40 +94,9 @@ function* masters() {
     const isAllDay = index % 5 === 0
     const start = isAllDay ? `DTSTART;VALUE=DATE:201601${day}` : `DTSTART;TZID=Europe/Berlin:201601${day}T${hour}3000`
     const rule = `RRULE:${RULES[index % RULES.length]}`
-    yield { uid: `series-${index}`, lines: [start, rule], lead: [10, 60, 1440][index % 3]! }
+    yield textOf(`series-${index}`, [start, rule], [10, 60, 1440][index % 3]!)
   }
 }
 
-interface Made {
-  uid: string
-  lines: string[]
-  lead: number | null
-}
-
-async function fill(ctx: Context, calendarId: number, made: Iterable<Made>) {
-  let batch = []
-  for (const { uid, lines, lead } of made) {
-    const alarm = lead === null ? [] : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${lead}M`, 'END:VALARM']
-    const event = ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20260101T000000Z', `SUMMARY:${uid}`, ...lines, ...alarm]
-    const object = [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//bench//EN',
-      ...event,
-      'END:VEVENT',
-      'END:VCALENDAR',
-      '',
-    ]
-    const data = object.join('\r\n')
-    batch.push({ href: `/${uid}.ics`, etag: `"${uid}"`, data, summary: summarize(data, ZONE) })
-    if (batch.length < 2_000) continue
-    await upsertEvents(ctx.db, calendarId, batch, ctx.now())
-    batch = []
-  }
-  await upsertEvents(ctx.db, calendarId, batch, ctx.now())
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * share)]!
-}
+const textOf = (uid: string, lines: string[], lead: number | null) =>
+  objectOf(uid, ['DTSTAMP:20260101T000000Z', `SUMMARY:${uid}`, ...lines, ...alarmOf(lead)])

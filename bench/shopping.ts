@@ -10,9 +10,10 @@ import { inTransaction } from '../src/platform/db/transaction'
 import { fillWithItems, openBeforeShopping } from '../tests/support/before-shopping'
 import { ask, type Member, seatCast } from '../tests/support/cast'
 import { type Household, openHousehold } from '../tests/support/household'
-import type { Figure } from './figure'
+import type { Report } from './figure'
 import { measure, type Place, type Round, type Write } from './support/load'
 import { startService } from './support/target'
+import { median, quantile, timed } from './support/time'
 
 const CLIENTS = 4
 const WARM_UP_ROUNDS = 2
@@ -22,8 +23,6 @@ const REMEMBERED = 50_000
 const ROWS_AT_ONCE = 1_000
 const QUESTIONS = 300
 const ITEMS = 50_000
-
-type Report = (figure: Figure) => void
 
 export async function bench(report: Report): Promise<void> {
   await inHousehold(async (household, { ada, ben }) => benchAdding(household, [ada, ben], report))
@@ -130,19 +129,17 @@ async function benchSuggestions(household: Household, ada: Member, report: Repor
   }
   for (const text of ['Milch', 'Brot', 'Butter'])
     await ask(household, ada, `POST /api/lists/${list.id}/items`, { text })
-  const time = async (q: string) => {
-    const start = performance.now()
-    const { status } = await ask(household, ada, `GET /api/lists/${list.id}/suggestions?q=${encodeURIComponent(q)}`)
-    if (status !== 200) throw new Error(`status ${status}`)
-    return performance.now() - start
-  }
+  const time = (q: string) =>
+    timed(async () => {
+      const { status } = await ask(household, ada, `GET /api/lists/${list.id}/suggestions?q=${encodeURIComponent(q)}`)
+      if (status !== 200) throw new Error(`status ${status}`)
+    })
   report({ name: 'suggestions, the first after a start', value: await time(''), unit: 'ms' })
   const times: number[] = []
   for (let count = 0; count < QUESTIONS; count++) times.push(await time(QUERIES[count % QUERIES.length]!))
-  times.sort((a, b) => a - b)
   const name = `suggestions among ${REMEMBERED} remembered texts`
   report({ name: `${name}: p50`, value: median(times), unit: 'ms', goal: '< 20' })
-  report({ name: `${name}: p99`, value: times[Math.floor(QUESTIONS * 0.99)]!, unit: 'ms', goal: '< 20' })
+  report({ name: `${name}: p99`, value: quantile(times, 0.99), unit: 'ms', goal: '< 20' })
 }
 
 /** Each text is another; some are added often, and lately. */
@@ -158,13 +155,9 @@ async function benchMigration(report: Report) {
   const { database, close } = await openBeforeShopping()
   try {
     await fillWithItems(database.config, ITEMS)
-    const start = performance.now()
-    await migrate(database.config)
-    const value = (performance.now() - start) / 1000
+    const value = (await timed(() => migrate(database.config))) / 1000
     report({ name: `migration of ${ITEMS} items`, value, unit: 's', goal: '< 10' })
   } finally {
     await close()
   }
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -3,9 +3,10 @@ import type { Context } from '../src/platform/context'
 import { members } from '../src/platform/db/schema'
 import { ask, cookieFor, type Member, seatCast } from '../tests/support/cast'
 import { openHousehold } from '../tests/support/household'
-import type { Figure } from './figure'
+import type { Report } from './figure'
 import { Listeners } from './support/listeners'
 import { startBare, startService } from './support/target'
+import { quantile } from './support/time'
 
 const STREAMS = 2_000
 /** As many streams as one member may have. */
@@ -13,7 +14,7 @@ const PER_MEMBER = 20
 const CHANGES = 20
 const WARM_UP = 5
 
-export async function bench(report: (figure: Figure) => void): Promise<void> {
+export async function bench(report: Report): Promise<void> {
   const household = await openHousehold({ at: new Date().toISOString() })
   const { ada } = await seatCast(household.ctx)
   const cookies = await seatListeners(household.ctx, STREAMS / PER_MEMBER)
@@ -85,9 +86,7 @@ async function measure(
       const arrivals = await listeners.arrivalsOf(publish)
       if (count >= WARM_UP) times.push(...arrivals)
     }
-    times.sort((a, b) => a - b)
-    const percentile = (share: number) => times[Math.floor(times.length * share)]!
-    return { p50: percentile(0.5), p99: percentile(0.99), kilobytesPerStream }
+    return { p50: quantile(times, 0.5), p99: quantile(times, 0.99), kilobytesPerStream }
   } finally {
     listeners.close()
     await target.stop()

@@ -8,7 +8,8 @@ import { type Household, openHousehold } from '../tests/support/household'
 import { openLargeCalendars } from '../tests/support/large-calendar'
 import { startProxy } from '../tests/support/proxy'
 import { CALDAV_USERS } from '../tests/support/servers'
-import type { Figure } from './figure'
+import type { Report } from './figure'
+import { median, timed } from './support/time'
 
 const EVENTS = 5000
 const MANY_EVENTS = 10_000
@@ -16,7 +17,7 @@ const ROUNDS = 5
 const SLICE = 100
 const authorization = `Basic ${btoa(`ada:${CALDAV_USERS.ada}`)}`
 
-export async function bench(report: (figure: Figure) => void): Promise<void> {
+export async function bench(report: Report): Promise<void> {
   const { server, paths, stop } = await openLargeCalendars([EVENTS])
   const proxy = await startProxy(server.url)
   const direct = await openHousehold({ env: { CALDAV_URL: server.url } })
@@ -37,7 +38,7 @@ export async function bench(report: (figure: Figure) => void): Promise<void> {
 }
 
 /** What the process that reads a very large calendar needs, for the first time and again a day later. */
-async function memory(report: (figure: Figure) => void) {
+async function memory(report: Report) {
   const { server, stop } = await openLargeCalendars([MANY_EVENTS])
   const household = await openHousehold({ env: { CALDAV_URL: server.url } })
   try {
@@ -56,7 +57,7 @@ async function memory(report: (figure: Figure) => void) {
   }
 }
 
-async function firstSync(household: Household, base: string, url: string, report: (figure: Figure) => void) {
+async function firstSync(household: Household, base: string, url: string, report: Report) {
   const { ada } = await seatCast(household.ctx)
   await giveAccount(household.ctx, ada.id, 'ada', base)
   const ours: number[] = []
@@ -80,7 +81,7 @@ async function oneChange(
   household: Household,
   proxy: Awaited<ReturnType<typeof startProxy>>,
   url: string,
-  report: (figure: Figure) => void,
+  report: Report,
 ) {
   const { ada } = await seatCast(household.ctx)
   await giveAccount(household.ctx, ada.id, 'ada', proxy.url)
@@ -119,11 +120,3 @@ async function ask(url: string, body: string): Promise<string> {
   const response = await fetch(url, { method: 'REPORT', headers: { authorization, depth: '1' }, body })
   return response.text()
 }
-
-async function timed(body: () => Promise<unknown>): Promise<number> {
-  const before = performance.now()
-  await body()
-  return performance.now() - before
-}
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -6,6 +6,7 @@ import { threadMs } from '../../tests/support/cpu'
 import { openHousehold } from '../../tests/support/household'
 import { openLargeCalendars } from '../../tests/support/large-calendar'
 import { CALDAV_USERS } from '../../tests/support/servers'
+import { median } from './time'
 
 const ROUNDS = 9
 const authorization = `Basic ${btoa(`ada:${CALDAV_USERS.ada}`)}`
@@ -34,7 +35,7 @@ export async function syncCosts(sizes: number[]): Promise<Map<number, number>> {
         costs[at]!.push(threadMs() - before)
       }
     }
-    return new Map(sizes.map((size, at) => [size, costs[at]!.toSorted((a, b) => a - b)[(ROUNDS - 1) / 2]!]))
+    return new Map(sizes.map((size, at) => [size, median(costs[at]!)]))
   } finally {
     await household.close()
     await stop()

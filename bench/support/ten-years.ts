@@ -1,11 +1,9 @@
-import { summarize } from '../../src/calendar/ical/summary'
-import { zoneOf } from '../../src/calendar/ical/zone'
-import { upsertEvents } from '../../src/calendar/sync/store-events'
 import type { Context } from '../../src/platform/context'
 import { listItems, lists, members } from '../../src/platform/db/schema'
 import { type Cast, seatCast } from '../../tests/support/cast'
 import { insertCalendar } from '../../tests/support/diary'
 import { type Household, openHousehold } from '../../tests/support/household'
+import { alarmOf, objectOf, stampOf, storeTexts } from './stored-events'
 
 /** A moment of the household's tenth year. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z')
@@ -22,8 +20,6 @@ const LISTS = 200
 const ITEMS_A_LIST = 250
 const YEARS = 10
 const AHEAD_MS = YEAR_MS / 2
-const ZONE = zoneOf('Europe/Berlin')!
-const AT_ONCE = 1_000
 const LEADS = [null, 0, 10, 30, 60, 1440]
 const RULES = ['FREQ=WEEKLY', 'FREQ=WEEKLY;BYDAY=MO,WE', 'FREQ=MONTHLY', 'FREQ=YEARLY', 'FREQ=DAILY']
 const TITLES = ['Training', 'Elternabend', 'Sprechstunde', 'Einkauf', 'Geburtstag Oma', 'Zahnreinigung', 'Chorprobe']
@@ -86,38 +82,22 @@ function single(index: number, start: number): string {
   const lines = isAllDay
     ? [`DTSTART;VALUE=DATE:${stampOf(start).slice(0, 8)}`]
     : [`DTSTART:${stampOf(start)}`, `DTEND:${stampOf(start + HOUR_MS)}`]
-  return object(`single-${index}`, index, lines)
+  return titled(`single-${index}`, index, lines)
 }
 
 function series(index: number, start: number, until: number | null): string {
   const end = until === null ? '' : `;UNTIL=${stampOf(until)}`
   const at = `${stampOf(start).slice(0, 8)}T${String(index % 24).padStart(2, '0')}3000`
-  return object(`series-${index}`, index, [
+  return titled(`series-${index}`, index, [
     `DTSTART;TZID=Europe/Berlin:${at}`,
     'DURATION:PT1H',
     `RRULE:${RULES[index % RULES.length]}${end}`,
   ])
 }
 
-function object(uid: string, index: number, lines: string[]): string {
-  const lead = LEADS[index % LEADS.length] ?? null
-  const alarm = lead === null ? [] : ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${lead}M`, 'END:VALARM']
+function titled(uid: string, index: number, lines: string[]): string {
   const said = [`SUMMARY:${TITLES[index % TITLES.length]} ${index}`, 'LOCATION:Turnhalle Süd']
-  const event = ['BEGIN:VEVENT', `UID:${uid}`, ...said, ...lines, ...alarm, 'END:VEVENT']
-  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...event, 'END:VCALENDAR', ''].join('\r\n')
-}
-
-const stampOf = (at: number) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-
-/** Stores objects as a sync does, without a server. */
-export async function storeTexts(ctx: Context, calendarId: number, texts: Iterable<string>): Promise<void> {
-  for (const some of portionsOf(texts)) {
-    const items = some.map((data) => {
-      const summary = summarize(data, ZONE)
-      return { href: `/${summary.uid}.ics`, etag: '"1"', data, summary }
-    })
-    await upsertEvents(ctx.db, calendarId, items, ctx.now())
-  }
+  return objectOf(uid, [...said, ...lines, ...alarmOf(LEADS[index % LEADS.length] ?? null)])
 }
 
 async function storeLists(ctx: Context, owners: readonly number[], years: number): Promise<number[]> {
@@ -139,15 +119,4 @@ async function storeLists(ctx: Context, owners: readonly number[], years: number
     await ctx.db.insert(listItems).values(items)
   }
   return ids
-}
-
-function* portionsOf<One>(all: Iterable<One>): Generator<One[]> {
-  let portion: One[] = []
-  for (const one of all) {
-    portion.push(one)
-    if (portion.length < AT_ONCE) continue
-    yield portion
-    portion = []
-  }
-  if (portion.length > 0) yield portion
 }

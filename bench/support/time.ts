@@ -7,8 +7,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+/** @param share of the values that lie below it, 0 to 1 */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 const MS_PER_TICK = 10
 

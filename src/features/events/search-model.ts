@@ -3,7 +3,7 @@ import { MOST_OF_NOTES } from '../../calendar/search/notes'
 import { orNull } from '../../platform/http-schema'
 import { limitedText } from '../../platform/http-text'
 import { HouseholdQuery } from '../shared/household-query'
-import { OCCURRENCE } from '../shared/occurrence'
+import { OCCURRENCE, type Occurrence } from '../shared/occurrence'
 
 const LONGEST_QUERY = 200
 
@@ -25,20 +25,22 @@ export const SearchQuery = t.Object({
   cursor: t.Optional(t.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
 })
 
-const { uid, calendarId, calendarName, title, start, end, allDay, color, ownerName, isRecurring, location } =
-  OCCURRENCE.properties
+/** What a hit tells of its occurrence, by the names that it has there. */
+export const HIT_FIELDS = [
+  'uid',
+  'calendarId',
+  'calendarName',
+  'title',
+  'start',
+  'end',
+  'allDay',
+  'color',
+  'ownerName',
+  'isRecurring',
+  'location',
+] as const satisfies (keyof Occurrence)[]
 const SEARCH_HIT = t.Object({
-  uid,
-  calendarId,
-  calendarName,
-  title,
-  start,
-  end,
-  allDay,
-  color,
-  ownerName,
-  isRecurring,
-  location,
+  ...t.Pick(OCCURRENCE, HIT_FIELDS).properties,
   notes: orNull(
     t.String({ maxLength: MOST_OF_NOTES + 2, description: 'Of long ones what stands around the first word found' }),
   ),

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context'
 import { badRequest } from '../../platform/http-errors'
 import { isOfHousehold } from '../shared/household-query'
 import { presentOccurrence } from '../shared/occurrence'
-import type { SearchHits, SearchQuery } from './search-model'
+import { HIT_FIELDS, type SearchHits, type SearchQuery } from './search-model'
 
 const LIMIT = 20
 
@@ -48,22 +48,8 @@ export async function searchEvents(
   )
   return {
     hits: hits.map(({ id, occurrence }) => {
-      const { uid, calendarId, calendarName, title, start, end, allDay, color, ownerName, isRecurring, location } =
-        presentOccurrence(occurrence, calendars.get(occurrence.calendarId)!)
-      return {
-        uid,
-        calendarId,
-        calendarName,
-        title,
-        start,
-        end,
-        allDay,
-        color,
-        ownerName,
-        isRecurring,
-        location,
-        notes: notes.get(id) ?? null,
-      }
+      const presented = presentOccurrence(occurrence, calendars.get(occurrence.calendarId)!)
+      return { ...picked(presented, HIT_FIELDS), notes: notes.get(id) ?? null }
     }),
     nextCursor: next && cursorText(next),
   }
@@ -83,4 +69,8 @@ function momentOf(field: string, text: string, zone: Zone): number {
   const isDate = isStorableDate(text) && parseIsoDate(text) !== null
   if (!isDate) throw badRequest(`${field}: expected a date that exists, as YYYY-MM-DD`)
   return dayStart(zone, text).getTime()
+}
+
+function picked<One extends object, Field extends keyof One>(one: One, fields: readonly Field[]): Pick<One, Field> {
+  return Object.fromEntries(fields.map((field) => [field, one[field]])) as Pick<One, Field>
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { ask, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
+import { randomFrom } from '../../support/random-from'
 import { expectOneChain, weekly } from './chain'
-import { randomFrom } from './random-from'
 import { type Item, type List, shopping } from './shopping'
 
 const household = opened(openHousehold)

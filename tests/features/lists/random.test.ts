@@ -5,10 +5,10 @@ import { createMember } from '../../../src/household/members'
 import { inTransaction } from '../../../src/platform/db/transaction'
 import { ask, cookieFor, type Member } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
+import { randomFrom } from '../../support/random-from'
 import { servers } from '../../support/servers'
 import { expectSummedOnce } from './ledger'
 import { Client } from './random-client'
-import { randomFrom } from './random-from'
 import { type List, shopping } from './shopping'
 
 const OPERATIONS = 10_000

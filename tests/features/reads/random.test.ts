@@ -10,7 +10,7 @@ import { ask, type Member, seatedCast } from '../../support/cast'
 import { type CalendarRow, insertCalendar } from '../../support/diary'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
-import { randomFrom } from '../lists/random-from'
+import { randomFrom } from '../../support/random-from'
 import { EVENTS, HOUSEHOLD, itemsOf, LISTS, Reader, startedAnew } from './readers'
 
 /** A busy machine. */

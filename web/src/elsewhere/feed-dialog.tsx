@@ -3,14 +3,13 @@ import { MAX_FEED_NAME_LENGTH } from '../../../src/platform/limits'
 import { ownCalendars } from '../data/own-calendars'
 import { queries, useQuery } from '../data/queries'
 import { useZone } from '../data/session'
-import { FormDialog } from '../forms/form-dialog'
-import { useSubmit } from '../forms/submit'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
 import { dayOf, isoOfDay } from '../lib/tz'
-import { SwitchField, TextField } from '../ui/field'
+import { SwitchField } from '../ui/field'
 import { Segmented } from '../ui/segmented'
-import { type CreatedFeed, makeFeed, type NewFeed, newKey } from './outward'
+import { NewSecretDialog } from './new-secret-dialog'
+import { type CreatedFeed, makeFeed, type NewFeed } from './outward'
 
 interface FeedDialogProps {
   onMade: (feed: CreatedFeed) => void
@@ -22,40 +21,21 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
   const { feeds: texts } = useOutwardText()
   const calendars = useReadable()
   const { data: lists = [] } = useQuery(queries.lists)
-  const [key] = useState(newKey)
-  const [name, setName] = useState('')
   /** Null until somebody has chosen: all. */
   const [chosen, setChosen] = useState<ReadonlySet<number> | null>(null)
   const [chosenLists, setChosenLists] = useState<ReadonlySet<number>>(new Set())
   const [detail, setDetail] = useState<NonNullable<NewFeed['detail']>>('full')
   const [reminders, setReminders] = useState(false)
-  const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
   const ids = calendars.map(({ id }) => id).filter((id) => chosen?.has(id) ?? true)
 
-  const make = async () => {
-    if (ids.length + chosenLists.size === 0) return setError(texts.needOne)
-    const trimmed = name.trim()
+  const problemOf = () => (ids.length + chosenLists.size === 0 ? texts.needOne : null)
+  const make = async (name: string, key: string) => {
     const feed = { calendars: ids, lists: [...chosenLists], detail, reminders: detail === 'full' && reminders }
-    const isMade = await submit(async () => onMade(await makeFeed({ ...feed, ...(trimmed && { name: trimmed }) }, key)))
-    if (isMade) onClose()
+    onMade(await makeFeed({ ...feed, ...(name && { name }) }, key))
   }
 
   return (
-    <FormDialog
-      title={texts.newTitle}
-      action={texts.make}
-      {...{ isBusy, error }}
-      onSubmit={() => void make()}
-      onClose={onClose}
-    >
-      <TextField
-        label={texts.name}
-        hint={texts.nameHint}
-        value={name}
-        onInput={setName}
-        maxLength={MAX_FEED_NAME_LENGTH}
-        autoFocus
-      />
+    <NewSecretDialog maxLength={MAX_FEED_NAME_LENGTH} {...{ texts, problemOf, make, onClose }}>
       <fieldset class="feed-choices">
         <legend>{texts.calendars}</legend>
         {calendars.map(({ id, displayName }) => (
@@ -96,7 +76,7 @@ export function FeedDialog({ onMade, onClose }: FeedDialogProps) {
         />
       </div>
       {detail === 'full' && <SwitchField label={texts.reminders} checked={reminders} onChange={setReminders} />}
-    </FormDialog>
+    </NewSecretDialog>
   )
 }
 

@@ -1,13 +1,12 @@
 import { useState } from 'preact/hooks'
 import { MAX_TOKEN_NAME_LENGTH } from '../../../src/platform/limits'
 import { useZone } from '../data/session'
-import { FormDialog } from '../forms/form-dialog'
-import { useSubmit } from '../forms/submit'
 import { useOutwardText } from '../i18n/outward'
 import { useNow } from '../lib/clock'
 import { dayOf, isoOfDay } from '../lib/tz'
-import { SelectField, TextField } from '../ui/field'
-import { type CreatedToken, makeToken, type NewToken, newKey } from './outward'
+import { SelectField } from '../ui/field'
+import { NewSecretDialog } from './new-secret-dialog'
+import { type CreatedToken, makeToken, type NewToken } from './outward'
 
 interface TokenDialogProps {
   onMade: (token: CreatedToken) => void
@@ -22,34 +21,17 @@ const SCOPES = ['read', 'lists', 'events'] as const
 export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
   const { tokens: texts } = useOutwardText()
   const today = dayOf(useNow(useZone()))
-  const [key] = useState(newKey)
-  const [name, setName] = useState('')
   const [scope, setScope] = useState<NewToken['scope']>('read')
   const [lasting, setLasting] = useState<Lasting>('never')
-  const { isBusy, error, setError, submit } = useSubmit({ 422: texts.tooMany, 409: texts.tooMany })
 
-  const make = async () => {
-    if (name.trim() === '') return setError(texts.needName)
+  const problemOf = (name: string) => (name === '' ? texts.needName : null)
+  const make = async (name: string, key: string) => {
     const expires = lasting === 'never' ? null : isoOfDay(today + DAYS[lasting])
-    if (await submit(async () => onMade(await makeToken({ name: name.trim(), scope, expires }, key)))) onClose()
+    onMade(await makeToken({ name, scope, expires }, key))
   }
 
   return (
-    <FormDialog
-      title={texts.newTitle}
-      action={texts.make}
-      {...{ isBusy, error }}
-      onSubmit={() => void make()}
-      onClose={onClose}
-    >
-      <TextField
-        label={texts.name}
-        hint={texts.nameHint}
-        value={name}
-        onInput={setName}
-        maxLength={MAX_TOKEN_NAME_LENGTH}
-        autoFocus
-      />
+    <NewSecretDialog maxLength={MAX_TOKEN_NAME_LENGTH} {...{ texts, problemOf, make, onClose }}>
       <SelectField
         label={texts.scope}
         value={scope}
@@ -62,6 +44,6 @@ export function TokenDialog({ onMade, onClose }: TokenDialogProps) {
         options={(['never', 'month', 'year'] as const).map((value) => ({ value, label: texts[value] }))}
         onChange={setLasting}
       />
-    </FormDialog>
+    </NewSecretDialog>
   )
 }

@@ -10,7 +10,7 @@ import { startLanguage } from '../../../../web/src/i18n'
 import { listWrites } from '../../../../web/src/lists/writes/queue'
 import { startListWrites } from '../../../../web/src/lists/writes/sender'
 import { viewItems } from '../../../../web/src/lists/writes/view'
-import { randomFrom } from '../../../features/lists/random-from'
+import { randomFrom } from '../../../support/random-from'
 import { Person } from './operate'
 import { hear, start, tell } from './page'
 

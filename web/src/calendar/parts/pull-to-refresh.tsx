@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { RefreshCw } from '../../ui/icons'
 import { useRefresh } from './as-of'
+import { useTouches } from './use-touches'
 
 const ENOUGH = 72
 const MOST = 110
@@ -14,9 +15,7 @@ export function PullToRefresh({ area }: { area: { current: HTMLElement | null } 
   const refresh = useRef(start)
   refresh.current = start
 
-  useEffect(() => {
-    const element = area.current
-    if (element === null) return
+  useTouches(area, (element) => {
     let from: number | null = null
     let distance = 0
     const begin = ({ touches, target }: TouchEvent) => {
@@ -36,17 +35,8 @@ export function PullToRefresh({ area }: { area: { current: HTMLElement | null } 
       from = null
       setPulled(0)
     }
-    element.addEventListener('touchstart', begin, { passive: true })
-    element.addEventListener('touchmove', pull, { passive: true })
-    element.addEventListener('touchend', release)
-    element.addEventListener('touchcancel', release)
-    return () => {
-      element.removeEventListener('touchstart', begin)
-      element.removeEventListener('touchmove', pull)
-      element.removeEventListener('touchend', release)
-      element.removeEventListener('touchcancel', release)
-    }
-  }, [])
+    return { start: begin, move: pull, end: release, cancel: release }
+  })
 
   if (pulled < 8 && !isRefreshing) return null
   return (

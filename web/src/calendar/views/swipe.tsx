@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
+import { useTouches } from '../parts/use-touches'
 
 const LEAST = 60
 /** Of the screen's edge: there a browser goes back. */
@@ -15,9 +16,7 @@ interface SwipeProps {
 export default function Swipe({ element, onSwipe }: SwipeProps) {
   const latest = useRef(onSwipe)
   latest.current = onSwipe
-  useEffect(() => {
-    const target = element.current
-    if (target === null) return
+  useTouches(element, (target) => {
     let from: { x: number; y: number; at: Element } | null = null
     const start = ({ touches, target: at }: TouchEvent) => {
       const [touch] = touches
@@ -43,17 +42,8 @@ export default function Swipe({ element, onSwipe }: SwipeProps) {
     const cancel = () => {
       from = null
     }
-    target.addEventListener('touchstart', start, { passive: true })
-    target.addEventListener('touchmove', move, { passive: true })
-    target.addEventListener('touchend', end)
-    target.addEventListener('touchcancel', cancel)
-    return () => {
-      target.removeEventListener('touchstart', start)
-      target.removeEventListener('touchmove', move)
-      target.removeEventListener('touchend', end)
-      target.removeEventListener('touchcancel', cancel)
-    }
-  }, [])
+    return { start, move, end, cancel }
+  })
   return null
 }
 
