@@ -106,7 +106,7 @@ test('damaged objects are read or refused, never worse', () => {
     }
     check(text, `round ${round}`)
   }
-}, 60_000)
+})
 
 const huge: [string, string][] = [
   ['nested a hundred thousand deep', 'BEGIN:X\r\n'.repeat(100_000)],
@@ -134,5 +134,5 @@ test.each(huge)(
       }
     }
   },
-  60_000,
+  120_000,
 )
