@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Connection, RowDataPacket } from 'mysql2/promise'
 import { connect } from '../../src/platform/db/connect'
 import { MigrationError, migrate } from '../../src/platform/db/migrate'
 import { fillWithItems, openBeforeShopping } from '../support/before-shopping'
 import { opened } from '../support/opened'
 import { refusal, serviceEnvironment } from '../support/service'
-
-setDefaultTimeout(120_000)
 
 const ITEMS = 50_000
 const LONGEST_MS = 10_000

@@ -8,7 +8,7 @@ import { servers } from '../support/servers'
 import { Service, serviceEnvironment } from '../support/service'
 
 // Three servers, and a node that is given up after some seconds.
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const ITEMS = 60
 const WRITERS = 4

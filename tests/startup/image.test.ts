@@ -106,5 +106,5 @@ describe('the image', () => {
     expect(await service.stop()).toBe(0)
 
     expect(await operator(['bun', 'run', '--silent', 'backup', '-'])).not.toBe('')
-  }, 60_000)
+  })
 })

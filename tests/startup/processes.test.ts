@@ -4,7 +4,7 @@ import { type Diary, FORM, openDiary } from '../support/diary'
 import { type Fault, holdAnswer } from '../support/proxy'
 import { Service, serviceEnvironment } from '../support/service'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 /** A process that ends is replaced within this time. */
 const REPLACED_MS = 10_000
 const HEADERS = { 'content-type': 'application/json' }

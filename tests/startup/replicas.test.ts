@@ -36,4 +36,4 @@ test('a process tells its streams what another one has written, which was killed
     { id: item.id, listId: id, text: 'Milk' },
   ])
   await listening.leave()
-}, 20_000)
+})

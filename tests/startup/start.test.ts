@@ -247,7 +247,7 @@ describe('a database that comes and goes', () => {
     await until(async () => (await status('/api/lists')) === 200)
     expect(await service.stop()).toBe(0)
     await third.stop()
-  }, 60_000)
+  })
 })
 
 describe('a start that is interrupted', () => {

@@ -1,3 +1,4 @@
+import { freePort } from '../../scripts/local/process'
 import { secret } from './secrets'
 
 const PROGRAM = Bun.which('valkey-server') ?? Bun.which('redis-server')
@@ -13,10 +14,7 @@ export class BusServer {
   private constructor(readonly port: number) {}
 
   static async start(): Promise<BusServer> {
-    const free = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
-    const { port } = free
-    free.stop(true)
-    const server = new BusServer(port)
+    const server = new BusServer(await freePort())
     await server.start()
     return server
   }

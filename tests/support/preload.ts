@@ -4,7 +4,7 @@ import { plugin } from 'bun'
 import { servers } from './servers'
 
 /** Servers are started inside hooks; a busy machine is no failure. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 
 // Bun gives every file its own default of 5 s: bunfig.toml has no key for it, and `setDefaultTimeout` called here would
 // hold for the first file alone. Put in front of each file, on its first line, so that line numbers stay.

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Connection, deleteObject, getObject, moveObject } from '../../../src/calendar/caldav/client'
 import { getText, putEvent } from '../../support/caldav'
 import { type FaultProxy, loseAnswer } from '../../support/proxy'
 import { type Edge, openEdge } from './edge'
-
-setDefaultTimeout(30_000)
 
 let edge: Edge
 let ada: Connection

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Connection, confirmGone, deleteObject, presenceOfCalendar } from '../../../src/calendar/caldav/client'
 import { putEvent, removeAt } from '../../support/caldav'
 import {
@@ -12,8 +12,6 @@ import {
   truncateText,
 } from '../../support/proxy'
 import { type Edge, openEdge } from './edge'
-
-setDefaultTimeout(30_000)
 
 let edge: Edge
 let ada: Connection

@@ -8,6 +8,7 @@ import { expand, prepare } from '../../../src/calendar/ical/expand'
 import { formOf } from '../../../src/calendar/ical/form'
 import { formOfInstance } from '../../../src/calendar/ical/instance'
 import { summarize } from '../../../src/calendar/ical/summary'
+import { threadMs } from '../../support/cpu'
 import { household, options } from './cast'
 import { ownCorpus } from './corpus'
 import { seeded } from './seeded'
@@ -82,14 +83,14 @@ function lastInstanceOf(text: string): string {
 
 function check(text: string, hint: string) {
   for (const [index, verb] of verbs.entries()) {
-    const began = performance.now()
+    const began = threadMs()
     try {
       verb(text)
     } catch (error) {
       if (!(error instanceof IcalError))
         throw new Error(`${hint}, verb ${index}: ${JSON.stringify(text)}`, { cause: error })
     }
-    if (performance.now() - began > 1000) throw new Error(`${hint}, verb ${index} is slow: ${JSON.stringify(text)}`)
+    if (threadMs() - began > 1000) throw new Error(`${hint}, verb ${index} is slow: ${JSON.stringify(text)}`)
   }
 }
 
@@ -105,7 +106,7 @@ test('damaged objects are read or refused, never worse', () => {
     }
     check(text, `round ${round}`)
   }
-}, 60_000)
+})
 
 const huge: [string, string][] = [
   ['nested a hundred thousand deep', 'BEGIN:X\r\n'.repeat(100_000)],
@@ -133,5 +134,5 @@ test.each(huge)(
       }
     }
   },
-  60_000,
+  120_000,
 )

@@ -17,4 +17,4 @@ test('no answer depends on the time zone of the process', async () => {
   expect(digest).toMatch(/^[0-9a-f]{64}$/)
   expect(await digestUnder('America/New_York')).toBe(digest)
   expect(await digestUnder('Pacific/Auckland')).toBe(digest)
-}, 30_000)
+})

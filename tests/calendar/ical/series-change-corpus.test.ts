@@ -42,7 +42,7 @@ describe('of every object and of random series', () => {
       const lines = (one: string) => one.replace(/\r?\n[ \t]/g, '').replace(/\r?\n/g, '\r\n')
       expect(difference(lines(text), lines(edited)).filter((line) => !meant.test(line))).toEqual([])
     }
-  }, 60_000)
+  })
 
   test('another time is what the occurrence has afterwards, or is refused', () => {
     let refused = 0
@@ -63,7 +63,7 @@ describe('of every object and of random series', () => {
       }
     }
     expect(refused).toBeLessThan(known.length / 5)
-  }, 60_000)
+  })
 })
 
 test('thousands of exceptions are followed in one go', () => {

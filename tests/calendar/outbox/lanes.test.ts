@@ -1,5 +1,5 @@
 /** Four calendars of a server are written to at a time, however many processes write. */
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
 import { releaseOf } from '../../../src/calendar/outbox/leases'
@@ -10,7 +10,6 @@ import type { Fault } from '../../support/proxy'
 import { listenToStatements } from '../../support/statements'
 import { setScene } from './setting'
 
-setDefaultTimeout(60_000)
 const scene = setScene()
 
 /** Holds writes until they are let go, and counts those that are under way. */

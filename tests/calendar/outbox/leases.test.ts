@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { type Lease, leaseRow, release } from '../../../src/calendar/outbox/leases'
 import { outbox } from '../../../src/platform/db/schema'
 import { type Diary, FORM, insertCalendar, openDiary } from '../../support/diary'
-
-setDefaultTimeout(30_000)
 
 let diary: Diary
 let rowId: number

@@ -9,7 +9,7 @@ import { serviceEnvironment } from '../../support/service'
 import { pathOf, setScene } from './setting'
 
 const SCRIPT = join(import.meta.dir, 'drain-process.ts')
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 120_000
 
 /** Starts a drain in a process of its own. */
 function startProcess({ config, clock, proxy }: Diary) {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, beforeEach, setDefaultTimeout } from 'bun:test'
+import { afterAll, beforeAll, beforeEach } from 'bun:test'
 import type { EffectiveRange } from '../../../src/calendar/event-ref'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { countEvents, giveAccount, removeCalendars } from '../../support/caldav'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
-
-/** Real servers on a busy machine. */
-const PATIENCE_MS = 30_000
 
 /** An event as another application writes it, and the form that says the same. */
 export const CHOIR_LINES = { SUMMARY: 'Choir', DTSTART: '20261201T180000Z', DTEND: '20261201T200000Z' }
@@ -49,13 +46,12 @@ export const pathOf = ({ url }: CalendarRow) => new URL(url).pathname
  * the same moment before each test.
  */
 export function setScene(): Scene {
-  setDefaultTimeout(PATIENCE_MS)
   let diary: Diary | undefined
   let calendar: CalendarRow | undefined
 
   beforeAll(async () => {
     diary = await openDiary()
-  }, PATIENCE_MS)
+  })
   afterAll(() => diary?.close())
   beforeEach(async () => {
     const { clock, proxy, announced, logLines, ctx, cast } = scene.diary

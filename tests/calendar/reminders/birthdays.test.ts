@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { done, snooze } from '../../../src/calendar/reminders'
 import { addBirthday, changeBirthday, removeBirthday } from '../../../src/features/birthdays/service'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory, shown } from './story'
-
-setDefaultTimeout(30_000)
 
 const story = clearedStory()
 let ada: ReceiverDevice

@@ -1,11 +1,9 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { done, snooze } from '../../../src/calendar/reminders'
 import { listItems, lists } from '../../../src/platform/db/schema'
 import { ask, type Member } from '../../support/cast'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory } from './story'
-
-setDefaultTimeout(30_000)
 
 const story = clearedStory()
 let bens: ReceiverDevice

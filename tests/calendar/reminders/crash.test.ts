@@ -10,7 +10,7 @@ let story: Story
 let phone: ReceiverDevice
 beforeAll(async () => {
   story = await Story.open()
-}, 30_000)
+})
 beforeEach(async () => {
   await story.clear()
   phone = await story.phone(story.cast.ada)
@@ -58,7 +58,7 @@ describe('kill -9', () => {
         [{ level: 'warn', memberId: story.cast.ada.id, occurrence: '2026-11-20T14:30:00.000Z' }],
       )
     },
-    30_000,
+    120_000,
   )
 
   test('before anything is stored costs nothing', async () => {
@@ -67,7 +67,7 @@ describe('kill -9', () => {
     await worker.exited
     await story.tick('2026-11-20T14:00:50Z')
     expect(phone.received).toHaveLength(1)
-  }, 30_000)
+  })
 })
 
 test('three processes on one database send one message', async () => {
@@ -75,4 +75,4 @@ test('three processes on one database send one message', async () => {
   expect(await Promise.all(workers.map((worker) => worker.exited))).toEqual([0, 0, 0])
   expect(phone.received).toHaveLength(1)
   expect(await story.ledger()).toEqual(['sent'])
-}, 30_000)
+})

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createReminders } from '../../../src/calendar/reminders'
 import { changeReminderPreferences } from '../../../src/household/reminder-preferences'
@@ -6,9 +6,7 @@ import { openDatabase } from '../../../src/platform/db/client'
 import { isDbError } from '../../../src/platform/db/errors'
 import { pushSubscriptions } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
-import { clearedStory, shown } from './story'
-
-setDefaultTimeout(30_000)
+import { clearedStory, shown, untilReceived } from './story'
 
 const story = clearedStory()
 let phone: ReceiverDevice
@@ -18,6 +16,8 @@ beforeEach(async () => {
 })
 
 const FIRE = '2026-11-20T14:00:00Z'
+/** Longer than a test may take: what arrives meanwhile has not waited for a request that hangs. */
+const NEVER_MS = 600_000
 const times = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 describe('once per occurrence and device', () => {
@@ -54,7 +54,7 @@ describe('once per occurrence and device', () => {
   test('also when nobody knows whether the message went out', async () => {
     const { promise: until, resolve } = Promise.withResolvers<void>()
     phone.plans = [{ until }]
-    const impatient = story.restarted({ timeoutMs: 1_500 })
+    const impatient = story.restarted({ timeoutMs: 5_000 })
     await story.tick(FIRE, impatient)
     resolve()
     await story.tick('2026-11-20T14:00:30Z', impatient)
@@ -110,8 +110,7 @@ describe('a busy push service is asked again', () => {
     const stopped = story.restarted({ pause: () => new Promise(() => {}) })
     story.household.clock.set(FIRE)
     await stopped.remind()
-    const deadline = Date.now() + 5_000
-    while (phone.received.length === 0 && Date.now() < deadline) await Bun.sleep(5)
+    await untilReceived(phone, 1)
     await stopped.stop()
     expect(await story.ledger()).toEqual([])
     await story.tick('2026-11-20T14:00:20Z', story.restarted())
@@ -147,25 +146,22 @@ describe('a dead push service', () => {
     const { promise: until, resolve } = Promise.withResolvers<void>()
     for (const _ of times(40)) (await story.phone(story.cast.ben)).always = { until }
     await story.event('shared', 29, { DTSTART: '20261120T143000Z', SUMMARY: 'Tea' })
-    const reminders = story.restarted({ timeoutMs: 20_000 })
-    const started = performance.now()
+    const reminders = story.restarted({ timeoutMs: NEVER_MS })
     for (const at of [FIRE, '2026-11-20T14:01:00Z']) {
       story.household.clock.set(at)
       await reminders.remind()
     }
-    const deadline = Date.now() + 10_000
-    while (phone.received.length < 2 && Date.now() < deadline) await Bun.sleep(5)
+    await untilReceived(phone, 2)
     expect(shown(phone).sort()).toEqual(['Dentist: Starts in 30 min', 'Tea: Starts in 29 min'])
-    expect(performance.now() - started).toBeLessThan(10_000)
     resolve()
     await reminders.settled()
-  }, 30_000)
+  })
 
   test('costs what waits behind it for too long', async () => {
     const { promise: until, resolve } = Promise.withResolvers<void>()
     for (const _ of times(16)) (await story.phone(story.cast.ben)).always = { until }
     const late = await story.phone(story.cast.ben)
-    const reminders = story.restarted({ timeoutMs: 20_000 })
+    const reminders = story.restarted({ timeoutMs: NEVER_MS })
     story.household.clock.set(FIRE)
     await reminders.remind()
     story.household.clock.advance(61_000)
@@ -182,15 +178,14 @@ describe('a dead push service', () => {
     const good = await story.phone(story.cast.cleo)
     await story.event('cleo', 10, { DTSTART: '20261120T143000Z', SUMMARY: 'Bus' })
     await markAsWorking(good)
-    const reminders = story.restarted({ timeoutMs: 20_000 })
+    const reminders = story.restarted({ timeoutMs: NEVER_MS })
     story.household.clock.set('2026-11-20T14:20:00Z')
     await reminders.remind()
-    const deadline = Date.now() + 10_000
-    while (good.received.length === 0 && Date.now() < deadline) await Bun.sleep(5)
+    await untilReceived(good, 1)
     expect(shown(good)).toEqual(['Bus: Starts in 10 min'])
     resolve()
     await reminders.settled()
-  }, 30_000)
+  })
 })
 
 describe('ticks that are missed', () => {

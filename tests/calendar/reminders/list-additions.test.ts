@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { collectAdditions, pruneAdditions } from '../../../src/calendar/reminders/list-additions'
 import { addDisplayItem } from '../../../src/features/lists/display-items'
 import { displayLists, displays, listAdditions, listNotices, lists } from '../../../src/platform/db/schema'
 import { ask, type Member } from '../../support/cast'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory, shown, zone } from './story'
-
-setDefaultTimeout(30_000)
 
 const story = clearedStory()
 let adas: ReceiverDevice

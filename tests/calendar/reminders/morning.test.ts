@@ -1,12 +1,10 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { done, snooze } from '../../../src/calendar/reminders'
 import { addBirthday } from '../../../src/features/birthdays/service'
 import { calendars, persons } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory } from './story'
-
-setDefaultTimeout(30_000)
 
 const story = clearedStory()
 let phone: ReceiverDevice

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendars, persons } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory, shown } from './story'
-
-setDefaultTimeout(30_000)
 
 const story = clearedStory()
 const FIRE = '2026-11-20T14:00:00Z'

@@ -15,7 +15,7 @@ let phone: ReceiverDevice
 let deviceId: number
 beforeAll(async () => {
   story = await Story.open()
-}, 30_000)
+})
 beforeEach(async () => {
   await story.clear()
   story.household.clock.set('2026-11-20T12:00:00Z')

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await story.event('ada', 30, { DTSTART: '20261120T083000Z', SUMMARY: 'Now' })
   await story.event('ada', 30, { DTSTART: '20261120T083000Z', SUMMARY: 'Now too', RRULE: 'FREQ=WEEKLY' })
   await story.ctx.db.execute(sql`analyze table ${events}`)
-}, 60_000)
+})
 afterAll(() => story.close())
 
 interface Step {

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { quietUntil } from '../../../src/calendar/reminders/quiet-hours'
 import { events } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
-import { clearedStory, shown, zone } from './story'
-
-setDefaultTimeout(30_000)
+import { clearedStory, shown, untilReceived, zone } from './story'
 
 describe('the end of quiet hours', () => {
   const NIGHT = { start: '22:00', end: '07:00' }
@@ -137,8 +135,7 @@ describe('a reminder in quiet hours', () => {
     const stopped = story.restarted({ pause: () => new Promise(() => {}) })
     story.household.clock.set('2026-11-21T06:00:00Z')
     await stopped.remind()
-    const deadline = Date.now() + 5_000
-    while (bens.received.length === 0 && Date.now() < deadline) await Bun.sleep(5)
+    await untilReceived(bens, 1)
     await stopped.stop()
     expect((await story.ledger()).sort()).toEqual(['held', 'sent'])
     await story.tick('2026-11-21T06:02:00Z', story.restarted())

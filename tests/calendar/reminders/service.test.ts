@@ -22,4 +22,4 @@ test('the service reminds by itself, from its first tick on, and stops with noth
   expect(shown(phone)).toEqual(['Dentist: Starts in 30 min'])
   expect(story.receiver.problems).toEqual([])
   await story.close()
-}, 60_000)
+})

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { buildEvent } from '../../../src/calendar/ical/build'
 import { editEvent } from '../../../src/calendar/ical/edit'
 import type { EventForm } from '../../../src/calendar/ical/form'
@@ -6,8 +6,6 @@ import { events } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { people } from '../ical/cast'
 import { clearedStory, shown, zone } from './story'
-
-setDefaultTimeout(30_000)
 
 const story = clearedStory()
 let phone: ReceiverDevice

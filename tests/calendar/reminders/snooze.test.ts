@@ -1,11 +1,9 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { done, snooze } from '../../../src/calendar/reminders'
 import { events, pushSubscriptions } from '../../../src/platform/db/schema'
 import type { Refusal } from '../../../src/platform/http-errors'
 import type { ReceiverDevice } from '../../support/push-receiver'
-import { clearedStory, shown } from './story'
-
-setDefaultTimeout(30_000)
+import { clearedStory, shown, untilReceived } from './story'
 
 const story = clearedStory()
 const START = '2026-11-20T14:30:00Z'
@@ -106,8 +104,7 @@ describe('a snoozed reminder', () => {
     await story.event('shared', 20, DENTIST, 'tea')
     phone.plans = [{ until }]
     const ticking = story.tick('2026-11-20T14:10:00Z')
-    const deadline = Date.now() + 5_000
-    while (phone.received.length < 2 && Date.now() < deadline) await Bun.sleep(5)
+    await untilReceived(phone, 2)
     await snoozed('ada', phone, `tea:${Date.parse(START)}`)
     resolve()
     await ticking

@@ -67,7 +67,7 @@ export class Story {
   /** A scheduler that remembers nothing of the ones before; by default waiting moves the clock. */
   restarted(options: RemindersOptions = {}): Reminders {
     const pause = async (milliseconds: number) => this.household.clock.advance(milliseconds)
-    return createReminders(this.ctx, { ca: this.receiver.ca, timeoutMs: 10_000, pause, ...options })
+    return createReminders(this.ctx, { ca: this.receiver.ca, timeoutMs: 60_000, pause, ...options })
   }
 
   async close() {
@@ -173,3 +173,12 @@ export const zone = (id: string) => zoneOf(id)!
 /** What a phone showed, as `title: body`. */
 export const shown = (device: ReceiverDevice) =>
   device.received.map(({ payload }) => `${payload.title}: ${payload.body}`)
+
+/** Resolves when so many messages have reached a phone. @throws when they do not come */
+export async function untilReceived(device: ReceiverDevice, count: number): Promise<void> {
+  const deadline = performance.now() + 60_000
+  while (device.received.length < count) {
+    if (performance.now() > deadline) throw new Error(`the phone got ${device.received.length} of ${count} messages`)
+    await Bun.sleep(5)
+  }
+}

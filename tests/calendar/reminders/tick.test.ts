@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { getSetting, SETTING, setSetting } from '../../../src/household/settings'
 import { events, pushSubscriptions } from '../../../src/platform/db/schema'
@@ -6,8 +6,6 @@ import type { Lease } from '../../../src/platform/lease'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { listenToStatements } from '../../support/statements'
 import { addCalendar, clearedStory, shown } from './story'
-
-setDefaultTimeout(30_000)
 
 const story = clearedStory()
 let phone: ReceiverDevice

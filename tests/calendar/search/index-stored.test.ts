@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { indexStored } from '../../../src/calendar/search/index-stored'
 import { events, eventWords } from '../../../src/platform/db/schema'
@@ -9,7 +9,6 @@ import { opened } from '../../support/opened'
 import { listenToStatements } from '../../support/statements'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 const household = opened(openHousehold)
 const cast = seatedCast(household)

@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { type Entry, WordIndex } from '../../../src/calendar/search/word-index'
@@ -12,7 +12,6 @@ import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 /** More than stand beside the others before all are packed anew. */
 const MANY = 600

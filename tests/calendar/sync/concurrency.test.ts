@@ -224,5 +224,5 @@ describe('a process that is killed', () => {
     expect(await cachedUids(setting, id)).toEqual(uids)
     const fetched = setting.proxy.requests.filter(({ body }) => body.includes('multiget'))
     expect(fetched.length).toBeLessThanOrEqual(8)
-  }, 60_000)
+  })
 })

@@ -239,7 +239,7 @@ describe('when the time is not enough', () => {
     expect(await story.calendar()).toMatchObject({ lastError: null, lastFullSyncAt: story.setting.clock.now() })
     // What was stored is not fetched again: only what was on its way at a deadline.
     expect(multigets()).toBeLessThanOrEqual(SLICES + 2 * polls)
-  }, 60_000)
+  })
 
   test('a daily pass goes on where it was, and nothing fails', async () => {
     await fill(story.path, COUNT)
@@ -259,7 +259,7 @@ describe('when the time is not enough', () => {
     expect(multigets()).toBeLessThanOrEqual(SLICES + polls)
     expect([await titleOf('many-0000'), await titleOf(`many-0${COUNT - 1}`)]).toEqual(['An event', 'An event'])
     expect((await story.calendar()).fullSyncPosition).toBeNull()
-  }, 60_000)
+  })
 
   test('a server that hands out objects only one by one, slowly, is read in the end', async () => {
     for (const uid of ['one', 'two', 'three', 'four', 'five']) await putEvent('ada', story.path, uid)
@@ -277,7 +277,7 @@ describe('when the time is not enough', () => {
     expect(await story.uids()).toEqual(['five', 'four', 'one', 'three', 'two'])
     const gets = story.setting.proxy.requests.filter(({ method }) => method === 'GET').length
     expect(gets).toBeLessThanOrEqual(5 + polls)
-  }, 60_000)
+  })
 })
 
 test('a first reading of a calendar that a query is too much for goes by its members', async () => {

@@ -1,5 +1,5 @@
 /** Processes on one database poll each member once. */
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { openDatabase } from '../../../src/platform/db/client'
@@ -8,7 +8,6 @@ import { processesOn } from '../../support/processes'
 import { holdRequest } from '../../support/proxy'
 import { SyncStory } from './setting'
 
-setDefaultTimeout(30_000)
 const story = new SyncStory().open()
 
 const listings = () => story.setting.proxy.requests.filter(({ path }) => path === '/ada/').length

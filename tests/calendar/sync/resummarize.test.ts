@@ -1,4 +1,4 @@
-import { beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { changeTimezone, resummarize } from '../../../src/calendar/sync'
@@ -14,7 +14,6 @@ import { Service, serviceEnvironment } from '../../support/service'
 import { listenToStatements } from '../../support/statements'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(60_000)
 
 const LARGE = 6
 const SMALL = 250

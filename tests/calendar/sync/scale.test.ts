@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { count, eq, sql } from 'drizzle-orm'
-import { syncMember } from '../../../src/calendar/sync'
 import { calendars, events } from '../../../src/platform/db/schema'
 import { eventText, giveAccount } from '../../support/caldav'
 import { type Cast, seatCast } from '../../support/cast'
+import { slowness } from '../../support/cpu'
 import { type Household, openHousehold } from '../../support/household'
 import { type LargeCalendar, openLargeCalendars } from '../../support/large-calendar'
 import { type FaultProxy, startProxy } from '../../support/proxy'
@@ -13,7 +13,8 @@ import { DAY_MS } from './setting'
 
 const SMALL = 50
 const LARGE = 10_000
-const PATIENCE_MS = 240_000
+/** For a server that takes 15 s of processor time for its first look, on a machine that is as busy as can be. */
+const PATIENCE_MS = 600_000
 const MIB = 1024 * 1024
 const MOST_GROWN_MIB = 250
 const LONGEST_HELD_MS = 100
@@ -36,7 +37,6 @@ afterAll(async () => {
   await large.stop()
 })
 
-const sync = () => syncMember(household.ctx, cast.ada.id)
 const rows = () => household.ctx.db.select({ id: events.id, at: events.updatedAt }).from(events)
 
 async function cachedCount(size: number) {
@@ -50,7 +50,7 @@ async function cachedCount(size: number) {
 
 function expectModest({ grownBytes, heldMs }: SyncFigures) {
   expect(grownBytes / MIB).toBeLessThan(MOST_GROWN_MIB)
-  expect(heldMs).toBeLessThan(LONGEST_HELD_MS)
+  expect(heldMs).toBeLessThan(LONGEST_HELD_MS * slowness())
 }
 
 describe('a calendar of 10,000 events', () => {
@@ -94,7 +94,7 @@ async function costOfOneChange(size: number, summary: string) {
   await fetch(url, { method: 'PUT', headers: { authorization }, body, keepalive: false })
   proxy.reset()
   const before = await rowsRead()
-  await sync()
+  await syncInOwnProcess(household.config, cast.ada.id, 1)
   const read = (await rowsRead()) - before
   const about = proxy.requests.filter(({ path }) => path === `/ada/${size}/`)
   return {
@@ -104,14 +104,18 @@ async function costOfOneChange(size: number, summary: string) {
   }
 }
 
-test('one change costs the same among 50 and among 10,000', async () => {
-  const small = await costOfOneChange(SMALL, 'Changed')
-  const among = await costOfOneChange(LARGE, 'Changed')
-  expect(among.requests).toBe(2)
-  expect(among.requests).toBe(small.requests)
-  // The paths differ by a few digits.
-  expect(Math.abs(among.bytes - small.bytes)).toBeLessThan(50)
-  expect(among.bytes).toBeLessThan(5000)
-  // A row here and there for statistics.
-  expect(among.rows).toBeLessThan(small.rows + 100)
-}, 60_000)
+test(
+  'one change costs the same among 50 and among 10,000',
+  async () => {
+    const small = await costOfOneChange(SMALL, 'Changed')
+    const among = await costOfOneChange(LARGE, 'Changed')
+    expect(among.requests).toBe(2)
+    expect(among.requests).toBe(small.requests)
+    // The paths differ by a few digits.
+    expect(Math.abs(among.bytes - small.bytes)).toBeLessThan(50)
+    expect(among.bytes).toBeLessThan(5000)
+    // A row here and there for statistics.
+    expect(among.rows).toBeLessThan(small.rows + 100)
+  },
+  PATIENCE_MS,
+)

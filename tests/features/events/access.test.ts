@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { wholeEvent } from '../../../src/calendar/event-ref'
 import { outbox } from '../../../src/platform/db/schema'
 import type { Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, insertCalendar, openDiary } from '../../support/diary'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 let diary: Diary
 let personal: CalendarRow

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { outbox } from '../../../src/platform/db/schema'
 import { BAD_FIELDS, GOOD_FIELDS, VALID_FORM } from '../../calendar/outbox/form-table'
 import { ask as send } from '../../support/cast'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 let diary: Diary
 let calendar: CalendarRow

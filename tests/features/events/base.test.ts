@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 /** A family's dinner, which everyone may change; each of them has opened it in a dialog before. */
 let diary: Diary

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { type CalendarRow, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 /** Through the whole service: form, outbox, server, cache, form again. The household lives in Berlin. */
 const diary = opened(openDiary)

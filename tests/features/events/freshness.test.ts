@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { syncMember } from '../../../src/calendar/sync'
 import { noteRefusal } from '../../../src/household/credentials'
@@ -7,8 +7,6 @@ import { giveAccount, removeCalendars } from '../../support/caldav'
 import { ask } from '../../support/cast'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 import { answer, cutBefore, type Fault, loginPage, truncateText } from '../../support/proxy'
-
-setDefaultTimeout(30_000)
 
 const NOW = '2026-11-20T12:00:00.000Z'
 const READ = new Date('2026-11-20T11:58:00Z')

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { calendars, idempotencyKeys, outbox } from '../../../src/platform/db/schema'
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 let diary: Diary
 let calendar: CalendarRow

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendarCredentials, calendars } from '../../../src/platform/db/schema'
 import { giveAccount } from '../../support/caldav'
@@ -6,7 +6,6 @@ import { type CalendarRow, insertCalendar, openDiary } from '../../support/diary
 import { opened } from '../../support/opened'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 const diary = opened(openDiary)
 let calendar: CalendarRow

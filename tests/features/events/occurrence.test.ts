@@ -1,5 +1,5 @@
 /** One occurrence of a series, as it is read and as it is asked to be changed. */
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { calendars, idempotencyKeys, outbox } from '../../../src/platform/db/schema'
 import { eventText } from '../../support/caldav'
 import { ask } from '../../support/cast'
@@ -7,7 +7,6 @@ import { type CalendarRow, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 const diary = opened(openDiary)
 let calendar: CalendarRow

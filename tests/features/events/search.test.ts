@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendars, events, eventWords } from '../../../src/platform/db/schema'
 import type { EventLines } from '../../support/caldav'
@@ -8,7 +8,6 @@ import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 const household = opened(() => openHousehold({ at: '2026-11-20T12:00:00Z' }))
 const cast = seatedCast(household)

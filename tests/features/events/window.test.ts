@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendars, events } from '../../../src/platform/db/schema'
 import { type CalendarRow, type Diary, insertCalendar, openDiary } from '../../support/diary'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(30_000)
 
 /** The household lives in Berlin: UTC+1 in winter, UTC+2 in summer. */
 let diary: Diary

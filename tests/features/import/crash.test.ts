@@ -54,4 +54,4 @@ test('an import whose process is killed goes on, and writes each event once', as
   expect(await stateNow()).toMatchObject({ status: 'done', total: EVENTS, done: EVENTS, known: 0, failed: 0 })
   expect(await countEvents('ada', path)).toBe(EVENTS)
   expect(await diary.ctx.db.select().from(importObjects)).toEqual([])
-}, 60_000)
+})

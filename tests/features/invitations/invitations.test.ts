@@ -180,7 +180,7 @@ describe('a token that is not good', () => {
   test('counts for the address it came from, whatever a header says', async () => {
     const { app, ctx } = office.household
     await ctx.db.delete(unknownTokens)
-    app.listen({ port: 0, hostname: '127.0.0.1' })
+    app.listen({ port: 0, hostname: '127.0.0.1', reusePort: false })
     const guess = (from: string) =>
       fetch(new URL('/api/invitations/open', app.server!.url), {
         method: 'POST',

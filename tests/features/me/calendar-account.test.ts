@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { poll, syncMember } from '../../../src/calendar/sync'
 import { noteAccepted, noteRefusal, storeCredential } from '../../../src/household/credentials'
 import { calendarCredentials, calendars, outbox } from '../../../src/platform/db/schema'
@@ -8,8 +8,6 @@ import { type CalendarRow, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 import { answer, cutBefore } from '../../support/proxy'
 import { CALDAV_USERS } from '../../support/servers'
-
-setDefaultTimeout(30_000)
 
 const HOUR_MS = 60 * 60 * 1000
 const REFUSED = 'The calendar server refused the app password.'

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
 import { closeAccounts } from '../../../src/calendar/home/closing'
 import { syncMember } from '../../../src/calendar/sync'
@@ -10,8 +10,6 @@ import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 import { cutBefore, loseAnswer } from '../../support/proxy'
 import { secret } from '../../support/secrets'
-
-setDefaultTimeout(30_000)
 
 const house = opened(openServedHousehold)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { fetchDue } from '../../../src/calendar/feeds/fetch-due'
 import { changeTimezone, resummarize } from '../../../src/calendar/sync'
@@ -14,7 +14,6 @@ import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/dia
 import { EVENTS, HOUSEHOLD, itemsOf, LISTS, Reader, startedAnew } from './readers'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(120_000)
 
 let diary: Diary
 let family: CalendarRow

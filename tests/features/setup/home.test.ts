@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { syncMember } from '../../../src/calendar/sync'
 import { addLocalMember } from '../../../src/identity/local/accounts'
@@ -9,8 +9,6 @@ import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 import { cutBefore } from '../../support/proxy'
 import { secret } from '../../support/secrets'
-
-setDefaultTimeout(30_000)
 
 const PASSWORD = secret('the password of the first admin at home')
 const FIRST = { displayName: 'Ada', username: 'Ada L.', initialPassword: PASSWORD }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { calendars, outbox } from '../../../src/platform/db/schema'
 import { type EventLines, putText, removeAt } from '../../support/caldav'
@@ -7,7 +7,6 @@ import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/dia
 import { answer, type Fault, holdAnswer, loseAnswer } from '../../support/proxy'
 
 /** Real servers on a busy machine. */
-setDefaultTimeout(60_000)
 
 /** Ben changes events of his own and of the family's, from two devices; the server does not take everything. */
 let diary: Diary
@@ -18,7 +17,7 @@ let work: CalendarRow
 beforeAll(async () => {
   diary = await openDiary()
   ;({ ben } = diary.cast)
-}, 60_000)
+})
 afterAll(() => diary.close())
 beforeEach(async () => {
   diary.clock.set('2026-11-20T12:00:00Z')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sumOfAmounts } from '../../../src/household/shopping/amounts'
+import { threadMs } from '../../support/cpu'
 
 type Sum = [one: string | null, other: string | null, together: string]
 
@@ -72,10 +73,10 @@ test('a sum of many is that of their numbers, in any order', () => {
 
 // What backtracks takes hours for the longest amount, on any machine.
 test('hostile amounts are added up at once', () => {
-  const started = performance.now()
+  const started = threadMs()
   for (const unit of ['1 + ', '+', ' + ', '1', '1/2', ' ', '- ', '1 - ', '½']) {
     const amount = unit.repeat(64).slice(0, 64).trim() || '1'
     sumOfAmounts(amount, amount)
   }
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(threadMs() - started).toBeLessThan(5_000)
 })

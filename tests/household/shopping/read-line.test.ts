@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readItemLine } from '../../../src/household/shopping/read-line'
 import { MAX_AMOUNT_LENGTH, MAX_ITEM_LENGTH } from '../../../src/platform/limits'
+import { threadMs } from '../../support/cpu'
 
 type Line = [line: string, text: string, amount: string]
 
@@ -152,7 +153,7 @@ test('nothing is lost, however the line looks: a text that is not empty, both wi
 
 // What backtracks takes hours for the longest line, on any machine.
 test('the longest line is read at once', () => {
-  const started = performance.now()
+  const started = threadMs()
   for (const line of HOSTILE) readItemLine(line.slice(0, MAX_ITEM_LENGTH))
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(threadMs() - started).toBeLessThan(5_000)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { BUILT_IN_SECTIONS, type BuiltInSection, builtInSection } from '../../../src/household/shopping/sections'
+import { threadMs } from '../../support/cpu'
 
 type Shelves = Record<BuiltInSection, string>
 
@@ -85,9 +86,9 @@ test.each([['MILK'], ['mílk'], ['  Milk  '], ['Milk!'], ['(organic) milk']])('%
 
 // What backtracks takes hours for the longest text, on any machine.
 test('the longest text is read at once', () => {
-  const started = performance.now()
+  const started = threadMs()
   for (const unit of ['a ', 'x', 'milch', 'ab-', 'ies ', 'erne ', '1 ', '.']) {
     builtInSection(unit.repeat(500).slice(0, 500))
   }
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(threadMs() - started).toBeLessThan(5_000)
 })
