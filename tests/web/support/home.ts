@@ -1,3 +1,4 @@
+import { freePort } from '../../../scripts/local/process'
 import { type Cast, seatCast } from '../../support/cast'
 import { type Household, type HouseholdOptions, openHousehold } from '../../support/household'
 import { clientFolder } from './client'
@@ -23,9 +24,10 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
   const household = await openHousehold({ ...options, publicFolder })
   const cast = await seatCast(household.ctx)
   const { app } = household
-  const listen = (port: number) => app.listen({ port, hostname: '127.0.0.1', reusePort: false })
-  listen(options.port ?? 0)
-  const port = app.server!.port!
+  // A port of those that the system lends could be a connection's by the time it is listened on again.
+  const port = options.port ?? (await freePort())
+  const listen = () => app.listen({ port, hostname: '127.0.0.1', reusePort: false })
+  listen()
   return {
     ...household,
     cast,
@@ -33,7 +35,7 @@ export async function openHome(options: HomeOptions = {}): Promise<Home> {
     goDark: async () => {
       await app.stop(true)
     },
-    comeBack: () => void listen(port),
+    comeBack: () => void listen(),
     close: async () => {
       await app.stop(true)
       await household.close()

@@ -7,9 +7,9 @@ import { currentPlace, usePlace } from '../router'
 import { Plus } from '../ui/icons'
 import { lazy, lazyExtra } from '../ui/lazy'
 import { Brand } from './brand'
+import { FrameKeys } from './frame-keys'
 
 const InstallHint = lazy(() => import('./install-hint'))
-const ShortcutHelp = lazyExtra(() => import('./shortcut-help'))
 const StatusChips = lazyExtra(() => import('./status-chips'))
 const RedirectError = lazy(() => import('./redirect-error-banner'))
 
@@ -76,7 +76,7 @@ export function Shell({ areas, current, children }: ShellProps) {
         {children}
       </div>
       <StatusChips current={current} />
-      <ShortcutHelp />
+      <FrameKeys />
     </div>
   )
 }

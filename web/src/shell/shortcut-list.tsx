@@ -18,7 +18,7 @@ export default function ShortcutList({ onClose }: { onClose: () => void }) {
                 <kbd key={one}>{shortcuts.keys[one] ?? one.toUpperCase()}</kbd>
               ))}
             </dt>
-            <dd>{description}</dd>
+            <dd>{description ?? shortcuts.everywhere[key]}</dd>
           </div>
         ))}
         <div class="shortcut">

@@ -2,9 +2,7 @@ import type { shortcuts as english } from '../en/shortcuts'
 
 export const shortcuts: typeof english = {
   title: 'Tastatur',
-  help: 'Diese Hilfe zeigen',
-  calendar: 'Zum Kalender',
-  lists: 'Zu den Listen',
+  everywhere: { c: 'Zum Kalender', l: 'Zu den Listen', '?': 'Diese Hilfe zeigen' },
   escape: 'Schließen',
   keys: { PageUp: 'Bild auf', PageDown: 'Bild ab', ArrowLeft: '←', ArrowRight: '→' },
 }

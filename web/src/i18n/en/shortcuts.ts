@@ -1,9 +1,7 @@
 /** Words of the help that lists the keys. */
 export const shortcuts = {
   title: 'Keyboard',
-  help: 'Show this help',
-  calendar: 'Go to the calendar',
-  lists: 'Go to the lists',
+  everywhere: { c: 'Go to the calendar', l: 'Go to the lists', '?': 'Show this help' } as Record<string, string>,
   escape: 'Close',
   keys: { PageUp: 'Page up', PageDown: 'Page down', ArrowLeft: '←', ArrowRight: '→' } as Record<string, string>,
 }
