@@ -119,18 +119,19 @@ test('the icon tells how many events of today are still to come, and nothing onc
   await until('none is left', badge, (count) => count === 0)
 })
 
+/** A page on which the browser would install the client. */
+async function openInstallable(page: Page) {
+  await page.goto(`${stage.home.url}/lists`)
+  await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
+  await page.evaluate(() => dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} })))
+}
+const installOffer = (page: Page) => page.getByText('Keep Corkboard on this device, like an app?')
+
 test('where it can be installed, that is offered once, and never again when it was put aside', async () => {
   const { page } = await stage.open({ size: 'phone' })
   await setClock(page)
-  const offered = async () => {
-    await page.goto(`${stage.home.url}/lists`)
-    await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
-    await page.evaluate(() =>
-      dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} })),
-    )
-  }
-  await offered()
-  const toast = page.getByText('Keep Corkboard on this device, like an app?')
+  await openInstallable(page)
+  const toast = installOffer(page)
   expect(await toast.count()).toBe(0)
   const aWhileLater = async () => {
     await page.clock.fastForward('00:30')
@@ -139,7 +140,7 @@ test('where it can be installed, that is offered once, and never again when it w
   await until('it is offered', aWhileLater, (count) => count > 0)
   await page.getByRole('status').getByRole('button', { name: 'Close' }).click()
   await toast.waitFor({ state: 'detached' })
-  await offered()
+  await openInstallable(page)
   await until(
     'it is known',
     () => page.evaluate(() => localStorage.getItem('install-hint-dismissed')),
@@ -150,6 +151,26 @@ test('where it can be installed, that is offered once, and never again when it w
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard' }).waitFor()
   expect(await toast.count()).toBe(0)
+})
+
+test('what cannot be offered for want of a connection is offered when there is one again', async () => {
+  const { page, context } = await stage.open({ size: 'phone' })
+  await setClock(page)
+  let asked = 0
+  await page.route('**/assets/install-*.js', (route) => {
+    asked++
+    return route.abort()
+  })
+  await openInstallable(page)
+  const aWhileLater = async () => {
+    await page.clock.fastForward('00:30')
+    return asked
+  }
+  await until('its words are asked for', aWhileLater, (times) => times > 0)
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await installOffer(page).waitFor()
 })
 
 test('the manifest names shortcuts, where shared text goes, and files that are there', async () => {

@@ -42,9 +42,10 @@ beforeAll(async () => {
 async function open(path: string): Promise<Page> {
   const { page } = await stage.open({ theme: 'dark', savesData: false })
   await page.clock.setFixedTime(NOW)
-  const ready = page.waitForResponse(/\/assets\/paper-/)
+  const code = page.waitForResponse(/\/assets\/print-\w+\.js$/)
   await page.goto(stage.home.url + path)
-  await ready
+  // It listens once its words and its sheet are there, too.
+  await page.evaluate((url) => import(url), (await code).url())
   return page
 }
 

@@ -295,6 +295,7 @@ describe('undo', () => {
 
   test('may be given up by closing the page: the change is made when the client is opened again', async () => {
     const { page, context } = await open('/?view=month')
+    await holdUndo(page)
     await setToThe25th(page)
     await answer(page, 'this').click()
     await drawn(page, 27, 3, 10, 17, 25, 1)

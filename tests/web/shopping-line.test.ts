@@ -148,6 +148,9 @@ test('what two phones have added without a connection is one item with the sum',
   )
   for (const { page, context } of phones) {
     await page.getByRole('checkbox', { name: 'Bread' }).waitFor()
+    // What reads lines is there.
+    await page.getByRole('combobox').fill('1 l milk')
+    await page.getByRole('button', { name: /^1 l\. Leave it as I typed it/ }).waitFor()
     await context.setOffline(true)
   }
   for (const [at, { page }] of phones.entries()) {

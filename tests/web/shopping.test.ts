@@ -178,7 +178,11 @@ test('the way through the shop is learned for the next time, and stands behind w
   await page.clock.setFixedTime(Date.now() + 45 * 60_000)
   await page.reload()
   await page.getByRole('checkbox', { name: 'Pears' }).waitFor()
-  expect(await headings(page)).toEqual(walked)
+  await until(
+    'as it was walked',
+    () => headings(page),
+    (found) => found.join() === walked.join(),
+  )
   await say(`PATCH /api/lists/${id}`, { sectionOrder: ['drinks', 'care'] })
   await page.reload()
   await page.getByRole('checkbox', { name: 'Pears' }).waitFor()

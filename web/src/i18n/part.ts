@@ -3,7 +3,7 @@ import { createStore, useStore } from '../lib/store'
 
 /** The texts of a part of the client: a dictionary of their own, which the first screen does not wait for. */
 interface PartTexts<T> {
-  /** Loads them, at the first call, and resolves when they can be drawn; a part awaits it in its module. */
+  /** Loads them, once, and resolves when they can be drawn; a part awaits it in its module. @throws until they come */
   ready: () => Promise<void>
   use: () => T
   /** The same outside of components. */
@@ -21,9 +21,14 @@ export function partTexts<T>(loaders: Record<Language, () => Promise<T>>): PartT
     dictionary.set(() => texts)
   }
   let first: Promise<void> | undefined
-  const start = () => {
-    preferences.subscribe(() => void load())
-    return load()
+  const start = async () => {
+    try {
+      await load()
+      preferences.subscribe(() => void load())
+    } catch (error) {
+      first = undefined
+      throw error
+    }
   }
   const loaded = (texts: T | null) => {
     if (texts === null) throw new Error('The texts of this part are not loaded yet')

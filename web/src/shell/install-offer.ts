@@ -3,6 +3,7 @@ import { isInstalled } from '../lib/device'
 import { installQuestion } from '../lib/install'
 import { TOUCH } from '../lib/media'
 import { currentPlace } from '../router'
+import { withConnection } from '../ui/lazy'
 import { showToast } from '../ui/toast'
 
 const DISMISSED = 'install-hint-dismissed'
@@ -30,7 +31,7 @@ export function startInstallOffer(): void {
     })
   }
   setTimeout(async () => {
-    await installTexts()
+    await withConnection(installTexts)
     installQuestion.subscribe(offer)
     offer()
   }, SETTLED_MS)

@@ -36,7 +36,8 @@ const Nothing = () => null
 export const lazyExtra = <P extends object>(load: Loader<P>, Meanwhile?: ComponentType<P>): ComponentType<P> =>
   lazy(() => withConnection(load), Meanwhile)
 
-const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
+/** Loads something now, or again when the connection is back: as often as it takes. */
+export const withConnection = <T,>(load: () => Promise<T>): Promise<T> =>
   load().catch(async () => {
     await new Promise<void>((resolve) => {
       const stop = onReachable(() => {

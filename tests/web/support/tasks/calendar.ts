@@ -1,7 +1,8 @@
 import { outbox } from '../../../../src/platform/db/schema'
 import { ask } from '../../../support/cast'
 import { answer } from '../../../support/proxy'
-import { passUndo } from '../calendars'
+import { chip } from '../new-event'
+import { holdUndo, leave } from '../undo'
 import { until } from '../until'
 import type { Hands } from './hands'
 import type { Setting, Task } from './task'
@@ -12,6 +13,8 @@ const inDialog = ({ page }: Hands, name: string | RegExp) =>
   page.getByRole('dialog').last().getByRole('button', { name })
 const newEvent = (hands: Hands) =>
   hands.tap(hands.page.getByRole('link', { name: 'New event' }).filter({ visible: true }))
+/** Whoever saves at once is waited for by a second, which a busy machine needs for the answer. */
+const understood = ({ page }: Hands, name: RegExp) => chip(page, name).waitFor()
 /** A day of the month that a phone shows. */
 const day = ({ page }: Hands, name: string) => page.getByRole('gridcell', { name: new RegExp(name) })
 
@@ -24,7 +27,7 @@ async function stored(
   where: 'own' | 'shared',
   holds: (text: string) => boolean,
 ) {
-  await passUndo(page)
+  await leave(page)
   await until('it is on the server', () => calendars.onServer(calendars[where]), holds)
 }
 
@@ -44,6 +47,7 @@ export const CALENDAR_TASKS: readonly Task[] = [
     async work(hands) {
       await newEvent(hands)
       await hands.type('Dentist Cleo tomorrow 15:00, remind 1h')
+      await understood(hands, /^When: Tomorrow 15:00/)
       await hands.tap(inDialog(hands, 'Save'))
       await hands.page.getByText(/Dentist · .*15:00/).waitFor()
     },
@@ -78,6 +82,7 @@ export const CALENDAR_TASKS: readonly Task[] = [
     on: 'phone',
     most: { taps: 4 },
     async work(hands) {
+      await holdUndo(hands.page)
       await hands.tap(day(hands, '21 November'))
       await hands.tap(button(hands, /Physio/))
       await hands.tap(inDialog(hands, 'Move'))
@@ -92,6 +97,7 @@ export const CALENDAR_TASKS: readonly Task[] = [
     on: 'phone',
     most: { taps: 3 },
     async work(hands) {
+      await holdUndo(hands.page)
       await hands.tap(button(hands, /Choir/))
       await hands.tap(inDialog(hands, 'Delete'))
       await hands.tap(inDialog(hands, /^Only this one/))
@@ -127,6 +133,7 @@ export const CALENDAR_TASKS: readonly Task[] = [
     async work(hands) {
       await newEvent(hands)
       await hands.type('Bins every second Wednesday, remind the evening before')
+      await understood(hands, /^Repeat: Every 2 weeks/)
       await hands.tap(inDialog(hands, 'Save'))
       await hands.page.getByText(/Bins · /).waitFor()
     },
@@ -188,6 +195,7 @@ export const CALENDAR_TASKS: readonly Task[] = [
     most: { taps: 1 },
     from: () => '/?view=day&date=2026-11-20',
     async work(hands) {
+      await holdUndo(hands.page)
       await button(hands, /Swimming/).tap()
       await inDialog(hands, 'Delete').tap()
       await hands.tap(button(hands, 'Undo'))
@@ -245,6 +253,7 @@ export const CALENDAR_TASKS: readonly Task[] = [
     on: 'laptop',
     most: { taps: 3 },
     async work(hands) {
+      await holdUndo(hands.page)
       await hands.tap(button(hands, /^Piano Tuesday 24 November/))
       await hands.tap(inDialog(hands, 'Copy'))
       await hands.tap(inDialog(hands, /^Tuesday 1 December/))
