@@ -65,7 +65,9 @@ export function openDatabase(config: Config['database']): Database {
     const destroyOn = (error: unknown) => {
       if (error) connection.destroy()
     }
-    connection.query("SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 4", destroyOn)
+    // A process that stands still in a transaction gives its locks up before those who wait for them do.
+    const limits = 'innodb_lock_wait_timeout = 4, idle_transaction_timeout = 2'
+    connection.query(`SET SESSION time_zone = '+00:00', ${limits}`, destroyOn)
     // Set once per session: in each transaction it would be one more round trip.
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', destroyOn)
     // A read or a transaction begins with what any node had committed before: requests follow one another across nodes,

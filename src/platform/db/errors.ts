@@ -39,9 +39,12 @@ const NOT_SERVED = new Set(['ER_UNKNOWN_COM_ERROR', 'ER_SERVER_SHUTDOWN', 'ECONN
 /** The driver writes to no connection that it knows is closed. */
 const NOT_SENT = /closed state/
 
+/** The connection had ended before the statement: an open transaction was rolled back. */
+export const isNotSent = (error: unknown) => NOT_SENT.test(dbErrorMessage(error))
+
 /** The statement did not reach a server that serves: nothing of it was done, and another one may do it. */
 export function isNotServed(error: unknown): boolean {
-  return NOT_SERVED.has(dbErrorCode(error) ?? '') || NOT_SENT.test(dbErrorMessage(error))
+  return NOT_SERVED.has(dbErrorCode(error) ?? '') || isNotSent(error)
 }
 
 const LOST = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ER_CONNECTION_KILLED'])

@@ -1,4 +1,4 @@
-import { isDeadlock, isLost, isNotServed } from './errors'
+import { isDeadlock, isLost, isNotSent, isNotServed } from './errors'
 
 const ATTEMPTS = 25
 /** That a server is gone must be said within five seconds, whatever is tried meanwhile. */
@@ -42,7 +42,8 @@ export function mayRepeatStatement(statement: string, error: unknown, hasOtherHo
 
 /** The same of a transaction; `mayStand`: its commit was sent, and whether it was done is not known. */
 export function mayRepeatTransaction(error: unknown, { mayStand, hasOtherHosts }: Interrupted): boolean {
-  if (isDeadlock(error)) return true
+  // Not even the commit was sent.
+  if (isDeadlock(error) || isNotSent(error)) return true
   return !mayStand && (isLost(error) || (isNotServed(error) && hasOtherHosts))
 }
 

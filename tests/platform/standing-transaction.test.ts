@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { type Database, openDatabase } from '../../src/platform/db/client'
+import { inTransaction } from '../../src/platform/db/transaction'
+import { createDatabase, type TestDatabase } from '../support/database'
+
+let own: TestDatabase
+let [here, there]: Database[] = []
+beforeAll(async () => {
+  own = await createDatabase()
+  here = openDatabase(own.config)
+  there = openDatabase(own.config)
+  await here.db.execute(sql`create table notes (id int primary key, text varchar(40))`)
+  await here.db.execute(sql`insert into notes values (1, 'as it was')`)
+})
+afterAll(async () => {
+  await Promise.all([here!.close(), there!.close()])
+  await own.drop()
+})
+
+test('a process that stands still in a transaction keeps nobody from writing, and writes when it goes on', async () => {
+  const locked = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  const texts: string[] = []
+  const standing = inTransaction(here!.db, async (tx) => {
+    const [[row]] = (await tx.execute(sql`select text from notes where id = 1 for update`)) as unknown as [
+      { text: string }[],
+    ]
+    texts.push(row!.text)
+    locked.resolve()
+    await goesOn.promise
+    await tx.execute(sql`update notes set text = concat(text, ', then here') where id = 1`)
+  })
+  await locked.promise
+  await inTransaction(there!.db, (tx) => tx.execute(sql`update notes set text = 'from there' where id = 1`))
+  goesOn.resolve()
+  await standing
+  const [[row]] = (await here!.db.execute(sql`select text from notes`)) as unknown as [{ text: string }[]]
+  expect(row!.text).toBe('from there, then here')
+  expect(texts).toEqual(['as it was', 'from there'])
+}, 30_000)
