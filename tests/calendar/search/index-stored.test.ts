@@ -8,8 +8,6 @@ import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 import { listenToStatements } from '../../support/statements'
 
-/** Real servers on a busy machine. */
-
 const household = opened(openHousehold)
 const cast = seatedCast(household)
 

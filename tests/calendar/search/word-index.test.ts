@@ -11,8 +11,6 @@ import { insertCalendar } from '../../support/diary'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 
-/** Real servers on a busy machine. */
-
 /** More than stand beside the others before all are packed anew. */
 const MANY = 600
 

@@ -13,8 +13,6 @@ import { opened } from '../../support/opened'
 import { Service, serviceEnvironment } from '../../support/service'
 import { listenToStatements } from '../../support/statements'
 
-/** Real servers on a busy machine. */
-
 const LARGE = 6
 const SMALL = 250
 const PHOTO = `ATTACH:${'x'.repeat(3 * 1024 * 1024)}`

@@ -4,8 +4,6 @@ import { outbox } from '../../../src/platform/db/schema'
 import type { Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, insertCalendar, openDiary } from '../../support/diary'
 
-/** Real servers on a busy machine. */
-
 let diary: Diary
 let personal: CalendarRow
 let shared: CalendarRow

@@ -4,8 +4,6 @@ import { BAD_FIELDS, GOOD_FIELDS, VALID_FORM } from '../../calendar/outbox/form-
 import { ask as send } from '../../support/cast'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 
-/** Real servers on a busy machine. */
-
 let diary: Diary
 let calendar: CalendarRow
 beforeAll(async () => {

@@ -3,8 +3,6 @@ import { calendars, outbox } from '../../../src/platform/db/schema'
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 
-/** Real servers on a busy machine. */
-
 /** A family's dinner, which everyone may change; each of them has opened it in a dialog before. */
 let diary: Diary
 let family: CalendarRow

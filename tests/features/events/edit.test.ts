@@ -3,8 +3,6 @@ import { calendars, outbox } from '../../../src/platform/db/schema'
 import { type CalendarRow, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 
-/** Real servers on a busy machine. */
-
 /** Through the whole service: form, outbox, server, cache, form again. The household lives in Berlin. */
 const diary = opened(openDiary)
 let calendar: CalendarRow

@@ -4,8 +4,6 @@ import { calendars, idempotencyKeys, outbox } from '../../../src/platform/db/sch
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
 
-/** Real servers on a busy machine. */
-
 let diary: Diary
 let calendar: CalendarRow
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { giveAccount } from '../../support/caldav'
 import { type CalendarRow, insertCalendar, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 
-/** Real servers on a busy machine. */
-
 const diary = opened(openDiary)
 let calendar: CalendarRow
 beforeEach(async () => {

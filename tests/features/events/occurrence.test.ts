@@ -6,8 +6,6 @@ import { ask } from '../../support/cast'
 import { type CalendarRow, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 
-/** Real servers on a busy machine. */
-
 const diary = opened(openDiary)
 let calendar: CalendarRow
 

@@ -4,8 +4,6 @@ import { calendars, outbox } from '../../../src/platform/db/schema'
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
 
-/** Real servers on a busy machine. */
-
 let diary: Diary
 let family: CalendarRow
 let ada: Member

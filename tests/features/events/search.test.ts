@@ -7,8 +7,6 @@ import { type CalendarRow, cacheEvent, insertCalendar } from '../../support/diar
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 
-/** Real servers on a busy machine. */
-
 const household = opened(() => openHousehold({ at: '2026-11-20T12:00:00Z' }))
 const cast = seatedCast(household)
 let own: CalendarRow

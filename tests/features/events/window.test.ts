@@ -3,8 +3,6 @@ import { eq } from 'drizzle-orm'
 import { calendars, events } from '../../../src/platform/db/schema'
 import { type CalendarRow, type Diary, insertCalendar, openDiary } from '../../support/diary'
 
-/** Real servers on a busy machine. */
-
 /** The household lives in Berlin: UTC+1 in winter, UTC+2 in summer. */
 let diary: Diary
 let personal: CalendarRow

@@ -13,8 +13,6 @@ import { cookieFor, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
 import { EVENTS, HOUSEHOLD, itemsOf, LISTS, Reader, startedAnew } from './readers'
 
-/** Real servers on a busy machine. */
-
 let diary: Diary
 let family: CalendarRow
 let own: CalendarRow

@@ -6,8 +6,6 @@ import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, FORM, openDiary } from '../../support/diary'
 import { answer, type Fault, holdAnswer, loseAnswer } from '../../support/proxy'
 
-/** Real servers on a busy machine. */
-
 /** Ben changes events of his own and of the family's, from two devices; the server does not take everything. */
 let diary: Diary
 let ben: Member
