@@ -34,6 +34,32 @@ export function watchLoop(everyMs = 1): LoopWatch {
   }
 }
 
+/** What a timer is late by anyhow. */
+const USUAL_MS = 5
+
+/**
+ * Watches for how long this process, which has next to nothing to do, did not get its turn; `stop` says so. The machine
+ * delays what other processes do as much: a limit of real time for them comes on top of it.
+ */
+export function watchStalls(everyMs = 10): { stop(): number } {
+  let last = performance.now()
+  let stalledMs = 0
+  const look = () => {
+    const now = performance.now()
+    const late = now - last - everyMs
+    if (late > USUAL_MS) stalledMs += late
+    last = now
+  }
+  const timer = setInterval(look, everyMs)
+  return {
+    stop() {
+      clearInterval(timer)
+      look()
+      return stalledMs
+    },
+  }
+}
+
 /** Runs a piece of work and says for how long, at the longest, it held the event loop. */
 export async function holdOf<T>(work: () => Promise<T>): Promise<{ result: T; heldMs: number }> {
   const loop = watchLoop()
