@@ -153,7 +153,7 @@ describe('what is understood', () => {
     await page.getByRole('textbox', { name: 'Place' }).fill('Kitchen')
     const read = page.waitForResponse('**/api/events/parse')
     await line.fill('Call Ben tomorrow 18:00 at Main St')
-    await read
+    await (await read).finished()
     await save(page).click()
     await closed(page)
     const [body] = await onlyOne(sent)

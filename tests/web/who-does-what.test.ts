@@ -5,6 +5,7 @@ import type { VisitOptions } from './support/browser'
 import { moveFamilyIn } from './support/family'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
+import { withoutStreams } from './support/streams'
 
 /** A Friday morning, 7:40 in Berlin. */
 const MORNING = '2026-11-20T06:40:00Z'
@@ -73,6 +74,7 @@ describe('who does what today', () => {
 
   test('is told there of what is still to come, and asked for only where the month on screen does not tell it', async () => {
     const { page } = await stage.open()
+    await withoutStreams(page)
     await page.clock.setFixedTime('2026-11-20T16:50:00Z')
     const asked: string[] = []
     page.on('request', (request) => {
