@@ -75,16 +75,21 @@ export interface Answer<T = Record<string, unknown>> {
   headers: Headers
 }
 
+/** Whatever answers requests: a service in this process, or others behind something. */
+export interface Answering {
+  app: { handle(request: Request): Response | Promise<Response> }
+}
+
 /** Sends a request to the service as a member, or as nobody. */
 export async function ask<T = Record<string, unknown>>(
-  household: Pick<Household, 'app'>,
+  service: Answering,
   who: { cookie: string } | null,
   request: string,
   body?: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer<T>> {
   const [method = 'GET', path = '/'] = request.split(' ')
-  const response = await household.app.handle(
+  const response = await service.app.handle(
     new Request(`http://localhost${path}`, {
       method,
       headers: {

@@ -1,45 +1,13 @@
 import { expect } from 'bun:test'
 import { generateKeyBetween } from 'fractional-indexing'
-import { type Answer, ask, type Member } from '../../support/cast'
-import type { Household } from '../../support/household'
+import { type Answer, type Answering, ask } from '../../support/cast'
 import { randomLine } from './random-line'
+import type { Screen } from './screen'
 import type { Item, List } from './shopping'
 
 const FULL_LIST = 40
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECTIONS = ['produce', 'The drawer', null]
-
-/** A member's screen: it hears what the household announces, and reads anew what it heard of. */
-class Screen {
-  readonly shown = new Map<number, Item[]>()
-  readonly #stale = new Set<number>()
-
-  constructor(
-    private readonly household: Household,
-    readonly member: Member,
-    listIds: readonly number[],
-  ) {
-    household.ctx.hub.subscribe((announcement) => {
-      if (announcement.topic !== 'list' || !announcement.readers.includes(member.id)) return
-      if (!listIds.includes(announcement.listId)) return
-      this.#stale.add(announcement.listId)
-    })
-  }
-
-  async refresh() {
-    const stale = [...this.#stale]
-    this.#stale.clear()
-    for (const listId of stale) {
-      const { status, body } = await ask<{ items: Item[] }>(
-        this.household,
-        this.member,
-        `GET /api/lists/${listId}/items`,
-      )
-      if (status === 200) this.shown.set(listId, body.items)
-      else this.shown.delete(listId)
-    }
-  }
-}
 
 /** A request that may be sent again, and what is to be made of its answer however often it comes. */
 interface Sent {
@@ -56,23 +24,15 @@ export class Client {
   readonly duplicates: List[] = []
   /** What was added to the shopping list, by its key. */
   readonly lines = new Map<string, string>()
-  readonly screen: Screen
   readonly #sent: Sent[] = []
 
   constructor(
-    private readonly household: Household,
-    readonly member: Member,
+    private readonly service: Answering,
+    readonly screen: Screen,
     private readonly lists: readonly List[],
     private readonly shoppingList: List,
     private readonly random: (below: number) => number,
-  ) {
-    const looked = [...lists, shoppingList]
-    this.screen = new Screen(
-      household,
-      member,
-      looked.map(({ id }) => id),
-    )
-  }
+  ) {}
 
   async operate() {
     const list = this.#one(this.lists)
@@ -201,7 +161,7 @@ export class Client {
 
   async #deliver({ request, body, key, note }: Sent) {
     const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key }
-    const answer = await ask(this.household, this.member, request, body, headers)
+    const answer = await ask(this.service, this.screen.member, request, body, headers)
     if (![200, 201, 403, 404].includes(answer.status)) {
       throw new Error(`${request} ${JSON.stringify(body)}: ${answer.status} ${JSON.stringify(answer.body)}`)
     }

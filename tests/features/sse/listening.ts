@@ -13,12 +13,16 @@ export class Listening {
   hasBroken = false
   #next = 0
   #parsed = 0
-  readonly #reading: Promise<void>
+  /** Resolves when it has ended, however. */
+  readonly ended: Promise<void>
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>
 
-  constructor(readonly response: Response) {
+  constructor(
+    readonly response: Response,
+    private readonly onFrame: (frame: Frame) => void = () => {},
+  ) {
     this.#reader = response.body!.getReader() as ReadableStreamDefaultReader<Uint8Array>
-    this.#reading = this.#read()
+    this.ended = this.#read()
   }
 
   /** The next frame that has not been asked for. */
@@ -35,7 +39,7 @@ export class Listening {
 
   async leave() {
     await this.#reader.cancel().catch(() => {})
-    await this.#reading
+    await this.ended
   }
 
   async #read() {
@@ -62,7 +66,9 @@ export class Listening {
       if (block.startsWith(':') || block.startsWith('retry: ')) continue
       const [, event, id, data] = /^event: (.*)\nid: (.*)\ndata: (.*)$/.exec(block) ?? []
       if (event === undefined) throw new Error(`not a frame: ${block}`)
-      this.frames.push({ event, id: id!, data: JSON.parse(data!) })
+      const frame = { event, id: id!, data: JSON.parse(data!) }
+      this.frames.push(frame)
+      this.onFrame(frame)
     }
   }
 }
