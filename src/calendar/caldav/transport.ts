@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context'
 import { ACCEPT_ENCODING, EncodingError, readBody, readPage, TooLargeError } from '../../platform/net/answer-body'
 import { type Dns, systemDns } from '../../platform/net/dns'
 import { ForbiddenAddressError, type PinnedTarget, pinPublicAddress } from '../../platform/net/pin'
+import { retryAfterMs } from '../../platform/net/retry-after'
 import { Authentication } from './authentication'
 import { CalDavError } from './error'
 
@@ -120,7 +121,7 @@ export function connect(
         },
         asksForUnknownSignIn: false,
         url: url.href,
-        retryAfterSeconds: retryAfter(response.headers.get('retry-after'), ctx.now()),
+        retryAfterSeconds: retryAfterSeconds(response.headers, ctx.now()),
       }
     } catch (error) {
       if (signal?.aborted) throw new CalDavError('interrupted', 0, `${request.method}: no more time`)
@@ -180,11 +181,9 @@ function reachAsItStands(url: URL): PinnedTarget {
   return { url: bare.href, headers: {}, tls: {} }
 }
 
-function retryAfter(value: string | null, now: Date): number | null {
-  if (value === null) return null
-  if (/^\d{1,9}$/.test(value.trim())) return Number(value)
-  const instant = Date.parse(value)
-  return Number.isNaN(instant) ? null : Math.max(0, Math.ceil((instant - now.getTime()) / 1000))
+function retryAfterSeconds(headers: Headers, now: Date): number | null {
+  const milliseconds = retryAfterMs(headers.get('retry-after'), now)
+  return milliseconds === null ? null : Math.ceil(milliseconds / 1000)
 }
 
 function asCalDavError(error: unknown, what: string): CalDavError {

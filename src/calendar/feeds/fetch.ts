@@ -2,6 +2,7 @@ import type { Context } from '../../platform/context'
 import { ACCEPT_ENCODING, EncodingError, readBytes, TooLargeError } from '../../platform/net/answer-body'
 import { type Dns, systemDns } from '../../platform/net/dns'
 import { asItStands, ForbiddenAddressError, type PinnedTarget, pinAddress } from '../../platform/net/pin'
+import { retryAfterMs } from '../../platform/net/retry-after'
 import { isAllowed, isWebUrl } from './address'
 import { FeedError, type FeedReason } from './error'
 
@@ -134,7 +135,7 @@ async function read(response: Response, known: Validators, now: Date): Promise<F
   const { status, headers } = response
   if (status !== 200) await response.body?.cancel()
   if (status === 304 && (known.etag ?? known.lastModified) !== null) return null
-  if (status !== 200) throw new FeedError(`status-${status}`, retryAfterOf(headers.get('retry-after'), now))
+  if (status !== 200) throw new FeedError(`status-${status}`, retryAfterOf(headers, now))
   const chunks: Uint8Array[] = []
   try {
     for await (const chunk of readBytes(response, MOST_BYTES)) chunks.push(chunk)
@@ -154,11 +155,9 @@ function validatorsOf(headers: Headers): Validators {
   }
 }
 
-/** Seconds or a date (RFC 9110 10.2.3). */
-function retryAfterOf(value: string | null, now: Date): Date | null {
-  if (value === null) return null
-  const instant = /^\d{1,9}$/.test(value.trim()) ? now.getTime() + Number(value) * 1000 : Date.parse(value)
-  return Number.isNaN(instant) ? null : new Date(instant)
+function retryAfterOf(headers: Headers, now: Date): Date | null {
+  const milliseconds = retryAfterMs(headers.get('retry-after'), now)
+  return milliseconds === null ? null : new Date(now.getTime() + milliseconds)
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '')

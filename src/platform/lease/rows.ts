@@ -8,7 +8,7 @@ import { leases } from '../db/schema'
 /** How long a lease lasts unless it is renewed, and so how long a process that ended is waited for. */
 export const LEASE_MS = 6_000
 /** Nobody rests longer: an instant beyond was set before the clock went back. */
-export const LONGEST_REST_MS = 60 * 60 * 1000
+const LONGEST_REST_MS = 60 * 60 * 1000
 const FARTHEST_MS = 2 * LONGEST_REST_MS
 
 /** The instant by which leases run. */

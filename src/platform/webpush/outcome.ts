@@ -1,3 +1,5 @@
+import { retryAfterMs } from '../net/retry-after'
+
 /**
  * What became of one message to one device. The reasons are for people; none contains a part of the endpoint, which is a
  * secret, or of the message.
@@ -13,8 +15,6 @@ export type PushOutcome =
   | { kind: 'unclear'; reason: string }
   /** Never contacted, because it cannot work. */
   | { kind: 'unusable'; reason: string }
-
-const SECONDS = /^\d{1,9}$/
 
 /** What a push service's answer means. A redirect is not followed: it could lead anywhere. */
 export function judgeAnswer(status: number, retryAfter: string | null, now: Date): PushOutcome {
@@ -39,12 +39,4 @@ export function judgeFailure(error: unknown): PushOutcome {
     return { kind: 'busy', reason: `the push service cannot be reached (${label})`, retryAfterMs: null }
   }
   return { kind: 'unclear', reason: `the push service gave no answer (${label})` }
-}
-
-/** Retry-After in milliseconds from now (RFC 9110 10.2.3: seconds or a date), null when it says nothing. */
-function retryAfterMs(value: string | null, now: Date): number | null {
-  const text = value?.trim() ?? ''
-  if (SECONDS.test(text)) return Number(text) * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? null : Math.max(0, date - now.getTime())
 }

@@ -22,7 +22,7 @@ import { persons } from './people'
 export const VISIBILITIES = ['private', 'busy', 'household'] as const
 
 /** Where a calendar's events come from: a CalDAV server, or a subscription to a feed or to public holidays. */
-export const CALENDAR_SOURCES = ['caldav', 'feed', 'holidays'] as const
+const CALENDAR_SOURCES = ['caldav', 'feed', 'holidays'] as const
 
 export const calendars = mysqlTable(
   'calendars',

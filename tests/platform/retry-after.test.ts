@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { retryAfterMs } from '../../src/platform/net/retry-after'
+
+const NOW = new Date('2026-11-20T12:00:00Z')
+
+test.each([
+  [null, null],
+  ['', null],
+  ['soon', null],
+  ['0', 0],
+  ['120', 120_000],
+  [' 5 ', 5_000],
+  ['Fri, 20 Nov 2026 12:00:30 GMT', 30_000],
+  ['Fri, 20 Nov 2026 11:59:00 GMT', 0],
+])('Retry-After: %p is %p milliseconds from now', (value, milliseconds) => {
+  expect(retryAfterMs(value, NOW)).toBe(milliseconds)
+})
