@@ -30,7 +30,12 @@ export function startInstallOffer(): void {
     })
   }
   setTimeout(async () => {
-    await installTexts()
+    const areWordsThere = await installTexts().then(
+      () => true,
+      () => false,
+    )
+    // Without a connection it is offered another time.
+    if (!areWordsThere) return
     installQuestion.subscribe(offer)
     offer()
   }, SETTLED_MS)
