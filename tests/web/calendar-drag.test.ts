@@ -133,6 +133,19 @@ async function begins(page: Page, words: RegExp): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** Once the next month is there, no time passes on the page: what stays at its edge meanwhile would turn one more. */
+const stopAtNextMonth = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const heading = () => document.querySelector('h1')?.textContent
+    const [before, now] = [heading(), performance.now.bind(performance)]
+    let stoppedAt: number | null = null
+    Object.assign(performance, { now: () => stoppedAt ?? now() })
+    const observer = new MutationObserver(() => {
+      if (heading() !== before) stoppedAt ??= now()
+    })
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 const nothingWritten = async () => expect(await stage.home.ctx.db.select().from(outbox)).toEqual([])
@@ -241,8 +254,13 @@ describe('in a month, with a mouse', () => {
     await nothingWritten()
     // Held at its edge the next month comes, and the one before it again.
     const { x, y } = await cell(page, /^Friday 4 December/)
+    await stopAtNextMonth(page)
     await drag(page, await centre(box), { x, y: page.viewportSize()!.height - 2 })
     await heading(page, 'December 2026')
+    // As long as a busy machine may take to go on: as many frames as turn one more while time passes.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame++) await new Promise(requestAnimationFrame)
+    })
     await page.mouse.move(x, y - 300)
     await page.mouse.move(
       (await cell(page, /^Wednesday 16 December/)).x,

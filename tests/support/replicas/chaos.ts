@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import { expectSums } from '../../features/lists/ledger'
 import { Client } from '../../features/lists/random-client'
-import { randomFrom } from '../../features/lists/random-from'
+import { randomFrom } from '../random-from'
 import {
   expectHeardOnce,
   expectNothingLost,
