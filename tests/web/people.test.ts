@@ -30,6 +30,7 @@ test('a child is added in four presses and two texts, and events can be for her'
   await page.getByRole('link', { name: 'Show the people' }).click()
   await page.getByRole('button', { name: 'Add a person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who is it?' })
+  await dialog.waitFor()
   // The first field is ready to be typed in.
   await page.keyboard.type('Mia')
   await dialog.getByLabel('Birthday').fill('2021-03-12')

@@ -116,6 +116,33 @@ test('a choice that cannot be stored is taken back, and that is said', async () 
   expect(await theme(page)).toBe(null)
 })
 
+test('a choice stands when a question that was asked before it is answered after it', async () => {
+  const { page } = await stage.open()
+  const isChosen = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/me/preferences', async (route) => {
+    if (route.request().method() !== 'GET' || asked++ > 0) return route.continue()
+    const before = await route.fetch()
+    await isChosen.promise
+    await route.fulfill({ response: before })
+  })
+  const isAsked = page.waitForRequest('**/api/me/preferences')
+  await openAccount(page)
+  await isAsked
+  const late = page.waitForResponse(
+    (response) => response.url().endsWith('/api/me/preferences') && response.request().method() === 'GET',
+  )
+  await press(page, 'Appearance', 'Dark')
+  await until('stored', stored, ({ theme }) => theme === 'dark')
+  isChosen.resolve()
+  await (await late).finished()
+  // The next choice is drawn after what that answer says.
+  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await press(page, 'Time of day', '12 hours')
+  await (await answer).finished()
+  expect(await theme(page)).toBe('dark')
+})
+
 test('what a device had chosen before becomes its member’s', async () => {
   const { page, context } = await stage.open()
   await context.addInitScript(() => {

@@ -45,8 +45,9 @@ async function search(page: Page, words: string) {
 }
 
 describe('the search', () => {
-  test('finds in all notes what was never loaded, marks it, and opens it on its day', async () => {
-    for (const size of ['phone', 'laptop'] as const) {
+  test.each(['phone', 'laptop'] as const)(
+    'finds in all notes what was never loaded, marks it, and opens it on its day: %s',
+    async (size) => {
       const { page } = await calendar('/?view=month', { size })
       const dialog = await search(page, 'sleeping')
       const deposit = dialog.getByRole('button', { name: /Camp deposit/ })
@@ -60,8 +61,8 @@ describe('the search', () => {
       await page.getByRole('dialog', { name: 'Camp deposit' }).waitFor()
       await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' })
       expect(new URL(page.url()).searchParams.get('date')).toBe('2027-07-10')
-    }
-  })
+    },
+  )
 
   test('begins with what comes, the next one first; what is over follows, the latest first', async () => {
     const { page } = await calendar()

@@ -8,32 +8,47 @@ import { reminderPreferences } from './reminder-preferences'
 import { memberId } from './session'
 import type { MemberPreferences } from './types'
 
+/** Changes of this page that are not answered yet, and how many have been stored. */
+let pending = 0
+let stored = 0
+
 /** What the member has chosen for all devices; from here it counts, and is kept. */
 export const memberPreferences: Query<MemberPreferences> = {
   queryKey: ['preferences'],
   queryFn: async () => {
+    const storedBefore = stored
     const member = await request<MemberPreferences>('GET', '/api/me/preferences')
-    choose({ member })
+    // What was asked before a change tells of an earlier choice.
+    if (stored !== storedBefore) return known() ?? member
+    if (pending === 0) choose({ member })
     return member
   },
   staleTime: 0,
 }
 
+const known = () => queryClient.getQueryData<MemberPreferences>(memberPreferences.queryKey)
+
 /** Changes what counts on all devices of the member: here at once, and back again where it is refused. @throws ApiError */
 export async function changeMemberPreferences(change: Partial<Preferences>): Promise<void> {
   const before = choices.get().member
   choose({ member: { ...before, ...change } })
+  pending++
   try {
     const headers = { 'idempotency-key': uuid() }
     const member = await inTurn('preferences', () =>
       request<MemberPreferences>('PATCH', '/api/me/preferences', { body: change, headers }),
     )
+    stored++
     queryClient.setQueryData(memberPreferences.queryKey, member)
+    // The answer to the last of them tells of all.
+    if (pending === 1) choose({ member })
     // Messages speak the language that was chosen.
     if (change.language !== undefined) refresh(reminderPreferences.queryKey)
   } catch (error) {
-    choose({ member: queryClient.getQueryData<Preferences>(memberPreferences.queryKey) ?? before })
+    choose({ member: known() ?? before })
     throw error
+  } finally {
+    pending--
   }
 }
 
