@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { hashAppPassword } from '../../src/calendar/home/app-password'
@@ -26,6 +27,11 @@ export interface RadicaleOptions {
   /** The service adds users of its own: passwords are hashed with bcrypt, and whoever is in the file stays. */
   isHome?: boolean
 }
+
+/** Names the start that an answer comes from. */
+const START_HEADER = 'X-Start'
+/** Of the first answer, to whoever asks whether it is there. */
+const ANSWER_MS = 10_000
 
 const RIGHTS = `
 [root]
@@ -61,7 +67,8 @@ export async function startRadicale({ folder, port, users, isHome = false }: Rad
   await writeFile(join(home, 'rights'), RIGHTS)
   const usersFile = join(home, 'users')
   await (isHome ? addUsers(usersFile, users) : writeUsers(usersFile, users))
-  await writeFile(join(home, 'config'), settings(home, listen, isHome ? 'bcrypt' : 'plain'))
+  const start = randomUUID()
+  await writeFile(join(home, 'config'), settings(home, listen, isHome ? 'bcrypt' : 'plain', start))
   const child = startServer([findProgram('radicale', 'radicale'), '-C', join(home, 'config')], {
     log: join(home, 'radicale.log'),
     // Slow, and asked last: where the system knows no bcrypt.
@@ -69,8 +76,9 @@ export async function startRadicale({ folder, port, users, isHome = false }: Rad
   })
   const url = `http://127.0.0.1:${listen}/`
   await untilReady('Radicale', child, () =>
-    fetch(url, { redirect: 'manual' }).then(
-      () => true,
+    fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) }).then(
+      // Somebody else may have taken the port meanwhile.
+      ({ headers }) => headers.get(START_HEADER) === start,
       () => false,
     ),
   )
@@ -98,7 +106,7 @@ async function addUsers(path: string, users: RadicaleOptions['users']): Promise<
   await changeUsersFile(path, (text) => hashed.reduce((lines, [name, hash]) => withUser(lines, name, hash), text))
 }
 
-const settings = (home: string, port: number, encryption: string) => `
+const settings = (home: string, port: number, encryption: string, start: string) => `
 [server]
 hosts = 127.0.0.1:${port}
 timeout = 120
@@ -117,6 +125,8 @@ filesystem_folder = ${home}/storage
 max_sync_token_age = 315360000
 [web]
 type = none
+[headers]
+${START_HEADER} = ${start}
 [logging]
 level = warning
 `
