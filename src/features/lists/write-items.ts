@@ -28,7 +28,7 @@ export interface Written {
 export const only = (item: ItemRow): Written => ({ item, next: null, takenAway: null })
 
 /** What is told of a change. */
-export function newsOfChange({ next, ...item }: ChangedItem, readers: Readers): News {
+function newsOfChange({ next, ...item }: ChangedItem, readers: Readers): News {
   return [itemUpdated(item, readers), ...(next === undefined ? [] : [itemAdded(next, readers)])]
 }
 
