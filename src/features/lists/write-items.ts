@@ -25,6 +25,7 @@ export interface Written {
   takenAway: number | null
 }
 
+/** A change that nothing else comes of. */
 export const only = (item: ItemRow): Written => ({ item, next: null, takenAway: null })
 
 /** What is told of a change. */
