@@ -17,6 +17,7 @@ export interface Preferences {
 
 const NOTHING_CHOSEN: Preferences = { language: null, theme: null, firstWeekday: null, hourCycle: null }
 
+/** What a member has chosen; null: nothing. */
 export async function preferencesOf(db: Executor, memberId: number): Promise<Preferences> {
   const { language, theme, firstWeekday, hourCycle } = memberPreferences
   const [row = NOTHING_CHOSEN] = await db

@@ -48,6 +48,7 @@ interface WishRow {
   morning: string | null
 }
 
+/** What a row says; without one a member hears of the whole shared calendar. */
 export function wishesOf({ language, shared, quietStart, quietEnd, morning }: WishRow): Wishes {
   return {
     shared: shared === null ? ['all'] : sharedOf(shared.split(',')),

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import { Elysia } from 'elysia'
 import type { Config } from '../platform/config'
 import type { Context } from '../platform/context'
+import { digestOfToken } from '../platform/crypto/secret-token'
 import { displays } from '../platform/db/schema'
 import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireJson } from '../platform/http-body'
@@ -28,7 +29,7 @@ export interface DisplayPrincipal {
 /** A new token for a display: 256 random bits, and what is stored of it. */
 export function newDisplayToken(): { token: string; tokenDigest: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, tokenDigest: digestOf(token) }
+  return { token, tokenDigest: digestOfToken(token) }
 }
 
 /** The cookie of a display. Never sent along from another site: nobody follows a link to a display. */
@@ -98,7 +99,10 @@ async function findDisplay(ctx: Context, request: Request): Promise<DisplayPrinc
     .select()
     .from(displays)
     .where(
-      and(eq(displays.tokenDigest, digestOf(token)), gt(displays.lastSeenAt, new Date(now - LASTS_SECONDS * 1000))),
+      and(
+        eq(displays.tokenDigest, digestOfToken(token)),
+        gt(displays.lastSeenAt, new Date(now - LASTS_SECONDS * 1000)),
+      ),
     )
   if (found === undefined) return null
   const { id, canTick, canAdd, addedBy } = found
@@ -109,5 +113,3 @@ async function findDisplay(ctx: Context, request: Request): Promise<DisplayPrinc
 async function markSeen(ctx: Pick<Context, 'db' | 'now'>, displayId: number): Promise<void> {
   await ctx.db.update(displays).set({ lastSeenAt: ctx.now() }).where(eq(displays.id, displayId))
 }
-
-const digestOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -35,6 +35,7 @@ const REMINDER_OUTCOMES: Record<PushOutcome['kind'] | 'expired' | 'missed' | 'un
   unsettled: true,
 }
 
+/** The counters and gauges of this process, none of them counted yet. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -4,7 +4,7 @@ import { servers } from './servers'
 let built: Promise<string> | null = null
 
 /** The folder of the service as it is bundled for production, of the sources as they are now; once per run. */
-export function bundleFolder(): Promise<string> {
+function bundleFolder(): Promise<string> {
   built ??= (async () => {
     const folder = await servers.folder('bundle')
     await buildService(folder)

@@ -37,10 +37,12 @@ export async function parseXml(pieces: readonly string[], maxNodes = MAX_NODES):
   return reader.root()
 }
 
+/** The first child of a name, `{namespace}local`. */
 export function child(element: XmlElement | undefined, name: string): XmlElement | undefined {
   return element?.children.find((candidate) => candidate.name === name)
 }
 
+/** All children of a name, `{namespace}local`. */
 export function children(element: XmlElement | undefined, name: string): XmlElement[] {
   return element?.children.filter((candidate) => candidate.name === name) ?? []
 }

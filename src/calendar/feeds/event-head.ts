@@ -1,4 +1,5 @@
 import type { FeedEvent } from './split'
+import { unfolded } from './unfolded'
 
 /** What tells the events of a feed apart, read without what is in them. */
 export interface EventHead {
@@ -27,7 +28,7 @@ export function readHead(event: FeedEvent): EventHead {
   const lines: string[] = []
   const found = new Map<string, string>()
   let depth = 0
-  for (const line of event.text.replace(/\n+[ \t]/g, '').split('\n')) {
+  for (const line of unfolded(event.text).split('\n')) {
     if (STAMP.test(line)) continue
     lines.push(line)
     if (END.test(line)) depth--

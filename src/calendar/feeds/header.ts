@@ -2,6 +2,7 @@ import { DAY } from '../ical/civil'
 import { IcalError } from '../ical/error'
 import { type Property, parseLine, unescapeText } from '../ical/parse'
 import { parseDuration } from '../ical/values'
+import { unfolded } from './unfolded'
 
 /** What a feed says about itself (RFC 7986 5, and what was written before it). */
 export interface FeedHeader {
@@ -16,8 +17,7 @@ const MAX_NAME_LENGTH = 255
 
 /** @param text the lines of a calendar that belong to none of its components */
 export function readHeader(text: string): FeedHeader {
-  const lines = text
-    .replace(/\n+[ \t]/g, '')
+  const lines = unfolded(text)
     .split('\n')
     .flatMap((line) => parseLine(line) ?? [])
   const first = <Value>(names: readonly string[], read: (line: Property) => Value | null) => {

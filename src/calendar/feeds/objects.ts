@@ -2,6 +2,7 @@ import { TimeSlice } from '../../platform/time-slice'
 import { FeedError } from './error'
 import { type EventHead, readHead } from './event-head'
 import type { FeedEvent } from './split'
+import { unfolded } from './unfolded'
 
 /** The events of one UID, as an object of their own. */
 export interface FeedObject {
@@ -102,8 +103,7 @@ function zonesOf(members: readonly EventHead[]): string[] {
   const named = new Set<string>()
   for (const { event } of members) {
     if (event.zones.size === 0) continue
-    for (const [, quoted, bare] of event.text.replace(/\n+[ \t]/g, '').matchAll(TZID))
-      named.add((quoted ?? bare!).trim())
+    for (const [, quoted, bare] of unfolded(event.text).matchAll(TZID)) named.add((quoted ?? bare!).trim())
   }
   const zones = members[0]!.event.zones
   return [...named].flatMap((tzid) => zones.get(tzid) ?? []).sort()

@@ -2,6 +2,7 @@ import { TimeSlice } from '../../platform/time-slice'
 import { DEEPEST_NESTING } from '../ical/limits'
 import { zoneOf } from '../ical/zone'
 import { FeedError } from './error'
+import { unfolded } from './unfolded'
 
 /**
  * A VEVENT of a feed as it stands there, and those VTIMEZONEs of its calendar by their TZID that are not looked up by
@@ -111,7 +112,7 @@ function mayBeBoundary(code: number): boolean {
 }
 
 function keepZone(zones: Map<string, string>, text: string): void {
-  const tzid = /^TZID[^:\n]*:(.*)$/im.exec(text.slice(0, MAX_ZONE_LENGTH).replace(/\n+[ \t]/g, ''))?.[1]?.trim()
+  const tzid = /^TZID[^:\n]*:(.*)$/im.exec(unfolded(text.slice(0, MAX_ZONE_LENGTH)))?.[1]?.trim()
   if (tzid === undefined || tzid === '' || text.length > MAX_ZONE_LENGTH || zones.size >= MOST_ZONES) return
   if (tzid.includes('/') && zoneOf(tzid) !== null) return
   zones.set(tzid, text)

@@ -40,6 +40,7 @@ export function textLine(name: string, text: string, params: Record<string, stri
 /** Categories, each as people read it (RFC 5545 3.8.1.2). */
 export const categoriesLine = (names: readonly string[]) => `CATEGORIES:${names.map(escapeText).join(',')}`
 
+/** A value of type TEXT (RFC 5545 3.3.11). */
 export function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -61,11 +62,13 @@ export function timeLine(name: string, clock: Clock, walls: number[], params = '
   return `${name}${params}${clockParam(clock)}:${values}`
 }
 
+/** A wall time as its clock writes it (RFC 5545 3.3.4, 3.3.5). */
 export function timeText(clock: Clock, wall: number): string {
   if (clock.kind === 'date') return formatDate(dayOfWall(wall))
   return formatDateTime(wall) + (clock.kind === 'utc' ? 'Z' : '')
 }
 
+/** The parameter by which a property names its clock (RFC 5545 3.2.19, 3.2.20). */
 export function clockParam(clock: Clock): string {
   if (clock.kind === 'date') return ';VALUE=DATE'
   if (clock.kind !== 'tzid') return ''

@@ -68,6 +68,7 @@ export function prepare(text: string, household: Zone): Prepared {
   return prepareObject(readObject(text, household))
 }
 
+/** The object with its rules planned. @throws IcalError where none of its events can be read */
 export function prepareObject(object: CalendarObject): Prepared {
   const { zones } = object
   const budget = freshBudget()

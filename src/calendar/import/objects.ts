@@ -32,6 +32,7 @@ export async function selectWritten(
   return new Set(rows.map(({ uid }) => uid))
 }
 
+/** Objects of an import that have no write yet. */
 export const isWaiting = ({ id }: Job, condition?: SQL) =>
   and(eq(importObjects.importId, id), isNull(importObjects.outboxId), condition)
 
@@ -47,6 +48,7 @@ export async function remaining(tx: Transaction, { id }: Job): Promise<number> {
   return found?.rows ?? 0
 }
 
+/** Deletes objects whose outcome is counted. */
 export async function forget(tx: Transaction, rows: readonly { id: number }[]): Promise<void> {
   if (rows.length > 0) await tx.delete(importObjects).where(inArray(importObjects.id, idsOf(rows)))
 }

@@ -78,6 +78,7 @@ export async function selectLeads(db: Executor, waiting: readonly WaitingRow[]):
   return rows.map(({ groupId, status }) => ({ groupId: groupId!, status }))
 }
 
+/** A queued write with what it needs; null: it is gone. */
 export async function selectJob(db: Executor, id: number): Promise<Job | null> {
   const [found] = await selectJobs(db).where(eq(outbox.id, id))
   return found ?? null

@@ -38,6 +38,7 @@ export async function lockEvent(
   return { event, ...cached }
 }
 
+/** Locks calendars until the transaction ends, by id, so that no two wait for each other. */
 export async function lockCalendars(tx: Transaction, ids: readonly number[]): Promise<void> {
   await tx
     .select({ id: calendars.id })

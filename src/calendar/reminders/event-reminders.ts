@@ -17,6 +17,7 @@ export interface EventReminders {
 
 const MINUTES_A_DAY = 1440
 
+/** When an event reminds, by its columns. */
 export function remindersOf({ leadMinutes, reminders }: ReminderColumns): EventReminders {
   if (reminders !== null) return { times: JSON.parse(reminders) as ReminderTime[], isSentAtStart: true }
   return { times: leadMinutes === null ? [] : [leadMinutes], isSentAtStart: false }

@@ -46,6 +46,7 @@ const MINUTES_A_DAY = 1440
 /** An all-day reminder comes at a time of its day, and up to a day early. */
 const PADDING_MINUTES = 2 * MINUTES_A_DAY
 
+/** All calendars, with whom they remind. */
 export async function readCalendars({ db }: Data): Promise<(CalendarOwner & CalendarRevision)[]> {
   const { id, userId, isShared, personId, wordsRevision } = calendars
   return db.select({ id, userId, isShared, personId, wordsRevision }).from(calendars)
@@ -139,6 +140,7 @@ function singlesQuery({ db }: Data, isAllDay: boolean, matches: readonly (SQL | 
     .where(and(eq(events.hasRrule, false), eq(events.allDay, isAllDay), eq(events.cancelled, false), or(...matches)))
 }
 
+/** Events without a rule whose reminders may fall into the window. */
 export async function readSingles(
   data: Data,
   leads: LeadsInUse,
@@ -169,6 +171,7 @@ export function seriesQuery({ db }: Data, calendarIds: readonly number[], from: 
     )
 }
 
+/** Series with reminders that have not ended before an instant, epoch milliseconds. */
 export async function readSeries(data: Data, calendarIds: readonly number[], from: number): Promise<SeriesRow[]> {
   return calendarIds.length === 0 ? [] : seriesQuery(data, calendarIds, new Date(from))
 }

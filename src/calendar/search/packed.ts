@@ -9,6 +9,7 @@ export interface Packed {
   offsets: Uint32Array
 }
 
+/** Entries with their words in one run of bytes. */
 export function pack(entries: readonly Entry[]): Packed {
   const offsets = new Uint32Array(entries.length + 1)
   for (const [at, { words }] of entries.entries()) offsets[at + 1] = offsets[at]! + Buffer.byteLength(words)

@@ -28,6 +28,7 @@ export async function openAccountOf(ctx: Context, memberId: number, signal?: Abo
   return openAccount(ctx, memberId, account, signal)
 }
 
+/** An account with a connection; opens nothing by itself. `signal` ends its requests. */
 export function openAccount(ctx: Context, memberId: number, account: CalDavAccount, signal?: AbortSignal): OpenAccount {
   return { memberId, account, connection: connect(ctx, account, { signal }) }
 }

@@ -33,6 +33,7 @@ export interface Days {
   minutes?: number
 }
 
+/** One day, which the words from `at` to `to` say. */
 export const single = (at: number, to: number, day: number, kind: Days['kind']): Days => ({
   from: at,
   to,
@@ -48,6 +49,7 @@ export interface Written {
   to: number
 }
 
+/** A date with a day and a month at a place of the sentence; null: there is none. */
 export function readWritten(sentence: Sentence, at: number, place: Place, isLed: boolean): Days | null {
   const written = readCalendarDate(sentence, at, place, isLed)
   const day = written === null ? null : dayOfWritten(written, place)

@@ -33,6 +33,7 @@ export interface CachedOccurrence {
 /** Fields that all occurrences of an event share. */
 type OfEvent = Pick<CachedOccurrence, 'calendarId' | 'uid' | 'seriesStart' | 'reminderLeadMinutes' | 'reminderIsCustom'>
 
+/** An occurrence of a cached event, with its times as texts. */
 export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Zone): CachedOccurrence {
   const { title, location, categories, allDay, isRecurring, recurrenceId, isMoved, isTransparent } = occurrence
   // Most instances start where they are named.

@@ -20,6 +20,7 @@ export interface FeedContents {
   busy: string
 }
 
+/** What a feed shows now, by its choice and by what its member may read. */
 export async function contentsOf(ctx: Context, feed: FeedRow): Promise<FeedContents> {
   const choice = (await choicesOf(ctx.db, [feed.id])).of(feed.id)
   const [calendars, lists, zone, [member]] = await Promise.all([

@@ -43,6 +43,7 @@ export async function startImport(ctx: Context, wanted: Wanted, key: string | nu
   return answer
 }
 
+/** How far a member's import has come. @throws Refusal 404, also for another member's */
 export const readImport = async (ctx: Context, memberId: number, id: number): Promise<ImportState> =>
   presentImport(await selectImport(ctx.db, memberId, id))
 

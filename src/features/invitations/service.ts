@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import { createMember } from '../../household/members'
@@ -8,6 +8,7 @@ import { insertAccount, prepareAccount } from '../../identity/local/accounts'
 import type { SessionClaims } from '../../identity/session-token'
 import { secretKey } from '../../identity/signing-keys'
 import type { Context } from '../../platform/context'
+import { digestOfToken } from '../../platform/crypto/secret-token'
 import type { Executor } from '../../platform/db/client'
 import { invitations } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
@@ -32,7 +33,7 @@ export async function invite(ctx: Context, invitedBy: number, displayName: strin
   await ctx.db.delete(invitations).where(lt(invitations.expiresAt, longAgo)).limit(PRUNED_AT_ONCE)
   const [row] = await ctx.db
     .insert(invitations)
-    .values({ tokenDigest: digestOf(token), invitedBy, displayName, createdAt, expiresAt })
+    .values({ tokenDigest: digestOfToken(token), invitedBy, displayName, createdAt, expiresAt })
     .$returningId()
   return { id: row!.id, token, expiresAt }
 }
@@ -52,7 +53,7 @@ export async function findOpen(ctx: Context, token: string): Promise<Row | null>
   const [row] = await ctx.db
     .select()
     .from(invitations)
-    .where(and(eq(invitations.tokenDigest, digestOf(token)), isOpen(ctx)))
+    .where(and(eq(invitations.tokenDigest, digestOfToken(token)), isOpen(ctx)))
   return row ?? null
 }
 
@@ -94,5 +95,3 @@ async function use(ctx: Context, tx: Executor, { id }: Row): Promise<void> {
 }
 
 const isOpen = (ctx: Context) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, ctx.now()))
-
-const digestOf = (token: string): string => createHash('sha256').update(token).digest('hex')

@@ -138,6 +138,7 @@ export interface NewItem extends Partial<Details> {
 export type ItemContent = Partial<Details> & { text?: string }
 export type ItemChange = { checked: boolean } | { position: string } | ItemContent
 
+/** A new list with what the body leaves unsaid. */
 export function newListOf(body: NewListBody): NewList & Pick<ListChange, 'position'> {
   const { name, isShared = true, icon = null, color = null, kind = 'plain', grouped = false, position } = body
   const sectionOrder = body.sectionOrder?.length ? body.sectionOrder : null
@@ -154,6 +155,7 @@ export function listChangeOf({ sectionOrder, ...body }: ListChangeBody): ListCha
   return change
 }
 
+/** A new item with the columns that the body names. @throws Refusal 400 for a repeat that cannot be */
 export function newItemOf({ text, clientId, ...details }: Omit<NewItemBody, 'parse'>): NewItem {
   return { text, clientId: clientId ?? null, ...detailsOf(details) }
 }

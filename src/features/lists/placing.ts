@@ -28,21 +28,29 @@ export async function ranksAfterActive(
   count: number,
   { movingId = NO_ITEM, known }: { movingId?: number; known?: LastActive } = {},
 ): Promise<string[]> {
-  const ranks = await tryRanksAfterActive(tx, listId, count, movingId, known)
-  if (ranks !== null) return ranks
-  await renumber(tx, listId)
-  const ranksAfterRenumbering = await tryRanksAfterActive(tx, listId, count, movingId)
-  if (ranksAfterRenumbering === null) throw new Error('a renumbered list has no room for a rank')
-  return ranksAfterRenumbering
+  return withRoom(tx, listId, (isRenumbered) =>
+    tryRanksAfterActive(tx, listId, count, movingId, isRenumbered ? undefined : known),
+  )
 }
 
 /** As many ranks after the last item of all, in order. The transaction must have locked the list. */
 export async function ranksAtEnd(tx: Transaction, listId: number, count: number): Promise<string[]> {
-  const after = async () => ranksBetween((await lastItem(tx).execute({ listId }))[0]?.rank ?? null, null, count)
-  const ranks = await after()
+  return withRoom(tx, listId, async () => {
+    const [last] = await lastItem(tx).execute({ listId })
+    return ranksBetween(last?.rank ?? null, null, count)
+  })
+}
+
+/** Finds ranks, once more in a renumbered list where there is no room for them. */
+async function withRoom(
+  tx: Transaction,
+  listId: number,
+  find: (isRenumbered: boolean) => Promise<string[] | null>,
+): Promise<string[]> {
+  const ranks = await find(false)
   if (ranks !== null) return ranks
   await renumber(tx, listId)
-  const ranksAfterRenumbering = await after()
+  const ranksAfterRenumbering = await find(true)
   if (ranksAfterRenumbering === null) throw new Error('a renumbered list has no room for a rank')
   return ranksAfterRenumbering
 }

@@ -25,10 +25,11 @@ export interface Written {
   takenAway: number | null
 }
 
+/** A change that nothing else comes of. */
 export const only = (item: ItemRow): Written => ({ item, next: null, takenAway: null })
 
 /** What is told of a change. */
-export function newsOfChange({ next, ...item }: ChangedItem, readers: Readers): News {
+function newsOfChange({ next, ...item }: ChangedItem, readers: Readers): News {
   return [itemUpdated(item, readers), ...(next === undefined ? [] : [itemAdded(next, readers)])]
 }
 

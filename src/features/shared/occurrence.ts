@@ -43,7 +43,7 @@ export const OF_HOUSEHOLD = t.Object({
   personIds: t.Array(id, { description: 'Whom it is for' }),
   people: t.Array(EVENT_PERSON, { description: 'The same with name and colour' }),
 })
-export const HOUSEHOLD_OCCURRENCE = t.Object({ ...OCCURRENCE.properties, ...OF_HOUSEHOLD.properties })
+const HOUSEHOLD_OCCURRENCE = t.Object({ ...OCCURRENCE.properties, ...OF_HOUSEHOLD.properties })
 
 export const HOUSEHOLD_OCCURRENCES = t.Object({ occurrences: t.Array(HOUSEHOLD_OCCURRENCE) })
 

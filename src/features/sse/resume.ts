@@ -5,7 +5,7 @@ import { resetFrame } from './frames'
 import type { Send } from './streams'
 
 /** The instant in an id that one of our frames had: of `4-1795262400000`, or of a heartbeat's. Pure. */
-export function instantOfEventId(id: string): Date | null {
+function instantOfEventId(id: string): Date | null {
   const [, digits] = /^(?:\d{1,20}-)?(\d{1,15})$/.exec(id) ?? []
   return digits === undefined ? null : new Date(Number(digits))
 }

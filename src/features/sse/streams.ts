@@ -37,6 +37,7 @@ export interface Streams {
   readonly size: number
 }
 
+/** No open streams yet. `maxBacklogBytes`: what a slow reader may leave unread before its stream ends. */
 export function createStreams({ maxBacklogBytes = MAX_BACKLOG_BYTES } = {}): Streams {
   const streams = new Set<EventStream>()
   /** The oldest first. */

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
+import { digestOfToken } from '../../platform/crypto/secret-token'
 import { prepared } from '../../platform/db/prepared'
 import { deviceSessions, members } from '../../platform/db/schema'
 import { sessionCookie } from '../session-cookie'
@@ -20,10 +21,8 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** A new token of 256 random bits, and what is stored of it. */
 export function newDeviceToken() {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  return { token, tokenDigest: digestOf(token) }
+  return { token, tokenDigest: digestOfToken(token) }
 }
-
-const digestOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** The moment at or before which the last use of a device that is signed out by now lies. */
 export const unusedSince = ({ now }: Pick<Context, 'now'>): Date => new Date(now().getTime() - LONGEST_UNUSED_MS)
@@ -40,7 +39,7 @@ export async function readDeviceSession(
   token: string,
 ): Promise<DeviceSession | null> {
   if (!TOKEN.test(token)) return null
-  const [found] = await byToken(ctx.db).execute({ tokenDigest: digestOf(token), unusedSince: unusedSince(ctx) })
+  const [found] = await byToken(ctx.db).execute({ tokenDigest: digestOfToken(token), unusedSince: unusedSince(ctx) })
   if (found === undefined) return null
   const { id, kind, memberId, sessionVersion, createdAt, lastUsedAt } = found
   const session = {

@@ -46,6 +46,7 @@ function parseHost(entry: string, port: number): DatabaseHost | null {
 /** The servers that a checked configuration names. */
 export const hostsOf = ({ host, port }: DatabaseHost): DatabaseHost[] => parseHosts(host, port) ?? [{ host, port }]
 
+/** The servers of a database, the first of them in use. */
 export function createHosts(all: readonly DatabaseHost[]): Hosts {
   let index = 0
   const asking = new Map<DatabaseHost, Promise<boolean>>()

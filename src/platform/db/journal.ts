@@ -31,6 +31,7 @@ export function parseEntry(text: string, oldestVersion: string | null = null): J
   return { hash, applied: applied === undefined ? null : Number(applied), oldestVersion }
 }
 
+/** Creates the table of applied migrations, and the column that one of an earlier version lacks. */
 export async function createJournal(connection: mysql.Connection) {
   await connection.query(
     `create table if not exists ${MIGRATIONS_TABLE} (id serial primary key, hash text not null, created_at bigint)`,

@@ -55,6 +55,7 @@ interface Held extends Taken {
   until: number
 }
 
+/** Leases of this process under a name of its own; it is known to others from its first beat on. */
 export function createLeases(
   { db, log }: { db: Executor; log: Log },
   { clock = () => DATABASE_CLOCK, elapsed = () => performance.now() }: SharedLeasesOptions = {},

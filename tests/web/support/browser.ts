@@ -142,7 +142,7 @@ function watchProblems(page: Page, origin: string, elsewhere: string | null): st
 }
 
 /** Whether pictures are taken. */
-export const TAKES_PICTURES = process.env.PICTURES !== undefined
+const TAKES_PICTURES = process.env.PICTURES !== undefined
 
 /** Writes a picture of the page for people to look at, where `PICTURES` asks for them. */
 export async function picture(page: Page, name: string): Promise<void> {

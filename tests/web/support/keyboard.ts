@@ -13,5 +13,4 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   expect.unreachable(`Tab does not lead to ${target}`)
 }
 
-export const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element.matches(':focus-visible'))
+const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(':focus-visible'))

@@ -65,7 +65,7 @@ interface Whose {
 }
 
 /** When what is for a member, or for everybody, is over on each of these days. What lasts all day is not done at an hour. */
-export function dueDays(
+function dueDays(
   occurrences: readonly Occurrence[],
   { people, member, zone }: Whose,
   days: readonly number[],

@@ -196,7 +196,7 @@ const HIDDEN = 'hidden-people'
 /** The keys of the people whose events are not shown on this device. */
 const hidden = createStore<ReadonlySet<string>>(readHidden())
 
-export const useHidden = (): ReadonlySet<string> => useStore(hidden)
+const useHidden = (): ReadonlySet<string> => useStore(hidden)
 
 export function setHidden(keys: ReadonlySet<string>): void {
   hidden.set(keys)

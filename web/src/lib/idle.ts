@@ -8,7 +8,7 @@ const FIRST_SCREEN_MS = 2_000
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
 /** Runs something once the browser is idle, or soon; Safari cannot tell. Returns the function that cancels it. */
-export function whenIdle(run: () => void): () => void {
+function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(run, { timeout: IDLE_AT_LATEST_MS })
     return () => cancelIdleCallback(handle)

@@ -41,6 +41,7 @@ export function staleVersionsOf({ document, main, block }: Editing): Block[] {
     .filter((other) => other.property('DTSTART')?.value === start)
 }
 
+/** Removes events from the document; whether any was there. */
 export function removeEvents({ document }: Editing, events: readonly Block[]): boolean {
   const removed = new Set(events)
   const parents = new Set(document.events.map(({ parent }) => parent))

@@ -10,11 +10,13 @@ export type RememberedByDigest = Map<string, Remembered>
 
 export const NO_MEMORY = { revision: 0, forgottenRevision: 0, round: 0, roundAt: null }
 
+/** How far the memory of a list has come; of one that has none, the beginning. */
 export async function findMemory(db: Executor, listId: number): Promise<Memory> {
   const [row] = await db.select().from(itemMemories).where(eq(itemMemories.listId, listId))
   return row ?? { listId, ...NO_MEMORY }
 }
 
+/** What a list remembers of these texts, by the digests of their keys. */
 export async function findRemembered(
   db: Executor,
   listId: number,

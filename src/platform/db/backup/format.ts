@@ -37,6 +37,7 @@ export function encodeValue(value: unknown): Value {
   throw new BackupError(`a value of type ${typeof value} has no place in a backup`)
 }
 
+/** A value of the file as the driver takes it. */
 export function decodeValue(value: Value): string | number | null | Buffer {
   return typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value
 }

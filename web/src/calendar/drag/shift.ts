@@ -62,7 +62,7 @@ export function pulled(from: number, to: number): Walls {
   return { start, end: Math.max(Math.ceil(Math.max(from, to) / STEP) * STEP, start + STEP) }
 }
 
-export function shiftWalls(walls: Walls, { days, start, end }: Shift): Walls {
+function shiftWalls(walls: Walls, { days, start, end }: Shift): Walls {
   return { start: walls.start + days * DAY + start, end: walls.end + days * DAY + end }
 }
 

@@ -53,7 +53,7 @@ export const openItems = (items: readonly ViewItem[]) => items.filter(({ checked
 export const doneItems = (items: readonly ViewItem[]) => items.filter(({ checked }) => checked)
 
 /** The rank behind the last unchecked item, where added and unchecked items go. */
-export function rankAtEnd(items: readonly ViewItem[]): string {
+function rankAtEnd(items: readonly ViewItem[]): string {
   const last = openItems(items).at(-1)
   return rankBetween(last?.rank ?? null, null)
 }
