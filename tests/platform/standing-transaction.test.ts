@@ -35,7 +35,22 @@ test('a process that stands still in a transaction keeps nobody from writing, an
   await inTransaction(there!.db, (tx) => tx.execute(sql`update notes set text = 'from there' where id = 1`))
   goesOn.resolve()
   await standing
-  const [[row]] = (await here!.db.execute(sql`select text from notes`)) as unknown as [{ text: string }[]]
-  expect(row!.text).toBe('from there, then here')
+  expect(await textOfNote()).toBe('from there, then here')
   expect(texts).toEqual(['as it was', 'from there'])
 }, 30_000)
+
+test('a process that stood still longer than it tries again begins its transaction anew', async () => {
+  let begun = 0
+  await inTransaction(here!.db, async (tx) => {
+    await tx.execute(sql`update notes set text = 'once' where id = 1`)
+    // To the process the same as being stopped.
+    if (++begun === 1) Bun.sleepSync(5_000)
+    await tx.execute(sql`update notes set text = concat(text, ', then again') where id = 1`)
+  })
+  expect([begun, await textOfNote()]).toEqual([2, 'once, then again'])
+}, 30_000)
+
+async function textOfNote(): Promise<string> {
+  const [[row]] = (await here!.db.execute(sql`select text from notes`)) as unknown as [{ text: string }[]]
+  return row!.text
+}

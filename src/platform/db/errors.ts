@@ -47,7 +47,13 @@ export function isNotServed(error: unknown): boolean {
   return NOT_SERVED.has(dbErrorCode(error) ?? '') || isNotSent(error)
 }
 
-const LOST = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ER_CONNECTION_KILLED'])
+const ENDED = new Set(['PROTOCOL_CONNECTION_LOST', 'ECONNRESET', 'EPIPE', 'ER_CONNECTION_KILLED'])
+
+/** The other side has ended the connection. */
+export const isEnded = (error: unknown) => ENDED.has(dbErrorCode(error) ?? '') || isNotSent(error)
 
 /** The connection broke: whether the statement was done is not known. An open transaction was rolled back. */
-export const isLost = (error: unknown) => LOST.has(dbErrorCode(error) ?? '')
+export function isLost(error: unknown): boolean {
+  const code = dbErrorCode(error) ?? ''
+  return ENDED.has(code) || code === 'ETIMEDOUT'
+}

@@ -1,4 +1,4 @@
-import { isDeadlock, isLost, isNotSent, isNotServed } from './errors'
+import { isDeadlock, isEnded, isLost, isNotSent, isNotServed } from './errors'
 
 const ATTEMPTS = 25
 /** That a server is gone must be said within five seconds, whatever is tried meanwhile. */
@@ -9,16 +9,19 @@ const LONGEST_PAUSE_MS = 100
 
 /**
  * Runs work that left nothing behind where `mayRepeat` says so, and then runs it again, again and again for three
- * seconds at most. Two nodes of a cluster refuse each other's writes again and again unless each waits a time of its own.
+ * seconds at most; they begin anew for a process that finds its first attempt ended by the server. Two nodes of a cluster
+ * refuse each other's writes again and again unless each waits a time of its own.
  * @throws the last attempt's error
  */
 export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
-  const beganAt = performance.now()
+  let beganAt = performance.now()
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
+      // It may have stood still itself, which says nothing about the server.
+      if (attempt === 1 && isEnded(error)) beganAt = performance.now()
       if (performance.now() - beganAt > LONGEST_MS) throw error
       await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
     }

@@ -18,6 +18,7 @@ import { type Diary, openDiary } from '../diary'
 import { serviceEnvironment } from '../service'
 import { busFaults, type Harm, harmOneByOne, serviceFaults, type Target } from './faults'
 import { FollowedStream } from './followed-stream'
+import { OwnCalendar } from './own-calendar'
 import { OwnList } from './own-list'
 import { ReplicaProcess } from './replica-process'
 import { RoundRobin } from './round-robin'
@@ -28,6 +29,8 @@ const DEVICES = 2
 const ROUND_MS = 12_000
 const OPEN_WITHIN_MS = 15_000
 const CONVERGED_WITHIN_MS = 2_000
+/** What a process left behind is taken up, and what was unclear tried again. */
+const WRITTEN_WITHIN_MS = 60_000
 const PAUSE_MS = 50
 
 export interface ChaosOptions {
@@ -47,8 +50,9 @@ export interface ChaosReport {
 }
 
 /**
- * Several services on one database and one bus, which are killed, stopped and frozen while members write to lists; after
- * each round of faults everything that was acknowledged must stand there once, in order, on every screen.
+ * Several services on one database and one bus, which are killed, stopped and frozen while members write to lists and
+ * calendars; after each round of faults everything that was acknowledged must stand there once and in order, on every
+ * screen and on the calendar server.
  */
 export async function runChaos({ seed, services, durationMs }: ChaosOptions): Promise<ChaosReport> {
   const diary = await openDiary({ at: new Date().toISOString() })
@@ -108,6 +112,7 @@ class ChaosHousehold {
     private readonly clients: readonly Client[],
     private readonly streams: readonly FollowedStream[],
     private readonly own: readonly OwnList[],
+    private readonly calendars: readonly OwnCalendar[],
   ) {}
 
   static async move(diary: Diary, replicas: readonly ReplicaProcess[], seed: number): Promise<ChaosHousehold> {
@@ -141,7 +146,12 @@ class ChaosHousehold {
       )
       clients.push(new Client(service, screen, lists, groceries, random))
     }
-    return new ChaosHousehold(diary, service, lists, groceries, clients, streams, own)
+    const calendars: OwnCalendar[] = []
+    for (const who of ['ada', 'ben'] as const) {
+      const random = randomFrom(seed + 100 + calendars.length)
+      calendars.push(new OwnCalendar(service, who, diary.cast[who], await diary.calendar(who), random))
+    }
+    return new ChaosHousehold(diary, service, lists, groceries, clients, streams, own, calendars)
   }
 
   get counts() {
@@ -151,7 +161,7 @@ class ChaosHousehold {
 
   /** Every device does one thing after the other until the time is over; resolves when the last is acknowledged. */
   async work(until: number) {
-    const workers = [...this.clients, ...this.own]
+    const workers = [...this.clients, ...this.own, ...this.calendars]
     await Promise.all(
       workers.map(async (worker) => {
         while (performance.now() < until) {
@@ -175,6 +185,11 @@ class ChaosHousehold {
     expectSums(lines, await shopping(this.service).items(this.diary.cast.ada, this.groceries.id))
     await eventually('every stream has converged', CONVERGED_WITHIN_MS, () => this.#expectShown(stored))
     expectHeardOnce(this.lists, stored)
+    await eventually('every event is written', WRITTEN_WITHIN_MS, async () => {
+      const rows = await this.diary.rows()
+      expect(rows.filter(({ status }) => status !== 'done').map(({ uid, status }) => `${uid} ${status}`)).toEqual([])
+    })
+    for (const calendar of this.calendars) await calendar.expectOnServer()
     expect(this.service.failures).toEqual([])
   }
 
