@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { watchStalls } from '../support/event-loop'
 import { picture } from './support/browser'
 import { makeList } from './support/lists'
 import { setStage } from './support/stage'
@@ -19,9 +20,10 @@ test('what Ben does, Ada sees within a second', async () => {
   const ben = await stage.open({ as: stage.home.cast.ben, path: `/lists/${id}`, size: 'phone' })
   await ben.page.getByRole('textbox', { name: 'Add an item' }).fill('Eggs')
   const started = performance.now()
+  const stalls = watchStalls()
   await ben.page.keyboard.press('Enter')
   await ada.page.getByRole('checkbox', { name: 'Eggs' }).waitFor()
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(performance.now() - started).toBeLessThan(1_000 + stalls.stop())
   await ada.page.getByRole('checkbox', { name: 'Milk' }).check()
   await ben.page.getByRole('list', { name: 'Done' }).getByText('Milk').waitFor()
   await picture(ada.page, 'lists-two-screens-tablet')

@@ -1,7 +1,6 @@
 import { expect } from 'bun:test'
 import { expectSums } from '../../features/lists/ledger'
 import { Client } from '../../features/lists/random-client'
-import { randomFrom } from '../random-from'
 import {
   expectHeardOnce,
   expectNothingLost,
@@ -15,6 +14,7 @@ import { BusServer } from '../bus-server'
 import type { Member } from '../cast'
 import { slowness } from '../cpu'
 import { type Diary, openDiary } from '../diary'
+import { randomFrom } from '../random-from'
 import { serviceEnvironment } from '../service'
 import { busFaults, type Harm, harmOneByOne, serviceFaults, type Target } from './faults'
 import { FollowedStream } from './followed-stream'
