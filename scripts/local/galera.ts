@@ -194,7 +194,7 @@ async function positionAfterCrash(folder: string): Promise<string> {
   return position
 }
 
-async function untilSynced({ server }: GaleraNode, deadlineMs = 20_000) {
+async function untilSynced({ server }: GaleraNode, deadlineMs = 100_000) {
   const connection = await server!.connect()
   const deadline = performance.now() + deadlineMs
   for (;;) {

@@ -270,7 +270,7 @@ async function waitingForTable(): Promise<number> {
 }
 
 async function until(condition: () => Promise<boolean>) {
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('the condition did not come true in time')
     await Bun.sleep(5)

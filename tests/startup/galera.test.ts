@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)(name, () => {
 
   async function untilReady(service: Service) {
     const url = await service.baseUrl()
-    const deadline = performance.now() + 30_000
+    const deadline = performance.now() + 100_000
     while ((await fetch(`${url}/health/ready`)).status !== 200) {
       if (performance.now() > deadline) throw new Error(JSON.stringify(service.lines.slice(-5)))
       await Bun.sleep(50)

@@ -279,7 +279,7 @@ describe('a start that is interrupted', () => {
   )
 })
 
-async function until(condition: () => Promise<boolean>, deadlineMs = 20_000) {
+async function until(condition: () => Promise<boolean>, deadlineMs = 60_000) {
   const deadline = performance.now() + deadlineMs
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error('the condition did not come true in time')

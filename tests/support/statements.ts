@@ -8,13 +8,16 @@ interface CorePool {
   on(event: 'connection', listener: (connection: Connection) => void): void
 }
 
-/** Every statement that goes to the database from now on, as text with placeholders; what a new connection sets is left out. */
+/** What a new connection sets, and what keeps a lease in the outbox: the latter after so much real time of a write. */
+const BESIDE = /^(set session|update `outbox` set `claimed_until`)/i
+
+/** Every statement that goes to the database from now on, as text with placeholders, but for what stands beside them. */
 export function listenToStatements({ db }: Pick<Context, 'db'>): string[] {
   const heard: string[] = []
   const listen = (connection: Connection) => {
     const addCommand = connection.addCommand.bind(connection)
     connection.addCommand = (command) => {
-      if (command.sql !== undefined && !/^set session/i.test(command.sql)) heard.push(command.sql)
+      if (command.sql !== undefined && !BESIDE.test(command.sql)) heard.push(command.sql)
       return addCommand(command)
     }
   }
@@ -24,3 +27,6 @@ export function listenToStatements({ db }: Pick<Context, 'db'>): string[] {
   pool.on('connection', listen)
   return heard
 }
+
+/** Whether a statement looks for announcements, or for where to begin: both are done anew after a second of real time. */
+export const isLook = (statement: string) => /^select .* from `announcements`/.test(statement)

@@ -443,7 +443,7 @@ async function linkOn(phone: Phone, as: string) {
 
 async function untilWaiting(count: number) {
   const { name } = household.config.database
-  const deadline = performance.now() + 20_000
+  const deadline = performance.now() + 60_000
   for (;;) {
     const [rows] = await household.ctx.db.execute(
       sql`select id from information_schema.processlist where db = ${name} and state like 'Waiting for table%'`,
