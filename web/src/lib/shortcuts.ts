@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks'
-import { createStore, useStore } from './store'
+import { createStore } from './store'
 
 /** A key that does something wherever nothing is being typed. */
 interface Shortcut {
@@ -12,21 +12,16 @@ interface Shortcut {
   run: (event: KeyboardEvent) => void
 }
 
-const active = createStore<readonly Shortcut[]>([])
+/** What can be pressed at the moment, by who offers it; of several for one key the last one counts. */
+export const activeShortcuts = createStore<readonly (readonly Shortcut[])[]>([])
 
 /** Offers keys while the component is on screen; the latest one to claim a key has it. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   // A screen that is drawn answers to its keys: other effects wait for the next frame.
   useLayoutEffect(() => {
-    active.set((before) => [...before, ...shortcuts])
-    return () => active.set((before) => before.filter((shortcut) => !shortcuts.includes(shortcut)))
+    activeShortcuts.set((before) => [...before, shortcuts])
+    return () => activeShortcuts.set((before) => before.filter((offered) => offered !== shortcuts))
   })
-}
-
-/** Everything that can be pressed at the moment, each key once. */
-export function useActiveShortcuts(): Shortcut[] {
-  const shortcuts = useStore(active)
-  return [...new Map(shortcuts.map((shortcut) => [shortcut.key, shortcut])).values()]
 }
 
 export function startShortcuts(): void {
@@ -34,7 +29,10 @@ export function startShortcuts(): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTyping(event.target) || document.querySelector('dialog[open], [popover]:popover-open') !== null) return
     if (event.key.startsWith('Arrow') && event.target !== document.body) return
-    const shortcut = active.get().findLast(({ key, others }) => key === event.key || others?.includes(event.key))
+    const shortcut = activeShortcuts
+      .get()
+      .flat()
+      .findLast(({ key, others }) => key === event.key || others?.includes(event.key))
     if (shortcut === undefined) return
     event.preventDefault()
     shortcut.run(event)

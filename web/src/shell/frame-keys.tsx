@@ -13,5 +13,5 @@ export function FrameKeys() {
     { key: 'l', run: () => navigate('/lists') },
     { key: '?', run: () => setOpen(true) },
   ])
-  return isOpen ? <ShortcutList onClose={() => setOpen(false)} /> : null
+  return isOpen && <ShortcutList onClose={() => setOpen(false)} />
 }

@@ -1,5 +1,6 @@
 import { shortcutTexts, useShortcutText } from '../i18n/shortcuts'
-import { useActiveShortcuts } from '../lib/shortcuts'
+import { activeShortcuts } from '../lib/shortcuts'
+import { useStore } from '../lib/store'
 import { Dialog } from '../ui/dialog'
 
 await shortcutTexts()
@@ -7,11 +8,15 @@ await shortcutTexts()
 /** Every key that does something at the moment. */
 export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcutText()
-  const active = useActiveShortcuts()
+  const active = new Map(
+    useStore(activeShortcuts)
+      .flat()
+      .map((shortcut) => [shortcut.key, shortcut]),
+  )
   return (
     <Dialog title={shortcuts.title} onClose={onClose}>
       <dl class="shortcuts">
-        {active.map(({ key, others = [], description }) => (
+        {[...active.values()].map(({ key, others = [], description }) => (
           <div key={key} class="shortcut">
             <dt>
               {[key, ...others].map((one) => (
