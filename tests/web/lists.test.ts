@@ -171,6 +171,21 @@ describe('items', () => {
     expect(await texts(id)).toEqual(['Apples'])
   })
 
+  test('whoever has gone on before a renamed item is drawn is not called back to it', async () => {
+    const id = await list('Going on', 'Milk', 'Eggs')
+    const { page } = await stage.open({ path: `/lists/${id}` })
+    await page.getByRole('button', { name: 'Edit Milk' }).click()
+    await page.getByRole('textbox', { name: 'Item', exact: true }).fill('Oat milk')
+    const focused = await page.evaluate(async () => {
+      document.querySelector<HTMLFormElement>('.item-editor')!.requestSubmit()
+      document.querySelector<HTMLElement>('[aria-label="Move Eggs"]')!.focus()
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      return document.activeElement?.getAttribute('aria-label')
+    })
+    expect(focused).toBe('Move Eggs')
+    await page.getByRole('checkbox', { name: 'Oat milk' }).waitFor()
+  })
+
   test('what is deleted can be taken back, and is gone after that', async () => {
     const id = await list('Delete', 'Keep', 'Drop')
     const { page } = await stage.open({ path: `/lists/${id}` })

@@ -3,6 +3,7 @@ import { useReachable } from '../data/connection'
 import type { List } from '../data/types'
 import { keptValue } from '../data/unfinished'
 import { useListsText } from '../i18n/lists'
+import { focusNext } from '../lib/focus'
 import { memo } from '../lib/memo'
 import { IconButton } from '../ui/button'
 import { CloudOff, GripVertical, Pencil } from '../ui/icons'
@@ -51,7 +52,7 @@ function Row({ listId, kind, readerId, item, isFresh, handle, onTick }: ItemRowP
   const { isHeld, handlers } = useLongPress(() => setEditing(true))
   const closeEditor = (keepsFocus: boolean) => {
     setEditing(false)
-    if (keepsFocus) requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('.tick')?.focus())
+    if (keepsFocus) focusNext(() => row.current?.querySelector<HTMLElement>('.tick'))
   }
   const editor = editorOf(kind, item)
   const states = { checked: item.checked, fresh: wasFresh, held: isHeld }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { listsText } from '../i18n/lists'
+import { focusNext } from '../lib/focus'
 import { announce } from '../ui/announce'
 import { LiftedRow } from './lifted-row'
 
@@ -165,7 +166,5 @@ function scrollSpeed(y: number): number {
 
 /** The row has moved in the document, which takes the focus from its grip. */
 function focusGrip(list: RefObject<HTMLElement | null>, key: string): void {
-  requestAnimationFrame(() => {
-    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] .grip`)?.focus()
-  })
+  focusNext(() => list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] .grip`))
 }

@@ -4,6 +4,7 @@ import { reminderPreferences } from '../../data/reminder-preferences'
 import { useZone } from '../../data/session'
 import { eventFormTexts, useEventFormText } from '../../i18n/event-form'
 import { unsavedTexts } from '../../i18n/unsaved'
+import { focusNext } from '../../lib/focus'
 import { Dialog } from '../../ui/dialog'
 import { loadStyle } from '../../ui/lazy'
 import { UnfinishedOffer } from '../../ui/unfinished'
@@ -52,7 +53,7 @@ export default function EventDialog({ target, onClose }: EventDialogProps) {
     if (known === null || draft === null) return
     setTried(true)
     if (found.length > 0) {
-      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusNext(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]'))
       return
     }
     await store(draft)

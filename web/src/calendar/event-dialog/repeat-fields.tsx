@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { useEventFormText } from '../../i18n/event-form'
 import { useFormats } from '../../i18n/format'
+import { focusNext } from '../../lib/focus'
 import { dayOf, dayOfIso, isoOfDay } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { SelectRow } from '../../ui/field'
@@ -37,7 +38,7 @@ export function RepeatFields({ draft, problems, onChange, before }: RepeatFields
   }
   const replace = () => {
     choose('rule')
-    requestAnimationFrame(() => box.current?.querySelector('select')?.focus())
+    focusNext(() => box.current?.querySelector('select'))
   }
   const kept = before?.recurrence === 'custom' ? (['custom'] as const) : []
   const repeats = recurrence !== 'none' && recurrence !== 'custom'
