@@ -190,6 +190,18 @@ describe('what is understood', () => {
   })
 })
 
+test('a key that is pressed in the moment in which the line closes opens it again', async () => {
+  const { page, line } = await calendar()
+  await page.keyboard.press('n')
+  await line.fill('Dentist')
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('.quick-add')!.close()
+    const { activeElement } = document
+    activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'n', bubbles: true, cancelable: true }))
+  })
+  await page.getByText('You have not finished “Dentist”.').waitFor()
+})
+
 describe('an answer of the service', () => {
   test('that is late is waited for by whoever types quickly: in German, with the return key of a laptop', async () => {
     const { page, sent, line } = await calendar({ locale: 'de-DE' })

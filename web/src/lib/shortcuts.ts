@@ -39,6 +39,11 @@ export function startShortcuts(): void {
   })
 }
 
+/** A dialog that has closed has the focus until the next frame. */
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input:not([type=checkbox]), textarea, select') !== null
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input:not([type=checkbox]), textarea, select') &&
+    target.closest('dialog:not([open])') === null
+  )
 }
