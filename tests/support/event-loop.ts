@@ -70,3 +70,21 @@ export async function holdOf<T>(work: () => Promise<T>): Promise<{ result: T; he
     loop.stop()
   }
 }
+
+const RUNS = 5
+
+/**
+ * What a piece of work holds the event loop for, at the longest: the least of a few runs, and of one where that is below
+ * the limit. What the work takes shows in each of them; what a busy machine or a collection of what others have left adds
+ * does not.
+ */
+export async function leastHoldOf<T>(work: () => Promise<T>, limitMs: number): Promise<{ result: T; heldMs: number }> {
+  let { result, heldMs } = await holdOf(work)
+  for (let run = 1; run < RUNS && heldMs >= limitMs; run++) {
+    Bun.gc(true)
+    const next = await holdOf(work)
+    result = next.result
+    heldMs = Math.min(heldMs, next.heldMs)
+  }
+  return { result, heldMs }
+}
