@@ -1,20 +1,27 @@
 /** The service's configuration: read from the environment once, checked whole, never read elsewhere. */
 import { type Admission, readAdmission } from './admission'
-import { EXPECTED_HOSTS, parseHosts } from './db/hosts'
+import { type BackupSettings, readBackupSettings } from './backup-settings'
+import { createReader } from './config-reader'
+import { type DatabaseSettings, readDatabaseSettings } from './db/settings'
+import { EXPECTED_NETWORKS, type Networks, parseNetworks } from './net/networks'
+import type { Environment } from './variables'
 
-export type { Admission }
+export type { Admission, Environment }
 
 export interface Config {
   isProduction: boolean
   /** Private addresses and plain http are allowed: in development and in tests only. */
   allowsPrivateAddresses: boolean
   devBypass: boolean
-  /** `host` may name several servers: see `parseHosts`. */
-  database: { host: string; port: number; user: string; password: string; name: string }
+  database: DatabaseSettings
   /** 32 bytes, AES-256-GCM. */
   encryptionKey: Buffer
+  /** The key before it, for `bun run rekey` alone; null: not given. */
+  previousEncryptionKey: Buffer | null
   /** Null only under the development bypass. */
   sessionSecret: string | null
+  /** The secret before it: sessions that it has signed are still taken. Null: none is. */
+  previousSessionSecret: string | null
   sessionSeconds: number
   oidc: OidcSettings | null
   oidcIssuerSet: boolean
@@ -34,15 +41,21 @@ export interface Config {
   home: HomeSettings | null
   port: number
   hostname: string
+  /** Whose word about a client's address counts; null: nobody's. */
+  trustedProxies: Networks | null
   logLevel: LogLevel
   logFormat: 'json' | 'pretty'
   metricsToken: string | null
+  /** A listener for the metrics alone; null: they are read where everything else is. */
+  metricsListener: { port: number; hostname: string } | null
   /** A folder that processes of several versions share, for the client's assets; null: none. */
   assetsKept: string | null
   /** How long `/health/ready` refuses before this process does. */
   drainSeconds: number
   /** Valkey or Redis, through which several processes hear of each other at once; null: they look once a second. */
   replicaBusUrl: string | null
+  /** Backups that the service makes by itself; null: none. */
+  backups: BackupSettings | null
   /** The TZ variable, null when blank. */
   zone: string | null
 }
@@ -65,10 +78,8 @@ export interface HomeSettings {
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
-export type Environment = Record<string, string | undefined>
 
 const MIN_SESSION_SECRET_LENGTH = 32
-const DEFAULT_SESSION_SECONDS = 86_400
 const MOST_DRAIN_SECONDS = 60
 const HEX_KEY = /^[0-9a-f]{64}$/i
 
@@ -92,52 +103,20 @@ export function readConfig(env: Environment): Config {
     throw new ConfigError(['DEV_AUTH_BYPASS: must not be "true" when NODE_ENV is "production"'])
   }
 
-  const problems: string[] = []
-  const expect = (name: string, expected: string) => problems.push(`${name}: ${expected}`)
-  const text = (name: string) => env[name]?.trim() || null
-  const required = (name: string, expected: string) => {
-    const value = text(name)
-    if (value === null) expect(name, expected)
-    return value ?? ''
-  }
-  const port = (name: string, fallback: number, lowest: number) => {
-    const value = text(name)
-    if (value === null) return fallback
-    const number = Number(value)
-    if (/^\d{1,5}$/.test(value) && number >= lowest && number <= 65_535) return number
-    expect(name, `a port number from ${lowest} to 65535`)
-    return fallback
-  }
-  const url = (name: string, expected: string) => {
-    const value = text(name)
-    if (value === null) return null
-    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
-    expect(name, expected)
-    return null
-  }
-  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = text(name)
-    if (value === null) return fallback
-    const found = allowed.find((candidate) => candidate === value)
-    if (found === undefined) expect(name, `one of ${allowed.join(', ')}`)
-    return found ?? fallback
-  }
+  const read = createReader(env)
+  const { problems, expect, text, url, port, oneOf, seconds, verbatim } = read
 
-  const sessionSecret = env.LOCAL_SESSION_SECRET ?? ''
+  const sessionSecret = verbatim('LOCAL_SESSION_SECRET') ?? ''
   const secretIsLongEnough = sessionSecret.length >= MIN_SESSION_SECRET_LENGTH
   if (!secretIsLongEnough && !devBypass) {
     expect('LOCAL_SESSION_SECRET', `at least ${MIN_SESSION_SECRET_LENGTH} characters (openssl rand -base64 48)`)
   }
-
-  const database = {
-    host: required('DB_HOST', 'the database host, for example 127.0.0.1'),
-    port: port('DB_PORT', 3306, 1),
-    user: required('DB_USER', 'the database user'),
-    password: env.DB_PASSWORD ?? '',
-    name: required('DB_NAME', 'the database name'),
+  const previousSessionSecret = verbatim('LOCAL_SESSION_SECRET_PREVIOUS') || null
+  if (previousSessionSecret !== null && previousSessionSecret.length < MIN_SESSION_SECRET_LENGTH) {
+    expect('LOCAL_SESSION_SECRET_PREVIOUS', `the former secret, at least ${MIN_SESSION_SECRET_LENGTH} characters`)
   }
-  if (database.host !== '' && parseHosts(database.host, database.port) === null) expect('DB_HOST', EXPECTED_HOSTS)
-  if (env.DB_PASSWORD === undefined) expect('DB_PASSWORD', "the database user's password (may be empty, must be set)")
+
+  const database = readDatabaseSettings(read)
 
   const key = text('APP_PASSWORD_ENCRYPTION_KEY') ?? ''
   if (!HEX_KEY.test(key)) {
@@ -148,6 +127,11 @@ export function readConfig(env: Environment): Config {
         ? '64 hexadecimal characters (openssl rand -hex 32)'
         : `64 hexadecimal characters; ${renamed} looks like the same key under its former name: rename that variable`,
     )
+  }
+
+  const previousKey = text('APP_PASSWORD_ENCRYPTION_KEY_PREVIOUS')
+  if (previousKey !== null && !HEX_KEY.test(previousKey)) {
+    expect('APP_PASSWORD_ENCRYPTION_KEY_PREVIOUS', 'the former key, 64 hexadecimal characters')
   }
 
   const issuer = url('OIDC_ISSUER', 'the https URL of the identity provider')
@@ -173,6 +157,10 @@ export function readConfig(env: Environment): Config {
     expect('SUBSCRIPTIONS_ALLOW', 'host:port, several with commas between them (nas.lan:8080,192.168.1.5:80)')
   }
 
+  const proxiesText = text('TRUSTED_PROXIES')
+  const trustedProxies = proxiesText === null ? null : parseNetworks(proxiesText)
+  if (proxiesText !== null && trustedProxies === null) expect('TRUSTED_PROXIES', EXPECTED_NETWORKS)
+
   const homeUrl = url('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server")
   const homePublicUrl = url('HOME_CALDAV_PUBLIC_URL', 'the http or https URL at which phones reach that server')
   const homeUsers = text('HOME_CALDAV_USERS')
@@ -183,7 +171,11 @@ export function readConfig(env: Environment): Config {
     expect('HOME_CALDAV_URL', "the http or https URL of the household's own CalDAV server (HOME_CALDAV_USERS is set)")
   }
 
-  const drain = text('DRAIN_SECONDS') ?? '0'
+  const servicePort = port('PORT', 0)
+  const metricsPort = text('METRICS_PORT') === null ? null : port('METRICS_PORT', 0)
+  if (metricsPort === servicePort && metricsPort > 0) expect('METRICS_PORT', 'another port than PORT')
+
+  const drain = text('DRAIN_SECONDS') ?? ''
   const drainSeconds = /^\d{1,2}$/.test(drain) ? Number(drain) : 0
   if (!/^\d{1,2}$/.test(drain) || drainSeconds > MOST_DRAIN_SECONDS) {
     expect('DRAIN_SECONDS', `whole seconds from 0 to ${MOST_DRAIN_SECONDS}`)
@@ -194,6 +186,8 @@ export function readConfig(env: Environment): Config {
     expect('REPLICA_BUS_URL', 'the redis, rediss or valkey URL of a Valkey or Redis server (redis://valkey:6379)')
   }
 
+  const backups = readBackupSettings(read)
+
   const vapidPublicKey = text('VAPID_PUBLIC_KEY') ?? ''
   const vapidPrivateKey = text('VAPID_PRIVATE_KEY')
   const vapidSubject = text('VAPID_SUBJECT')
@@ -203,14 +197,16 @@ export function readConfig(env: Environment): Config {
     devBypass,
     database,
     encryptionKey: Buffer.from(key, 'hex'),
+    previousEncryptionKey: previousKey === null ? null : Buffer.from(previousKey, 'hex'),
     sessionSecret: secretIsLongEnough ? sessionSecret : null,
-    sessionSeconds: seconds(env.LOCAL_SESSION_EXPIRES),
+    previousSessionSecret,
+    sessionSeconds: seconds('LOCAL_SESSION_EXPIRES'),
     oidc: issuer && clientId && clientSecret && externalUrl ? { issuer, clientId, clientSecret, externalUrl } : null,
     oidcIssuerSet: issuer !== null,
     oidcClientSecret: clientSecret,
     oidcRedirectUri: url('OIDC_REDIRECT_URI', 'the redirect URI registered at the identity provider'),
     oidcScopes: (text('OIDC_SCOPES') ?? '').split(/\s+/).filter(Boolean),
-    oidcSessionSeconds: seconds(env.OIDC_AUTH_EXPIRES),
+    oidcSessionSeconds: seconds('OIDC_AUTH_EXPIRES'),
     oidcAdmission,
     externalUrl,
     vapid:
@@ -224,14 +220,17 @@ export function readConfig(env: Environment): Config {
       homeUrl !== null && homeUsers !== null
         ? { url: asFolder(homeUrl), publicUrl: asFolder(homePublicUrl ?? homeUrl), usersFile: homeUsers }
         : null,
-    port: port('PORT', 3000, 0),
-    hostname: text('HOST') ?? '0.0.0.0',
-    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    logFormat: oneOf('LOG_FORMAT', ['json', 'pretty'], isProduction ? 'json' : 'pretty'),
+    port: servicePort,
+    hostname: text('HOST') ?? '',
+    trustedProxies,
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS),
+    logFormat: oneOf('LOG_FORMAT', ['json', 'pretty']),
     metricsToken: text('METRICS_TOKEN'),
+    metricsListener: metricsPort === null ? null : { port: metricsPort, hostname: text('METRICS_HOST') ?? '' },
     assetsKept: text('ASSETS_KEPT'),
     drainSeconds,
     replicaBusUrl,
+    backups,
     zone: text('TZ'),
   }
   if (problems.length > 0) throw new ConfigError(problems)
@@ -266,10 +265,4 @@ function hostsAndPorts(text: string): string[] | null {
 function asFolder(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname.replace(/\/*$/, '/')}`
-}
-
-/** A lifetime in seconds; anything but a positive number counts as absent. */
-function seconds(value: string | undefined): number {
-  const number = Number(value?.trim() || Number.NaN)
-  return Number.isFinite(number) && number > 0 ? Math.floor(number) || DEFAULT_SESSION_SECONDS : DEFAULT_SESSION_SECONDS
 }

@@ -1,10 +1,13 @@
 import net from 'node:net'
 
-/** A server that holds the household's database. */
-export interface DatabaseHost {
+/** A server on the network that holds the household's database. */
+export interface TcpHost {
   host: string
   port: number
 }
+
+/** A server that holds the household's database, there or behind a Unix socket: as `net.connect` takes it. */
+export type DatabaseHost = TcpHost | { path: string }
 
 /** The servers of one database, of which one is used at a time: two writers are correct, one is quicker. */
 export interface Hosts {
@@ -29,12 +32,12 @@ const BARE_IPV6 = /^[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.]*$/i
  * Reads `host`, `host:port` or `[IPv6]:port`, several with commas between them in the order of preference; `port` is for
  * those that name none. Null when one is malformed.
  */
-export function parseHosts(text: string, port: number): DatabaseHost[] | null {
+export function parseHosts(text: string, port: number): TcpHost[] | null {
   const hosts = text.split(',').map((entry) => parseHost(entry.trim(), port))
   return hosts.every((host) => host !== null) ? hosts : null
 }
 
-function parseHost(entry: string, port: number): DatabaseHost | null {
+function parseHost(entry: string, port: number): TcpHost | null {
   if (BARE_IPV6.test(entry)) return { host: entry, port }
   const [, bracketed, name, own] = ENTRY.exec(entry) ?? []
   const host = bracketed ?? name
@@ -44,7 +47,9 @@ function parseHost(entry: string, port: number): DatabaseHost | null {
 }
 
 /** The servers that a checked configuration names. */
-export const hostsOf = ({ host, port }: DatabaseHost): DatabaseHost[] => parseHosts(host, port) ?? [{ host, port }]
+export function hostsOf({ host, port, socket }: TcpHost & { socket?: string }): DatabaseHost[] {
+  return socket === undefined ? (parseHosts(host, port) ?? [{ host, port }]) : [{ path: socket }]
+}
 
 /** The servers of a database, the first of them in use. */
 export function createHosts(all: readonly DatabaseHost[]): Hosts {
@@ -63,9 +68,9 @@ export function createHosts(all: readonly DatabaseHost[]): Hosts {
 }
 
 /** The server speaks first (MariaDB's protocol: the initial handshake packet). */
-function greets({ host, port }: DatabaseHost): Promise<boolean> {
+function greets(host: DatabaseHost): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = net.connect(port, host)
+  const socket = net.connect(host)
   const timer = setTimeout(() => resolve(false), GREETING_MS)
   socket.once('data', () => resolve(true))
   socket.once('error', () => resolve(false))
