@@ -5,10 +5,11 @@ import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
 import { idempotencyKeys } from './db/schema'
 import { allowReplay } from './db/transaction'
+import { DAY_MS } from './durations'
 import { badRequest, Refusal } from './http-errors'
 import { PRUNED_AT_ONCE } from './pruning'
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+const KEPT_MS = 7 * DAY_MS
 const KEY = /^[\x21-\x7e]{1,255}$/
 const KEY_HEADER = {
   name: 'Idempotency-Key',
@@ -69,17 +70,24 @@ export async function writeOnce<Answer, News>(
   allowReplay(tx)
   const requestDigest = new Bun.CryptoHasher('sha256').update(JSON.stringify(parts)).digest('hex')
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
-  await tx.delete(idempotencyKeys).where(and(thisKey, isPast(ctx)))
+  const row = { userId: memberId, key, requestDigest, createdAt: ctx.now() }
   try {
-    await tx.insert(idempotencyKeys).values({ userId: memberId, key, requestDigest, createdAt: ctx.now() })
+    await tx.insert(idempotencyKeys).values(row)
   } catch (error) {
     if (!isDuplicate(error)) throw error
     const [first] = await tx.select().from(idempotencyKeys).where(thisKey)
-    if (first?.requestDigest !== requestDigest || first.response === null) {
-      throw new Refusal(422, 'Idempotency-Key: already used for another request')
+    if (first === undefined || first.createdAt >= oldestKept(ctx)) {
+      if (first?.requestDigest !== requestDigest || first.response === null) {
+        throw new Refusal(422, 'Idempotency-Key: already used for another request')
+      }
+      const answer = JSON.parse(first.response) as Answer
+      return { answer, news: await recall(answer) }
     }
-    const answer = JSON.parse(first.response) as Answer
-    return { answer, news: await recall(answer) }
+    // By its key alone: on the way over its age the server locks rows of other writes.
+    await tx
+      .update(idempotencyKeys)
+      .set({ ...row, response: null })
+      .where(thisKey)
   }
   const written = await write()
   await tx
@@ -91,8 +99,11 @@ export async function writeOnce<Answer, News>(
 
 /** Forgets keys that are no longer kept, at most a thousand; returns how many. */
 export async function pruneIdempotencyKeys(ctx: Context): Promise<number> {
-  const [{ affectedRows }] = await ctx.db.delete(idempotencyKeys).where(isPast(ctx)).limit(PRUNED_AT_ONCE)
+  const [{ affectedRows }] = await ctx.db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, oldestKept(ctx)))
+    .limit(PRUNED_AT_ONCE)
   return affectedRows
 }
 
-const isPast = ({ now }: Context) => lt(idempotencyKeys.createdAt, new Date(now().getTime() - KEPT_MS))
+const oldestKept = ({ now }: Context) => new Date(now().getTime() - KEPT_MS)

@@ -4,7 +4,11 @@ import type { PoolConnection, Pool as PromisePool } from 'mysql2/promise'
 import type { Config } from '../config'
 import { followHosts } from './failover'
 import { createHosts, hostsOf } from './hosts'
+import { afterRunning } from './patience'
 import { mayRepeatStatement, repeating } from './repeat'
+import { type ConnectionConfig, giveSocket } from './socket'
+import { limitCommandTime, limitConnectTime, timeCommands, timeoutError } from './time-limits'
+import { tlsOptions } from './tls'
 
 /** Where a query may run: on the pool or inside a transaction. */
 export type Executor = Omit<MySql2Database, 'transaction' | 'mode'>
@@ -41,13 +45,16 @@ const PATIENCE_MS = 4_500
 /**
  * Opens the pool. Every session is UTC, so that DATETIME text means what it says whatever the server's zone.
  * A query without an answer fails after 4.5 s with ETIMEDOUT: a frozen server would otherwise hold it for ever.
- * Of several hosts one is used until it fails.
+ * Of several hosts one is used until it fails. `onStatement` hears how long each statement took.
  */
-export function openDatabase(config: Config['database']): Database {
+export function openDatabase(config: Config['database'], onStatement?: (seconds: number) => void): Database {
   const hosts = createHosts(hostsOf(config))
   const followed = followHosts(hosts)
+  const connecting = limitConnectTime(hosts.all.length > 1 ? SHORT_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS)
   const pool = mysql.createPool({
-    stream: followed.connect,
+    stream: ({ config }: { config: ConnectionConfig }) =>
+      giveSocket(config, connecting.begin(followed.connect(config))),
+    ...tlsOptions(config.tls),
     user: config.user,
     password: config.password,
     database: config.name,
@@ -55,25 +62,28 @@ export function openDatabase(config: Config['database']): Database {
     timezone: 'Z',
     connectionLimit: POOL_SIZE,
     queueLimit: QUEUE_LIMIT,
-    connectTimeout: hosts.all.length > 1 ? SHORT_CONNECT_TIMEOUT_MS : CONNECT_TIMEOUT_MS,
+    connectTimeout: 0,
     // Nothing here prepares statements on the server; the room for the default of 16,000 is half a megabyte per connection.
     maxPreparedStatements: 1,
     // A stack before every query costs more than building the query, and no log has stacks.
     trace: false,
   })
   pool.on('connection', (connection) => {
+    connecting.end(connection)
     const destroyOn = (error: unknown) => {
       if (error) connection.destroy()
     }
     // A process that stands still in a transaction gives its locks up before those who wait for them do.
-    const limits = 'innodb_lock_wait_timeout = 4, idle_transaction_timeout = 2'
+    // Shorter than a command may take: the server says what it was that took so long.
+    const limits = 'innodb_lock_wait_timeout = 3, idle_transaction_timeout = 2'
     connection.query(`SET SESSION time_zone = '+00:00', ${limits}`, destroyOn)
     // Set once per session: in each transaction it would be one more round trip.
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED', destroyOn)
     // A read or a transaction begins with what any node had committed before: requests follow one another across nodes,
     // and ids rise with them. Servers without wsrep refuse it, and need it not.
     if (hosts.all.length > 1) connection.query('SET SESSION wsrep_sync_wait = 1', () => {})
-    limitCommandTime(connection)
+    limitCommandTime(connection, COMMAND_TIMEOUT_MS)
+    if (onStatement !== undefined) timeCommands(connection, onStatement)
     followed.watch(connection)
   })
   return {
@@ -114,10 +124,10 @@ const textOf = (statement: unknown) => (typeof statement === 'string' ? statemen
 async function within<T>(promise: Promise<T>, releaseLate: (value: T) => void = () => {}): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>()
   let isLate = false
-  const timer = setTimeout(() => {
+  const callOff = afterRunning(PATIENCE_MS, () => {
     isLate = true
     reject(timeoutError())
-  }, PATIENCE_MS)
+  })
   promise.then(
     (value) => isLate && releaseLate(value),
     () => {},
@@ -125,11 +135,9 @@ async function within<T>(promise: Promise<T>, releaseLate: (value: T) => void = 
   try {
     return await Promise.race([promise, deadline])
   } finally {
-    clearTimeout(timer)
+    callOff()
   }
 }
-
-const timeoutError = () => Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' })
 
 /** mysql2 has no public way to ask. */
 function poolUse(pool: Pool): PoolUse {
@@ -138,22 +146,3 @@ function poolUse(pool: Pool): PoolUse {
 }
 
 type PoolQueues = Record<'_allConnections' | '_freeConnections' | '_connectionQueue', { length: number }>
-
-type Command = { once(event: 'end', listener: () => void): void }
-type CommandQueue = { addCommand(command: Command): Command; stream: { destroy(error: Error): void } }
-
-/**
- * Cuts a connection whose command gets no answer; mysql2's own per-query timeout cannot be passed through drizzle, does
- * not cover commands that wait behind a stuck one, and leaves the stuck connection in the pool.
- */
-function limitCommandTime(connection: mysql.PoolConnection) {
-  const queue = connection as unknown as CommandQueue
-  const addCommand = queue.addCommand.bind(queue)
-  queue.addCommand = (command) => {
-    const timer = setTimeout(() => {
-      queue.stream.destroy(timeoutError())
-    }, COMMAND_TIMEOUT_MS)
-    command.once('end', () => clearTimeout(timer))
-    return addCommand(command)
-  }
-}

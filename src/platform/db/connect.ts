@@ -1,19 +1,23 @@
 import mysql from 'mysql2/promise'
 import { CliError } from '../cli-errors'
-import type { Config } from '../config'
-import { EXPECTED_HOSTS, hostsOf, parseHosts } from './hosts'
+import { createReader, nameIn } from '../config-reader'
+import { readSecretFiles } from '../secret-files'
+import type { Environment } from '../variables'
+import { type DatabaseHost, hostsOf } from './hosts'
 import { isAway } from './repeat'
+import { type DatabaseSettings, readDatabaseSettings } from './settings'
+import { tlsOptions, tlsProblem } from './tls'
 
 /** One connection outside the pool, for work that is not part of serving: migrations, backup, restore. */
 export async function connect(
-  database: Config['database'],
+  database: DatabaseSettings,
   options: mysql.ConnectionOptions = {},
 ): Promise<mysql.Connection> {
   const [first, ...others] = hostsOf(database)
-  const open = ({ host, port }: { host: string; port: number }) =>
+  const open = (host: DatabaseHost) =>
     mysql.createConnection({
-      host,
-      port,
+      ...('path' in host ? { socketPath: host.path } : host),
+      ...tlsOptions(database.tls),
       user: database.user,
       password: database.password,
       database: database.name,
@@ -29,20 +33,15 @@ export async function connect(
 }
 
 /**
- * The database that DB_* name, for commands that need nothing else of the configuration.
+ * The database that DB_* name, its password perhaps in a file, for commands that need nothing else of the configuration.
  * @throws CliError naming the variables that are missing or malformed
  */
-export function databaseFromEnvironment(env: Record<string, string | undefined>): Config['database'] {
-  const { DB_HOST, DB_USER, DB_PASSWORD, DB_NAME, DB_PORT } = env
-  const missing = Object.entries({ DB_HOST, DB_USER, DB_NAME }).filter(([, value]) => !value?.trim())
-  if (DB_PASSWORD === undefined) missing.push(['DB_PASSWORD', undefined])
-  if (missing.length > 0) {
-    throw new CliError(`Set ${missing.map(([name]) => name).join(', ')} to name the database.`)
-  }
-  const port = DB_PORT?.trim() || '3306'
-  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
-    throw new CliError('DB_PORT: expected a port number from 1 to 65535.')
-  }
-  if (parseHosts(DB_HOST!, Number(port)) === null) throw new CliError(`DB_HOST: expected ${EXPECTED_HOSTS}.`)
-  return { host: DB_HOST!, port: Number(port), user: DB_USER!, password: DB_PASSWORD!, name: DB_NAME! }
+export function databaseFromEnvironment(given: Environment): DatabaseSettings {
+  const { env, problems, unusable } = readSecretFiles(given, ['DB_PASSWORD'])
+  const reader = createReader(env)
+  const settings = readDatabaseSettings(reader)
+  if (settings.tls !== undefined) problems.push(...tlsProblem(settings.tls))
+  problems.push(...reader.problems.filter((problem) => !unusable.has(nameIn(problem))))
+  if (problems.length > 0) throw new CliError(['The database is not named well:', ...problems].join('\n  '))
+  return settings
 }

@@ -1,20 +1,24 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 
-const CONNECTION_PROBLEM = /^(ER_|PROTOCOL_|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH)/
+const CONNECTION_PROBLEM = /^(ER_|PROTOCOL_|ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|HANDSHAKE_)/
 const POOL_PROBLEM = /Pool is closed|Queue limit|closed state/
 
-type MaybeCoded = { cause?: unknown; code?: unknown; errno?: unknown; message?: unknown } | null | undefined
+type MaybeCoded =
+  | { cause?: unknown; code?: unknown; errno?: unknown; message?: unknown; syscall?: unknown }
+  | null
+  | undefined
+
+const innerOf = (error: unknown) => ((error as MaybeCoded)?.cause ?? error) as MaybeCoded
 
 /** The database's own error code (`ER_DUP_ENTRY`), wherever drizzle has put it. */
 export function dbErrorCode(error: unknown): string | undefined {
-  const outer = error as MaybeCoded
-  const inner = (outer?.cause ?? outer) as MaybeCoded
-  return typeof inner?.code === 'string' ? inner.code : undefined
+  const code = innerOf(error)?.code
+  return typeof code === 'string' ? code : undefined
 }
 
-function dbErrorMessage(error: unknown): string {
-  const outer = error as MaybeCoded
-  const { message } = (outer?.cause ?? outer ?? {}) as { message?: unknown }
+/** Its own message; '' for none. */
+export function dbErrorMessage(error: unknown): string {
+  const message = innerOf(error)?.message
   return typeof message === 'string' ? message : ''
 }
 
@@ -23,8 +27,12 @@ export function isDbError(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return true
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && CONNECTION_PROBLEM.test(code)) return true
+  if (isUnconnected(error)) return true
   return typeof message === 'string' && POOL_PROBLEM.test(message)
 }
+
+/** Nothing listens behind a Unix socket, or it may not be used; the codes are those of any file. */
+export const isUnconnected = (error: unknown) => innerOf(error)?.syscall === 'connect'
 
 export const isDuplicate = (error: unknown) => dbErrorCode(error) === 'ER_DUP_ENTRY'
 
@@ -33,6 +41,12 @@ export const isDuplicate = (error: unknown) => dbErrorCode(error) === 'ER_DUP_EN
  * committed first (failed certification).
  */
 export const isDeadlock = (error: unknown) => dbErrorCode(error) === 'ER_LOCK_DEADLOCK'
+
+/**
+ * A lock was not given up in time. Whoever has it may stand still; each of its transactions that waits for the same lock
+ * gets it in turn, and keeps it until the server ends that one, too.
+ */
+export const isLockTimeout = (error: unknown) => dbErrorCode(error) === 'ER_LOCK_WAIT_TIMEOUT'
 
 /** 1047: a node without a quorum; 1053: a server that shuts down. */
 const NOT_SERVED = new Set(['ER_UNKNOWN_COM_ERROR', 'ER_SERVER_SHUTDOWN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND'])

@@ -1,13 +1,11 @@
 import net from 'node:net'
 import type { PoolConnection } from 'mysql2'
+import { watchCommands } from './commands'
 import type { DatabaseHost, Hosts } from './hosts'
+import { type ConnectionConfig, socketOf } from './socket'
 
 /** A command that waits so long makes a server be asked whether it is there at all. */
 const SUSPECT_MS = 1_000
-
-type Report = (error: unknown, ...rest: unknown[]) => void
-type Command = { onResult?: Report; once(event: 'end', listener: () => void): void }
-type CommandQueue = { addCommand(command: Command): Command; stream: net.Socket }
 
 /**
  * Lets a pool follow the hosts: `connect` opens its connections to the current one, `watch` looks at each. Where there
@@ -27,9 +25,11 @@ export function followHosts(hosts: Hosts) {
   }
 
   return {
-    connect(): net.Socket {
+    connect(config: ConnectionConfig): net.Socket {
       const host = hosts.current
-      const socket = net.connect(host.port, host.host)
+      // The name that a certificate is held against.
+      if ('host' in host) config.host = host.host
+      const socket = net.connect(host)
       socket.setNoDelay(true)
       socket.once('connect', () => socket.setKeepAlive(true))
       socket.once('close', () => {
@@ -43,11 +43,9 @@ export function followHosts(hosts: Hosts) {
 
     watch(connection: PoolConnection) {
       if (!hasOthers) return
-      const queue = connection as unknown as CommandQueue
-      const host = open.get(queue.stream)
+      const host = open.get(socketOf(connection))
       if (host === undefined) return
-      const addCommand = queue.addCommand.bind(queue)
-      queue.addCommand = (command) => {
+      watchCommands(connection, (command) => {
         const timer = setTimeout(() => void suspect(host), SUSPECT_MS)
         command.once('end', () => clearTimeout(timer))
         const report = command.onResult
@@ -58,8 +56,7 @@ export function followHosts(hosts: Hosts) {
             report(error, ...rest)
           }
         }
-        return addCommand(command)
-      }
+      })
     },
   }
 }
@@ -67,5 +64,7 @@ export function followHosts(hosts: Hosts) {
 /** 1047: the node has lost the others, and takes nothing until they are back. */
 const isWithoutQuorum = (error: unknown) => (error as { code?: unknown } | null)?.code === 'ER_UNKNOWN_COM_ERROR'
 
-const leftError = ({ host, port }: DatabaseHost) =>
-  Object.assign(new Error(`the database server ${host}:${port} does not serve`), { code: 'ECONNRESET' })
+const leftError = (host: DatabaseHost) =>
+  Object.assign(new Error(`the database server ${nameOf(host)} does not serve`), { code: 'ECONNRESET' })
+
+const nameOf = (host: DatabaseHost) => ('path' in host ? host.path : `${host.host}:${host.port}`)

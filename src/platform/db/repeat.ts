@@ -1,15 +1,17 @@
-import { isDeadlock, isEnded, isLost, isNotSent, isNotServed } from './errors'
+import { isDeadlock, isEnded, isLockTimeout, isLost, isNotSent, isNotServed } from './errors'
 
 const ATTEMPTS = 25
 /** That a server is gone must be said within five seconds, whatever is tried meanwhile. */
 const LONGEST_MS = 3_000
+/** The server is there: who waits in line for a lock is served late rather than not. */
+const LONGEST_LOCKED_MS = 7_000
 const AWAY_PAUSE_MS = 50
 const FIRST_PAUSE_MS = 2
 const LONGEST_PAUSE_MS = 100
 
 /**
  * Runs work that left nothing behind where `mayRepeat` says so, and then runs it again, again and again for three
- * seconds at most; they begin anew for a process that finds its first attempt ended by the server. Two nodes of a cluster
+ * seconds at most, for seven where it waits for a lock; they begin anew for a process that finds its first attempt ended by the server. Two nodes of a cluster
  * refuse each other's writes again and again unless each waits a time of its own.
  * @throws the last attempt's error
  */
@@ -22,7 +24,8 @@ export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: un
       if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
       // It may have stood still itself, which says nothing about the server.
       if (attempt === 1 && isEnded(error)) beganAt = performance.now()
-      if (performance.now() - beganAt > LONGEST_MS) throw error
+      const longestMs = isLockTimeout(error) ? LONGEST_LOCKED_MS : LONGEST_MS
+      if (performance.now() - beganAt > longestMs) throw error
       await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
     }
   }
@@ -46,7 +49,7 @@ export function mayRepeatStatement(statement: string, error: unknown, hasOtherHo
 /** The same of a transaction; `mayStand`: its commit was sent, and whether it was done is not known. */
 export function mayRepeatTransaction(error: unknown, { mayStand, hasOtherHosts }: Interrupted): boolean {
   // Not even the commit was sent.
-  if (isDeadlock(error) || isNotSent(error)) return true
+  if (isDeadlock(error) || isLockTimeout(error) || isNotSent(error)) return true
   return !mayStand && (isLost(error) || (isNotServed(error) && hasOtherHosts))
 }
 

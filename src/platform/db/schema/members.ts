@@ -71,7 +71,10 @@ export const calendarCredentials = mysqlTable('calendar_credentials', {
   updatedAt: instant().notNull(),
 })
 
-/** Failed sign-ins per name, known or not; the key is a digest so that no stranger's typing is kept. */
+/**
+ * Failed sign-ins per name, known or not, and per address; the key is a digest so that no stranger's typing is kept. A
+ * row of an address has in `recentFailures` the names of its failures with their times.
+ */
 export const loginAttempts = mysqlTable('login_attempts', {
   nameDigest: char({ length: 64 }).primaryKey(),
   /** The newest failures inside the throttle window: JSON array of epoch milliseconds. */
