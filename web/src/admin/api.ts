@@ -1,4 +1,5 @@
 import type { AdminCalendar, AdminMember, Admission, SyncHealth, WriteCount } from '../../../src/features/admin/model'
+import type { Backups } from '../../../src/features/backups/model'
 import type { Device } from '../../../src/features/devices/model'
 import { request } from '../data/http'
 import type { CredentialBody } from '../forms/credential'
@@ -11,6 +12,8 @@ export type {
   SyncHealth,
   WriteCount,
 } from '../../../src/features/admin/model'
+
+export type { Backups } from '../../../src/features/backups/model'
 
 type Ok = { ok: true }
 
@@ -40,5 +43,7 @@ export const readCalendars = async () =>
 export const shareCalendar = (id: number) => request<Ok>('PUT', `/api/admin/calendars/${id}/shared`)
 
 export const countWrites = async () => (await request<{ members: WriteCount[] }>('GET', '/api/admin/writes')).members
+
+export const readBackups = () => request<Backups>('GET', '/api/admin/backups')
 
 export const readSyncHealth = () => request<SyncHealth>('GET', '/api/admin/sync')

@@ -7,6 +7,7 @@ import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { NoticePage } from '../shell/empty-pages'
 import { Admissions } from './admissions'
+import { Backups } from './backups'
 import { Displays } from './displays'
 import { HouseholdZone, useZoneIsOpen } from './household-zone'
 import { Invitations } from './invitations'
@@ -48,6 +49,7 @@ export default function Admin() {
       <SharedCalendar />
       <Displays />
       <SyncHealth />
+      <Backups />
       {!isZoneOpen && <HouseholdZone />}
     </main>
   )

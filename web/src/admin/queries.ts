@@ -16,6 +16,7 @@ export const adminQueries = {
   admissions: query({ queryKey: [ADMIN, 'admissions'], queryFn: api.readApplicants }),
   calendars: query({ queryKey: [ADMIN, 'calendars'], queryFn: api.readCalendars }),
   writes: query({ queryKey: [ADMIN, 'writes'], queryFn: api.countWrites, refetchInterval: WATCHED_MS }),
+  backups: query({ queryKey: [ADMIN, 'backups'], queryFn: api.readBackups, refetchInterval: WATCHED_MS }),
   sync: query({ queryKey: [ADMIN, 'sync'], queryFn: api.readSyncHealth, refetchInterval: WATCHED_MS }),
 }
 

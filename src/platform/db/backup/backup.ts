@@ -1,14 +1,18 @@
 import { createWriteStream } from 'node:fs'
-import { open as openFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
+import { TimeSlice } from '../../time-slice'
 import { connect } from '../connect'
 import { MIGRATIONS_TABLE, parseEntry } from '../journal'
+import { writeAside } from './files'
 import { BackupError, encodeValue, FORMAT, FORMAT_VERSION, type Line } from './format'
-import { writeLines } from './lines'
+import { type Writing, writeLines } from './lines'
 
 const PAGE = 1_000
+/** A server that stands still would be waited for without end. */
+const QUERY_MS = 120_000
 
 /**
  * Writes the whole database into one file: one consistent moment, whatever is written meanwhile. Calendar passwords
@@ -23,37 +27,35 @@ export async function backup(
   { replace = false } = {},
 ): Promise<number> {
   const target = await targetOf(path, replace)
-  // Of its own for each run: of two at once one must not publish what the other still writes.
-  const draft = `${target}.part-${process.pid}`
-  try {
-    const rows = await backupTo(database, () => createWriteStream(draft, { mode: 0o600, flags: 'wx' }), now)
-    // Before the file gets its name: a power cut must not leave an empty one under it.
-    const file = await openFile(draft)
-    await file.sync().finally(() => file.close())
-    await rename(draft, target)
-    return rows
-  } finally {
-    await rm(draft, { force: true })
-  }
+  return writeAside(target, (draft) =>
+    backupTo(database, () => createWriteStream(draft, { mode: 0o600, flags: 'wx' }), now),
+  )
 }
 
 /**
  * The same into a stream, which is opened when the database has answered, and ended. Whoever reads it sees from its last
  * line whether it is complete.
  */
-export async function backupTo(database: Config['database'], open: () => Writable, now: Date): Promise<number> {
+export async function backupTo(
+  database: Config['database'],
+  open: () => Writable,
+  now: Date,
+  writing: Writing = {},
+): Promise<number> {
   const connection = await connect(database, { dateStrings: true })
   let rows = 0
   try {
-    await connection.query('set session transaction isolation level repeatable read')
-    await connection.query('start transaction with consistent snapshot, read only')
+    await select(connection, 'set session transaction isolation level repeatable read')
+    await select(connection, 'start transaction with consistent snapshot, read only')
     await writeLines(
       open(),
       dump(connection, now, () => rows++),
+      writing,
     )
     return rows
   } finally {
-    await connection.end()
+    // Nothing is left to be said, and a server that stands still would not hear it.
+    connection.destroy()
   }
 }
 
@@ -69,11 +71,14 @@ async function targetOf(path: string, replace: boolean): Promise<string> {
 async function* dump(connection: mysql.Connection, now: Date, count: () => void): AsyncGenerator<Line> {
   const migrations = await appliedMigrations(connection)
   yield { header: { format: FORMAT, version: FORMAT_VERSION, createdAt: now.toISOString(), migrations } }
+  const slice = new TimeSlice()
   let rows = 0
   for (const table of await tables(connection)) {
     const columns = await columnsOf(connection, table)
     yield { table, columns: columns.all }
     for await (const row of pages(connection, table, columns)) {
+      // The service answers requests meanwhile.
+      if (slice.isOver) await slice.next()
       rows++
       count()
       yield { row: row.map(encodeValue) }
@@ -131,6 +136,6 @@ async function* pages(connection: mysql.Connection, table: string, { all, key }:
 }
 
 async function select(connection: mysql.Connection, sql: string, values: unknown[] = []): Promise<unknown[][]> {
-  const [rows] = await connection.query({ sql, values, rowsAsArray: true })
+  const [rows] = await connection.query({ sql, values, rowsAsArray: true, timeout: QUERY_MS })
   return rows as unknown[][]
 }

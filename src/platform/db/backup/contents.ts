@@ -3,26 +3,28 @@ import { BackupError, checkHeader, damaged, type Header, type Line } from './for
 /** What a whole backup holds. */
 export interface Contents {
   header: Header
-  /** The columns of each table. */
-  tables: Map<string, string[]>
+  /** What each table holds. */
+  tables: Map<string, { columns: string[]; rows: number }>
+  /** Of all tables. */
   rows: number
 }
 
 /** Reads a backup to its end. @throws BackupError when it is damaged, cut short or of another kind */
 export async function readContents(lines: AsyncIterable<Line>): Promise<Contents> {
   let header: Header | null = null
-  const tables = new Map<string, string[]>()
-  let columns: string[] | null = null
+  const tables: Contents['tables'] = new Map()
+  let table: { columns: string[]; rows: number } | null = null
   let rows = 0
   let promised: number | null = null
   for await (const line of lines) {
     header ??= checkHeader(line)
     if ('table' in line) {
-      columns = line.columns
-      tables.set(line.table, line.columns)
+      table = { columns: line.columns, rows: 0 }
+      tables.set(line.table, table)
     }
     if ('row' in line) {
-      if (line.row.length !== columns?.length) throw damaged()
+      if (table === null || line.row.length !== table.columns.length) throw damaged()
+      table.rows++
       rows++
     }
     if ('trailer' in line) promised = line.trailer.rows

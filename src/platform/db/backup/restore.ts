@@ -2,14 +2,16 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import type mysql from 'mysql2/promise'
 import type { Config } from '../../config'
+import { MINUTE_MS } from '../../durations'
 import { connect } from '../connect'
 import { hashesOf } from '../former-hashes'
 import { createJournal, type Migration, noteApplied } from '../journal'
 import { applyStatements, holdLock, migrate } from '../migrate'
 import { knownMigrations } from '../migrations'
 import { type Contents, readContents } from './contents'
-import { BackupError, decodeValue, type Header } from './format'
+import { BackupError, decodeValue, type Header, type Line } from './format'
 import { readLines } from './lines'
+import { opened } from './opened'
 
 const BATCH = 200
 
@@ -17,17 +19,23 @@ const BATCH = 200
  * Restores a backup into an empty database: first the schema that the backup was made with, then its rows and the record
  * of its migrations in one transaction, then the migrations that have come since. Interrupted, it leaves a database that
  * the service does not start on. The file is read to its end before anything is written. Every session ends. Returns
- * the number of rows.
+ * the number of rows. An encrypted file is opened with one of the identities.
  * @throws BackupError with the reason, nothing restored
  */
-export async function restore(database: Config['database'], path: string, now: Date): Promise<number> {
-  const contents = await readContents(readLines(createReadStream(path)))
+export async function restore(
+  database: Config['database'],
+  path: string,
+  now: Date,
+  { identities = [] }: Identities = {},
+): Promise<number> {
+  const read = () => readLines(opened(createReadStream(path), identities))
+  const contents = await readContents(read())
   const migrations = migrationsOf(contents.header)
   const connection = await connect(database, { dateStrings: true })
   try {
     await holdLock(connection)
     await refuseUnlessEmpty(connection)
-    await fill(connection, { migrations, contents, path, now })
+    await fill(connection, { migrations, contents, read, now })
   } finally {
     await connection.end()
   }
@@ -35,21 +43,28 @@ export async function restore(database: Config['database'], path: string, now: D
   return contents.rows
 }
 
+export interface Identities {
+  /** Of age; see `readIdentities`. */
+  identities?: readonly string[]
+}
+
 interface Filling {
   migrations: Migration[]
   contents: Contents
-  path: string
+  /** The file's lines, from its beginning. */
+  read: () => AsyncIterable<Line>
   now: Date
 }
 
-async function fill(connection: mysql.Connection, { migrations, contents, path, now }: Filling) {
+async function fill(connection: mysql.Connection, { migrations, contents, read, now }: Filling) {
   try {
     for (const migration of migrations) await applyStatements(connection, { ...migration, applied: null })
     await refuseUnknownNames(connection, contents)
     await createJournal(connection)
     await connection.query('set foreign_key_checks = 0')
     await connection.beginTransaction()
-    await insertRows(connection, path)
+    await insertRows(connection, read())
+    await refuseUnlessCounted(connection, contents)
     await endSessions(connection, now)
     for (const migration of migrations) await noteApplied(connection, migration, migration.statements.length)
     await connection.commit()
@@ -70,8 +85,8 @@ async function dropTables(connection: mysql.Connection) {
  * Reads a backup to its end without a database.
  * @throws BackupError when it is damaged, or this version could not restore it
  */
-export async function checkBackup(input: Readable): Promise<Contents> {
-  const contents = await readContents(readLines(input))
+export async function checkBackup(input: Readable, { identities = [] }: Identities = {}): Promise<Contents> {
+  const contents = await readContents(readLines(opened(input, identities)))
   migrationsOf(contents.header)
   return contents
 }
@@ -112,13 +127,13 @@ async function refuseUnknownNames(connection: mysql.Connection, { tables }: Cont
     'select table_name as name, column_name as col from information_schema.columns where table_schema = database()',
   )
   const known = new Set(rows.map(({ name, col }) => JSON.stringify([name, col])))
-  for (const [table, columns] of tables) {
+  for (const [table, { columns }] of tables) {
     if (columns.length > 0 && columns.every((column) => known.has(JSON.stringify([table, column])))) continue
     throw new BackupError('The file names a table or a column that its version of Corkboard does not have.')
   }
 }
 
-async function insertRows(connection: mysql.Connection, path: string) {
+async function insertRows(connection: mysql.Connection, lines: AsyncIterable<Line>) {
   let into: { table: string; columns: string[] } | null = null
   let batch: unknown[][] = []
   const flush = async () => {
@@ -127,7 +142,7 @@ async function insertRows(connection: mysql.Connection, path: string) {
     }
     batch = []
   }
-  for await (const line of readLines(createReadStream(path))) {
+  for await (const line of lines) {
     if ('table' in line) {
       await flush()
       into = line
@@ -138,13 +153,22 @@ async function insertRows(connection: mysql.Connection, path: string) {
   await flush()
 }
 
+/** What the database holds must be what the file held. @throws BackupError */
+async function refuseUnlessCounted(connection: mysql.Connection, { tables }: Contents) {
+  for (const [table, { rows }] of tables) {
+    const [[found]] = await connection.query<mysql.RowDataPacket[]>('select count(*) as number from ??', [table])
+    if (found?.number === rows) continue
+    throw new BackupError(`The table ${table} has ${found?.number} rows, and ${rows} in the file.`)
+  }
+}
+
 /**
  * Sessions that were ended after the backup would live again, and those begun since would go on with members who may be
  * others. Nobody knows how often a version was raised since; minutes since 1970 are above that, and grow from restore to
  * restore.
  */
 async function endSessions(connection: mysql.Connection, now: Date) {
-  const minutes = Math.floor(now.getTime() / 60_000)
+  const minutes = Math.floor(now.getTime() / MINUTE_MS)
   await connection.query('update members set session_version = greatest(session_version + 1, ?)', [minutes])
   // Older backups lack some of these tables.
   const tables = await tableNames(connection)

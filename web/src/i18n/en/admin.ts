@@ -122,4 +122,26 @@ export const admin = {
     },
     account: (name: string) => `${name}’s account`,
   },
+  backups: {
+    title: 'Backups',
+    off: 'No backups are made by themselves. Whoever operates the service can switch them on (BACKUP_DIR).',
+    none: 'No backup has been made yet.',
+    last: (when: string) => `Last backup: ${when}`,
+    where: (size: string, place: string, isEncrypted: boolean) =>
+      `${size}${isEncrypted ? ', encrypted' : ''}, in ${place}.`,
+    copied: (place: string) => `A copy is in ${place}.`,
+    notCopied: 'It is not copied yet.',
+    next: (when: string) => `The next one is made at ${when}.`,
+    nextTry: (when: string) => `Next try at ${when}.`,
+    failed: (when: string, reason: string) => `The last try failed (${when}): ${reason}`,
+    reasons: {
+      full: 'there was no room left.',
+      folder: 'the folder for backups is not there or cannot be written.',
+      database: 'the database did not answer.',
+      recipient: 'the recipient for the encryption is none.',
+      damaged: 'what was written was not whole.',
+      storage: 'the storage for copies did not take it.',
+      other: 'something happened that nobody expected; the log says more.',
+    },
+  },
 }
