@@ -3,6 +3,7 @@ import { calendarChannel } from './calendar/announcements'
 import { createWindowReader, type WindowReader } from './calendar/window/reader'
 import { admin } from './features/admin'
 import { auth } from './features/auth'
+import { backups } from './features/backups'
 import { birthdays } from './features/birthdays'
 import { calendars } from './features/calendars'
 import { client } from './features/client'
@@ -25,7 +26,7 @@ import { suggestions } from './features/lists/memory/routes'
 import { listNotices } from './features/lists/notices'
 import { listVerbs } from './features/lists/verbs'
 import { me } from './features/me'
-import { metrics } from './features/metrics'
+import { metrics, type Observed, ownMetrics } from './features/metrics'
 import { openapi } from './features/openapi'
 import { people } from './features/people'
 import { preferences } from './features/preferences'
@@ -38,12 +39,13 @@ import { subscriptions } from './features/subscriptions'
 import { tokens } from './features/tokens'
 import { writes } from './features/writes'
 import { liveCalendarChange } from './household/announcements'
-import { carriesSession } from './identity/authenticate'
+import { carriesSession, credentialOf } from './identity/authenticate'
 import { requestLog } from './identity/request-log'
 import type { Context } from './platform/context'
 import type { PoolUse } from './platform/db/client'
 import { compressJson } from './platform/http-compress'
 import { errors } from './platform/http-errors'
+import { fairQueue } from './platform/http-fair-queue'
 import { securityHeaders } from './platform/http-headers'
 import { limits } from './platform/http-limits'
 import { createTaggedAnswers, type TaggedAnswers } from './platform/http-tagged'
@@ -92,6 +94,7 @@ const administration = (ctx: Context) =>
     .use(setup(ctx))
     .use(people(ctx))
     .use(admin(ctx))
+    .use(backups(ctx))
     .use(invitations(ctx))
     .use(displays(ctx))
 
@@ -122,6 +125,7 @@ export const createApp = (ctx: Context, options: AppOptions = {}) => {
   let whole: AnyElysia = new Elysia()
   const app = new Elysia({ name: 'corkboard' })
     .use(requestLog(ctx))
+    .use(fairQueue(credentialOf))
     .use(securityHeaders(ctx.config))
     .use(limits(FILE_PATHS))
     .use(errors(ctx))
@@ -152,6 +156,14 @@ export const createApp = (ctx: Context, options: AppOptions = {}) => {
   whole = app
   return app
 }
+
+/** What listens on METRICS_PORT: the metrics, and nothing else. */
+export const createMetricsApp = (ctx: Context, observed: Observed) =>
+  new Elysia({ name: 'corkboard-metrics' })
+    .use(requestLog(ctx))
+    .use(securityHeaders(ctx.config))
+    .use(errors(ctx))
+    .use(ownMetrics(ctx, observed))
 
 /** The API's type, for the web client. */
 export type App = ReturnType<typeof createApp>

@@ -55,7 +55,10 @@ export const errors = (ctx: Context) =>
         return status(503, { error: 'Service unavailable' })
       }
       if (code === 'VALIDATION') {
-        if (error.type === 'response') return status(500, { error: 'Internal error' })
+        if (error.type === 'response') {
+          ctx.log.error('an answer does not fit its schema', { ...logged, field: error.valueError?.path })
+          return status(500, { error: 'Internal error' })
+        }
         return status(400, secretRequests.has(request) ? INVALID_REQUEST : { error: describeValidation(error) })
       }
       if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return status(400, INVALID_REQUEST)
