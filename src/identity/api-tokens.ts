@@ -6,13 +6,14 @@ import type { Context } from '../platform/context'
 import { digestOfToken } from '../platform/crypto/secret-token'
 import { prepared } from '../platform/db/prepared'
 import { apiTokens } from '../platform/db/schema'
+import { MINUTE_MS } from '../platform/durations'
 import { describeError } from '../platform/log'
 import type { Session } from './session-token'
 import type { TokenScope } from './token-scopes'
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** How exactly it is known when a token was last used. */
-const NOTED_EVERY_MS = 60_000
+const NOTED_EVERY_MS = MINUTE_MS
 
 /** A token, standing for a session of its member. */
 export interface ApiToken {

@@ -95,6 +95,12 @@ export function carriesSession(ctx: Context, request: Request): boolean {
   )
 }
 
+/** What a request brings to prove who sends it, good or not; null for nothing. */
+export function credentialOf(request: Request): string | null {
+  const cookies = [DEVICE_SESSION_COOKIE, LOCAL_SESSION_COOKIE, OIDC_SESSION_COOKIE]
+  return bearerOf(request) ?? cookies.map((name) => cookieOf(request, name)).find((value) => value !== null) ?? null
+}
+
 /** A cookie's raw value. Elysia's jar would parse one that looks like JSON. */
 export function cookieOf(request: Request, name: string): string | null {
   for (const pair of (request.headers.get('cookie') ?? '').split(';')) {

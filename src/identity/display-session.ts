@@ -5,6 +5,7 @@ import type { Config } from '../platform/config'
 import type { Context } from '../platform/context'
 import { digestOfToken } from '../platform/crypto/secret-token'
 import { displays } from '../platform/db/schema'
+import { MINUTE_MS } from '../platform/durations'
 import { guardAnswers, type RefusalStatus } from '../platform/http-answers'
 import { requireJson } from '../platform/http-body'
 import { authenticate, carriesToken, cookieOf } from './authenticate'
@@ -15,7 +16,7 @@ export const DISPLAY_SESSION_COOKIE = 'display-session'
 const LASTS_SECONDS = 34_560_000
 const TOKEN_BYTES = 32
 /** How exactly it is known when a display was last seen. */
-const SEEN_EVERY_MS = 60_000
+const SEEN_EVERY_MS = MINUTE_MS
 
 /** A paired display as it makes requests. */
 export interface DisplayPrincipal {

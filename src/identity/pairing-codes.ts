@@ -3,12 +3,13 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Executor, Transaction } from '../platform/db/client'
 import { pairingCodes } from '../platform/db/schema'
+import { MINUTE_MS } from '../platform/durations'
 
 /** 32 signs, none of which looks like another: no I, O, 0 or 1. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 2
 const GROUP_LENGTH = 4
-const LASTS_MS = 10 * 60_000
+const LASTS_MS = 10 * MINUTE_MS
 
 /** What somebody types on a device to make it a display. */
 export interface PairingCode {

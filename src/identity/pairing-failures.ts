@@ -3,16 +3,15 @@ import { eq, gt, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
 import { pairingFailureCounts, pairingFailures } from '../platform/db/schema'
+import { HOUR_MS, MINUTE_MS } from '../platform/durations'
 import { networkOf } from '../platform/net/address'
 import { PRUNED_AT_ONCE } from '../platform/pruning'
 
 type Data = Pick<Context, 'db' | 'now'>
 
 const MOST_PER_ADDRESS = 10
-const ADDRESS_WINDOW_MS = 10 * 60_000
+const ADDRESS_WINDOW_MS = 10 * MINUTE_MS
 const MOST_FROM_ANYWHERE = 10_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** Wrong codes of one address, locked until the transaction ends: epoch milliseconds inside the window, oldest first. */
 export interface AddressFailures {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import type { SigningKeys } from './signing-keys'
 
 const ALGORITHM = 'HS256'
 const ID_BYTES = 16
@@ -26,9 +27,8 @@ export interface Session extends SessionClaims {
 }
 
 /** What a kind of session is signed with; none is accepted in place of another. */
-export interface SessionKind {
+export interface SessionKind extends SigningKeys {
   audience: string
-  key: Uint8Array
 }
 
 /** Signs a new session, or one that goes on: under its id, with its beginning. @throws what `jose` throws */
@@ -49,7 +49,13 @@ export function signSession(
 }
 
 /** Reads a session. Never throws: anything but a valid token of this kind is no session. */
-export async function verifySession({ audience, key }: SessionKind, token: string, now: Date): Promise<Session | null> {
+export async function verifySession(kind: SessionKind, token: string, now: Date): Promise<Session | null> {
+  const { audience, key, previousKey } = kind
+  const session = await verifyWith(key, audience, token, now)
+  return session ?? (previousKey === null ? null : verifyWith(previousKey, audience, token, now))
+}
+
+async function verifyWith(key: Uint8Array, audience: string, token: string, now: Date): Promise<Session | null> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: [ALGORITHM],

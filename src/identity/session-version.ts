@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { announce } from '../platform/announcements/announce'
+import { type Announcing, announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
 import { deviceSessions, members, pushSubscriptions } from '../platform/db/schema'
@@ -49,7 +49,7 @@ export async function raiseSessionVersion(
  * Signs a member out everywhere, as when a phone was lost: it must not go on telling what it reminds of either.
  * @throws Refusal 404 without such a member
  */
-export async function endAllSessions(ctx: Context, memberId: number): Promise<void> {
+export async function endAllSessions(ctx: Announcing & Pick<Context, 'db'>, memberId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await raiseSessionVersion(tx, memberId)
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, memberId))

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { unknownTokens } from '../platform/db/schema'
+import { MINUTE_MS } from '../platform/durations'
 import { Refusal } from '../platform/http-errors'
 import { networkOf } from '../platform/net/address'
 import { PRUNED_AT_ONCE } from '../platform/pruning'
 
 type Data = Pick<Context, 'db' | 'now'>
 
-const WINDOW_MS = 60_000
+const WINDOW_MS = MINUTE_MS
 const MOST_IN_WINDOW = 60
 
 /**

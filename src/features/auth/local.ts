@@ -6,6 +6,7 @@ import { signOut } from '../../identity/sign-out'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { jsonBody } from '../../platform/http-body'
+import { addressOf } from '../../platform/http-client-address'
 import { forbidden, secretBody } from '../../platform/http-errors'
 import { OK } from '../../platform/http-schema'
 import { AUTH_MODE, SignInBody } from './model'
@@ -20,9 +21,9 @@ export const local = (ctx: Context) =>
     })
     .post(
       '/local/login',
-      async ({ body, request, cookie }) => {
+      async ({ body, request, server, cookie }) => {
         const { username, password, remember: isRemembered = false, deviceName } = body
-        const claims = await signInWithPassword(ctx, username, password)
+        const claims = await signInWithPassword(ctx, { username, password, address: addressOf(ctx, request, server) })
         await beginSession(ctx, request, cookie, { kind: 'local', claims, isRemembered, deviceName })
         return { ok: true }
       },

@@ -9,6 +9,7 @@ import { issueBypassSession, renewSession } from '../../identity/renew-session'
 import { signInRedirect } from '../../identity/sign-in-redirect'
 import type { Context } from '../../platform/context'
 import { redirects } from '../../platform/http-answers'
+import { addressOf } from '../../platform/http-client-address'
 import { LoginQuery } from './model'
 import { notAdmitted } from './not-admitted'
 
@@ -33,16 +34,20 @@ export const provider = (ctx: Context) =>
       },
       { query: LoginQuery, detail: redirects('To the identity provider, or to / with a session', 401, 503) },
     )
-    .get('/callback', ({ request, cookie }) => comeBack(ctx, request, cookie), {
-      detail: redirects(
-        'Where the identity provider sends the browser back to; /?error=… says what went wrong, and whom the household ' +
-          'does not admit gets a page',
-        403,
-        503,
-      ),
-    })
+    .get(
+      '/callback',
+      ({ request, server, cookie }) => comeBack(ctx, request, cookie, addressOf(ctx, request, server)),
+      {
+        detail: redirects(
+          'Where the identity provider sends the browser back to; /?error=… says what went wrong, and whom the household ' +
+            'does not admit gets a page',
+          403,
+          503,
+        ),
+      },
+    )
 
-async function comeBack(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>) {
+async function comeBack(ctx: Context, request: Request, cookies: Record<string, Cookie<unknown>>, address: string) {
   const flow = cookieOf(request, OIDC_FLOW_COOKIE)
   if (flow !== null) cookies[OIDC_FLOW_COOKIE]?.set(endedFlowCookie())
   try {
@@ -50,15 +55,25 @@ async function comeBack(ctx: Context, request: Request, cookies: Record<string, 
     await beginSession(ctx, request, cookies, { kind: 'oidc', ...signIn })
     return redirect('/')
   } catch (error) {
-    if (error instanceof NotAdmitted) return refuseAdmission(ctx, request, error)
+    if (error instanceof NotAdmitted) return refuseAdmission(ctx, request, error, address)
     if (!(error instanceof OidcRefusal)) throw error
-    ctx.log.warn('sign-in through the identity provider refused', { reason: error.reason, error: error.detail })
+    const { reason, detail } = error
+    ctx.log.warn('sign-in through the identity provider refused', {
+      reason,
+      error: detail,
+      address,
+    })
     return redirect(refusalPath(error.reason))
   }
 }
 
-function refuseAdmission(ctx: Context, request: Request, { reason, applicant }: NotAdmitted): Response {
-  ctx.log.info('somebody known to the identity provider was not let in', { reason })
+function refuseAdmission(
+  ctx: Context,
+  request: Request,
+  { reason, applicant }: NotAdmitted,
+  address: string,
+): Response {
+  ctx.log.info('somebody known to the identity provider was not let in', { reason, address })
   if (applicant !== null) ctx.signals.applicant(applicant.displayName)
   return notAdmitted(request, reason)
 }

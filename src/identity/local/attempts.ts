@@ -4,21 +4,22 @@ import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { localCredentials, loginAttempts } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { DAY_MS } from '../../platform/durations'
 import { type Attempts, afterFailure, NO_ATTEMPTS, type Standing, standingOf } from './lockout'
 import { usernameKey } from './username'
 
 type Data = Pick<Context, 'db' | 'now'>
 
-/** Names without an account are forgotten after a day, and beyond this number the oldest first. */
+/** Names without an account, and addresses, are forgotten after a day, and beyond this number the oldest first. */
 const MAX_UNKNOWN_NAMES = 50_000
-const UNKNOWN_NAME_MS = 24 * 60 * 60_000
+const UNKNOWN_NAME_MS = DAY_MS
 
 /** Whether a name may sign in at this moment; counts nothing. */
 export async function readStanding(ctx: Data, username: string): Promise<Standing> {
   const [row] = await ctx.db
     .select()
     .from(loginAttempts)
-    .where(eq(loginAttempts.nameDigest, digestOf(username)))
+    .where(eq(loginAttempts.nameDigest, nameDigestOf(username)))
   return standingOf(row === undefined ? NO_ATTEMPTS : attemptsOf(row), ctx.now())
 }
 
@@ -27,7 +28,7 @@ export async function readStanding(ctx: Data, username: string): Promise<Standin
  * outcome is good only for an open name. A success clears the count of an open name.
  */
 export async function settleAttempt(ctx: Data, username: string, isCorrect: boolean): Promise<Standing> {
-  const nameDigest = digestOf(username)
+  const nameDigest = nameDigestOf(username)
   const { standing, isNew } = await inTransaction(ctx.db, async (tx) => {
     if (!isCorrect) await ensureRow(ctx, tx, nameDigest)
     const attempts = await lockAttempts(tx, nameDigest)
@@ -39,21 +40,25 @@ export async function settleAttempt(ctx: Data, username: string, isCorrect: bool
     }
     return { standing, isNew: !isCorrect && attempts.failureCount === 0 }
   })
-  // One new name in 256 sweeps.
-  if (isNew && nameDigest.startsWith('00')) await sweepUnknownNames(ctx)
+  if (isNew) await sweepAtTimes(ctx, nameDigest)
   return standing
+}
+
+/** Sweeps for one new row in 256. */
+export async function sweepAtTimes(ctx: Data, newDigest: string): Promise<void> {
+  if (newDigest.startsWith('00')) await sweepUnknownNames(ctx)
 }
 
 /** Forgets a name's failures, as after an administrator's reset. */
 export async function clearAttempts(executor: Executor, username: string): Promise<void> {
-  await forget(executor, digestOf(username))
+  await forget(executor, nameDigestOf(username))
 }
 
-/** Removes old rows of names without an account, so that strangers cannot fill the table. */
+/** Removes old rows of names without an account and of addresses, so that strangers cannot fill the table. */
 export async function sweepUnknownNames(ctx: Data, most = MAX_UNKNOWN_NAMES): Promise<void> {
   const accounts = await ctx.db.select({ username: localCredentials.username }).from(localCredentials)
   // A list that is never empty: SQL has no empty IN.
-  const known = ['', ...accounts.map((account) => digestOf(account.username))]
+  const known = ['', ...accounts.map((account) => nameDigestOf(account.username))]
   const isUnknown = notInArray(loginAttempts.nameDigest, known)
   const yesterday = new Date(ctx.now().getTime() - UNKNOWN_NAME_MS)
   await ctx.db.delete(loginAttempts).where(and(isUnknown, lt(loginAttempts.updatedAt, yesterday)))
@@ -70,14 +75,15 @@ export async function sweepUnknownNames(ctx: Data, most = MAX_UNKNOWN_NAMES): Pr
   await ctx.db.delete(loginAttempts).where(inArray(loginAttempts.nameDigest, digests))
 }
 
-function digestOf(username: string): string {
+/** The key of a name's row. */
+export function nameDigestOf(username: string): string {
   return createHash('sha256')
     .update(`sign-in name\0${usernameKey(username)}`)
     .digest('hex')
 }
 
 /** Only a row that exists can be locked. */
-async function ensureRow(ctx: Data, tx: Transaction, nameDigest: string): Promise<void> {
+export async function ensureRow(ctx: Data, tx: Transaction, nameDigest: string): Promise<void> {
   await tx
     .insert(loginAttempts)
     .values({ nameDigest, updatedAt: ctx.now() })

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context'
 import { LruCache } from '../../platform/lru'
 import { sessionCookie } from '../session-cookie'
 import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
-import { secretKey } from '../signing-keys'
+import { sessionKeys } from '../signing-keys'
 
 export const LOCAL_SESSION_COOKIE = 'local-session'
 
@@ -23,7 +23,7 @@ export async function readLocalSession(ctx: Context, token: string): Promise<Ses
   return session
 }
 
-const kindOf = (config: Config): SessionKind => ({ audience: 'corkboard:local-session', key: secretKey(config) })
+const kindOf = (config: Config): SessionKind => ({ audience: 'corkboard:local-session', ...sessionKeys(config, null) })
 
 const MOST_VERIFIED = 500
 /**

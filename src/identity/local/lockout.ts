@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../platform/durations'
 /** What is remembered about the failed sign-ins with one name. */
 export interface Attempts {
   /** Epoch milliseconds of the newest failures, oldest first, at most as many as throttle. */
@@ -12,9 +13,9 @@ export type Standing = { kind: 'open' } | { kind: 'throttled' | 'locked'; retryA
 export const NO_ATTEMPTS: Attempts = { recentFailures: [], failureCount: 0, lockedUntil: null }
 
 const THROTTLE_FAILURES = 5
-const THROTTLE_WINDOW_MS = 60_000
+const THROTTLE_WINDOW_MS = MINUTE_MS
 const LOCK_FAILURES = 10
-const LOCK_MS = 15 * 60_000
+const LOCK_MS = 15 * MINUTE_MS
 
 /** Whether a name may sign in at this moment, and if not, how long from now it may. */
 export function standingOf(attempts: Attempts, now: Date): Standing {

@@ -4,6 +4,7 @@ import type { Admission } from '../../platform/admission'
 import type { Context } from '../../platform/context'
 import { MAX_NAME_LENGTH } from '../../platform/limits'
 import type { Email } from './admission'
+import { clientAuthentication } from './client-authentication'
 import type { Flow } from './flow'
 import type { Provider } from './provider'
 import { asOidcRefusal, errorCode, OidcRefusal } from './refusal'
@@ -96,16 +97,6 @@ async function userInfo(
     ctx.log.warn('no profile from the identity provider', { error: errorCode(error) })
     return {}
   }
-}
-
-function clientAuthentication(server: oauth.AuthorizationServer, secret: string | null): oauth.ClientAuth {
-  if (secret === null) return oauth.None()
-  // Basic is what a provider takes that names nothing (RFC 8414, section 2).
-  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-  const takesBasic = methods.includes('client_secret_basic')
-  return !takesBasic && methods.includes('client_secret_post')
-    ? oauth.ClientSecretPost(secret)
-    : oauth.ClientSecretBasic(secret)
 }
 
 /** `name`, else `preferred_username`, else `email`; null when all are blank, never a made-up text. */

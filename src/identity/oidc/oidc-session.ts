@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context'
 import { type Session, type SessionClaims, type SessionKind, signSession, verifySession } from '../session-token'
-import { derivedKey } from '../signing-keys'
+import { sessionKeys } from '../signing-keys'
 
 export const OIDC_SESSION_COOKIE = 'oidc-auth'
 /** A session ends however often it is used: an account closed at the provider must not stay open here. */
@@ -38,7 +38,7 @@ function sign(ctx: Context, session: Signed): Promise<string> {
 
 const kindOf = (ctx: Context): SessionKind => ({
   audience: 'corkboard:oidc-session',
-  key: derivedKey(ctx.config, 'oidc session'),
+  ...sessionKeys(ctx.config, 'oidc session'),
 })
 
 const secondsNow = (ctx: Context) => Math.floor(ctx.now().getTime() / 1000)

@@ -32,11 +32,35 @@ export const refusalPath = (reason: OidcReason) => `/?error=${reason}`
 export function asOidcRefusal(error: unknown): OidcRefusal {
   if (error instanceof OidcRefusal) return error
   const code = errorCode(error)
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') {
-    const isDenied = (error as { error?: unknown }).error === 'access_denied'
-    return new OidcRefusal(isDenied ? 'oidc-denied' : 'oidc-failed', code)
-  }
-  return new OidcRefusal(code.startsWith('OAUTH_') ? 'oidc-failed' : 'oidc-unavailable', code)
+  const given = givenReason(error)
+  const isDenied = code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' && given === 'access_denied'
+  const isAnswered = code.startsWith('OAUTH_')
+  const reason = isDenied ? 'oidc-denied' : isAnswered ? 'oidc-failed' : 'oidc-unavailable'
+  return new OidcRefusal(reason, given === null ? code : `${code} ${given}`)
+}
+
+/** What providers answer (RFC 6749, 4.1.2.1 and 5.2; OpenID Connect Core, 3.1.2.6). */
+const GIVEN_REASONS = [
+  'access_denied',
+  'account_selection_required',
+  'consent_required',
+  'interaction_required',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_request',
+  'invalid_scope',
+  'login_required',
+  'server_error',
+  'temporarily_unavailable',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+] as const
+
+/** The provider's reason where it is one of the standards'; any other word of its is not repeated. */
+function givenReason(error: unknown): (typeof GIVEN_REASONS)[number] | null {
+  const { error: given } = (error ?? {}) as { error?: unknown }
+  return GIVEN_REASONS.find((reason) => reason === given) ?? null
 }
 
 /** An error's code or name; its message might quote what the provider sent. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { getSettings, SETTING, setSettings } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
+import { inTransaction } from '../../platform/db/transaction'
 
 /** How the service talks to the identity provider. */
 export interface OidcSettings {
@@ -69,6 +70,35 @@ async function follow(ctx: Context, db: Executor, last: OidcSettings | null): Pr
   const settings = fromStored(ctx, stored)
   // The same object as long as it says the same: what is known of the provider hangs on it.
   return Bun.deepEquals(settings, last) ? last : settings
+}
+
+/** A provider out of the setup wizard. */
+export interface StoredProvider {
+  issuer: string
+  clientId: string | null
+  /** The public address of this service. */
+  externalUrl: string | null
+  /** Whether a process has started with it. */
+  isInEffect: boolean
+}
+
+/** What the wizard has stored, null for nothing. Only looks: it takes no effect by it. */
+export async function storedProvider(db: Executor): Promise<StoredProvider | null> {
+  const stored = await readStored(db)
+  const { oidc_issuer: issuer, oidc_client_id: clientId = null, app_external_url: externalUrl = null } = stored
+  if (issuer === undefined) return null
+  return { issuer, clientId, externalUrl, isInEffect: stored.oidc_in_effect === digestOf(stored) }
+}
+
+/**
+ * Forgets it: every running process does without within a second, and no process starts with it again. The public
+ * address stays, which other parts use.
+ */
+export async function forgetStoredProvider(ctx: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    await setSettings(ctx, tx, { [SETTING.oidcIssuer]: '', [SETTING.oidcClientId]: '' })
+    await setSettings(ctx, tx, { [SETTING.oidcInEffect]: digestOf(await readStored(tx)) })
+  })
 }
 
 const STORED = [SETTING.oidcIssuer, SETTING.oidcClientId, SETTING.externalUrl, SETTING.oidcInEffect] as const

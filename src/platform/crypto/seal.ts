@@ -39,6 +39,16 @@ export function open(sealed: string, key: Buffer, owner: number): string {
   }
 }
 
+/** The same; null where it does not open. */
+export function openOrNull(sealed: string, key: Buffer, owner: number): string | null {
+  try {
+    return open(sealed, key, owner)
+  } catch (error) {
+    if (error instanceof SealError) return null
+    throw error
+  }
+}
+
 function ownerData(owner: number): Buffer {
   return Buffer.from(`member:${owner}`)
 }

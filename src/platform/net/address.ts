@@ -48,6 +48,22 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
+const MAPPED_IPV4 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+
+/**
+ * An IP address in its one form (RFC 5952), without a zone; an IPv4 address inside an IPv6 address as the former. Null
+ * for anything else.
+ */
+export function normalAddress(text: string): string | null {
+  const address = text.replace(/%.*$/s, '')
+  if (isIP(address) !== 6) return isIP(address) === 4 ? address : null
+  const compressed = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const mapped = MAPPED_IPV4.exec(compressed)
+  if (mapped === null) return compressed
+  const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16)) as [number, number]
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}
+
 /**
  * What one sender is known by: an IPv4 address, also one inside an IPv6 address; of IPv6 the first 64 bits, since a
  * single connection commonly has all the rest (RFC 6177). Anything else as it is.

@@ -41,6 +41,20 @@ test('what another secret has signed stays a forgery beside a session that was u
   expect(await readLocalSession({ ...household.ctx, config }, forged)).toMatchObject({ memberId: cast.ben.id })
 })
 
+test('after the secret was changed, sessions that the former one has signed go on while it is named', async () => {
+  const NEW = 'another secret that is long enough to sign with'
+  const before = await issueLocalSession(household.ctx, { memberId: cast.ben.id, sessionVersion: 0 })
+  const { sessionSecret } = household.ctx.config
+  const changed = { ...household.ctx.config, sessionSecret: NEW, previousSessionSecret: sessionSecret }
+  expect(await readLocalSession({ ...household.ctx, config: changed }, before)).toMatchObject({ memberId: cast.ben.id })
+  const forgotten = { ...changed, previousSessionSecret: null }
+  expect(await readLocalSession({ ...household.ctx, config: forgotten }, before)).toBeNull()
+  // What is new is signed with the new one.
+  const after = await issueLocalSession({ ...household.ctx, config: changed }, { memberId: 1, sessionVersion: 0 })
+  expect(await readLocalSession({ ...household.ctx, config: forgotten }, after)).toMatchObject({ memberId: 1 })
+  expect(await readLocalSession(household.ctx, after)).toBeNull()
+})
+
 test('more sessions than are remembered are all good', async () => {
   const tokens = await Promise.all(
     Array.from({ length: 600 }, (_, sessionVersion) =>
