@@ -3,7 +3,8 @@ import { Elysia } from 'elysia'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { OK } from '../../platform/http-schema'
-import { HEALTH, NO_HEALTH, NOT_READY } from './model'
+import { VERSION } from '../../platform/version'
+import { HEALTH, LIVE, NO_HEALTH, NOT_READY } from './model'
 import { createReadiness, type Readiness, whyNotReady } from './readiness'
 
 export { createReadiness, type Readiness }
@@ -11,15 +12,17 @@ export { createReadiness, type Readiness }
 const PATIENCE_MS = 2_000
 
 /**
- * `/health`: is the database there; `/health/live`: is the process there; `/health/ready`: should a proxy send requests
- * here. No session needed.
+ * `/health`: is the database there; `/health/live`: is the process there, and which version; `/health/ready`: should a
+ * proxy send requests here. No session needed.
  */
 export const health = (ctx: Context, readiness: Readiness) =>
   new Elysia({ name: 'health' })
     .get('/health', async ({ status }) => ((await isUp(ctx)) ? { ok: true, db: 'up' } : status(503, NO_DATABASE)), {
       detail: answers(200, HEALTH, 'Whether the database is there', { 503: NO_HEALTH }),
     })
-    .get('/health/live', () => ({ ok: true }), { detail: answers(200, OK, 'Whether the process is there') })
+    .get('/health/live', () => ({ ok: true, ...VERSION }), {
+      detail: answers(200, LIVE, 'Whether the process is there, and of which version'),
+    })
     .get(
       '/health/ready',
       async ({ status }) => {

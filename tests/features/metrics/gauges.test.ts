@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { hostname } from 'node:os'
 import { sql } from 'drizzle-orm'
+import packageJson from '../../../package.json'
 import { createApp } from '../../../src/app'
 import { notePoll, storeCredential } from '../../../src/household/credentials'
 import { type Context, createContext } from '../../../src/platform/context'
@@ -33,13 +34,13 @@ test('tell whose account cannot be read, and nothing of members without one', as
   for (const { id } of [ada, ben]) await storeCredential(ctx, ctx.db, id, account, 'https://dav.example.org/')
   await notePoll(ctx, ben.id, 'The server refused the app password')
   expect(await samples('corkboard_account_sync_failed')).toEqual([
-    `corkboard_account_sync_failed{member="${ada.id}"} 0`,
-    `corkboard_account_sync_failed{member="${ben.id}"} 1`,
+    `corkboard_account_sync_failed{member="${ada.id}",name="Ada"} 0`,
+    `corkboard_account_sync_failed{member="${ben.id}",name="Ben"} 1`,
   ])
   // The calendar has a gauge of its own.
   await notePoll(ctx, ben.id, 'One calendar could not be read', 'calendar')
   expect(await samples('corkboard_account_sync_failed')).toContain(
-    `corkboard_account_sync_failed{member="${ben.id}"} 0`,
+    `corkboard_account_sync_failed{member="${ben.id}",name="Ben"} 0`,
   )
 })
 
@@ -47,6 +48,15 @@ test('show every outcome of a reminder before the first of its kind: an increase
   const outcomes = ['accepted', 'busy', 'expired', 'gone', 'missed', 'refused', 'unclear', 'unsettled', 'unusable']
   const expected = outcomes.map((outcome) => `corkboard_reminders_total{outcome="${outcome}"} 0`)
   expect((await samples('corkboard_reminders_total')).sort()).toEqual(expected)
+})
+
+test('and every reason for which a sign-in fails, counted by it', async () => {
+  const failures = () => samples('corkboard_sign_in_failures_total')
+  expect(await failures()).toEqual(
+    ['wrong', 'throttled', 'locked'].map((reason) => `corkboard_sign_in_failures_total{reason="${reason}"} 0`),
+  )
+  await ask(household, null, 'POST /api/auth/local/login', { username: 'ada', password: 'a guess' })
+  expect(await failures()).toContain('corkboard_sign_in_failures_total{reason="wrong"} 1')
 })
 
 describe('of what the database no longer tells', () => {
@@ -82,6 +92,9 @@ describe('of two processes on one database', () => {
     ])
     expect(of('corkboard_process_leader').flat()).toEqual(['corkboard_process_leader 1', 'corkboard_process_leader 0'])
     expect(of('corkboard_database_up').flat()).toEqual(['corkboard_database_up 1', 'corkboard_database_up 1'])
+    const { version } = packageJson
+    const built = `corkboard_build_info{version="${version}",commit=""} 1`
+    expect(of('corkboard_build_info').flat()).toEqual([built, built])
     expect(of('corkboard_process_info').flat()).toEqual(
       processes.map((leases) => `corkboard_process_info{process="${leases.holder()}",host="${hostname()}"} 1`),
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { migrate } from '../../../src/platform/db/migrate'
-import { createDatabase, type TestDatabase } from '../../support/database'
+import type { TestDatabase } from '../../support/database'
+import { createMigratedDatabase } from '../../support/migrated-database'
 import { getWithHost } from '../../support/raw-request'
 import { Service, serviceEnvironment } from '../../support/service'
 
@@ -11,8 +11,7 @@ let database: TestDatabase
 let service: Service
 let url: string
 beforeAll(async () => {
-  database = await createDatabase()
-  await migrate(database.config)
+  database = await createMigratedDatabase()
   service = new Service(serviceEnvironment(database.config, { METRICS_TOKEN: TOKEN, DEV_AUTH_BYPASS: 'true' }))
   url = await service.baseUrl()
 })
@@ -43,6 +42,31 @@ describe('metrics', () => {
     expect(text).toContain('corkboard_open_streams 1')
     expect(text).toMatch(/corkboard_database_connections\{state="open"\} [1-9]/)
     expect(text).toContain('corkboard_database_up 1')
+  })
+
+  test('tell what the process uses, how late it is, and when its workers last did their work', async () => {
+    const text = await (await read()).text()
+    const sampleOf = (sample: string) =>
+      Number(
+        text
+          .split('\n')
+          .find((line) => line.startsWith(`${sample} `))
+          ?.split(' ')[1],
+      )
+    const now = Date.now() / 1000
+    for (const sample of [
+      'process_start_time_seconds',
+      ...['poll', 'drain', 'remind', 'additions', 'subscriptions'].map(
+        (worker) => `corkboard_worker_last_success_timestamp_seconds{worker="${worker}"}`,
+      ),
+    ]) {
+      expect(sampleOf(sample)).toBeWithin(now - 600, now + 1)
+    }
+    expect(sampleOf('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+    expect(sampleOf('process_cpu_seconds_total')).toBeGreaterThan(0)
+    expect(sampleOf('process_open_fds')).toBeGreaterThan(3)
+    expect(sampleOf('corkboard_event_loop_lag_seconds{quantile="1"}')).toBeGreaterThanOrEqual(0)
+    expect(sampleOf('corkboard_database_seconds_count')).toBeGreaterThan(0)
   })
 
   test('that the manual watches are there', async () => {
