@@ -10,7 +10,7 @@ import { seatCast } from '../support/cast'
 import { createDatabase, type TestDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
 import { servers } from '../support/servers'
-import { databaseVariables, refusal, serviceEnvironment } from '../support/service'
+import { databaseVariables, refusal, serviceEnvironment, shellVariables } from '../support/service'
 
 const ROOT = join(import.meta.dir, '../..')
 const ITEMS = 6_000
@@ -48,7 +48,7 @@ type Name = 'backup' | 'restore' | 'migrate'
 function command(name: Name, args: string[], env: Record<string, string> = {}, input = new Uint8Array()) {
   return Bun.spawn([process.execPath, `scripts/${name}.ts`, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH ?? '', ...databaseVariables(household.config.database), ...env },
+    env: { ...shellVariables(), ...databaseVariables(household.config.database), ...env },
     stdio: [new Blob([input]), 'pipe', 'pipe'],
   })
 }
@@ -212,8 +212,8 @@ describe('what goes wrong is said in words, and nothing else happens', () => {
     ['an empty database', 'backup', ['FILE'], { DB_NAME: 'EMPTY' }, 'The database has no tables of Corkboard.'],
     ['no such user', 'backup', ['FILE'], { DB_USER: 'nobody' }, 'The database does not know DB_USER with DB_PASSWORD.'],
     ['nobody there', 'backup', ['FILE'], { DB_PORT: '1' }, 'The database cannot be reached.'],
-    ['a bad port', 'backup', ['FILE'], { DB_PORT: 'x' }, 'DB_PORT: expected a port number from 1 to 65535.'],
-    ['no host', 'migrate', [], { DB_HOST: '' }, 'The migration failed: Set DB_HOST to name the database.'],
+    ['a bad port', 'backup', ['FILE'], { DB_PORT: 'x' }, 'DB_PORT: a port number from 1 to 65535'],
+    ['no host', 'migrate', [], { DB_HOST: '' }, 'DB_HOST: the database host'],
     ['nobody there', 'migrate', [], { DB_PORT: '1' }, 'The migration failed: The database cannot be reached.'],
     ['no file', 'restore', [], {}, 'Nothing was restored: Usage: bun run restore FILE'],
     ['nothing on standard input', 'restore', ['-'], {}, 'Nothing was restored: The file is not a Corkboard backup'],

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { licensesOf, packageFolder } from '../../scripts/build/licenses'
+import { licensesOf } from '../../scripts/build/licenses'
+import { packageFolder, packagesOf } from '../../scripts/build/packages'
+import { sbomOf } from '../../scripts/build/sbom'
 
 let root: string
 beforeAll(async () => {
@@ -25,7 +27,7 @@ describe('the notices of what was bundled', () => {
       { 'license.md': 'Free to cut.', NOTICE: 'From trees.', 'b.js.LICENSE.txt': 'With glue.' },
     )
     const paths = ['node_modules/pins/a.js', 'src/index.ts', 'node_modules/@board/cork/b.js', 'node_modules/pins/c.js']
-    expect(await licensesOf(root, paths)).toBe(
+    expect(await licensesOf(await packagesOf(root, paths))).toBe(
       [
         '@board/cork 1.0.0\n=================\nLicense: ISC\n\nFrom trees.\n\nWith glue.\n\nFree to cut.\n',
         'pins 1.0.0\n==========\nLicense: MIT\n\nFree to pin.\n',
@@ -35,9 +37,22 @@ describe('the notices of what was bundled', () => {
 
   test('are not made of a package that states no license', async () => {
     await install('found-on-the-street', {})
-    await expect(licensesOf(root, ['node_modules/found-on-the-street/index.js'])).rejects.toThrow(
-      'found-on-the-street states no license',
-    )
+    const found = await packagesOf(root, ['node_modules/found-on-the-street/index.js'])
+    await expect(licensesOf(found)).rejects.toThrow('found-on-the-street states no license')
+  })
+
+  test('and its parts are listed for programs that look for known holes', async () => {
+    await install('@board/glue', { version: '2.0.0', license: 'ISC' })
+    const packages = await packagesOf(root, ['node_modules/@board/glue/a.js'])
+    const whole = { name: 'corkboard', version: '0.1.0', license: 'MIT', engines: { bun: '1.4.5' } }
+    expect(JSON.parse(sbomOf(whole, packages))).toMatchObject({
+      bomFormat: 'CycloneDX',
+      metadata: { component: { name: 'corkboard', version: '0.1.0' } },
+      components: [
+        { name: 'bun', version: '1.4.5' },
+        { purl: 'pkg:npm/%40board/glue@2.0.0', licenses: [{ expression: 'ISC' }] },
+      ],
+    })
   })
 
   test.each([

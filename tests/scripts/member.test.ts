@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { members } from '../../src/platform/db/schema'
-import { ask } from '../support/cast'
+import { desc, eq } from 'drizzle-orm'
+import { addLocalMember } from '../../src/identity/local/accounts'
+import { announcements, formerNames, members, persons } from '../../src/platform/db/schema'
+import { ask, cookieFor } from '../support/cast'
 import { createDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
 import { opened } from '../support/opened'
 import { secret } from '../support/secrets'
-import { databaseVariables } from '../support/service'
+import { databaseVariables, shellVariables } from '../support/service'
 
 const ROOT = join(import.meta.dir, '../..')
 const PASSWORD = secret('typed by the operator')
@@ -16,7 +17,7 @@ const NEW = secret('typed by the operator later')
 const household = opened(openHousehold)
 
 const environment = (database: Household['config']['database']) => ({
-  PATH: process.env.PATH ?? '',
+  ...shellVariables(),
   ...databaseVariables(database),
 })
 
@@ -68,6 +69,65 @@ test('the role is given and taken, but not from the last', async () => {
   for (const { id: other } of admins) expect((await member(['admin', 'off', '--id', String(other)])).exitCode).toBe(0)
   const refused = await member(['admin', 'off', '--id', String(last.id)])
   expect(refused).toEqual({ output: '', problems: 'The last admin keeps the role\n', exitCode: 1 })
+})
+
+describe('what an administrator may do in the client, an operator may here', () => {
+  const added = async (name: string) => {
+    const { output } = await member(['add', '--name', name, '--username', name.toLowerCase()], PASSWORD)
+    return JSON.parse(output).id as number
+  }
+  /** By the household's clock, by which sessions are issued. */
+  const seated = (name: string) =>
+    addLocalMember(household.ctx, { displayName: name, username: name.toLowerCase(), password: PASSWORD })
+  const sessionOf = async (id: number) => ({ cookie: await cookieFor(household.ctx, id) })
+  const announced = async () => {
+    const [row] = await household.ctx.db.select().from(announcements).orderBy(desc(announcements.id)).limit(1)
+    return row?.body
+  }
+
+  test('rename, and the events that say the former name stay theirs', async () => {
+    const id = await added('Gus')
+    const renamed = await member(['rename', '--username', 'gus', '--name', ' Gustav '])
+    expect(renamed).toEqual({ output: `{"id":${id},"displayName":"Gustav"}\n`, problems: '', exitCode: 0 })
+    const [person] = await household.ctx.db.select().from(persons).where(eq(persons.memberId, id))
+    const former = await household.ctx.db.select().from(formerNames).where(eq(formerNames.personId, person!.id))
+    expect(former.map(({ nameKey }) => nameKey)).toEqual(['gus'])
+  })
+
+  test('unlock a name that was tried too often', async () => {
+    const id = await added('Hal')
+    for (let attempt = 0; attempt < 5; attempt++) expect(await login('hal', 'a wrong password')).toBe(401)
+    expect(await login('hal', PASSWORD)).toBe(429)
+    expect((await member(['unlock', '--username', 'hal'])).output).toBe(`{"id":${id}}\n`)
+    expect(await login('hal', PASSWORD)).toBe(200)
+  })
+
+  test('sign somebody out everywhere, and every process hears of it', async () => {
+    const id = await seated('Ida')
+    const session = await sessionOf(id)
+    expect((await ask(household, session, 'GET /api/me')).status).toBe(200)
+    expect((await member(['sign-out', '--username', 'ida'])).output).toBe(`{"id":${id}}\n`)
+    expect((await ask(household, session, 'GET /api/me')).status).toBe(401)
+    expect(await announced()).toContain(`"topic":"sessions-ended","memberId":${id}`)
+  })
+
+  test('remove somebody, when it is said twice', async () => {
+    const id = await seated('Jo')
+    const session = await sessionOf(id)
+    expect((await ask(household, session, 'GET /api/me')).status).toBe(200)
+    const there = () => household.ctx.db.$count(members, eq(members.id, id))
+    const asked = await member(['remove', '--username', 'jo'])
+    expect(asked).toMatchObject({ output: '', exitCode: 1 })
+    expect(asked.problems).toContain('cannot be taken back: add --yes.')
+    expect(await there()).toBe(1)
+    expect(await member(['remove', '--username', 'jo', '--yes'])).toMatchObject({
+      output: `{"id":${id}}\n`,
+      exitCode: 0,
+    })
+    expect(await there()).toBe(0)
+    expect((await ask(household, session, 'GET /api/me')).status).toBe(401)
+    expect(await announced()).toContain(`"topic":"sessions-ended","memberId":${id}`)
+  })
 })
 
 describe('at a terminal', () => {
@@ -136,6 +196,9 @@ describe('what is wrong is said in a line, and nothing is added', () => {
     ['a short password', ['add', '--name', 'X', '--username', 'x'], 'short\n', 'password: expected 8 to 1000'],
     ['a member nobody knows', ['password', '--username', 'nobody'], PASSWORD, 'No member signs in'],
     ['an id nobody has', ['admin', 'on', '--id', '999999'], '', 'Not found'],
+    ['a new name that is blank', ['rename', '--id', '1', '--name', ' '], '', 'name: expected text'],
+    ['no new name', ['rename', '--id', '1'], '', 'bun run member rename'],
+    ['a command of every object', ['toString'], '', 'bun run member add'],
     ['neither on nor off', ['admin', '--id', '1', 'maybe'], '', 'bun run member add'],
   ])('%s', async (_, args, input, words) => {
     const before = await household.ctx.db.$count(members)

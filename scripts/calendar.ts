@@ -1,0 +1,12 @@
+/** `bun run calendar list`: every calendar with its owner. */
+import { allCalendars } from '../src/household/calendars'
+import { operate, UsageError } from './operator/operate'
+
+await operate({
+  usage: 'bun run calendar list',
+  options: {},
+  async run(ctx, { positionals: [command] }) {
+    if (command !== 'list') throw new UsageError()
+    return allCalendars(ctx)
+  },
+})

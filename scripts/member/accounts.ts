@@ -1,0 +1,60 @@
+import { asc, eq } from 'drizzle-orm'
+import { addLocalMember, resetPassword } from '../../src/identity/local/accounts'
+import { clearAttempts } from '../../src/identity/local/attempts'
+import { endAllSessions } from '../../src/identity/session-version'
+import { CliError } from '../../src/platform/cli-errors'
+import { localCredentials, members } from '../../src/platform/db/schema'
+import { checkTrimmed } from '../../src/platform/http-text'
+import { MAX_NAME_LENGTH } from '../../src/platform/limits'
+import { namedMember } from '../operator/named-member'
+import { UsageError } from '../operator/operate'
+import { readPassword } from '../password'
+import type { MemberCommand } from './command'
+
+export const add: MemberCommand = async (ctx, { name, username, admin }) => {
+  if (name === undefined || username === undefined) throw new UsageError()
+  const id = await addLocalMember(ctx, {
+    displayName: checkTrimmed('name', name, MAX_NAME_LENGTH),
+    username,
+    password: await readPassword(),
+    isAdmin: admin === true,
+  })
+  return { id }
+}
+
+export const list: MemberCommand = ({ db }) =>
+  db
+    .select({
+      id: members.id,
+      displayName: members.displayName,
+      username: localCredentials.username,
+      isAdmin: members.isAdmin,
+      oidcIssuer: members.oidcIss,
+    })
+    .from(members)
+    .leftJoin(localCredentials, eq(localCredentials.userId, members.id))
+    .orderBy(asc(members.id))
+
+export const password: MemberCommand = async (ctx, naming) => {
+  const id = await namedMember(ctx, naming)
+  await resetPassword(ctx, id, await readPassword())
+  return { id }
+}
+
+/** Forgets the wrong passwords, so that the right one is looked at again. */
+export const unlock: MemberCommand = async (ctx, naming) => {
+  const id = await namedMember(ctx, naming)
+  const [account] = await ctx.db
+    .select({ username: localCredentials.username })
+    .from(localCredentials)
+    .where(eq(localCredentials.userId, id))
+  if (account === undefined) throw new CliError('This member has no password here.')
+  await clearAttempts(ctx.db, account.username)
+  return { id }
+}
+
+export const signOut: MemberCommand = async (ctx, naming) => {
+  const id = await namedMember(ctx, naming)
+  await endAllSessions(ctx, id)
+  return { id }
+}
