@@ -1,12 +1,13 @@
 import type { Context } from '../../platform/context'
-import { syncCalendar } from '../sync'
+import { type Recording, syncCalendar } from '../sync'
 import { tryToFollow } from './follow'
 import { isRestOfSplit, type Job } from './jobs'
 import type { Lease } from './leases'
 import { afterFailedAttempt, afterFailedReading } from './policy'
 import { REASON } from './reasons'
 import type { Unwritten } from './sending'
-import { type Outcome, settle } from './settle'
+import { type Outcome, settle, settleDoneIn } from './settle'
+import { type Ended, noteEnds } from './tell-ends'
 
 /**
  * What an attempt means for the rows behind it in the lane.
@@ -47,19 +48,29 @@ export async function conclude(ctx: Context, lease: Lease, job: Job, result: Unw
 /**
  * Records a write that stands on the server: done once the cache has followed. When reading back fails, only that is
  * tried again, and in the end it is left to the poll: the write must neither be called failed nor be sent twice.
+ * @param follow brings the cache up to date; returns whether what it was given to record was committed with that
  */
 export async function concludeWritten(
   ctx: Context,
   lease: Lease,
   job: Job,
-  follow: () => Promise<void>,
+  follow: (record: Recording) => Promise<boolean>,
 ): Promise<Progress> {
   const { row } = job
-  const next = (await tryToFollow(ctx, row, follow))
+  let ended: Ended[] = []
+  const record: Recording = async (tx) => {
+    ended = await settleDoneIn(ctx, tx, lease, job)
+  }
+  let isRecorded = false
+  const hasFollowed = await tryToFollow(ctx, row, async () => {
+    isRecorded = await follow(record)
+  })
+  const next = hasFollowed
     ? ({ status: 'done' } as const)
     : afterFailedReading(row.attemptCount, row.confirmedAt !== null)
   if (next.status === 'done') {
-    await settle(ctx, lease, job, next)
+    if (isRecorded) noteEnds(ctx, ended)
+    else await settle(ctx, lease, job, next)
     return 'ended'
   }
   const { status, attemptCount, delaySeconds } = next

@@ -60,12 +60,12 @@ async function transmit(
   const destination = isMove(row) ? { calendarUrl: job.destination!.url, href: row.destinationHref! } : null
   const sending = { job, verb, connection, href, etag, object, destination, cache }
   const follow = followerOf(ctx, sending, { zone, cache })
-  if (row.confirmedAt !== null) return concludeWritten(ctx, lease, job, follow)
+  if (row.confirmedAt !== null) return concludeWritten(ctx, lease, job, (record) => follow(undefined, record))
   const result = await attempt(ctx, sending, wasSent(job))
   switch (result.kind) {
     case 'written':
       if (account.refusals > 0) await noteAccepted(ctx, job.calendar.ownerId)
-      return concludeWritten(ctx, lease, job, () => follow(result.found))
+      return concludeWritten(ctx, lease, job, (record) => follow(result.found, record))
     case 'conflict':
       // At once and whatever the calendar's tags say, so that a next try meets what stands there.
       await tryToFollow(ctx, row, () => follow(result.found))

@@ -4,7 +4,7 @@ import { pruneIdempotencyKeys } from '../../platform/idempotency'
 import { pruneLeases } from '../../platform/lease/prune'
 import { describeError } from '../../platform/log'
 import { createPruning } from '../../platform/pruning'
-import { feedImports } from '../import/feed'
+import { feedImports, selectOpenImports } from '../import/feed'
 import { pruneImports } from '../import/jobs'
 import { pruneAdditions } from '../reminders/list-additions'
 import type { Progress } from './conclude'
@@ -74,8 +74,9 @@ export function createDrain(ctx: Context): Drain {
   }
 
   const plan = async () => {
-    if (await feedImports(ctx)) isAskedAgain = true
-    const waiting = await selectWaiting(ctx.db)
+    const [queued, imports] = await Promise.all([selectWaiting(ctx.db), selectOpenImports(ctx.db)])
+    if (await feedImports(ctx, imports)) isAskedAgain = true
+    const waiting = imports.length === 0 ? queued : await selectWaiting(ctx.db)
     const { ready, orphaned, lost } = planPass(waiting, await selectLeads(ctx.db, waiting), ctx.now())
     await failOrphaned(ctx, orphaned)
     await endLost(ctx, lost)

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../platform/durations'
 import { LONGEST_RETRY_AFTER_SECONDS } from './policy'
 
 /** When a row may go, by the clock alone; pure. A clock that is set back must not strand a row. */
@@ -6,7 +7,7 @@ import { LONGEST_RETRY_AFTER_SECONDS } from './policy'
 export const LEASE_MS = 20_000
 
 /** Tolerated difference between the clocks of two processes. */
-const SKEW_MS = 60_000
+const SKEW_MS = MINUTE_MS
 
 /** A row's times, as its lease and its schedule read them. */
 export interface Times {

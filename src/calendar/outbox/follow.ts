@@ -2,13 +2,16 @@ import { CredentialError } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { CalDavError, type RemoteObject } from '../caldav/client'
 import type { Zone } from '../ical/zone'
-import { lookUp, resync, syncCalendar } from '../sync'
+import { lookUp, type Recording, resync, syncCalendar } from '../sync'
 import { selectCached } from './cached-event'
 import type { Job } from './jobs'
 import type { Sending } from './sending'
 
-/** Brings the cache up to date with `found`; reads the href when it is not given. */
-type Follow = (found?: RemoteObject | null) => Promise<void>
+/**
+ * Brings the cache up to date with `found`; reads the href when it is not given. What is to be recorded is, where it can
+ * be, in the same transaction; returns whether it was.
+ */
+type Follow = (found?: RemoteObject | null, record?: Recording) => Promise<boolean>
 
 /** Reads the cached event while its write is on its way. */
 export const cacheBefore = (ctx: Context, { row, calendar }: Job, href: string) =>
@@ -22,14 +25,15 @@ export function followerOf(
 ): Follow {
   const { uid } = job.row
   const known = { connection, uid, zone }
-  if (verb !== 'move') return (object) => resync(ctx, job.calendar.id, href, { ...known, cache, object })
+  if (verb !== 'move')
+    return (object, record) => resync(ctx, job.calendar.id, href, { ...known, cache, object, record })
   return async () => {
     const target = job.destination!
     // First its new place: the event is never on no screen.
     await resync(ctx, target.id, destination!.href, known)
     const isMissed = (await selectCached(ctx.db, target, uid)) === null
     if (isMissed) await syncCalendar(ctx, target.id)
-    await resync(ctx, job.calendar.id, href, known)
+    return resync(ctx, job.calendar.id, href, known)
   }
 }
 

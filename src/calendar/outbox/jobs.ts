@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/mysql-core'
 import type { Executor } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { calendars, outbox } from '../../platform/db/schema'
 import { type GroupLead, isFollower, type WaitingRow } from './plan'
 
@@ -39,7 +40,16 @@ export const isRestOfSplit = ({ operation, range, groupId }: Pick<OutboxRow, 'op
 
 /** All pending rows in the order of queueing, without texts, including those whose calendar is gone. */
 export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
-  const rows = await db
+  const rows = await waiting(db).execute()
+  return rows.map(({ uid, recurrenceId, ...row }) => ({
+    ...row,
+    event: { calendarId: null, uid, recurrenceId },
+    isMove: isMove(row),
+  }))
+}
+
+const waiting = prepared((db) =>
+  db
     .select({
       id: outbox.id,
       url: calendars.url,
@@ -59,12 +69,8 @@ export async function selectWaiting(db: Executor): Promise<WaitingRow[]> {
     .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
     .where(eq(outbox.status, 'pending'))
     .orderBy(asc(outbox.id))
-  return rows.map(({ uid, recurrenceId, ...row }) => ({
-    ...row,
-    event: { calendarId: null, uid, recurrenceId },
-    isMove: isMove(row),
-  }))
-}
+    .prepare(),
+)
 
 /** The leads that waiting rows follow. */
 export async function selectLeads(db: Executor, waiting: readonly WaitingRow[]): Promise<GroupLead[]> {
@@ -80,7 +86,7 @@ export async function selectLeads(db: Executor, waiting: readonly WaitingRow[]):
 
 /** A queued write with what it needs; null: it is gone. */
 export async function selectJob(db: Executor, id: number): Promise<Job | null> {
-  const [found] = await selectJobs(db).where(eq(outbox.id, id))
+  const [found] = await jobById(db).execute({ id })
   return found ?? null
 }
 
@@ -94,6 +100,12 @@ const selectJobs = (db: Executor) =>
     .from(outbox)
     .innerJoin(calendars, eq(calendars.id, outbox.calendarId))
     .leftJoin(destinations, eq(destinations.id, outbox.destinationId))
+
+const jobById = prepared((db) =>
+  selectJobs(db)
+    .where(eq(outbox.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 /** The delete that follows a move's create. */
 export async function selectSiblingDelete(db: Executor, groupId: string): Promise<Job | null> {

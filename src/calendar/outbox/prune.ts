@@ -1,11 +1,11 @@
 import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { outbox } from '../../platform/db/schema'
+import { DAY_MS } from '../../platform/durations'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { ENDED } from './states'
 
 const KEPT_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Deletes rows that ended more than 30 days ago, at most a thousand; returns how many. The create of a move stays while

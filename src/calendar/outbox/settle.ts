@@ -8,7 +8,7 @@ import { failDependents, failWithDependents, isBehind, reasonOfOrphan, takeCopyB
 import { type Job, type OutboxRow, selectJob } from './jobs'
 import { type Lease, leasedBy, RELEASED } from './leases'
 import { REASON } from './reasons'
-import { type End, type Ended, tellingEnds } from './tell-ends'
+import { type End, type Ended, tellEnds, tellingEnds } from './tell-ends'
 
 /** What is recorded of a row after an attempt. */
 export type Outcome =
@@ -32,18 +32,26 @@ export async function settle(ctx: Context, lease: Lease, job: Job, outcome: Outc
     await record(ctx, ctx.db, lease, outcome)
     return
   }
+  return tellingEnds(ctx, (tx) => end(ctx, tx, lease, job, outcome))
+}
+
+/** `settle` for a write that is done, in a transaction of the caller, who notes what has ended after its commit. */
+export async function settleDoneIn(ctx: Context, tx: Transaction, lease: Lease, job: Job): Promise<Ended[]> {
+  const ended = await end(ctx, tx, lease, job, { status: 'done' })
+  tellEnds(ctx, tx, ended)
+  return ended
+}
+
+/** Ends a row together with what that means for the rows behind it; nothing when the lease was lost. */
+async function end(ctx: Context, tx: Transaction, lease: Lease, job: Job, outcome: End): Promise<Ended[]> {
+  if (!(await record(ctx, tx, lease, outcome))) return []
   const own: Ended = { row: job.row, end: outcome }
-  // In one transaction with what it means for the rows behind this one.
-  return tellingEnds(ctx, async (tx) => {
-    if (!(await record(ctx, tx, lease, outcome))) return []
-    if (outcome.status === 'done' && !leavesObject(job.row)) return [own]
-    if (outcome.status !== 'done') {
-      const dependents = await failDependents(ctx, tx, job, outcome.reason)
-      return [own, ...dependents, ...(await takeCopyBack(ctx, tx, job.row, outcome))]
-    }
-    await handEtagOn(tx, job)
-    return [own]
-  })
+  if (outcome.status !== 'done') {
+    const dependents = await failDependents(ctx, tx, job, outcome.reason)
+    return [own, ...dependents, ...(await takeCopyBack(ctx, tx, job.row, outcome))]
+  }
+  if (leavesObject(job.row)) await handEtagOn(tx, job)
+  return [own]
 }
 
 /** Whether a write leaves a changed object to the rows behind it. */

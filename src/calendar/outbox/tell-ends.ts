@@ -17,6 +17,11 @@ export interface Ended {
   end: End
 }
 
+/** Tells the authors of rows that the transaction has ended. */
+export function tellEnds(ctx: Context, tx: Transaction, ended: readonly Ended[]): void {
+  for (const { row, end } of ended) announceStatus(ctx, tx, row, end.status)
+}
+
 /**
  * Ends rows in a transaction, with what tells their authors. Lists those that have ended; none when another process was
  * faster.
@@ -24,10 +29,16 @@ export interface Ended {
 export async function tellingEnds(ctx: Context, end: (tx: Transaction) => Promise<Ended[]>): Promise<void> {
   const ended = await inTransaction(ctx.db, async (tx) => {
     const ended = await end(tx)
-    for (const { row, end } of ended) announceStatus(ctx, tx, row, end.status)
+    tellEnds(ctx, tx, ended)
     return ended
   })
+  noteEnds(ctx, ended)
+}
+
+/** Counts rows whose end is committed, and logs those that were given up. */
+export function noteEnds(ctx: Context, ended: readonly Ended[]): void {
   for (const { row, end } of ended) {
+    ctx.metrics.writes.inc({ outcome: end.status })
     if (end.status === 'done') continue
     const { id: outboxId, authorId: memberId } = row
     ctx.log.warn('a write was given up', { outboxId, memberId, status: end.status, reason: end.reason.code })

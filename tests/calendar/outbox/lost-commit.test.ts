@@ -16,6 +16,7 @@ test('an author hears of a write that has perhaps come to its end, and of what f
   const mend = loseCommits(scene.diary.ctx)
   await scene.diary.drain.drain()
   mend()
+  await scene.diary.ctx.relay.looked()
   expect(await scene.statuses()).toEqual(['failed', 'failed', 'failed'])
   const told = scene.diary.announced.flatMap((news) => (news.topic === 'sync-status' ? [news] : []))
   expect(new Set(told.map((news) => news.event.uid))).toEqual(new Set(['choir', uid]))

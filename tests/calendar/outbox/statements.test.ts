@@ -25,33 +25,30 @@ test('a new event reads nothing twice on its way to the server and into the cach
     // What is announced is a row beside what it tells, here and below.
     'insert',
     'commit',
-    // The drain: whether an import is to be fed, what waits, who has it, what it says, how it is sent.
-    'select import_objects',
+    // The drain: what waits, and whether an import is to be fed; who has it, what it says, how it is sent.
     'select outbox',
+    'select import_objects',
     'update outbox',
     'select outbox',
     'select app_config',
     'select calendar_credentials',
     'update outbox',
     // What the cache holds, while the server is at work; then the cache follows.
-    'select events',
     'select calendars',
+    'select events',
     'begin',
     'select calendars',
     'select events',
     'insert events',
-    // Its words, under its id and the calendar's next revision.
-    'select events',
+    // Its words, under the calendar's next revision.
     'update calendars',
     'insert event_words',
-    'insert',
-    'commit',
-    'begin',
+    // What is done is said together with what it has brought.
     'update outbox',
     'insert',
     'commit',
     // Whether anything waits behind it.
-    'select import_objects',
     'select outbox',
+    'select import_objects',
   ])
 })
