@@ -1,4 +1,4 @@
-import { createApp } from './app'
+import { createApp, createMetricsApp } from './app'
 import { fetchDue } from './calendar/feeds/fetch-due'
 import { releaseOf as releaseFeedsOf } from './calendar/feeds/lease'
 import { closeAccounts } from './calendar/home/closing'
@@ -9,7 +9,8 @@ import { createReminders } from './calendar/reminders'
 import { indexStored } from './calendar/search/index-stored'
 import { poll, resummarize, syncMember } from './calendar/sync'
 import { createWindowReader, type WindowReader } from './calendar/window/reader'
-import { configWarnings } from './config-warnings'
+import { configWarnings, unreadNames } from './config-warnings'
+import { createBackups } from './features/backups/run'
 import { keepAssets } from './features/client'
 import { prepareAhead } from './features/events/prepare-ahead'
 import { createReadiness } from './features/health'
@@ -21,7 +22,7 @@ import { ensureDevMember } from './household/dev-member'
 import { greetProvider, warnOfOpenAdmission } from './identity/oidc/provider'
 import { memberHooks } from './member-hooks'
 import { joinReplicas, startPruningAnnouncements } from './platform/announcements/start'
-import { type Config, ConfigError, readConfig } from './platform/config'
+import { ConfigError } from './platform/config'
 import { type Context, createContext } from './platform/context'
 import { openDatabase } from './platform/db/client'
 import { isDbError } from './platform/db/errors'
@@ -29,9 +30,14 @@ import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { PUBLIC_FOLDER } from './platform/installation'
 import { createLeases, type SharedLeases } from './platform/lease/shared'
+import { type LoadedConfig, loadConfig } from './platform/load-config'
 import { createLog, describeError } from './platform/log'
+import { createMetrics } from './platform/metrics'
+import { registerProcessMetrics } from './platform/process-metrics'
+import { VERSION } from './platform/version'
 import { createPusher } from './platform/webpush/pusher'
 import { checkVapid } from './platform/webpush/vapid'
+import { restAfterTick } from './tick-rest'
 import { topicTexts } from './topic-texts'
 import { startWorkers } from './workers'
 
@@ -44,12 +50,13 @@ const SHUTDOWN_MS = 8_000
 // Not awaited: bytecode is of scripts alone, which know no await at their top.
 if (import.meta.main) void serve(configOrExit())
 
-function configOrExit(): Config {
+function configOrExit(): LoadedConfig {
   try {
-    return readConfig(process.env)
+    return loadConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    exitWith(['Corkboard cannot start with this configuration:', ...error.problems.map((problem) => `  ${problem}`)])
+    const lines = [...error.problems, ...unreadNames(process.env)].map((line) => `  ${line}`)
+    exitWith(['Corkboard cannot start with this configuration:', ...lines])
   }
 }
 
@@ -57,11 +64,15 @@ function configOrExit(): Config {
  * Listens at once, so that a database that is down is reported as such. The workers start once the schema is known to be
  * this version's.
  */
-async function serve(config: Config) {
+async function serve({ config, env }: LoadedConfig) {
   const log = createLog({ level: config.logLevel, format: config.logFormat })
-  const database = openDatabase(config.database)
+  log.info('starting', VERSION)
+  const metrics = createMetrics()
+  registerProcessMetrics(metrics.registry)
+  const database = openDatabase(config.database, (seconds) => metrics.statements.observe(seconds))
   const leases = createLeases({ db: database.db, log })
-  const ctx = createContext({ config, db: database.db, log, now: () => new Date(), memberHooks, leases, topicTexts })
+  const { db } = database
+  const ctx = createContext({ config, db, log, now: () => new Date(), memberHooks, leases, topicTexts }, metrics)
   const streams = createStreams()
   const readiness = createReadiness()
   const window = createWindowReader(ctx)
@@ -89,11 +100,17 @@ async function serve(config: Config) {
   if (!config.isProduction) log.warn('NODE_ENV is not "production": session cookies are not Secure')
   const { warning } = checkVapid(config)
   if (warning !== null) log.warn(warning)
-  for (const message of configWarnings(process.env, config)) log.warn(message)
+  for (const message of configWarnings(env, config)) log.warn(message)
   await ensureUsersFile(ctx)
   await keepOwnAssets(ctx)
   readiness.isPrepared = await tryDatabase(ctx)
   if (readiness.isStopping) return
+  if (config.metricsListener !== null) {
+    const { connections: poolConnections } = database
+    const metrics = createMetricsApp(ctx, { openStreams: () => streams.size, poolConnections })
+    metrics.listen({ ...config.metricsListener, reusePort: false })
+    log.info('listening for metrics', { address: config.metricsListener.hostname, port: metrics.server?.port })
+  }
   app.listen({
     port: config.port,
     hostname: config.hostname,
@@ -127,9 +144,6 @@ interface Background {
   stop(): Promise<unknown>
 }
 
-/** So long after one process has sent reminders, or counted, none does: their clocks may differ by seconds. */
-const TICK_REST_MS = 30_000
-
 interface Shared {
   leases: SharedLeases
   window: WindowReader
@@ -139,6 +153,7 @@ function startBackground(ctx: Context, { leases, window }: Shared): Background {
   const outbox = createDrain(ctx)
   const reminders = createReminders(ctx)
   const pusher = createPusher(ctx.config, ctx.now)
+  const backups = createBackups(ctx)
   let isStopped = false
   const countAdditions = createAdditionCounting(ctx, () => isStopped)
   const workers = startWorkers(ctx, {
@@ -149,14 +164,17 @@ function startBackground(ctx: Context, { leases, window }: Shared): Background {
     drain: () => outbox.wake(),
     remind: () =>
       leases.run('reminders', async (lease) => {
+        const restMs = restAfterTick(ctx.now())
         await reminders.remind(lease)
-        return TICK_REST_MS
+        return restMs
       }),
     countAdditions: () =>
       leases.run('additions', async () => {
+        const restMs = restAfterTick(ctx.now())
         await countAdditions()
-        return TICK_REST_MS
+        return restMs
       }),
+    backUp: () => backups.tick(),
     tellAdmins: (displayName) => tellAdmins(ctx, pusher, displayName),
     tellCodesEnded: () => tellCodesEnded(ctx, pusher),
   })
@@ -190,6 +208,7 @@ function startBackground(ctx: Context, { leases, window }: Shared): Background {
   return {
     async stop() {
       isStopped = true
+      backups.stop()
       stopPruning()
       await Promise.all([workers.stop(), outbox.stop(), reminders.stop(), indexing, preparing])
       await leases.stop()

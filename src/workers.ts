@@ -20,11 +20,16 @@ export interface Ticks {
   remind: () => Promise<unknown>
   /** Counts what was added to lists. */
   countAdditions: () => Promise<unknown>
+  /** Makes the backup that is due. */
+  backUp: () => Promise<unknown>
   /** Tells the admins of a new applicant. */
   tellAdmins: (displayName: string | null) => Promise<unknown>
   /** Tells the admins that pairing codes have ended because somebody guesses. */
   tellCodesEnded: () => Promise<unknown>
 }
+
+const WORKERS = ['poll', 'drain', 'remind', 'additions', 'subscriptions', 'backups'] as const
+type Worker = (typeof WORKERS)[number]
 
 export interface Workers {
   /** One tick of each now: another process has ended, and may have left its own unfinished. */
@@ -38,41 +43,46 @@ export interface Workers {
  */
 export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   const underWay = new Set<Promise<void>>()
+  const noteSuccess = (worker: Worker) => ctx.metrics.workers.set({ worker }, ctx.now().getTime() / 1000)
+  // One that never succeeds has an age, too.
+  for (const worker of WORKERS) noteSuccess(worker)
   // A job that throws would end the process.
-  const run = (name: string, work: Promise<unknown>) => {
+  const run = (name: string, work: Promise<unknown>, worker?: Worker) => {
     const settled = work
-      .then(() => {})
+      .then(() => worker && noteSuccess(worker))
       .catch((error) => ctx.log.error(`${name} failed`, { error: describeError(error) }))
       .finally(() => underWay.delete(settled))
     underWay.add(settled)
     return settled
   }
-  const once = (name: string, tick: () => Promise<unknown>) => {
+  const once = (name: string, tick: () => Promise<unknown>, worker: Worker) => {
     let isRunning = false
     return () => {
       if (isRunning) return
       isRunning = true
-      run(name, tick()).finally(() => {
+      run(name, tick(), worker).finally(() => {
         isRunning = false
       })
     }
   }
   const followTimezone = () => void run('following the time zone', ticks.followTimezone())
   const poll = () => {
-    void run('poll', ticks.poll())
+    void run('poll', ticks.poll(), 'poll')
     // After a failure nobody else asks for it again.
     followTimezone()
   }
-  const remind = once('remind', ticks.remind)
-  const countAdditions = once('counting additions', ticks.countAdditions)
-  const drain = () => void run('drain', ticks.drain())
-  const fetchSubscriptions = () => void run('fetching subscriptions', ticks.fetchSubscriptions())
+  const remind = once('remind', ticks.remind, 'remind')
+  const countAdditions = once('counting additions', ticks.countAdditions, 'additions')
+  const drain = () => void run('drain', ticks.drain(), 'drain')
+  const fetchSubscriptions = () => void run('fetching subscriptions', ticks.fetchSubscriptions(), 'subscriptions')
+  const backUp = once('looking after backups', ticks.backUp, 'backups')
 
   const jobs = new Elysia({ name: 'workers' })
     .use(cron({ name: 'poll', pattern: `*/${POLL_MINUTES} * * * *`, run: poll }))
     .use(cron({ name: 'drain', pattern: '*/15 * * * * *', run: drain }))
     .use(cron({ name: 'remind', pattern: '* * * * *', run: remind }))
     .use(cron({ name: 'additions', pattern: '* * * * *', run: countAdditions }))
+    .use(cron({ name: 'backups', pattern: '* * * * *', run: backUp }))
     .use(cron({ name: 'subscriptions', pattern: '* * * * *', run: fetchSubscriptions }))
   ctx.signals.drain = drain
   ctx.signals.sync = (memberId) => void run('sync', ticks.syncMember(memberId))
@@ -81,7 +91,7 @@ export function startWorkers(ctx: Context, ticks: Ticks): Workers {
   ctx.signals.codesEnded = () => void run('telling the admins', ticks.tellCodesEnded())
   ctx.signals.applicant = (displayName) => void run('telling the admins', ticks.tellAdmins(displayName))
   const tickNow = () => {
-    for (const start of [drain, poll, remind, countAdditions, fetchSubscriptions]) start()
+    for (const start of [drain, poll, remind, countAdditions, backUp, fetchSubscriptions]) start()
   }
   tickNow()
 

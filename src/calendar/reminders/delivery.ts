@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context'
+import { MINUTE_MS } from '../../platform/durations'
 import { describeError } from '../../platform/log'
 import type { Pusher, PushMessage } from '../../platform/webpush/pusher'
 import { type Device, recordOutcome, serviceOf } from './devices'
@@ -28,43 +29,45 @@ interface DeliveryTools {
 type Data = Pick<Context, 'db' | 'now' | 'log' | 'metrics'>
 
 /** A reminder that waited longer behind dead devices is stale. */
-const LONGEST_QUEUE_MS = 60_000
+const LONGEST_QUEUE_MS = MINUTE_MS
 /** The least pauses before another try; a push service may name longer ones. */
 const RETRY_MS = [2_000, 5_000, 10_000, 20_000]
 
 /**
  * Stores the key, sends, and records what became of it, in this order: a crash loses at most this one message, and
- * leaves an entry that tells. A busy push service is asked again within the catch-up window. Never throws.
+ * leaves an entry that tells. A busy push service is asked again within the catch-up window. Never throws. False: the
+ * process is about to stop, and the message is left to another tick.
  */
-export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Delivery): Promise<void> {
+export async function deliver(ctx: Data, tools: DeliveryTools, delivery: Delivery): Promise<boolean> {
   const { device, waiting } = delivery
   const fields = { memberId: device.memberId, device: device.id, service: serviceOf(device) }
   try {
     if (ctx.now().getTime() - delivery.decidedAt > LONGEST_QUEUE_MS) {
       ctx.log.warn('reminder was not sent: it waited too long behind other devices', fields)
       ctx.metrics.reminders.inc({ outcome: 'expired' })
-      return
+      return true
     }
     const id = waiting === undefined ? await storeEntry(ctx, delivery) : await takeWaiting(ctx, waiting)
-    if (id === null) return
+    if (id === null) return true
     const outcome = await sendWithRetries(ctx, tools, delivery, id)
-    if (outcome === 'done') return
+    if (outcome === 'done') return true
     if (outcome === 'stopped') {
       if (waiting === undefined) await withdrawEntry(ctx, id)
       else await putBack(ctx, waiting)
-      return
+      return false
     }
     const isSent = outcome.kind === 'accepted'
     await settleEntry(ctx, id, isSent ? 'sent' : 'failed')
     await recordOutcome(ctx, device, outcome)
     ctx.metrics.reminders.inc({ outcome: outcome.kind })
-    if (!isSent) return
+    if (!isSent) return true
     const late = ctx.now().getTime() - delivery.fireAt
     ctx.metrics.reminderLateness.observe(late / 1000)
     ctx.log.info('reminder sent', { ...fields, late })
   } catch (error) {
     ctx.log.error('reminder failed', { ...fields, error: describeError(error) })
   }
+  return true
 }
 
 async function sendWithRetries(ctx: Data, { pusher, wait }: DeliveryTools, delivery: Delivery, id: number) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../platform/durations'
 import { allDayAlarmInstant } from '../ical/alarms'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
@@ -37,7 +38,6 @@ export interface SingleEvent extends ReminderColumns, About {
   startDate: string | null
 }
 
-const MINUTE_MS = 60_000
 const MINUTES_A_DAY = 1440
 
 /** The reminders of an event that happens once that are due in the window. */

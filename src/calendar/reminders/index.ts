@@ -1,6 +1,7 @@
 import { getSetting, SETTING, setSetting } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { type Lease, UNSHARED } from '../../platform/lease'
+import { describeError } from '../../platform/log'
 import { createPruning } from '../../platform/pruning'
 import { createPusher, type Pusher, type PusherOptions } from '../../platform/webpush/pusher'
 import { deliver } from './delivery'
@@ -46,10 +47,30 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
   const stopping = Promise.withResolvers<void>()
   const prune = createPruning(ctx, { reminders: pruneEntries })
   let pruning = Promise.resolve()
+  let recording = Promise.resolve()
+  let ticks = 0
+  let recorded = 0
   let isStopped = false
   const wait = async (milliseconds: number) => {
     await Promise.race([pause(milliseconds), stopping.promise])
     return !isStopped
+  }
+
+  // Before its messages are over a process may end that has yet to send some: the next looks for them from the tick before.
+  const record = async (now: number, messages: readonly Promise<boolean>[]) => {
+    const count = ++ticks
+    const areOver = (await Promise.all(messages)).every(Boolean)
+    if (!areOver || count < recorded) return
+    recorded = count
+    try {
+      await setSetting(ctx, SETTING.lastReminderTick, new Date(now).toISOString())
+    } catch (error) {
+      ctx.log.warn('a tick of reminders was not noted', { error: describeError(error) })
+    }
+  }
+  const finished = async () => {
+    await Promise.all([lanes.settled(), pruning])
+    await recording
   }
 
   return {
@@ -59,24 +80,23 @@ export function createReminders(ctx: Context, options: RemindersOptions = {}): R
       const tick = await openTick(ctx, kept)
       const { due, missed } = tickWindows(now, await readLastTick(ctx))
       await reportUnsettled(ctx)
+      const messages: Promise<boolean>[] = []
       for await (const delivery of deliveriesNow(ctx, tick, due)) {
         if (isStopped || !(lease.isHeld() || (await lease.confirm(ctx.db)))) return
-        lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, wait }, delivery))
+        messages.push(lanes.add(delivery.device.memberId, () => deliver(ctx, { pusher, wait }, delivery)))
       }
       if (missed !== null) await makeUpFor(ctx, tick, missed)
       if (!(await lease.confirm(ctx.db))) return
-      await setSetting(ctx, SETTING.lastReminderTick, new Date(now).toISOString())
-      // Not waited for: nothing that is past holds up what is due.
+      // Neither is waited for: nothing that is past holds up what is due.
+      recording = Promise.all([recording, record(now, messages)]).then(() => {})
       pruning = prune()
     },
-    async settled() {
-      await Promise.all([lanes.settled(), pruning])
-    },
+    settled: finished,
     async stop() {
       isStopped = true
       lanes.clear()
       stopping.resolve()
-      await Promise.all([lanes.settled(), pruning])
+      await finished()
     },
   }
 }

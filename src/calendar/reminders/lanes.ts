@@ -1,12 +1,17 @@
 /** One member's messages; they hold up nobody else's. */
 interface Lane {
   running: number
-  waiting: (() => Promise<void>)[]
+  waiting: Waiting[]
+}
+
+interface Waiting {
+  job: () => Promise<boolean>
+  tell: (isOver: boolean) => void
 }
 
 export interface Lanes {
-  /** Runs the job when the member's lane has room. It must not throw. */
-  add(memberId: number, job: () => Promise<void>): void
+  /** Runs the job when the member's lane has room. Resolves with what it says, false when it is dropped. It must not throw. */
+  add(memberId: number, job: () => Promise<boolean>): Promise<boolean>
   /** Resolves when no job runs or waits. */
   settled(): Promise<void>
   /** Drops the jobs that wait. */
@@ -21,9 +26,10 @@ export function createLanes(width: number): Lanes {
 
   const advance = (memberId: number, lane: Lane) => {
     while (lane.running < width && lane.waiting.length > 0) {
-      const job = lane.waiting.shift()!
+      const { job, tell } = lane.waiting.shift()!
       lane.running++
-      job().finally(() => {
+      job().then((isOver) => {
+        tell(isOver)
         lane.running--
         advance(memberId, lane)
       })
@@ -38,12 +44,14 @@ export function createLanes(width: number): Lanes {
       if (lanes.size === 0) idle = Promise.withResolvers<void>()
       const lane = lanes.get(memberId) ?? { running: 0, waiting: [] }
       lanes.set(memberId, lane)
-      lane.waiting.push(job)
+      const { promise, resolve: tell } = Promise.withResolvers<boolean>()
+      lane.waiting.push({ job, tell })
       advance(memberId, lane)
+      return promise
     },
     settled: () => idle.promise,
     clear() {
-      for (const lane of lanes.values()) lane.waiting.length = 0
+      for (const { waiting } of lanes.values()) for (const { tell } of waiting.splice(0)) tell(false)
     },
   }
 }

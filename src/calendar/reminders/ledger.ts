@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { dbErrorCode, isDuplicate } from '../../platform/db/errors'
 import { pushSubscriptions, sentReminders } from '../../platform/db/schema'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 
 type Data = Pick<Context, 'db' | 'now'>
@@ -21,9 +22,9 @@ export interface Entry {
 }
 
 /** Longer than any change of clocks or all-day lead that could make a forgotten key due again. */
-const KEPT_MS = 7 * 24 * 3_600_000
+const KEPT_MS = 7 * DAY_MS
 /** Longer than any sending takes, retries included. */
-const SENDING_MS = 3 * 60_000
+const SENDING_MS = 3 * MINUTE_MS
 
 /** Digest of a member's tag; a device may change hands. */
 export function digestOf(memberId: number, tag: string): string {

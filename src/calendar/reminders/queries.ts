@@ -1,6 +1,7 @@
 import { and, between, eq, gte, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { calendars, events } from '../../platform/db/schema'
+import { MINUTE_MS } from '../../platform/durations'
 import { DAY, formatIsoDate } from '../ical/civil'
 import { EARLIEST_REMINDER_MINUTES } from '../ical/reminder-times'
 import type { Zone } from '../ical/zone'
@@ -41,7 +42,6 @@ interface LeadsInUse {
   allDay: number[]
 }
 
-const MINUTE_MS = 60_000
 const MINUTES_A_DAY = 1440
 /** An all-day reminder comes at a time of its day, and up to a day early. */
 const PADDING_MINUTES = 2 * MINUTES_A_DAY

@@ -1,9 +1,8 @@
 import type { QuietHours } from '../../household/reminder-preferences'
+import { MINUTE_MS } from '../../platform/durations'
 import { DAY, timeOfDay } from '../ical/civil'
 import { secondsOf } from '../ical/reminder-times'
 import { toWallSeconds, type Zone } from '../ical/zone'
-
-const MINUTE_MS = 60_000
 
 /** The end of the quiet hours that an instant lies in, epoch milliseconds; null: it lies in none. */
 export function quietUntil(instant: number, quietHours: QuietHours | null, household: Zone): number | null {

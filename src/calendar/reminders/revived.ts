@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
+import { MINUTE_MS } from '../../platform/durations'
 import type { PushMessage } from '../../platform/webpush/pusher'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { IcalError } from '../ical/error'
@@ -22,7 +23,6 @@ type Row = Awaited<ReturnType<typeof readEvents>>[number]
 type Occurrence = Pick<CalendarDue, 'title' | 'location' | 'categories' | 'allDay' | 'start'>
 type Message = (now: Date) => PushMessage
 
-const MINUTE_MS = 60_000
 const MINUTES_A_DAY = 1440
 
 /**

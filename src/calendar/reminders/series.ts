@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../platform/durations'
 import { LruCache } from '../../platform/lru'
 import { IcalError } from '../ical/error'
 import { Allowance, CUT_SHORT, type Report } from '../ical/expand'
@@ -16,7 +17,7 @@ export interface SeriesKey extends ReminderColumns {
 
 /** Longer than any two neighbouring ticks are apart, and short enough to expand quickly. */
 const BLOCK_MINUTES = 360
-const BLOCK_MS = BLOCK_MINUTES * 60_000
+const BLOCK_MS = BLOCK_MINUTES * MINUTE_MS
 /** Objects of `ORDERLY_SIZE`; larger ones weigh more. */
 const MOST_OBJECTS = 4_000
 /** More reminders of one event are of no use; an hourly event stays below this in the longest window. */
@@ -73,7 +74,7 @@ export class SeriesReminders {
       entry.isToldOf = true
       report(problem)
     }
-    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((window.to - window.from) / 60_000))
+    let room = Math.min(MOST_DUES, MOST_A_MINUTE * Math.ceil((window.to - window.from) / MINUTE_MS))
     const phase = phaseOf(key)
     for (let from = blockStart(window.from, phase); from <= window.to; from += BLOCK_MS) {
       let dues = blocks.get(from)
@@ -122,6 +123,6 @@ function nameOf({ id, etag, updatedAt, leadMinutes, reminders }: SeriesKey, hous
 }
 
 /** Blocks begin at another minute for each object, so that no tick has to expand all of them. */
-const phaseOf = ({ id }: SeriesKey) => (id % BLOCK_MINUTES) * 60_000
+const phaseOf = ({ id }: SeriesKey) => (id % BLOCK_MINUTES) * MINUTE_MS
 
 const blockStart = (instant: number, phase: number) => Math.floor((instant - phase) / BLOCK_MS) * BLOCK_MS + phase

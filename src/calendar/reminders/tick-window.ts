@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../../platform/durations'
 /** Instants in epoch milliseconds, both ends included. */
 export interface TickWindow {
   from: number
@@ -12,12 +13,12 @@ interface TickWindows {
 }
 
 /** The most that a reminder may be late after a missed tick. */
-export const CATCH_UP_MS = 60_000
-const INTERVAL_MS = 60_000
+export const CATCH_UP_MS = MINUTE_MS
+const INTERVAL_MS = MINUTE_MS
 /** Timers are not exact to the millisecond. */
 const JITTER_MS = 5_000
 /** Reminders missed longer ago are not counted. */
-const LONGEST_COUNTED_MS = 7 * 24 * 3_600_000
+const LONGEST_COUNTED_MS = 7 * DAY_MS
 
 /**
  * What a tick answers for: the last minute, and the time since the previous tick if at most one was missed. Ticks

@@ -1,13 +1,14 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { sentReminders } from '../../platform/db/schema'
+import { MINUTE_MS } from '../../platform/durations'
 import { type Device, readDevices } from './devices'
 import type { Entry } from './ledger'
 
 type Data = Pick<Context, 'db' | 'now' | 'log'>
 
 /** How long a snoozed reminder keeps quiet. */
-export const SNOOZE_MS = 10 * 60_000
+export const SNOOZE_MS = 10 * MINUTE_MS
 
 /** An entry of the ledger that waits: for the end of quiet hours, or since somebody has snoozed it. */
 export interface Waiting {

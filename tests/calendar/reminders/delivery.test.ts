@@ -188,6 +188,51 @@ describe('a dead push service', () => {
   })
 })
 
+describe('a process that ends with reminders that waited behind others', () => {
+  /** More than a member's are on their way at a time; the push service answers none of those that it has. */
+  const crowd = async () => {
+    const phones = await Promise.all(times(20).map(() => story.phone(story.cast.ben)))
+    for (const { plans } of phones) plans.push({ until: new Promise(() => {}) })
+    await story.tick('2026-11-20T13:59:30Z', story.restarted())
+    const reminders = story.restarted({ timeoutMs: NEVER_MS })
+    story.household.clock.set('2026-11-20T14:00:50Z')
+    await reminders.remind()
+    await untilAll(phones, 16)
+    // Whoever comes next is answered: nobody waits for its limit of time.
+    for (const { plans } of phones) plans.length = 0
+    return { phones, reminders }
+  }
+  const untilAll = async (phones: readonly ReceiverDevice[], count: number) => {
+    const received = () => phones.reduce((sum, one) => sum + one.received.length, 0)
+    while (received() < count) await Bun.sleep(5)
+  }
+
+  test('leaves them to the next, also when that comes a minute after they were due', async () => {
+    const { phones } = await crowd()
+    await story.tick('2026-11-20T14:01:10Z', story.restarted())
+    expect(phones.map(({ received }) => received.length)).toEqual(Array(20).fill(1))
+  })
+
+  test('one that is told to stop, too', async () => {
+    const { phones, reminders } = await crowd()
+    void reminders.stop()
+    await story.tick('2026-11-20T14:01:10Z', story.restarted())
+    expect(phones.map(({ received }) => received.length)).toEqual(Array(20).fill(1))
+  })
+
+  test('and so does one that waited for a busy push service', async () => {
+    phone.plans = [{ status: 503 }]
+    await story.tick('2026-11-20T13:59:30Z', story.restarted())
+    const stopped = story.restarted({ pause: () => new Promise(() => {}) })
+    story.household.clock.set('2026-11-20T14:00:50Z')
+    await stopped.remind()
+    await untilReceived(phone, 1)
+    await stopped.stop()
+    await story.tick('2026-11-20T14:01:20Z', story.restarted())
+    expect(phone.received).toHaveLength(2)
+  })
+})
+
 describe('ticks that are missed', () => {
   const silent = async (ticks: string[]) => {
     for (const time of ticks) await story.tick(`2026-11-20T${time}Z`)
