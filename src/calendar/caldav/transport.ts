@@ -74,7 +74,7 @@ const WRITES = new Set(['PUT', 'DELETE', 'MOVE'])
  * needs https and a public address, resolved, checked and pinned for each request.
  */
 export function connect(
-  ctx: Pick<Context, 'config' | 'now'>,
+  ctx: Pick<Context, 'config' | 'now' | 'metrics'>,
   account: Account,
   { timeoutMs = TIMEOUT_MS, signal, dns = systemDns, reach = (url) => pinPublicAddress(url, dns) }: ConnectOptions = {},
 ): Connection {
@@ -91,6 +91,9 @@ export function connect(
   }
 
   const exchange = async (url: URL, request: HttpRequest, authorization: string | null): Promise<HttpAnswer> => {
+    const { metrics } = ctx
+    const end = metrics.caldav.startTimer({ server: metrics.serverLabel(url.host), method: request.method })
+    let outcome = 'none'
     try {
       signal?.throwIfAborted()
       const target = isOperatorsServer(ctx, url) ? reachAsItStands(url) : await reachChecked(url)
@@ -109,6 +112,7 @@ export function connect(
         tls: target.tls,
         ...(WRITES.has(request.method) ? { keepalive: false } : {}),
       })
+      outcome = `${Math.floor(response.status / 100)}xx`
       const pieces = await (response.ok
         ? readBody(response, request.maxBytes ?? MAX_ANSWER_BYTES)
         : readPage(response, MAX_PAGE_BYTES))
@@ -126,6 +130,8 @@ export function connect(
     } catch (error) {
       if (signal?.aborted) throw new CalDavError('interrupted', 0, `${request.method}: no more time`)
       throw asCalDavError(error, request.method)
+    } finally {
+      end({ outcome })
     }
   }
 

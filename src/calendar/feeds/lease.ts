@@ -3,6 +3,7 @@ import type { MySqlUpdateSetSource } from 'drizzle-orm/mysql-core'
 import type { Context } from '../../platform/context'
 import { calendars, subscriptions } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { DAY_MS, MINUTE_MS } from '../../platform/durations'
 import { announceTo, type Calendar } from '../sync/calendars'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -15,9 +16,9 @@ export interface Leased {
 }
 
 /** Longer than a fetch and the storing of a slice. */
-const LEASE_MS = 3 * 60_000
+const LEASE_MS = 3 * MINUTE_MS
 /** Nothing is planned for later: a time beyond was set before the clock went back. */
-const FARTHEST_MS = 60 * 24 * 60 * 60_000
+const FARTHEST_MS = 60 * DAY_MS
 
 const { id, nextFetchAt, leasedUntil, leaseToken } = subscriptions
 

@@ -1,5 +1,6 @@
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { DAY_MS } from '../../platform/durations'
 import { TimeSlice } from '../../platform/time-slice'
 import type { HolidayChoice } from '../holidays'
 import { IcalError } from '../ical/error'
@@ -26,7 +27,6 @@ interface FeedPreview {
 const AT_ONCE = 4
 const AT_ONCE_OF_MEMBER = 1
 const NEXT_EVENTS = 5
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Windows that are looked at one after another until there are enough: most feeds have something soon. */
 const WINDOWS_DAYS = [31, 400]
 

@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/durations'
+
 /** When a feed is asked for again; pure. */
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** No feed is asked for more often by itself. */
 const SHORTEST_MS = HOUR_MS
 const LONGEST_MS = DAY_MS

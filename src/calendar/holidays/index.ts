@@ -1,4 +1,5 @@
 import type { HolidaysTypes } from 'date-holidays'
+import { DAY_MS, HOUR_MS } from '../../platform/durations'
 import type { Language } from '../../platform/languages'
 import { DAY, parseIsoDate } from '../ical/civil'
 import { foldLine, textLine, timeLine } from '../ical/lines'
@@ -15,9 +16,8 @@ interface Years {
 
 /** The same text each time: DTSTAMP says nothing. */
 const STAMP = 'DTSTAMP:19700101T000000Z'
-const DAY_MS = DAY * 1000
 /** Days may be an hour shorter or longer than others, and rules of half a day add to none. */
-const CLOCK_CHANGE_MS = 3_600_000
+const CLOCK_CHANGE_MS = HOUR_MS
 const CALENDAR_NAME: Record<Language, string> = { en: 'Public holidays', de: 'Feiertage' }
 
 /**

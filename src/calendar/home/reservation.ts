@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { lockHousehold } from '../../household/lock'
 import type { Context } from '../../platform/context'
-import { open, SealError, seal } from '../../platform/crypto/seal'
+import { openOrNull, seal } from '../../platform/crypto/seal'
 import type { Transaction } from '../../platform/db/client'
 import { homeAccounts } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
@@ -64,15 +64,8 @@ async function findBegun(tx: Transaction, memberId: number | null, wished: strin
 }
 
 /** Null: there is none, or it was sealed with another key. */
-function openPassword(ctx: Context, sealed: string | null, memberId: number | null): string | null {
-  if (sealed === null) return null
-  try {
-    return open(sealed, ctx.config.encryptionKey, memberId ?? WIZARD)
-  } catch (error) {
-    if (error instanceof SealError) return null
-    throw error
-  }
-}
+const openPassword = (ctx: Context, sealed: string | null, memberId: number | null): string | null =>
+  sealed === null ? null : openOrNull(sealed, ctx.config.encryptionKey, memberId ?? WIZARD)
 
 /** Those of accounts that were ever made here, and those of others in the file. */
 async function takenNames(ctx: Context, tx: Transaction): Promise<string[]> {

@@ -2,9 +2,11 @@ import { and, asc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-
 import { type MemberCalendar, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import type { Transaction } from '../../platform/db/client'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { importObjects, imports, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { DAY_MS } from '../../platform/durations'
 import { describeError } from '../../platform/log'
 import { TimeSlice } from '../../platform/time-slice'
 import { completed } from '../ical/edit/completed'
@@ -25,19 +27,27 @@ const UNANSWERED: ReasonCode = 'unanswered'
 const MOST_ATTEMPTS = 3
 const PAUSE_MS = 15_000
 /** An import waits for a server that does not answer for so long. */
-const LONGEST_WAIT_MS = 7 * 24 * 60 * 60 * 1000
+const LONGEST_WAIT_MS = 7 * DAY_MS
 /** The longest pause between two attempts of a write. */
 const BETWEEN_ATTEMPTS_MS = 15 * 60 * 1000
 
 type Counts = Pick<Job, 'done' | 'known' | 'failed'>
 
+/** An import of which objects are left. */
+export interface OpenImport {
+  id: number
+}
+
+export const selectOpenImports = (db: Executor): Promise<OpenImport[]> => openImports(db).execute()
+
+const openImports = prepared((db) => db.selectDistinct({ id: importObjects.importId }).from(importObjects).prepare())
+
 /**
- * Counts what has become of queued objects, and queues further ones of every import. Each object leaves its import in
+ * Counts what has become of queued objects, and queues further ones of these imports. Each object leaves its import in
  * the transaction that counts it, and gets its write in the one that notes it, so that a crash neither loses nor doubles
  * anything. Returns whether there is more that may be queued now.
  */
-export async function feedImports(ctx: Context): Promise<boolean> {
-  const open = await ctx.db.selectDistinct({ id: importObjects.importId }).from(importObjects)
+export async function feedImports(ctx: Context, open: readonly OpenImport[]): Promise<boolean> {
   if (open.length === 0) return false
   const zone = await householdZone(ctx)
   let hasMore = false

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, events, importObjects, imports, outbox } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { DAY_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { isSent } from '../outbox/jobs'
@@ -18,7 +19,6 @@ const ROWS_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 1024 * 1024
 const UIDS_AT_ONCE = 500
 const KEPT_DAYS = 30
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How many of these uids a calendar holds already, whoever's row has its URL. */
 export async function countKnown(db: Executor, { url }: { url: string }, { objects }: ImportedFile): Promise<number> {

@@ -8,7 +8,7 @@ import { IcalError } from '../ical/error'
 import { summarize } from '../ical/summary'
 import type { Zone } from '../ical/zone'
 import { portionsOf } from '../object-texts'
-import { storeWords } from './store-words'
+import { type SaidEvent, storeWords } from './store-words'
 
 const AT_ONCE = 200
 
@@ -28,10 +28,10 @@ export async function indexStored(ctx: Context, isStopped: () => boolean = () =>
           // A sync must not store a newer text between our reading and our writing.
           await tx.select({ id: calendars.id }).from(calendars).where(eq(calendars.id, id)).for('update')
           const rows = await tx
-            .select({ uid: events.uid, text: events.rawVevent })
+            .select({ id: events.id, text: events.rawVevent })
             .from(events)
             .where(inArray(events.id, portion))
-          await storeWords(tx, id, await summariesOf(rows, zone))
+          await storeWords(tx, id, await readAll(rows, zone))
         })
       }
       if (ids.length < AT_ONCE) break
@@ -50,24 +50,22 @@ async function unread({ db }: Context, calendarId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-type Summary = Parameters<typeof storeWords>[2][number]
-
-async function summariesOf(rows: readonly { uid: string; text: string }[], zone: Zone): Promise<Summary[]> {
-  const summaries: Summary[] = []
+async function readAll(rows: readonly { id: number; text: string }[], zone: Zone): Promise<SaidEvent[]> {
+  const said: SaidEvent[] = []
   const slice = new TimeSlice()
-  for (const { uid, text } of rows) {
-    summaries.push(summaryOf(uid, text, zone))
+  for (const { id, text } of rows) {
+    said.push({ eventId: id, summary: summaryOf(text, zone) })
     await slice.giveWay()
   }
-  return summaries
+  return said
 }
 
 /** What can no longer be read says nothing, and is not asked again. */
-function summaryOf(uid: string, text: string, zone: Zone): Summary {
+function summaryOf(text: string, zone: Zone): SaidEvent['summary'] {
   try {
-    return { ...summarize(text, zone), uid }
+    return summarize(text, zone)
   } catch (error) {
     if (!(error instanceof IcalError)) throw error
-    return { uid, texts: [], hasRrule: false, cancelled: true, startsAt: 0, endsAt: 0 }
+    return { texts: [], hasRrule: false, cancelled: true, startsAt: 0, endsAt: 0 }
   }
 }

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../platform/durations'
 import { type Allowance, expand, type Report } from '../ical/expand'
 import { dayStart, type Zone } from '../ical/zone'
 import { type CachedOccurrence, cachedOccurrence } from '../window/occurrence'
 import type { StoredSeries } from '../window/reader'
 import type { Range } from './places'
 
-const DAY_MS = 86_400_000
 /** How far from now it is looked, further each time; a rule that makes nothing in eighty years makes nothing. */
 const REACHES = [2, 40, 400, 3_000, 30_000].map((days) => days * DAY_MS)
 

@@ -1,51 +1,55 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { nextRevision } from '../../platform/db/revision'
-import { calendars, events, eventWords } from '../../platform/db/schema'
+import { calendars, eventWords } from '../../platform/db/schema'
+import { upsertsInto } from '../../platform/db/upsert'
 import type { EventSummary } from '../ical/summary'
 import { wordsOf } from './words'
 
-type Readable = Pick<EventSummary, 'uid' | 'texts' | 'hasRrule' | 'cancelled' | 'startsAt' | 'endsAt'>
+type Readable = Pick<EventSummary, 'texts' | 'hasRrule' | 'cancelled' | 'startsAt' | 'endsAt'>
 
-const REPLACEMENT = {
+/** An event that is stored, and what it says. */
+export interface SaidEvent {
+  eventId: number
+  summary: Readable
+}
+
+const upsert = upsertsInto(eventWords, {
   revision: sql.raw('values(revision)'),
   isRecurring: sql.raw('values(is_recurring)'),
   startsAt: sql.raw('values(starts_at)'),
   endsAt: sql.raw('values(ends_at)'),
   words: sql.raw('values(words)'),
-}
+})
 
 /**
  * Makes events of a calendar findable by what they say now. They are stored already, in the same transaction; rows of events
  * that are deleted go with them.
  */
-export async function storeWords(db: Executor, calendarId: number, summaries: readonly Readable[]): Promise<void> {
-  if (summaries.length === 0) return
-  const uids = summaries.map(({ uid }) => uid)
-  const stored = await db
-    .select({ id: events.id, uid: events.uid })
-    .from(events)
-    .where(and(eq(events.calendarId, calendarId), inArray(events.uid, uids)))
-  const idOf = new Map(stored.map(({ id, uid }) => [uid, id]))
+export async function storeWords(db: Executor, calendarId: number, said: readonly SaidEvent[]): Promise<void> {
+  if (said.length === 0) return
   const revision = await nextWordsRevision(db, calendarId)
-  const rows = summaries.flatMap((summary) => {
-    const eventId = idOf.get(summary.uid)
-    return eventId === undefined ? [] : { calendarId, eventId, revision, ...columnsOf(summary) }
-  })
-  if (rows.length > 0) await db.insert(eventWords).values(rows).onDuplicateKeyUpdate({ set: REPLACEMENT })
+  const rows = said.map(({ eventId, summary }) => ({ calendarId, eventId, revision, ...columnsOf(summary) }))
+  await upsert(db, rows)
 }
 
 /** The calendar's row stays locked until the transaction ends, so that revisions are seen in their order. */
 async function nextWordsRevision(db: Executor, calendarId: number): Promise<number> {
-  const [{ insertId }] = await db
+  const [{ insertId }] = await revise(db).execute({ calendarId })
+  return insertId
+}
+
+const revise = prepared((db) =>
+  db
     .update(calendars)
     .set({
       wordsRevision: sql`last_insert_id(${calendars.wordsRevision} + 1)`,
       revision: nextRevision(calendars.revision),
     })
-    .where(eq(calendars.id, calendarId))
-  return insertId
-}
+    .where(eq(calendars.id, sql.placeholder('calendarId')))
+    .prepare(),
+)
 
 function columnsOf({ hasRrule, cancelled, startsAt, endsAt, texts }: Readable) {
   const isShown = hasRrule || !cancelled

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { SETTING, zoneNamed } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { nextRevision } from '../../platform/db/revision'
 import { appConfig, calendars, events } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
@@ -33,7 +34,12 @@ export interface Application {
   save?: CalendarChange
   /** Whether its readers hear of it; left out: when it changes something. */
   announces?: 'never' | 'changes' | 'always'
+  /** What else is recorded in the same transaction. */
+  record?: Recording
 }
+
+/** May run again when its transaction does; it counts when `apply` has ended as `applied`. */
+export type Recording = (tx: Transaction) => Promise<void>
 
 /**
  * - `overtaken`: somebody else has changed the same rows, or the household's zone, since the plan was made; nothing was
@@ -86,22 +92,28 @@ async function applyIn(ctx: Context, tx: Transaction, application: Application):
   if (Object.keys(change).length > 0) await tx.update(calendars).set(change).where(eq(calendars.id, id))
   const [stored, removed] = [plan.upserts.length, plan.deletes.length + gone.length]
   if (announces === 'always' || (announces === 'changes' && stored + removed > 0)) announceTo(ctx, tx, calendar)
+  await application.record?.(tx)
   return { outcome: 'applied', stored, removed, calendar }
 }
 
 /** Locks the calendar's row (FOR UPDATE) against other transactions, those of other processes included. */
 async function lock(tx: Transaction, id: number) {
+  const [row] = await lockedCalendar(tx).execute({ id })
+  return row
+}
+
+const lockedCalendar = prepared((db) => {
   const timezone = sql<
     string | null
   >`(select ${appConfig.value} from ${appConfig} where ${appConfig.key} = ${SETTING.timezone})`
-  const { userId, isShared, skippedObjects } = calendars
-  const [row] = await tx
-    .select({ id: calendars.id, userId, isShared, skippedObjects, timezone })
+  const { id, userId, isShared, skippedObjects } = calendars
+  return db
+    .select({ id, userId, isShared, skippedObjects, timezone })
     .from(calendars)
-    .where(eq(calendars.id, id))
+    .where(eq(id, sql.placeholder('id')))
     .for('update')
-  return row
-}
+    .prepare()
+})
 
 /** The rows that a plan touches as they are now, and perhaps others. */
 function loadTouched(tx: Transaction, calendarId: number, { upserts, deletes }: Plan<ReadEvent>) {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/mysql-core'
 import type { Executor } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
 import { events } from '../../platform/db/schema'
 import { COMPUTED, fingerprintOfRow } from './event-columns'
 import type { CachedEvent } from './plan'
@@ -25,11 +26,23 @@ export async function loadCachedAt(
       .select(CACHED)
       .from(events)
       .where(and(eq(events.calendarId, calendarId), inArray(column, [...values])))
-  if (hrefs.length === 0 && uids.length === 0) return []
+  const [href, uid] = [hrefs[0], uids[0]]
+  if (hrefs.length === 1 && uids.length === 1) return cachedAt(db).execute({ calendarId, href, uid })
+  if (href === undefined && uid === undefined) return []
   if (uids.length === 0) return rowsWith(events.href, hrefs)
   if (hrefs.length === 0) return rowsWith(events.uid, uids)
   return union(rowsWith(events.href, hrefs), rowsWith(events.uid, uids))
 }
+
+/** The same of one of each: before and after every write. */
+const cachedAt = prepared((db) => {
+  const rowsWith = (name: 'href' | 'uid') =>
+    db
+      .select(CACHED)
+      .from(events)
+      .where(and(eq(events.calendarId, sql.placeholder('calendarId')), eq(events[name], sql.placeholder(name))))
+  return union(rowsWith('href'), rowsWith('uid')).prepare()
+})
 
 /** Its rows at these hrefs, however many they are. */
 export async function loadCachedAtHrefs(db: Executor, calendarId: number, hrefs: readonly string[]) {

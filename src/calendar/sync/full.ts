@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { loadAccount } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
+import { DAY_MS, HOUR_MS } from '../../platform/durations'
 import { CalDavError, type Connection, connect } from '../caldav/client'
 import type { Calendar } from './calendars'
 import { type Deadline, inShares } from './deadline'
@@ -10,8 +11,6 @@ import { Pass } from './pass'
 import { listAll } from './remote-changes'
 import { loadRemembered } from './skipped'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Pause after a calendar could not be read whole. */
 const PAUSE_AFTER_FAILURE_MS = 6 * HOUR_MS
 /** Its multiples, modulo 1, spread evenly, however many they are. */

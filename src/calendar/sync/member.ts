@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { CredentialError, loadAccount, membersWithAccount, notePoll } from '../../household/credentials'
 import type { Context } from '../../platform/context'
 import { calendars } from '../../platform/db/schema'
+import { MINUTE_MS } from '../../platform/durations'
 import { describeError } from '../../platform/log'
 import { CalDavError, explain } from '../caldav/client'
 import { POLL_INTERVAL_MS } from '../next-poll'
@@ -18,7 +19,7 @@ const MEMBERS_PER_SERVER = 4
 /** So long after one process has begun to poll a member, none does: their clocks may differ by seconds. */
 const POLL_REST_MS = 30_000
 /** Shorter than the time between two polls. */
-const DEADLINE: Deadline = { deadlineMs: POLL_INTERVAL_MS - 60_000 }
+const DEADLINE: Deadline = { deadlineMs: POLL_INTERVAL_MS - MINUTE_MS }
 
 /**
  * Synchronises the calendars of every member with an account, except those whose earlier poll still runs and those whom

@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { prepared } from '../../platform/db/prepared'
 import { calendars } from '../../platform/db/schema'
 import { CalDavError, type Connection, getObject, type RemoteObject } from '../caldav/client'
 import type { Zone } from '../ical/zone'
 import { openAccountOf } from './account'
-import { apply } from './apply'
+import { apply, type Recording } from './apply'
 import { loadCachedAt } from './cached-events'
 import type { Calendar } from './calendars'
 import { type CachedEvent, plan, unlessGone } from './plan'
@@ -25,6 +26,8 @@ export interface Known {
   cache?: Promise<Cache>
   /** What stands at the href, null for nothing; read after `cache` was, or it might be older than what is cached. */
   object?: RemoteObject | null
+  /** Recorded together with what is stored, unless the collection is another member's, too, whose rows follow by themselves. */
+  record?: Recording
 }
 
 /** The calendar with its twins, and the calendar's rows that a write may touch. */
@@ -43,6 +46,7 @@ interface Place {
   rows: readonly CachedEvent[] | null
   /** The object if it was read before; read again if the rows have changed since. */
   object?: RemoteObject | null
+  record?: Recording
 }
 
 /** Reads the cached rows with an href or a UID, while a write is on its way. A failure shows where it is awaited. */
@@ -58,30 +62,39 @@ export function lookUp(ctx: Context, calendarId: number, href: string, uid: stri
 /**
  * Brings one object of the cache up to date after a write: one request, for just that href. Afterwards the cache holds
  * what the server has there, or nothing when the server has nothing. The next poll finds nothing new in it. Rows of
- * other members for the same collection follow, with their own accounts, when they can.
+ * other members for the same collection follow, with their own accounts, when they can. Returns whether `known.record`
+ * was committed: not where the calendar is gone, whatever a transaction that was undone has called.
  * @throws CalDavError, CredentialError
  */
-export async function resync(ctx: Context, calendarId: number, href: string, known: Known = {}): Promise<void> {
+export async function resync(ctx: Context, calendarId: number, href: string, known: Known = {}): Promise<boolean> {
   const { uid = null, connection = null, zone = await householdZone(ctx) } = known
   const { twins, rows } = (await known.cache) ?? { twins: await loadTwins(ctx, calendarId), rows: null }
   const calendar = twins.find(({ id }) => id === calendarId)
-  if (calendar === undefined) return
+  if (calendar === undefined) return false
+  const record = twins.length === 1 ? known.record : undefined
   const [own] = await Promise.allSettled([
-    resyncOne(ctx, calendar, { href, uid, zone, connection, rows, object: known.object }),
+    resyncOne(ctx, calendar, { href, uid, zone, connection, rows, object: known.object, record }),
     ...twins
       .filter((twin) => twin !== calendar)
       .map((twin) => resyncOne(ctx, twin, { href, uid, zone, connection: null, rows: null })),
   ])
-  if (own?.status === 'rejected') throw own.reason
+  if (own.status === 'rejected') throw own.reason
+  return own.value
 }
 
 /** The calendar and every other member's row for the same collection. */
 function loadTwins(ctx: Context, calendarId: number): Promise<Calendar[]> {
-  const url = ctx.db.select({ url: calendars.url }).from(calendars).where(eq(calendars.id, calendarId))
-  return ctx.db.select().from(calendars).where(eq(calendars.url, url))
+  return twinsOf(ctx.db).execute({ calendarId })
 }
 
-async function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<void> {
+const twinsOf = prepared((db) => {
+  const isIt = eq(calendars.id, sql.placeholder('calendarId'))
+  const url = db.select({ url: calendars.url }).from(calendars).where(isIt)
+  return db.select().from(calendars).where(eq(calendars.url, url)).prepare()
+})
+
+/** Returns whether what was to be recorded is. */
+async function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promise<boolean> {
   const { href, uid } = place
   const { id, url } = calendar
   const connection = place.connection ?? (await openAccountOf(ctx, calendar.userId)).connection
@@ -102,8 +115,9 @@ async function resyncOne(ctx: Context, calendar: Calendar, place: Place): Promis
     const skipped = broken.map((unusable) => ({ ...unusable, isWithheld: false }))
     const settled = broken.length === 0 ? [href] : []
     const decision = plan(cached, unlessGone(absent), events)
-    const applied = await apply(ctx, { calendar, cached, plan: decision, zone, skipped, settled })
-    if (applied.outcome !== 'overtaken') return
+    const { record } = place
+    const applied = await apply(ctx, { calendar, cached, plan: decision, zone, skipped, settled, record })
+    if (applied.outcome !== 'overtaken') return applied.outcome === 'applied' && record !== undefined
   }
   throw new CalDavError('malformed', 0, 'the object kept changing while it was read')
 }

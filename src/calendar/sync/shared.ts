@@ -5,10 +5,11 @@ import type { Transaction } from '../../platform/db/client'
 import { nextRevision } from '../../platform/db/revision'
 import { calendars, removedSharedCalendars } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { DAY_MS } from '../../platform/durations'
 import { announceTo, type Calendar } from './calendars'
 
 /** How long a removed shared calendar may come back as shared. */
-const KEPT_MS = 31 * 24 * 60 * 60 * 1000
+const KEPT_MS = 31 * DAY_MS
 
 /** Remembers that a removed calendar was the household's shared one. */
 export async function keepShared(ctx: Context, tx: Transaction, { userId, url }: Calendar): Promise<void> {

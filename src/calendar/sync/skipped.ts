@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { type calendars, skippedObjects } from '../../platform/db/schema'
+import { DAY_MS, HOUR_MS } from '../../platform/durations'
 import type { ListedObject } from '../caldav/client'
 
 /** An object that cannot be used. */
@@ -22,8 +23,6 @@ export interface Remembered {
   nextAttemptAt: Date | null
 }
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** Attempts until the hourly ones become daily ones. */
 const HOURLY_ATTEMPTS = 12
 /** What the columns hold. */

@@ -1,19 +1,23 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SQL } from 'drizzle-orm'
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
 import { packedText } from '../../platform/db/packed-text'
 import { events } from '../../platform/db/schema'
+import { upsertsInto } from '../../platform/db/upsert'
 import { storeWords } from '../search/store-words'
 import { computedOf, REPLACEMENT, type StorableEvent } from './event-columns'
 
 /** A row to insert; a long text is an expression that gives it. */
 type NewRow = Omit<typeof events.$inferInsert, 'rawVevent'> & { rawVevent: string | SQL<string> }
 
-const MAX_ROWS = 300
+/** To build and send more of them takes longer than a request should wait. */
+const MOST_ROWS = 50
 /** Well below the packet size that both databases accept by default. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-/** Inserts events or replaces those with the same UID, which keep their ids; a few hundred per statement. */
+const upsert = upsertsInto(events, REPLACEMENT)
+
+/** Inserts events or replaces those with the same UID, which keep their ids; a few dozen per statement. */
 export async function upsertEvents(
   db: Executor,
   calendarId: number,
@@ -24,20 +28,31 @@ export async function upsertEvents(
   for (const batch of batches(items)) {
     const rows = await Promise.all(batch.map((item) => rowOf(calendarId, item, now)))
     // Building a statement takes as long as carrying it out: the database works on one while the next is built.
-    const stored = db.insert(events).values(rows).onDuplicateKeyUpdate({ set: REPLACEMENT }).execute()
-    const statement = stored.then(() =>
-      storeWords(
-        db,
-        calendarId,
-        batch.map(({ summary }) => summary),
-      ),
-    )
+    const stored = upsert(db, rows)
+    const statement = stored.then(async ({ affectedRows, insertId }) => {
+      // A row that is replaced counts twice; one that stays as it was counts once, and has no id.
+      const isNew = batch.length === 1 && affectedRows === 1 && insertId > 0
+      const idOf = isNew ? () => insertId : await idsOf(db, calendarId, batch)
+      const said = batch.map(({ summary }) => ({ eventId: idOf(summary.uid), summary }))
+      await storeWords(db, calendarId, said)
+    })
     // Its failure is thrown below; until somebody waits for it, it must not count as unhandled.
     statement.catch(() => {})
     await Promise.all([before, setImmediate()])
     before = statement
   }
   await before
+}
+
+/** What finds the id of each by its UID. */
+async function idsOf(db: Executor, calendarId: number, items: readonly StorableEvent[]) {
+  const uids = items.map(({ summary }) => summary.uid)
+  const rows = await db
+    .select({ id: events.id, uid: events.uid })
+    .from(events)
+    .where(and(eq(events.calendarId, calendarId), inArray(events.uid, uids)))
+  const ids = new Map(rows.map(({ id, uid }) => [uid, id]))
+  return (uid: string) => ids.get(uid)!
 }
 
 async function rowOf(calendarId: number, { href, etag, data, summary }: StorableEvent, now: Date): Promise<NewRow> {
@@ -50,7 +65,7 @@ function* batches(items: readonly StorableEvent[]): Generator<StorableEvent[]> {
   let bytes = 0
   for (const item of items) {
     const size = Buffer.byteLength(item.data)
-    if (batch.length > 0 && (batch.length === MAX_ROWS || bytes + size > MAX_BYTES)) {
+    if (batch.length > 0 && (batch.length === MOST_ROWS || bytes + size > MAX_BYTES)) {
       yield batch
       batch = []
       bytes = 0

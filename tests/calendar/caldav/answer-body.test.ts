@@ -136,7 +136,7 @@ describe('too large an answer is not read to its end', () => {
     ['packed', answers(gzipSync(Buffer.alloc(HUNDRED_MB, ' ')), encoded('gzip'))],
   ])('%s', async (_case, answer) => {
     script = answer
-    await expect(listEtags(ada, server.url)).rejects.toMatchObject({ kind: 'too-large' })
+    expect(await listEtags(ada, server.url).catch((error) => error)).toMatchObject({ kind: 'too-large' })
   })
 
   test.each<[string, string]>([

@@ -1,5 +1,6 @@
 import { type Connection, type ConnectOptions, connect } from '../../../src/calendar/caldav/client'
 import { readConfig } from '../../../src/platform/config'
+import { createMetrics } from '../../../src/platform/metrics'
 import { makeCalendar, removeCalendars } from '../../support/caldav'
 import type { CastName } from '../../support/cast'
 import { TestClock } from '../../support/clock'
@@ -18,7 +19,7 @@ export function edgeContext(caldavUrl?: string) {
     APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
     CALDAV_URL: caldavUrl,
   })
-  return { config, now: new TestClock().now }
+  return { config, now: new TestClock().now, metrics: createMetrics() }
 }
 
 /** A member's account on a server that the operator configured. */
