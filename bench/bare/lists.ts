@@ -47,12 +47,11 @@ async function inTransaction<T>(body: (db: PoolConnection) => Promise<T>): Promi
   }
 }
 
-const LIST = `select \`lists\`.\`id\`, \`lists\`.\`owner_id\`, \`lists\`.\`kind\`, \`list_shares\`.\`user_id\`,
-  exists(select 1 from \`list_notices\` where \`list_notices\`.\`list_id\` = \`lists\`.\`id\`)
-  from \`lists\` left join \`list_shares\` on \`list_shares\`.\`list_id\` = \`lists\`.\`id\``
+const READERS = `\`lists\`.\`id\`, \`lists\`.\`owner_id\`, \`lists\`.\`kind\`, \`list_shares\`.\`user_id\`,
+  exists(select 1 from \`list_notices\` where \`list_notices\`.\`list_id\` = \`lists\`.\`id\`), \`lists\`.\`revision\``
+const FROM_LISTS = 'from `lists` left join `list_shares` on `list_shares`.`list_id` = `lists`.`id`'
 
-const REVISE = `update \`lists\` set \`revision\` = greatest(\`lists\`.\`revision\` + 1,
-  cast(unix_timestamp(now(6)) * 1000000 as unsigned)) where \`lists\`.\`id\` =`
+const NEXT_REVISION = `greatest(\`lists\`.\`revision\` + 1, cast(unix_timestamp(now(6)) * 1000000 as unsigned))`
 
 const DETAILS = [
   'key_digest',
@@ -68,11 +67,13 @@ const DETAILS = [
 ]
   .map((name) => `\`${name}\``)
   .join(', ')
+const ITEM = `\`list_items\`.\`id\`, \`list_items\`.\`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, ${DETAILS}, \`uncounted\`,
+  \`done_by\`, \`done_at\`, \`list_items\`.\`created_at\`, \`list_items\`.\`updated_at\``
 const NO_DETAILS = [null, null, null, null, null, null, null, false, null, null]
 
 async function addItem(db: PoolConnection, listId: number, text: string) {
-  await db.query(`${LIST} where \`lists\`.\`id\` = ? for update`, [listId])
-  await db.query(`${REVISE} ?`, [listId])
+  await db.query(`update \`lists\` set \`revision\` = ${NEXT_REVISION} where \`lists\`.\`id\` = ?`, [listId])
+  await db.query(`select ${READERS} ${FROM_LISTS} where \`lists\`.\`id\` = ?`, [listId])
   const rank = await rankAfterActive(db, listId, 0)
   const now = new Date()
   const [{ insertId }] = await db.query<ResultSetHeader>(
@@ -85,49 +86,43 @@ async function addItem(db: PoolConnection, listId: number, text: string) {
 }
 
 async function changeItem(db: PoolConnection, itemId: number, change: { text?: string; checked?: boolean }) {
-  const [[list]] = await db.query<RowDataPacket[]>(
-    `${LIST} where \`lists\`.\`id\` = (select \`list_id\` from \`list_items\` where \`id\` = ?) for update`,
+  const [{ insertId: listId }] = await db.query<ResultSetHeader>(
+    `update \`lists\` set \`revision\` = if(last_insert_id(\`lists\`.\`id\`), ${NEXT_REVISION}, 0)
+     where \`lists\`.\`id\` = (select list_id from list_items where id = ?)`,
     [itemId],
   )
-  await db.query(`${REVISE} (select \`list_id\` from \`list_items\` where \`id\` = ?)`, [itemId])
+  const [[item]] = await db.query<RowDataPacket[]>(
+    `select ${READERS}, ${ITEM} ${FROM_LISTS}
+     left join \`list_items\` on \`list_items\`.\`id\` = ?
+     where \`lists\`.\`id\` = ?`,
+    [itemId, listId],
+  )
+  const updatedAt = new Date()
   if (change.text !== undefined) {
     await db.query(
-      'update `list_items` set `text` = ?, `key_digest` = null, `updated_at` = ?, `follows_id` = null where `list_items`.`id` = ?',
-      [change.text, new Date(), itemId],
+      'update `list_items` set `text` = ?, `key_digest` = null, `follows_id` = null, `updated_at` = ? where `list_items`.`id` = ?',
+      [change.text, updatedAt, itemId],
     )
-    return itemById(db, itemId)
+    return { ...item, text: change.text, updatedAt }
   }
-  const item = await itemById(db, itemId)
-  const rank = await rankAfterActive(db, list!.id, itemId)
-  const updatedAt = new Date()
+  const rank = await rankAfterActive(db, listId, itemId)
   await db.query(
-    `update \`list_items\` set \`checked\` = ?, \`done_by\` = null, \`done_at\` = null, \`rank\` = ?, \`updated_at\` = ?,
-       \`follows_id\` = null where \`list_items\`.\`id\` = ?`,
+    `update \`list_items\` set \`checked\` = ?, \`rank\` = ?, \`done_by\` = null, \`done_at\` = null,
+       \`follows_id\` = null, \`updated_at\` = ? where \`list_items\`.\`id\` = ?`,
     [false, rank, updatedAt, itemId],
   )
   return { ...item, checked: false, rank, updatedAt }
 }
 
-async function itemById(db: PoolConnection, itemId: number) {
-  const [[item]] = await db.query<RowDataPacket[]>(
-    `select \`id\`, \`list_id\`, \`text\`, \`checked\`, \`rank\`, \`client_id\`, ${DETAILS}, \`uncounted\`, \`done_by\`,
-       \`done_at\`, \`created_at\`, \`updated_at\`
-     from \`list_items\` where \`list_items\`.\`id\` = ?`,
-    [itemId],
-  )
-  return item
-}
-
+/** Of a list whose last item of all is unchecked, as the lists here are. */
 async function rankAfterActive(db: PoolConnection, listId: number, movingId: number): Promise<string> {
   const [[last]] = await db.query<RowDataPacket[]>(
-    `select \`id\`, \`rank\` from \`list_items\` where \`list_id\` = ? and \`id\` <> ? and \`checked\` = ?
-     order by \`rank\` desc, \`id\` desc limit 1`,
-    [listId, movingId, false],
+    `(select 'active' as part, \`id\`, \`rank\` from \`list_items\` where \`list_id\` = ? and \`id\` <> ? and \`checked\` = false
+      order by \`rank\` desc, \`id\` desc limit 1)
+     union all
+     (select 'all', \`id\`, \`rank\` from \`list_items\` where \`list_id\` = ? and \`id\` <> ?
+      order by \`rank\` desc, \`id\` desc limit 2)`,
+    [listId, movingId, listId, movingId],
   )
-  const [[next]] = await db.query<RowDataPacket[]>(
-    `select \`rank\` from \`list_items\` where \`list_id\` = ? and \`id\` <> ? and \`rank\` >= ? and \`id\` <> ?
-     order by \`rank\`, \`id\` limit 1`,
-    [listId, movingId, last?.rank ?? '', last?.id ?? 0],
-  )
-  return generateKeyBetween(last?.rank, next?.rank)
+  return generateKeyBetween(last?.rank, null)
 }

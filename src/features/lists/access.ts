@@ -1,7 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Executor, Transaction } from '../../platform/db/client'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
-import { nextRevision } from '../../platform/db/revision'
 import { displayLists, listNotices, listShares, lists } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
 import type { ListRow } from '../shared/lists'
@@ -15,7 +14,7 @@ export interface ReadableList {
   readers: number[]
   /** Somebody wants to hear of what is added. */
   isListenedTo: boolean
-  /** As it was when the list was found. */
+  /** As it is when the list is found: of a locked one, as it will be. */
   revision: number
 }
 
@@ -32,42 +31,6 @@ export async function readersOf(db: Executor, listId: number): Promise<number[]>
   return readersIn(await listById(db).execute({ listId }))
 }
 
-/**
- * Finds a list and locks it until the transaction ends; its revision grows. Every write to a list, its items and its shares
- * takes this lock: ranks are computed one at a time, and the readers stay those who hear of the change.
- * @throws Refusal 404, 403, as `findList`
- */
-export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
-  return readableBy(memberId, await lockedById(tx, listId))
-}
-
-/**
- * Finds and locks the list of an item. The item itself is not locked first: a renumbering locks the list and then writes
- * its items, and two orders of locking would deadlock. While this waits for the list the item may be moved to another:
- * `findItem` looks.
- * @throws Refusal 404, 403, as `findList`
- */
-export async function lockListOfItem(tx: Transaction, memberId: number, itemId: number): Promise<ReadableList> {
-  return readableBy(memberId, await lockedOfItem(tx, itemId))
-}
-
-/**
- * Finds a list through a display, and locks it until the transaction ends.
- * @throws Refusal 404 for any that it does not show, or that is not shared any more
- */
-export async function lockListOfDisplay(tx: Transaction, displayId: number, listId: number): Promise<ReadableList> {
-  const list = found(await lockedById(tx, listId))
-  await findListOfDisplay(tx, displayId, list.listId)
-  return list
-}
-
-/** The same of an item's list. @throws Refusal 404 */
-export async function lockItemOfDisplay(tx: Transaction, displayId: number, itemId: number): Promise<ReadableList> {
-  const list = found(await lockedOfItem(tx, itemId))
-  await findListOfDisplay(tx, displayId, list.listId)
-  return list
-}
-
 /** @throws Refusal 404 for a list that the display does not show, or that is not shared any more */
 export async function findListOfDisplay(db: Executor, displayId: number, listId: number): Promise<void> {
   const [row] = await db
@@ -82,45 +45,26 @@ const isListenedTo = sql`exists(select 1 from ${listNotices} where ${listNotices
   Boolean,
 )
 
-const selectList = (db: Executor, condition: SQL) =>
-  db
-    .select({
-      listId: lists.id,
-      ownerId: lists.ownerId,
-      kind: lists.kind,
-      shareeId: listShares.userId,
-      isListenedTo,
-      revision: lists.revision,
-    })
-    .from(lists)
-    .leftJoin(listShares, eq(listShares.listId, lists.id))
-    .where(condition)
-
-const byId = eq(lists.id, sql.placeholder('listId'))
-const byItem = eq(lists.id, sql`(select list_id from list_items where id = ${sql.placeholder('itemId')})`)
-
-const listById = prepared((db) => selectList(db, byId).prepare())
-const lockedListById = prepared((db) => selectList(db, byId).for('update').prepare())
-const lockedListOfItem = prepared((db) => selectList(db, byItem).for('update').prepare())
-
-const reviseList = (db: Executor, condition: SQL) =>
-  db
-    .update(lists)
-    .set({ revision: nextRevision(lists.revision) })
-    .where(condition)
-const reviseById = prepared((db) => reviseList(db, byId).prepare())
-const reviseOfItem = prepared((db) => reviseList(db, byItem).prepare())
-
-// Sent at once: the second needs nothing of the first. Where a list may not be written the transaction is undone.
-async function lockedById(tx: Transaction, listId: number): Promise<ReaderRow[]> {
-  return (await Promise.all([lockedListById(tx).execute({ listId }), reviseById(tx).execute({ listId })]))[0]
+/** The columns of a `ReaderRow`. */
+export const READER_COLUMNS = {
+  listId: lists.id,
+  ownerId: lists.ownerId,
+  kind: lists.kind,
+  shareeId: listShares.userId,
+  isListenedTo,
+  revision: lists.revision,
 }
 
-async function lockedOfItem(tx: Transaction, itemId: number): Promise<ReaderRow[]> {
-  return (await Promise.all([lockedListOfItem(tx).execute({ itemId }), reviseOfItem(tx).execute({ itemId })]))[0]
-}
+export const isList = eq(lists.id, sql.placeholder('listId'))
+export const isShareOfList = eq(listShares.listId, lists.id)
 
-interface ReaderRow {
+/** A list and those who have a share of it. */
+export const listById = prepared((db) =>
+  db.select(READER_COLUMNS).from(lists).leftJoin(listShares, isShareOfList).where(isList).prepare(),
+)
+
+/** A list, once for each who has a share of it. */
+export interface ReaderRow {
   listId: number
   ownerId: number
   kind: ListRow['kind']
@@ -129,13 +73,15 @@ interface ReaderRow {
   revision: number
 }
 
-function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
+/** @throws Refusal 404 for no list, 403 for one that the member may not read */
+export function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
   const list = found(rows)
   if (!list.readers.includes(memberId)) throw forbidden()
   return list
 }
 
-function found(rows: ReaderRow[]): ReadableList {
+/** @throws Refusal 404 for no list */
+export function found(rows: ReaderRow[]): ReadableList {
   const [first] = rows
   if (first === undefined) throw notFound()
   const { listId, ownerId, kind, isListenedTo, revision } = first

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
-import { lockList } from './access'
 import { checkDetails } from './details'
+import { lockList } from './locks'
 import { type Additions, addParsed } from './merging'
 import type { AddedItem, NewItem } from './model'
 import { noteAdditions } from './notices/additions'

@@ -1,8 +1,9 @@
 import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
-import { findListOfDisplay, lockItemOfDisplay, lockListOfDisplay } from './access'
+import { findListOfDisplay } from './access'
 import { add } from './adding'
+import { lockItemOfDisplay, lockListOfDisplay } from './locks'
 import type { AddedItem, ChangedItem } from './model'
 import { type ItemRow, presentAdded, presentChanged } from './present'
 import { itemsOf } from './stored-items'
@@ -46,9 +47,9 @@ export async function tickDisplayItem(
   checked: boolean,
 ): Promise<ChangedItem> {
   const written = await inTransaction(ctx.db, async (tx) => {
-    const list = await lockItemOfDisplay(tx, displayId, itemId)
+    const { list, item } = await lockItemOfDisplay(tx, displayId, itemId)
     const setTo = checked ? tick : untick
-    const written = await setTo(ctx, tx, list, itemId, null)
+    const written = await setTo(ctx, tx, list, item, null)
     announce(ctx, tx, ...newsOf(written, list.readers))
     return written
   })

@@ -4,12 +4,12 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
-import { lockList, lockListOfItem, type ReadableList } from './access'
 import { itemDeleted } from './announcements'
 import { checkDetails } from './details'
-import { noteRemoval, rememberSection } from './memory'
+import { lockItem, lockList } from './locks'
+import { countAhead, noteRemoval, rememberSection } from './memory'
 import type { ChangedItem, ItemChange, ItemContent } from './model'
-import { findItem } from './stored-items'
+import type { ItemRow } from './present'
 import { tick, untick } from './ticking'
 import { only, writeAndTell, writeChange } from './write-items'
 
@@ -25,56 +25,59 @@ export async function changeItem(
   key: string | null,
 ): Promise<ChangedItem> {
   return writeChange(ctx, { memberId, key, parts: ['change', itemId, change] }, async (tx) => {
-    const list = await lockListOfItem(tx, memberId, itemId)
+    const { list, item } = await lockItem(tx, memberId, itemId)
     const { readers } = list
     if ('checked' in change) {
       const setTo = change.checked ? tick : untick
-      return { ...(await setTo(ctx, tx, list, itemId, memberId)), readers }
+      return { ...(await setTo(ctx, tx, list, item, memberId)), readers }
     }
-    await ('position' in change ? place(ctx, tx, itemId, change) : say(ctx, tx, list, itemId, change))
-    return { ...only(await findItem(tx, list.listId, itemId)), readers }
+    const write = 'position' in change ? place(ctx, tx, item, change) : say(ctx, tx, readers, item, change)
+    return { ...only(await write), readers }
   })
 }
 
 async function place(
   { now }: Pick<Context, 'now'>,
   tx: Transaction,
-  itemId: number,
-  { position }: { position: string },
-) {
-  await setRank(tx).execute({ itemId, now: now(), rank: position })
+  item: ItemRow,
+  { position: rank }: { position: string },
+): Promise<ItemRow> {
+  const updatedAt = now()
+  await setRank(tx).execute({ itemId: item.id, now: updatedAt, rank })
+  return { ...item, rank, followsId: null, updatedAt }
 }
 
-/** Writes what an item says. @throws Refusal 404, 400 */
+/** Writes what an item says. @throws Refusal 400 */
 async function say(
   { now }: Pick<Context, 'now'>,
   tx: Transaction,
-  { listId, readers }: ReadableList,
-  itemId: number,
+  readers: readonly number[],
+  before: ItemRow,
   content: ItemContent,
-): Promise<void> {
+): Promise<ItemRow> {
   const { text, ...details } = content
+  const { id: itemId, due, dueTime, recurrence } = before
+  const written = { ...content, ...(text !== undefined && { keyDigest: null }), followsId: null, updatedAt: now() }
+  const after = { ...before, ...written }
   if (Object.keys(details).length === 0) {
-    await setText(tx).execute({ itemId, now: now(), text })
-    return
+    await setText(tx).execute({ itemId, now: written.updatedAt, text })
+    return after
   }
-  const before = await findItem(tx, listId, itemId)
-  const { due, dueTime, recurrence } = before
   checkDetails({ due, dueTime, recurrence, ...details }, readers)
-  await tx
-    .update(listItems)
-    .set({ ...content, ...(text !== undefined && { keyDigest: null }), followsId: null, updatedAt: now() })
-    .where(eq(listItems.id, itemId))
+  await tx.update(listItems).set(written).where(eq(listItems.id, itemId))
   if (content.section !== undefined) await rememberSection(tx, { ...before, ...content }, content.section)
+  return after
 }
 
 /** Removes an item. @throws Refusal 404, 403, 422 for a key of another request */
 export async function removeItem(ctx: Context, memberId: number, itemId: number, key: string | null): Promise<void> {
   const newsOf = ({ listId }: { listId: number }, readers: readonly number[]) => [itemDeleted(listId, itemId, readers)]
   const write = async (tx: Transaction) => {
-    const { listId, readers } = await lockListOfItem(tx, memberId, itemId)
-    // 404 where somebody else removed it while this transaction waited for the list.
-    await noteRemoval(tx, listId, [await findItem(tx, listId, itemId)])
+    const {
+      list: { listId, readers },
+      item,
+    } = await lockItem(tx, memberId, itemId)
+    await noteRemoval(tx, listId, [item])
     await tx.delete(listItems).where(eq(listItems.id, itemId))
     return { answer: { listId }, news: newsOf({ listId }, readers) }
   }
@@ -91,6 +94,7 @@ export async function clearChecked(
   listId: number,
   key: string | null,
 ): Promise<number[]> {
+  await countAhead(ctx, memberId, listId)
   const newsOf = (ids: number[], readers: readonly number[]) => ids.map((id) => itemDeleted(listId, id, readers))
   const write = async (tx: Transaction) => {
     const { readers } = await lockList(tx, memberId, listId)

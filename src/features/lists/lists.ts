@@ -18,8 +18,9 @@ import {
   selectCountedLists,
   shareOf,
 } from '../shared/lists'
-import { lockList, type ReadableList } from './access'
+import type { ReadableList } from './access'
 import { listDeleted, listUpdated } from './announcements'
+import { lockList } from './locks'
 import type { ListChange, NewList } from './model'
 import { unassign } from './unassign'
 import { writeAndTell } from './write-items'

@@ -84,19 +84,24 @@ function placesOf(lines: readonly Target[], open: Known['open']) {
   const byDigest = new Map([...open].map(([digest, rows]) => [digest, rows.map(targetOf)]))
   const places = lines.map((line) => {
     const same = byDigest.getOrInsert(line.keyDigest, [])
-    const found = same.find((target) => fits(togetherWith(target, line)))
-    if (found === undefined) same.push(line)
-    else
-      Object.assign(found, {
-        amount: togetherWith(found, line),
-        times: found.times + 1,
-        details: { ...found.details, ...said(line.details) },
-      })
+    const found = joinFirst(same, line)
+    if (found === null) same.push(line)
     const target = found ?? line
     targets.add(target)
-    return { target, isMerged: found !== undefined }
+    return { target, isMerged: found !== null }
   })
   return { places, targets: [...targets] }
+}
+
+/** Adds a line to the first target that has room for its amount, and returns that; null: none has. */
+function joinFirst(targets: readonly Target[], line: Target): Target | null {
+  for (const target of targets) {
+    const amount = sumOfAmounts(target.amount, line.amount)
+    if (!fits(amount)) continue
+    const details = { ...target.details, ...said(line.details) }
+    return Object.assign(target, { amount, times: target.times + 1, details })
+  }
+  return null
 }
 
 const targetOf = (before: KnownItem): Target => {
@@ -104,7 +109,6 @@ const targetOf = (before: KnownItem): Target => {
   return { before, text, clientId, keyDigest, amount, times: 0, details: {} }
 }
 
-const togetherWith = (target: Target, line: Target) => sumOfAmounts(target.amount, line.amount)
 const fits = (amount: string) => [...amount].length <= MAX_AMOUNT_LENGTH
 
 /** Saying nothing takes nothing away from what stands there. */
@@ -116,7 +120,7 @@ async function insert(
   tx: Transaction,
   listId: number,
   targets: readonly Target[],
-  { sections, lastActive }: Known,
+  { sections, end }: Known,
 ): Promise<ItemRow[]> {
   const items = targets.map(({ text, clientId, keyDigest, amount, times, details }) => ({
     text,
@@ -128,7 +132,7 @@ async function insert(
     ...details,
   }))
   if (items.length > 1) return insertAllActive(ctx, tx, listId, items)
-  return Promise.all(items.map((item) => insertActive(ctx, tx, listId, item, lastActive)))
+  return Promise.all(items.map((item) => insertActive(ctx, tx, listId, item, end)))
 }
 
 async function raise(

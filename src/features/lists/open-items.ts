@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/mysql-core'
 import { itemKey } from '../../household/shopping/item-key'
 import type { Executor, Transaction } from '../../platform/db/client'
@@ -6,7 +6,7 @@ import { prepared } from '../../platform/db/prepared'
 import { listItems, rememberedItems } from '../../platform/db/schema'
 import { sectionsRemembered } from './memory'
 import { digestOfKey, keyDigestOf } from './memory/key-digest'
-import type { LastActive } from './placing'
+import { endIn, endSelects, type ListEnd, unionRow } from './placing'
 import type { ItemRow } from './present'
 import { setEach } from './set-each'
 import { itemsById } from './stored-items'
@@ -21,7 +21,7 @@ export interface Known {
   /** Where the household had it last. */
   sections: ReadonlyMap<string, string>
   /** Left out where it has not been read. */
-  lastActive?: LastActive
+  end?: ListEnd
 }
 
 interface Asked {
@@ -40,11 +40,10 @@ export async function knownOf(tx: Transaction, asked: Asked, text: string): Prom
   const rows = await knownOfDigest(tx).execute({ listId: asked.listId, digest })
   const partOf = (part: Part) => rows.filter((row) => row.part === part)
   const ids = partOf('open').map(({ id }) => id)
-  const [last] = partOf('last')
   return {
     open: await byDigest(tx, await itemsById(tx, ids), [digest]),
     sections: await sectionAmong(tx, asked, text, partOf('section')),
-    lastActive: last === undefined ? null : { id: last.id, rank: last.value! },
+    end: endIn(rows),
   }
 }
 
@@ -104,31 +103,20 @@ const isOpenWith = (isOfDigest: SQL) => and(eq(listItems.checked, false), or(isO
 const inOrder = (one: ItemRow, other: ItemRow) =>
   one.rank === other.rank ? one.id - other.id : Number(one.rank > other.rank) || -1
 
-/** What a row of the query tells: an open item, a list's memory of the section, the last open item and its rank. */
-type Part = 'open' | 'section' | 'last'
+/** What a row of the query tells: an open item, a list's memory of the section, or where the list ends. */
+type Part = 'open' | 'section' | 'active' | 'all'
 
 /** Few columns: each costs as much as finding the row. A union, which takes half as long as values within one row. */
 const knownOfDigest = prepared((db: Executor) => {
   const isOfList = sql`${listItems.listId} = ${sql.placeholder('listId')}`
   const digest = sql`${sql.placeholder('digest')}`
-  const row = (part: Part, id: Column, value: SQL | Column) => ({
-    part: sql<Part>`${sql.raw(`'${part}'`)}`.as('part'),
-    id: sql<number>`${id}`.as('id'),
-    value: sql<string | null>`${value}`.as('value'),
-  })
   const open = db
-    .select(row('open', listItems.id, sql`null`))
+    .select(unionRow('open', listItems.id, sql`null`))
     .from(listItems)
     .where(and(isOfList, isOpenWith(sql`${listItems.keyDigest} = ${digest}`)))
   const section = db
-    .select(row('section', rememberedItems.listId, rememberedItems.section))
+    .select(unionRow('section', rememberedItems.listId, rememberedItems.section))
     .from(rememberedItems)
     .where(and(sql`${rememberedItems.keyDigest} = ${digest}`, isNotNull(rememberedItems.section)))
-  const last = db
-    .select(row('last', listItems.id, listItems.rank))
-    .from(listItems)
-    .where(and(isOfList, eq(listItems.checked, false)))
-    .orderBy(desc(listItems.rank), desc(listItems.id))
-    .limit(1)
-  return unionAll(open, section, last).prepare()
+  return unionAll(open, section, ...endSelects(db, isOfList)).prepare()
 })

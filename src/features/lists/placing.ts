@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
-import type { Transaction } from '../../platform/db/client'
+import { and, asc, type Column, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/mysql-core'
+import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
 import { freshRanks, ranksBetween } from './ranks'
@@ -8,8 +9,16 @@ import { setEach } from './set-each'
 const NO_ITEM = 0
 const LOWEST_RANK = ''
 
-/** The last unchecked item of a list; null: there is none. */
-export type LastActive = { id: number; rank: string } | null
+interface Place {
+  id: number
+  rank: string
+}
+
+/** Where a list ends: its last unchecked item (null: there is none), and its last two of all. */
+export interface ListEnd {
+  active: Place | null
+  all: readonly Place[]
+}
 
 /**
  * A rank directly after the last unchecked item; before the first item when none is unchecked. Renumbers the list when
@@ -21,12 +30,12 @@ export async function rankAfterActive(tx: Transaction, listId: number, movingId?
   return rank!
 }
 
-/** As many ranks there, in order. @param known the last unchecked item, of whoever has read it already */
+/** As many ranks there, in order. @param known the list's end, of whoever has read it already */
 export async function ranksAfterActive(
   tx: Transaction,
   listId: number,
   count: number,
-  { movingId = NO_ITEM, known }: { movingId?: number; known?: LastActive } = {},
+  { movingId = NO_ITEM, known }: { movingId?: number; known?: ListEnd | undefined } = {},
 ): Promise<string[]> {
   return withRoom(tx, listId, (isRenumbered) =>
     tryRanksAfterActive(tx, listId, count, movingId, isRenumbered ? undefined : known),
@@ -55,31 +64,47 @@ async function withRoom(
   return ranksAfterRenumbering
 }
 
-async function tryRanksAfterActive(
-  tx: Transaction,
-  listId: number,
-  count: number,
-  movingId: number,
-  known?: LastActive,
-) {
-  const [lastActive] = known === undefined ? await lastActiveItem(tx).execute({ listId, movingId }) : [known]
+async function tryRanksAfterActive(tx: Transaction, listId: number, count: number, movingId: number, known?: ListEnd) {
+  const { active, all } = known ?? endIn(await endOfList(tx).execute({ listId, movingId }))
   // An item of the same rank counts as the next one: the list is renumbered then, so that clients find room there too.
-  const { id: afterId, rank: from } = lastActive ?? { id: NO_ITEM, rank: LOWEST_RANK }
-  const [next] = await firstItemFrom(tx).execute({ listId, movingId, afterId, from })
-  return ranksBetween(lastActive?.rank ?? null, next?.rank ?? null, count)
+  const { id: afterId, rank: from } = active ?? { id: NO_ITEM, rank: LOWEST_RANK }
+  const isLast = all.every(({ id, rank }) => id === afterId || rank < from)
+  const [next] = isLast ? [] : await firstItemFrom(tx).execute({ listId, movingId, afterId, from })
+  return ranksBetween(active?.rank ?? null, next?.rank ?? null, count)
 }
 
 const isOther = and(eq(listItems.listId, sql.placeholder('listId')), ne(listItems.id, sql.placeholder('movingId')))
 
-const lastActiveItem = prepared((db) =>
-  db
-    .select({ id: listItems.id, rank: listItems.rank })
-    .from(listItems)
-    .where(and(isOther, eq(listItems.checked, false)))
-    .orderBy(desc(listItems.rank), desc(listItems.id))
-    .limit(1)
-    .prepare(),
-)
+/** A row of a union: what it tells, and the columns that all its parts have. */
+export const unionRow = (part: string, id: Column, value: SQL | Column) => ({
+  part: sql<string>`${sql.raw(`'${part}'`)}`.as('part'),
+  id: sql<number>`${id}`.as('id'),
+  value: sql<string | null>`${value}`.as('value'),
+})
+
+/** The parts of a union that tell where a list ends. */
+export const endSelects = (db: Executor, isOfList: SQL | undefined) => {
+  const last = (part: string, condition: SQL | undefined, count: number) =>
+    db
+      .select(unionRow(part, listItems.id, listItems.rank))
+      .from(listItems)
+      .where(condition)
+      .orderBy(desc(listItems.rank), desc(listItems.id))
+      .limit(count)
+  return [last('active', and(isOfList, eq(listItems.checked, false)), 1), last('all', isOfList, 2)] as const
+}
+
+/** What they have told. */
+export function endIn(rows: readonly { part: string; id: number; value: string | null }[]): ListEnd {
+  const placesOf = (part: string) =>
+    rows.filter((row) => row.part === part).map(({ id, value }) => ({ id, rank: value! }))
+  return { active: placesOf('active')[0] ?? null, all: placesOf('all') }
+}
+
+const endOfList = prepared((db) => {
+  const [active, all] = endSelects(db, isOther)
+  return unionAll(active, all).prepare()
+})
 
 const lastItem = prepared((db) =>
   db

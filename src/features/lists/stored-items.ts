@@ -3,26 +3,13 @@ import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
-import { Overtaken } from '../../platform/db/transaction'
-import { notFound } from '../../platform/http-errors'
 import type { NewItem } from './model'
-import { type LastActive, ranksAfterActive } from './placing'
+import { type ListEnd, ranksAfterActive } from './placing'
 import type { ItemRow } from './present'
 
 /** A list's items by rank, then id. */
 export const itemsOf = (db: Executor, listId: number): Promise<ItemRow[]> =>
   db.select().from(listItems).where(eq(listItems.listId, listId)).orderBy(asc(listItems.rank), asc(listItems.id))
-
-/**
- * An item of a locked list.
- * @throws Refusal 404, Overtaken when it was moved to another list before this one was locked
- */
-export async function findItem(tx: Transaction, listId: number, itemId: number): Promise<ItemRow> {
-  const [item] = await itemById(tx).execute({ itemId })
-  if (item === undefined) throw notFound()
-  if (item.listId !== listId) throw new Overtaken('the item was moved to another list')
-  return item
-}
 
 /** The items that have these ids, in no order. */
 export async function itemsById(tx: Transaction, ids: readonly number[]): Promise<ItemRow[]> {
@@ -76,13 +63,13 @@ const NOTHING = {
   uncounted: 1,
 }
 
-/** Puts an item after the last unchecked one of a locked list. @param known that item, as `ranksAfterActive` takes it */
+/** Puts an item after the last unchecked one of a locked list. @param known the list's end, as `ranksAfterActive` takes it */
 export async function insertActive(
   ctx: Pick<Context, 'now'>,
   tx: Transaction,
   listId: number,
   item: InsertedItem,
-  known?: LastActive,
+  known?: ListEnd,
 ): Promise<ItemRow> {
   const [rank] = await ranksAfterActive(tx, listId, 1, { known })
   const now = ctx.now()

@@ -9,7 +9,7 @@ import type { ReadableList } from './access'
 import { rankAfterActive } from './placing'
 import type { ItemRow } from './present'
 import { nextDue } from './repeat'
-import { findItem, insertActive } from './stored-items'
+import { insertActive } from './stored-items'
 import { only, type Written } from './write-items'
 
 type Data = Pick<Context, 'now' | 'config'>
@@ -18,17 +18,15 @@ type Data = Pick<Context, 'now' | 'config'>
  * Ticks an item of a locked list. Of a chore it notes who did it; after a repeating one the next comes, unless something
  * came after it already: however often and in whatever order they are ticked, there is one chain.
  * @param by the member who does it; null: whoever has the turn
- * @throws Refusal 404
  */
 export async function tick(
   ctx: Data,
   tx: Transaction,
   { listId, kind }: ReadableList,
-  itemId: number,
+  item: ItemRow,
   by: number | null,
 ): Promise<Written> {
-  const item = await findItem(tx, listId, itemId)
-  const { recurrence, seriesId } = item
+  const { id: itemId, recurrence, seriesId } = item
   if (kind !== 'chores' && recurrence === null) {
     const now = ctx.now()
     await check(tx).execute({ itemId, now })
@@ -52,12 +50,9 @@ export async function tick(
   return { item: { ...item, ...done }, next, takenAway: null }
 }
 
-/**
- * Takes the tick of an item of a locked list away, and what came after it as long as nobody has touched that.
- * @throws Refusal 404
- */
-export async function untick(ctx: Data, tx: Transaction, { listId }: ReadableList, itemId: number): Promise<Written> {
-  const item = await findItem(tx, listId, itemId)
+/** Takes the tick of an item of a locked list away, and what came after it as long as nobody has touched that. */
+export async function untick(ctx: Data, tx: Transaction, { listId }: ReadableList, item: ItemRow): Promise<Written> {
+  const { id: itemId } = item
   const takenAway = item.doneAt === null ? null : await takeBack(tx, item)
   const now = ctx.now()
   const rank = await rankAfterActive(tx, listId, itemId)

@@ -20,12 +20,20 @@ interface Term {
  */
 export function sumOfAmounts(one: string | null, other: string | null): string {
   const terms = termsOf(one)
-  for (const term of termsOf(other)) {
-    const index = terms.findIndex((each) => unitName(each.unit) === unitName(term.unit) && sumOf(each, term) !== null)
-    if (index === -1) terms.push(term)
-    else terms[index] = sumOf(terms[index]!, term)!
-  }
+  for (const term of termsOf(other)) addTo(terms, term)
   return terms.map(({ written }) => written).join(' + ')
+}
+
+/** Adds a term to the first that it makes one sum with, else at the end. */
+function addTo(terms: Term[], term: Term): void {
+  const unit = unitName(term.unit)
+  for (const [index, each] of terms.entries()) {
+    const sum = unitName(each.unit) === unit ? sumOf(each, term) : null
+    if (sum === null) continue
+    terms[index] = sum
+    return
+  }
+  terms.push(term)
 }
 
 const termsOf = (amount: string | null): Term[] => (amount ?? NO_AMOUNT).split(' + ').map((each) => termOf(each.trim()))

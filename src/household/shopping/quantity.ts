@@ -11,6 +11,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
   '⅞': '7/8',
 }
 const ANY_GLYPH = `[${Object.keys(GLYPHS).join('')}]`
+const HAS_GLYPH = new RegExp(ANY_GLYPH)
 const WHOLE = String.raw`(?:0|[1-9]\d{0,5})`
 const SIMPLE_FRACTION = String.raw`[1-9]\d?\/[1-9]\d?`
 /** 3, 1.5, 1,5, 1/2, 1 1/2, ½, 1½ or 1 ½. A number that begins with noughts is part of a name. */
@@ -45,13 +46,10 @@ interface Fraction {
 export function quantityOf(written: string): Quantity | null {
   const numbers = written.split(/ ?[-–] ?/)
   if (numbers.some((number) => AMBIGUOUS.test(number))) return null
+  const glyph = HAS_GLYPH.test(written)
   return {
     ends: numbers.map(fractionOf),
-    style: {
-      comma: written.includes(','),
-      fraction: written.includes('/') || new RegExp(ANY_GLYPH).test(written),
-      glyph: new RegExp(ANY_GLYPH).test(written),
-    },
+    style: { comma: written.includes(','), fraction: glyph || written.includes('/'), glyph },
   }
 }
 

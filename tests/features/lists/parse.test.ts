@@ -3,6 +3,7 @@ import type { Item } from '../../../src/features/lists/model'
 import type { Announcement } from '../../../src/platform/hub'
 import { ask, type Member } from '../../support/cast'
 import { Basket } from './basket'
+import { heardDuring as announcedDuring } from './verbs/whole-lists'
 
 const basket = new Basket().open()
 
@@ -190,6 +191,29 @@ describe('what stands open already', () => {
     expect({ status, said: said(body) }).toEqual({ status: 201, said: '[2 l] milk (dairy)' })
     expect(said((await add({ text: '3 l milk' })).body)).toBe('[5 l] milk (dairy) merged')
     expect(await list()).toEqual([`[${amount}] milk (dairy)`, '[5 l] milk (dairy)'])
+  })
+
+  test('stands by itself where the household had it last', async () => {
+    const { body } = await add({ text: 'Mochi', amount: 'x'.repeat(64) })
+    await basket.shop.change(basket.cast.ada, body.id, { section: 'Corner' })
+    expect(said((await add({ text: '2 mochi' })).body)).toBe('[2] mochi (Corner)')
+  })
+
+  test('is the first of those that say the same, who may have come without being read', async () => {
+    await add({ text: 'milk' })
+    await basket.place(['Milk', 'Zz'])
+    expect(said((await add({ text: '2 milk' })).body)).toBe('[3] Milk merged')
+    expect(said((await add({ text: '3 milk' })).body)).toBe('[6] Milk merged')
+  })
+
+  test('is told to each reader once, also where several say the same', async () => {
+    const { ada, ben, cleo } = basket.cast
+    await basket.place(['Milk', 'a0'], ['Milk', 'a1'])
+    await add({ text: 'milk' })
+    const { result, heard } = await announcedDuring(basket, () => add({ text: '2 milk' }))
+    expect(said(result.body)).toBe('[4] Milk merged')
+    expect(result.body.rank).toBe('a0')
+    expect(heard.map(({ readers }) => readers)).toEqual([[ada.id, ben.id, cleo.id]])
   })
 
   test('is told to the others as a change', async () => {

@@ -96,6 +96,10 @@ export class Sent {
     expect(made.length).toBeGreaterThan(0)
   }
 
+  get hasCopies(): boolean {
+    return this.#copies.size > 0
+  }
+
   #copied(name: string, list: List) {
     const known = this.#copies.get(name) ?? list
     expect(list.id).toBe(known.id)

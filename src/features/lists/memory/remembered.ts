@@ -1,4 +1,5 @@
 import type { rememberedItems } from '../../../platform/db/schema'
+import { DAY_MS } from '../../../platform/durations'
 
 type Row = typeof rememberedItems.$inferSelect
 
@@ -21,7 +22,7 @@ export interface Round {
 }
 
 /** An addition counts for half after so long. */
-const HALF_LIFE_MS = 60 * 24 * 60 * 60 * 1000
+const HALF_LIFE_MS = 60 * DAY_MS
 /** Who adds nothing for so long has gone shopping. */
 const PAUSE_MS = 4 * 60 * 60 * 1000
 const MOST_ROUNDS = 10

@@ -2,10 +2,11 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../../platform/context'
 import type { Transaction } from '../../../platform/db/client'
 import { listAdditions, listNotices } from '../../../platform/db/schema'
+import { MINUTE_MS } from '../../../platform/durations'
 import type { ReadableList } from '../access'
 
 /** From the first thing on, for which a notice waits to tell of all at once. */
-const COLLECTED_MS = 2 * 60_000
+const COLLECTED_MS = 2 * MINUTE_MS
 
 /**
  * Notes what is new in a locked list, in its transaction, where somebody wants to hear of it.

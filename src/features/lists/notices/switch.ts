@@ -3,7 +3,8 @@ import type { Context } from '../../../platform/context'
 import { listNotices } from '../../../platform/db/schema'
 import { inTransaction } from '../../../platform/db/transaction'
 import { type KeyedRequest, writeOnce } from '../../../platform/idempotency'
-import { findList, lockList } from '../access'
+import { findList } from '../access'
+import { lockList } from '../locks'
 
 export interface Notices {
   on: boolean

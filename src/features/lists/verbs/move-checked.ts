@@ -4,9 +4,10 @@ import type { Transaction } from '../../../platform/db/client'
 import { listItems } from '../../../platform/db/schema'
 import { badRequest } from '../../../platform/http-errors'
 import type { KeyedRequest } from '../../../platform/idempotency'
-import { lockList, type ReadableList } from '../access'
+import type { ReadableList } from '../access'
 import { itemAdded, itemDeleted } from '../announcements'
-import { noteRemoval } from '../memory'
+import { lockList } from '../locks'
+import { countAhead, noteRemoval } from '../memory'
 import { ranksAtEnd } from '../placing'
 import { setEach } from '../set-each'
 import { unassign } from '../unassign'
@@ -30,6 +31,7 @@ export async function moveChecked(
   toId: number,
 ): Promise<number> {
   if (fromId === toId) throw badRequest('toListId: expected another list')
+  await countAhead(ctx, memberId, fromId)
   const newsOf = ({ moved, left }: { moved: Moved; left: Readers }, readers: Readers) => [
     ...moved.map(({ id }) => itemDeleted(fromId, id, left)),
     ...moved.map(({ id, text }) => itemAdded({ id, listId: toId, text }, readers)),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { lockList } from '../../../../src/features/lists/access'
+import { lockList } from '../../../../src/features/lists/locks'
 import { listItems } from '../../../../src/platform/db/schema'
 import { inTransaction } from '../../../../src/platform/db/transaction'
 import { ask } from '../../../support/cast'
@@ -182,7 +182,7 @@ describe('what is ticked and moved to another list', () => {
 /** Whether a statement waits for a row that is locked: nothing else locks one here. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const [rows] = await basket.household.ctx.db.$client.query(
-    "select id from information_schema.processlist where db = database() and info like 'select%for update'",
+    "select id from information_schema.processlist where db = database() and info like 'update `lists`%'",
   )
   return (rows as unknown[]).length > 0
 }

@@ -1,0 +1,107 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../platform/db/client'
+import { prepared } from '../../platform/db/prepared'
+import { nextRevision } from '../../platform/db/revision'
+import { listItems, listShares, lists } from '../../platform/db/schema'
+import { Overtaken } from '../../platform/db/transaction'
+import { notFound } from '../../platform/http-errors'
+import {
+  findListOfDisplay,
+  found,
+  isList,
+  isShareOfList,
+  listById,
+  READER_COLUMNS,
+  type ReadableList,
+  type ReaderRow,
+  readableBy,
+} from './access'
+import type { ItemRow } from './present'
+
+/** An item and its list, which is locked. */
+export interface LockedItem {
+  list: ReadableList
+  item: ItemRow
+}
+
+/**
+ * Finds a list and locks it until the transaction ends; its revision grows. Every write to a list, its items and its shares
+ * takes this lock: ranks are computed one at a time, and the readers stay those who hear of the change.
+ * @throws Refusal 404, 403, as `findList`
+ */
+export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
+  return readableBy(memberId, await lockedById(tx, listId))
+}
+
+/**
+ * Finds an item and locks its list. The item itself is not locked first: a renumbering locks the list and then writes
+ * its items, and two orders of locking would deadlock.
+ * @throws Refusal 404, 403, as `findList`; Overtaken when the item was moved to another list while this waited
+ */
+export async function lockItem(tx: Transaction, memberId: number, itemId: number): Promise<LockedItem> {
+  const rows = await lockedByItem(tx, itemId)
+  return { list: readableBy(memberId, rows), item: itemIn(rows) }
+}
+
+/**
+ * Finds a list through a display, and locks it until the transaction ends.
+ * @throws Refusal 404 for any that it does not show, or that is not shared any more
+ */
+export async function lockListOfDisplay(tx: Transaction, displayId: number, listId: number): Promise<ReadableList> {
+  const list = found(await lockedById(tx, listId))
+  await findListOfDisplay(tx, displayId, list.listId)
+  return list
+}
+
+/** The same of an item's list. @throws Refusal 404, Overtaken as `lockItem` */
+export async function lockItemOfDisplay(tx: Transaction, displayId: number, itemId: number): Promise<LockedItem> {
+  const rows = await lockedByItem(tx, itemId)
+  const list = found(rows)
+  await findListOfDisplay(tx, displayId, list.listId)
+  return { list, item: itemIn(rows) }
+}
+
+const nextOfList = nextRevision(lists.revision)
+const reviseWhere = (db: Executor, revision: SQL<number>, condition: SQL) =>
+  db.update(lists).set({ revision }).where(condition)
+
+const reviseById = prepared((db) => reviseWhere(db, nextOfList, isList).prepare())
+
+// `last_insert_id` tells which row was written: by the time of the next statement the item may be in another list.
+const reviseByItem = prepared((db) =>
+  reviseWhere(
+    db,
+    sql<number>`if(last_insert_id(${lists.id}), ${nextOfList}, 0)`,
+    eq(lists.id, sql`(select list_id from list_items where id = ${sql.placeholder('itemId')})`),
+  ).prepare(),
+)
+
+const listAndItem = prepared((db) =>
+  db
+    .select({ ...READER_COLUMNS, item: listItems })
+    .from(lists)
+    .leftJoin(listShares, isShareOfList)
+    .leftJoin(listItems, eq(listItems.id, sql.placeholder('itemId')))
+    .where(isList)
+    .prepare(),
+)
+
+// The write locks the list, and a reading that begins after it sees what those before have committed.
+async function lockedById(tx: Transaction, listId: number): Promise<ReaderRow[]> {
+  return (await Promise.all([reviseById(tx).execute({ listId }), listById(tx).execute({ listId })]))[1]
+}
+
+async function lockedByItem(tx: Transaction, itemId: number): Promise<ItemReaderRow[]> {
+  const [{ affectedRows, insertId: listId }] = await reviseByItem(tx).execute({ itemId })
+  if (affectedRows === 0) throw notFound()
+  return listAndItem(tx).execute({ listId, itemId })
+}
+
+type ItemReaderRow = ReaderRow & { item: ItemRow | null }
+
+function itemIn(rows: ItemReaderRow[]): ItemRow {
+  const { listId, item } = rows[0]!
+  if (item === null) throw notFound()
+  if (item.listId !== listId) throw new Overtaken('the item was moved to another list')
+  return item
+}
