@@ -1,5 +1,6 @@
-import { asc, eq, ne, or, type SQL } from 'drizzle-orm'
+import { asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../platform/db/client'
+import { prepared } from '../platform/db/prepared'
 import { calendarCredentials, calendars, members } from '../platform/db/schema'
 import type { Readers } from '../platform/live'
 
@@ -61,7 +62,7 @@ export interface MemberCalendar {
  * left out: the member sees the shared calendar, and writes to it through that row.
  */
 export async function readableCalendars({ db }: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  return readableOf(memberId, await select(db, or(eq(calendars.userId, memberId), IS_SHARED)))
+  return readableOf(memberId, await readable(db).execute({ memberId }))
 }
 
 /**
@@ -69,10 +70,10 @@ export async function readableCalendars({ db }: { db: Executor }, memberId: numb
  * that others have opened. What several rows name by one URL is shown once: by the readable one, else by the first.
  */
 export async function householdCalendars({ db }: { db: Executor }, memberId: number): Promise<MemberCalendar[]> {
-  const rows = await select(db, or(eq(calendars.userId, memberId), IS_SHARED, IS_OPEN))
-  const readable = rows.filter(({ ownerId, isShared }) => ownerId === memberId || isShared)
+  const rows = await seen(db).execute({ memberId })
+  const own = rows.filter(({ ownerId, isShared }) => ownerId === memberId || isShared)
   const isSeen = ({ isOwn, isHidden }: MemberCalendar) => !(isOwn && isHidden)
-  return [...readableOf(memberId, readable).filter(isSeen), ...openOf(rows, readable)]
+  return [...readableOf(memberId, own).filter(isSeen), ...openOf(rows, own)]
 }
 
 /** What the household sees when none of its members looks: the shared calendar, then by id those that are opened. */
@@ -84,6 +85,10 @@ export async function calendarsOpenToHousehold({ db }: { db: Executor }): Promis
 
 const IS_SHARED = eq(calendars.isShared, true)
 const IS_OPEN = ne(calendars.visibility, 'private')
+const IS_OWN = eq(calendars.userId, sql.placeholder('memberId'))
+
+const readable = prepared((db) => select(db, or(IS_OWN, IS_SHARED)).prepare())
+const seen = prepared((db) => select(db, or(IS_OWN, IS_SHARED, IS_OPEN)).prepare())
 
 type Row = Awaited<ReturnType<typeof select>>[number]
 

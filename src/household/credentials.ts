@@ -2,7 +2,9 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../platform/context'
 import { open, SealError, seal } from '../platform/crypto/seal'
 import type { Executor } from '../platform/db/client'
+import { prepared } from '../platform/db/prepared'
 import { calendarCredentials } from '../platform/db/schema'
+import { HOUR_MS } from '../platform/durations'
 
 /** A member's account on a CalDAV server, ready to be used. Never log it and never hand it to a client. */
 export interface CalDavAccount {
@@ -43,7 +45,7 @@ export interface CredentialInput {
  * @throws CredentialError when the stored password does not open; there is no fallback.
  */
 export async function loadAccount(ctx: Context, memberId: number): Promise<CalDavAccount | null> {
-  const [row] = await ctx.db.select().from(calendarCredentials).where(eq(calendarCredentials.userId, memberId))
+  const [row] = await credentialOf(ctx.db).execute({ memberId })
   const username = row?.calendarUsername ?? row?.accountEmail
   if (row === undefined || !username) return null
   try {
@@ -63,6 +65,14 @@ export async function loadAccount(ctx: Context, memberId: number): Promise<CalDa
     throw new CredentialError('The stored app password does not open with APP_PASSWORD_ENCRYPTION_KEY.')
   }
 }
+
+const credentialOf = prepared((db) =>
+  db
+    .select()
+    .from(calendarCredentials)
+    .where(eq(calendarCredentials.userId, sql.placeholder('memberId')))
+    .prepare(),
+)
 
 /** Encrypts and stores a checked account as the member's only one, in place of an earlier one. */
 export async function storeCredential(
@@ -113,7 +123,6 @@ export async function membersWithAccount(ctx: Context): Promise<{ memberId: numb
     .orderBy(calendarCredentials.userId)
 }
 
-const HOUR_MS = 60 * 60 * 1000
 const LONGEST_PAUSE_HOURS = 24
 
 /** Shown to people. */

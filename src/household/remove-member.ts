@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { announce } from '../platform/announcements/announce'
-import type { Context } from '../platform/context'
+import { type Announcing, announce } from '../platform/announcements/announce'
 import { members } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import type { Announcement } from '../platform/hub'
@@ -16,7 +15,7 @@ import { sharedCalendarsOf } from './shared-calendar'
  * because nobody is behind them any more. Tells those who lose something.
  * @throws Refusal 404, 409 for the last admin
  */
-export async function removeMember(ctx: MemberContext & Pick<Context, 'relay'>, memberId: number): Promise<void> {
+export async function removeMember(ctx: MemberContext & Announcing, memberId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     await keepOneAdmin(tx, await findMember(tx, memberId), 'The last admin cannot be removed')

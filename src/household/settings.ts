@@ -3,6 +3,7 @@ import { isIanaZone, UTC, type Zone, zoneOf } from '../calendar/ical/zone'
 import type { Context } from '../platform/context'
 import type { Executor } from '../platform/db/client'
 import { isDuplicate } from '../platform/db/errors'
+import { prepared } from '../platform/db/prepared'
 import { appConfig } from '../platform/db/schema'
 
 /** Keys of the household's stored settings. */
@@ -19,6 +20,8 @@ export const SETTING = {
   vapidPublicKey: 'vapid_public_key',
   /** When the reminders were last looked at, ISO 8601. */
   lastReminderTick: 'last_reminder_tick',
+  /** What became of the backups that the service makes, JSON: `backup-state.ts`. */
+  backups: 'backups',
 } as const
 
 export type SettingKey = (typeof SETTING)[keyof typeof SETTING]
@@ -26,8 +29,17 @@ type Clock = Pick<Context, 'now'>
 
 /** A stored setting; null when it is absent or blank. */
 export async function getSetting(ctx: { db: Executor }, key: SettingKey): Promise<string | null> {
-  return (await getSettings(ctx.db, [key]))[key] ?? null
+  const [row] = await storedValue(ctx.db).execute({ key })
+  return row === undefined || row.value.trim() === '' ? null : row.value
 }
+
+const storedValue = prepared((db) =>
+  db
+    .select({ value: appConfig.value })
+    .from(appConfig)
+    .where(eq(appConfig.key, sql.placeholder('key')))
+    .prepare(),
+)
 
 /** Several stored settings in one query; absent and blank ones are left out. */
 export async function getSettings<K extends SettingKey>(

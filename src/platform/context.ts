@@ -59,19 +59,17 @@ type Given = Pick<Context, 'config' | 'db' | 'log' | 'now'> &
   }
 
 /**
- * A context with a hub, a relay and metrics of its own. Without hooks and texts it is for a process in which nobody joins
- * or leaves, and that announces nothing that people have written; without leases for one that shares its database with no
- * other.
+ * A context with a hub and a relay of its own, and metrics unless the process has some already. Without hooks and texts it
+ * is for a process in which nobody joins or leaves, and that announces nothing that people have written; without leases
+ * for one that shares its database with no other.
  */
-export function createContext({
-  memberHooks = [],
-  leases = UNSHARED_LEASES,
-  topicTexts = {},
-  ...given
-}: Given): Context {
+export function createContext(
+  { memberHooks = [], leases = UNSHARED_LEASES, topicTexts = {}, ...given }: Given,
+  metrics: Metrics = createMetrics(),
+): Context {
   const { db, log, now } = given
   const onError = (error: unknown) => log.error('subscriber failed', { error: describeError(error) })
   const hub = createHub({ now, onError, onListening: (isListening) => relay.listen(isListening) })
   const relay: Relay = createRelay({ db, log, now, hub, topicTexts })
-  return { ...given, memberHooks, leases, hub, relay, metrics: createMetrics(), signals: silentSignals() }
+  return { ...given, memberHooks, leases, hub, relay, metrics, signals: silentSignals() }
 }

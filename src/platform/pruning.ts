@@ -1,10 +1,11 @@
 import type { Context } from './context'
+import { HOUR_MS } from './durations'
 import { describeError } from './log'
 
 /** Rows that one statement removes at most, so that none locks rows for long. */
 export const PRUNED_AT_ONCE = 1000
 
-const PRUNE_EVERY_MS = 60 * 60 * 1000
+const PRUNE_EVERY_MS = HOUR_MS
 /** So long after one process none prunes the same; shorter than an hour, as each counts its own. */
 const REST_MS = 55 * 60 * 1000
 

@@ -4,11 +4,9 @@ import { pairDisplay } from '../../identity/pair-display'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { jsonBody } from '../../platform/http-body'
+import { addressOf } from '../../platform/http-client-address'
 import { secretBody } from '../../platform/http-errors'
 import { PAIRED, PairBody } from './model'
-
-/** An address that is not known, as of a request that came over no network. */
-const NOWHERE = ''
 
 /** Becoming a display; for everyone who has a code. */
 export const displayPairing = (ctx: Context) =>
@@ -18,8 +16,7 @@ export const displayPairing = (ctx: Context) =>
     .post(
       '/api/display/pair',
       async ({ body, request, server, cookie }) => {
-        const address = server?.requestIP(request)?.address ?? NOWHERE
-        const { display, token } = await pairDisplay(ctx, body.code, address)
+        const { display, token } = await pairDisplay(ctx, body.code, addressOf(ctx, request, server))
         cookie[DISPLAY_SESSION_COOKIE]?.set(displaySessionCookie(ctx.config, token))
         return { display }
       },

@@ -7,12 +7,13 @@ import type { Context } from '../../platform/context'
 import type { Executor } from '../../platform/db/client'
 import { displayWrites } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { DAY_MS } from '../../platform/durations'
 import { Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { validForm } from './service'
 
 /** As long as the outbox keeps what has ended. */
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const KEPT_MS = 30 * DAY_MS
 
 /**
  * Queues an event that was added on a display, in the household's calendar. Its author is the admin who made the display,

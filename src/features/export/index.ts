@@ -41,6 +41,9 @@ async function* filesOf(ctx: Context, memberId: number): AsyncGenerator<Exported
   yield* exportedLists(ctx, eq(lists.ownerId, memberId), nameFor)
 }
 
+/** What the household takes along. Pieces of an archive, which is made as it is read. */
+export const householdArchive = (ctx: Context) => zipped(householdFiles(ctx), ctx.now())
+
 async function* householdFiles(ctx: Context): AsyncGenerator<ExportedFile> {
   const nameFor = createNames()
   yield* exportedHousehold(ctx)

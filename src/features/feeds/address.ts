@@ -3,12 +3,12 @@ import { countUnknownToken } from '../../identity/unknown-tokens'
 import type { Context } from '../../platform/context'
 import { digestOfToken } from '../../platform/crypto/secret-token'
 import { feeds } from '../../platform/db/schema'
+import { MINUTE_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { describeError } from '../../platform/log'
 import type { FeedRow } from './service'
 
 const FILE = /^([A-Za-z0-9_-]{43})\.(ics|json)$/
-const MINUTE_MS = 60_000
 /** Many times what the busiest of readers asks for. */
 const MOST_PER_MINUTE = 600
 

@@ -3,6 +3,7 @@ import type { WindowReader } from '../../calendar/window/reader'
 import { session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers, answersEither } from '../../platform/http-answers'
+import { addressOf } from '../../platform/http-client-address'
 import { isKnown } from '../../platform/http-etag'
 import { ID } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
@@ -55,8 +56,7 @@ const published = (ctx: Context, window: WindowReader) => {
   return new Elysia({ prefix: PREFIX }).get(
     '/:file',
     async ({ params, request, server, set }) => {
-      const from = server?.requestIP(request)?.address ?? ''
-      const { feed, format } = await addresses.find(params.file, from)
+      const { feed, format } = await addresses.find(params.file, addressOf(ctx, request, server))
       const contents = await contentsOf(ctx, feed)
       if (format === 'json') return readDays(ctx, window, contents)
       const etag = await versionOf(ctx, contents)

@@ -5,6 +5,7 @@ import { countUnknownToken } from '../../identity/unknown-tokens'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { jsonBody } from '../../platform/http-body'
+import { addressOf } from '../../platform/http-client-address'
 import { notFound, secretBody } from '../../platform/http-errors'
 import { ID } from '../../platform/http-schema'
 import { linkTo } from '../shared/link'
@@ -49,10 +50,10 @@ const made = (ctx: Context) =>
 
 const received = (ctx: Context) => {
   /** @throws Refusal 404, the same for every token that is not good, 429 */
-  const find = async (token: string, address: string | undefined) => {
+  const find = async (token: string, address: string) => {
     const invitation = await findOpen(ctx, token)
     if (invitation !== null) return invitation
-    await countUnknownToken(ctx, 'invitation', address ?? '')
+    await countUnknownToken(ctx, 'invitation', address)
     throw notFound()
   }
   return new Elysia({ prefix: '/api/invitations' })
@@ -61,7 +62,7 @@ const received = (ctx: Context) => {
     .post(
       '/open',
       async ({ body, request, server }) => {
-        const { displayName, expiresAt } = await find(body.token, server?.requestIP(request)?.address)
+        const { displayName, expiresAt } = await find(body.token, addressOf(ctx, request, server))
         return { displayName, colors: await colorsToChoose(ctx), expiresAt: expiresAt.toISOString() }
       },
       { body: OpenBody, detail: answers(200, OPENED_INVITATION, 'What an invitation offers', 400, 404, 429, 503) },
@@ -69,7 +70,7 @@ const received = (ctx: Context) => {
     .post(
       '/accept',
       async ({ body, request, server, cookie, status }) => {
-        const invitation = await find(body.token, server?.requestIP(request)?.address)
+        const invitation = await find(body.token, addressOf(ctx, request, server))
         const { remember: isRemembered = false, deviceName } = body
         const claims = await accept(ctx, invitation, body)
         await beginSession(ctx, request, cookie, { kind: 'local', claims, isRemembered, deviceName })

@@ -12,11 +12,11 @@ import { digestOfToken } from '../../platform/crypto/secret-token'
 import type { Executor } from '../../platform/db/client'
 import { invitations } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
+import { HOUR_MS } from '../../platform/durations'
 import { notFound } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
 import { type Acceptance, paletteColor } from './model'
 
-const HOUR_MS = 60 * 60 * 1000
 const VALID_MS = 72 * HOUR_MS
 /** Used and expired ones are still listed for so long. */
 const LISTED_MS = 30 * 24 * HOUR_MS

@@ -1,6 +1,6 @@
 import { cookieOf } from '../../identity/authenticate'
 import { type SessionKind, signSession, verifySession } from '../../identity/session-token'
-import { derivedKey } from '../../identity/signing-keys'
+import { sessionKeys } from '../../identity/signing-keys'
 import type { Context } from '../../platform/context'
 
 /** What a browser keeps that has made the first admin, so that it may go on with the wizard. */
@@ -29,4 +29,4 @@ export async function adminOfRun(ctx: Context, request: Request): Promise<number
   return (await verifySession(kindOf(ctx), token, ctx.now()))?.memberId ?? null
 }
 
-const kindOf = ({ config }: Context): SessionKind => ({ audience: 'corkboard:setup', key: derivedKey(config, 'setup') })
+const kindOf = ({ config }: Context): SessionKind => ({ audience: 'corkboard:setup', ...sessionKeys(config, 'setup') })

@@ -1,11 +1,12 @@
 import { asc, desc, gt, gte, lt } from 'drizzle-orm'
 import type { Db } from '../db/client'
 import { announcements } from '../db/schema'
+import { MINUTE_MS } from '../durations'
 import { PRUNED_AT_ONCE } from '../pruning'
 import { LOOK_BACK_MS, RelayedIds } from './relayed-ids'
 
 /** For so long a stream that comes back is told what it has missed. */
-export const KEPT_MS = 5 * 60_000
+export const KEPT_MS = 5 * MINUTE_MS
 
 export interface StoredRow {
   id: number

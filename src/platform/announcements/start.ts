@@ -1,10 +1,11 @@
 import { openReplicaBus } from '../bus/replica-bus'
 import type { Context } from '../context'
+import { MINUTE_MS } from '../durations'
 import { describeError } from '../log'
 import { PRUNED_AT_ONCE } from '../pruning'
 import { pruneAnnouncements } from './read'
 
-const PRUNE_EVERY_MS = 60_000
+const PRUNE_EVERY_MS = MINUTE_MS
 /** In one go; what is left waits for the next. */
 const MOST_STATEMENTS = 50
 

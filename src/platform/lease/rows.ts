@@ -2,13 +2,14 @@ import { and, eq, gt, inArray, like, lte, ne, or, type SQL, sql } from 'drizzle-
 import type { Executor } from '../db/client'
 import { isDeadlock } from '../db/errors'
 import { leases } from '../db/schema'
+import { DAY_MS, HOUR_MS } from '../durations'
 
 /** The statements of leases: each compares and sets in one, for GET_LOCK holds on one node of a cluster alone. */
 
 /** How long a lease lasts unless it is renewed, and so how long a process that ended is waited for. */
 export const LEASE_MS = 6_000
 /** Nobody rests longer: an instant beyond was set before the clock went back. */
-const LONGEST_REST_MS = 60 * 60 * 1000
+const LONGEST_REST_MS = HOUR_MS
 const FARTHEST_MS = 2 * LONGEST_REST_MS
 
 /** The instant by which leases run. */
@@ -129,7 +130,7 @@ export async function forgetProcess(place: Place, holder: string): Promise<void>
 
 /** Deletes leases that nobody has taken for a day; returns how many. */
 export async function pruneRows(place: Place, most: number): Promise<number> {
-  const isOld = lte(untilAt, after(place, -24 * 60 * 60 * 1000))
+  const isOld = lte(untilAt, after(place, -DAY_MS))
   const [{ affectedRows }] = await place.db.delete(leases).where(isOld).limit(most)
   return affectedRows
 }
