@@ -2,6 +2,7 @@ import { get, update } from 'idb-keyval'
 import { memberId } from '../data/session'
 import type { Store } from '../lib/store'
 import { type Earlier, takeOver } from './earlier'
+import { forgetLeft, leaveBehind, takeLeft } from './left-behind'
 import { isCancellable, type Queued, unsent } from './queued'
 
 /** A change of all writes of a queue. It is made in memory and once more on what the device has, and must be pure. */
@@ -52,6 +53,8 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
   /** What the device has not taken yet, in order. */
   let owed: Edit<W>[] = []
   let kept: Promise<boolean> = Promise.resolve(true)
+  /** How many changes are on their way to the device. */
+  let underWay = 0
   let opened: Promise<void> | null = null
 
   /** A session that has ended leaves the page with its member: nobody else is served by it. */
@@ -61,14 +64,20 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
   const keep = (edit: Edit<W>): Promise<boolean> => {
     const id = owner()
     if (id === null) return Promise.resolve(false)
+    underWay++
     kept = kept.then(async () => {
       owed.push(edit)
       try {
-        await update<readonly W[]>(keyOf(id), (before = []) => owed.reduce((after, one) => one(after), before))
+        await update<readonly W[]>(keyOf(id), (before = []) =>
+          distinct(owed.reduce((after, one) => one(after), before)),
+        )
       } catch {
         return false
+      } finally {
+        underWay--
       }
       owed = []
+      if (underWay === 0) forgetLeft(keyOf(id))
       channel?.postMessage(null)
       return true
     })
@@ -126,12 +135,21 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
 
   const load = async () => {
     const id = owner()
-    if (id !== null) await takeOver(earlier, id, keyOf(id)).catch(() => {})
+    if (id !== null) {
+      const key = keyOf(id)
+      await takeOver(earlier, id, key).catch(() => {})
+      await takeLeft<W>(key, (edit) => update<readonly W[]>(key, (before = []) => edit(before))).catch(() => {})
+    }
     await restore()
   }
 
   memberId.subscribe(() => void load())
   channel?.addEventListener('message', () => void restore())
+  // After those of the document: they end what could be taken back.
+  window.addEventListener('visibilitychange', () => {
+    const id = owner()
+    if (id !== null && document.hidden && underWay > 0) leaveBehind(keyOf(id), writes.get())
+  })
 
   return {
     ...options,
@@ -150,4 +168,10 @@ export function createQueue<W extends Queued>(options: QueueOptions<W>): Queue<W
     kept: () => kept,
     open: () => (opened ??= load()),
   }
+}
+
+/** What a page has left behind is there twice when its own transaction came through after all. */
+function distinct<W extends Queued>(writes: readonly W[]): readonly W[] {
+  const seen = new Set<string>()
+  return writes.filter(({ id }) => !seen.has(id) && seen.add(id))
 }

@@ -36,10 +36,8 @@ export function unsent() {
   return { key: uuid(), stage: 'held', since: Date.now(), undoUntil: 0, sendAfter: 0, ...nothingYet } as const
 }
 
-/** The writes that this page has made. */
-const begunHere = new Set<string>()
-
-export const isBegunHere = ({ id }: Queued): boolean => begunHere.has(id)
+/** The ids of the writes that this page has made. */
+export const begunHere = new Set<string>()
 
 /** A new write; one that can be taken back for `undoMs` milliseconds. */
 export function begun(isIdempotent: boolean, undoMs = 0) {

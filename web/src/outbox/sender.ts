@@ -5,7 +5,7 @@ import { inTurn } from '../lib/in-turn'
 import type { Description } from './pending'
 import { type Again, fateOf } from './policy'
 import type { Edit, Queue } from './queue'
-import { isBegunHere, type Queued, unsent } from './queued'
+import { begunHere, type Queued, unsent } from './queued'
 import { register } from './register'
 
 /**
@@ -165,7 +165,7 @@ export function startSender<W extends Queued>(queue: Queue<W>, kind: Kind<W>): S
   memberId.subscribe(advance)
   document.addEventListener('visibilitychange', () => {
     // Who has left the page takes nothing back of what was done there, and it may never come to the front again.
-    if (document.hidden) endHolds(queue, isBegunHere)
+    if (document.hidden) endHolds(queue, ({ id }) => begunHere.has(id))
     advance()
   })
   advance()
