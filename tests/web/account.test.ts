@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { version } from '../../package.json'
 import { loadAccount } from '../../src/household/credentials'
 import type { ReminderPreferences } from '../../src/household/reminder-preferences'
 import { calendarCredentials, members, personManagers, persons, pushSubscriptions } from '../../src/platform/db/schema'
@@ -10,6 +11,8 @@ import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
+import { setClock } from './support/calendars'
+import { answered, holdAnswers } from './support/late'
 import { answerPermission, pretendPushService } from './support/push'
 import { workerReady } from './support/service-worker'
 import { setStage } from './support/stage'
@@ -63,6 +66,14 @@ const isIn = (part: object, whole: object) => Bun.deepEquals({ ...whole, ...part
 
 const rowOf = async (id: number) => (await stage.home.ctx.db.select().from(members).where(eq(members.id, id)))[0]
 
+test.each([
+  ['en-GB', `Corkboard, version ${version}`],
+  ['de-DE', `Corkboard, Version ${version}`],
+])('the foot of the page says which version answers: %s', async (locale, words) => {
+  const { page } = await stage.open({ path: '/account', locale })
+  await page.getByText(words, { exact: true }).waitFor()
+})
+
 describe('name and colour', () => {
   test('are changed, here and for everyone', async () => {
     const dora = await newcomer('Dora')
@@ -93,6 +104,44 @@ describe('name and colour', () => {
       () => rowOf(fritz.id),
       (row) => row?.color === '#22872F',
     )
+  })
+
+  test('are both changed by whoever does not wait between them', async () => {
+    const lena = await newcomer('Lena')
+    const { page } = await openAccount({ as: lena })
+    const isHeld = Promise.withResolvers<void>()
+    await page.route('**/api/me', async (route) => {
+      if (route.request().method() !== 'GET') await isHeld.promise
+      await route.continue()
+    })
+    const save = page.getByRole('button', { name: 'Save' })
+    await page.getByRole('textbox', { name: 'Name' }).fill('Magdalena')
+    await save.click()
+    await page.getByRole('radio', { name: 'Violet' }).check()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Leni')
+    await page.keyboard.press('Enter')
+    isHeld.resolve()
+    await until(
+      'stored',
+      () => rowOf(lena.id),
+      (row) => row?.color === '#8B56E7' && row.displayName === 'Leni',
+    )
+    await save.waitFor({ state: 'detached' })
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Leni')
+    expect(await page.getByRole('radio', { name: 'Violet' }).isChecked()).toBe(true)
+  })
+
+  test('are not set back by an answer that was given before they were changed', async () => {
+    const { page } = await openAccount({ as: await newcomer('Hanna') })
+    await page.getByRole('link', { name: 'Lists', exact: true }).click()
+    await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+    const late = await holdAnswers(page, '/api/me')
+    await page.getByRole('link', { name: 'Account', exact: true }).click()
+    await late.given
+    const violet = page.getByRole('radio', { name: 'Violet' })
+    await answered(page, '/api/me', () => violet.check())
+    await late.arrive()
+    expect(await violet.isChecked()).toBe(true)
   })
 
   test('a blank name is not sent', async () => {
@@ -394,6 +443,48 @@ describe('how a member wants to be reminded', () => {
       defaultTimed: before.defaultTimed,
       shared: before.shared,
     })
+  })
+
+  test('what is chosen is not set back by an answer that was given before', async () => {
+    const { page } = await openAccount({ as: await newcomer('Ida') })
+    const lead = page.getByLabel('New events remind')
+    await lead.waitFor()
+    const late = await holdAnswers(page, '/api/me/reminders')
+    // Messages speak the language that is chosen: they are asked about.
+    await page.getByLabel('Language', { exact: true }).selectOption('English')
+    await late.given
+    await answered(page, '/api/me/reminders', () => lead.selectOption('1 hour before'))
+    await late.arrive()
+    expect(await lead.locator('option:checked').textContent()).toBe('1 hour before')
+  })
+
+  test('what another device has chosen meanwhile stands, and is shown', async () => {
+    const { ben } = stage.home.cast
+    const choose = (choice: object) => ask(stage.home, ben, 'PATCH /api/me/reminders', choice)
+    await choose({ quietHours: { start: '22:00', end: '07:00' }, defaultTimed: 10 })
+    const { page } = await stage.open({ as: ben })
+    await setClock(page)
+    await page.goto(`${stage.home.url}/account`)
+    const shown = (start: string) =>
+      until(
+        `the night begins at ${start}`,
+        () => page.getByLabel('From', { exact: true }).inputValue(),
+        (value) => value === start,
+      )
+    await shown('22:00')
+    await choose({ quietHours: { start: '21:00', end: '06:00' } })
+    const sent: unknown[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    await page.getByLabel('New events remind').selectOption('1 hour before')
+    await shown('21:00')
+    // Longer than what is typed waits.
+    await page.clock.fastForward(1_000)
+    await change('after that', () => page.getByLabel('New events remind').selectOption('30 minutes before'), {
+      defaultTimed: 30,
+      quietHours: { start: '21:00', end: '06:00' },
+    })
+    expect(sent).toEqual([{ defaultTimed: 60 }, { defaultTimed: 30 }])
+    await choose({ quietHours: null })
   })
 
   test('the language of messages stays what it was chosen to be when the client is opened again', async () => {

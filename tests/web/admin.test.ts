@@ -9,7 +9,9 @@ import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import { picture, type VisitOptions } from './support/browser'
+import { settled } from './support/device'
 import { addTrouble } from './support/furnish'
+import { holdAnswers } from './support/late'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -374,10 +376,27 @@ describe('the household’s zone', () => {
     expect(await householdTimezone(stage.home.ctx)).toEqual({ timezone: 'Europe/Berlin', isExplicitlySet: true })
   })
 
+  test('is shown as it was chosen, however late the service tells it', async () => {
+    const { page } = await openAdmin({ zone: 'Pacific/Auckland' })
+    const zone = page.getByLabel('Time zone')
+    await zone.selectOption('Europe/Berlin')
+    const late = await holdAnswers(page, '/api/admin/config/timezone')
+    await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
+    await page.getByText('The household now lives in Europe/Berlin.').waitFor()
+    await late.given
+    await settled(page)
+    expect(await zone.inputValue()).toBe('Europe/Berlin')
+    expect(await page.getByRole('button', { name: /^Use / }).count()).toBe(0)
+    await late.arrive()
+    expect(await zone.inputValue()).toBe('Europe/Berlin')
+  })
+
   test('is not taken from a second browser that comes too late', async () => {
     const { page } = await openAdmin({ zone: 'Pacific/Auckland' })
     const offer = page.getByRole('button', { name: 'Use Pacific/Auckland' })
     await offer.waitFor()
+    // A page that asks again has nothing to offer any more.
+    await holdAnswers(page, '/api/admin/config/timezone')
     await ask(stage.home, stage.home.cast.ada, 'PUT /api/admin/config/timezone', { timezone: 'Europe/Paris' })
     await offer.click()
     await page.getByText('Somebody else was quicker').waitFor()

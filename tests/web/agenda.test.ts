@@ -54,15 +54,21 @@ const rows = (page: Page) => page.locator('.agenda .event-row').count()
 const topOf = async (page: Page, title: string) =>
   (await page.locator('.event-row', { hasText: title }).boundingBox())!.y
 
-/** Scrolls until something is there. */
+/** Scrolls until something is on the screen: it is drawn as far as two screens before. */
 async function scrollTo(page: Page, title: string, by: number) {
   await until(
     `${title} is reached`,
-    async () => {
-      await list(page).evaluate((element, step) => element.scrollBy(0, step), by)
-      return page.locator('.event-row', { hasText: title }).count()
-    },
-    (count) => count > 0,
+    () =>
+      list(page).evaluate(
+        (element, { step, text }) => {
+          const row = [...element.querySelectorAll('.event-row')].find(({ textContent }) => textContent.includes(text))
+          if (row === undefined) element.scrollBy(0, step)
+          else row.scrollIntoView({ block: 'nearest' })
+          return row !== undefined
+        },
+        { step: by, text: title },
+      ),
+    (isThere) => isThere,
   )
 }
 
@@ -130,24 +136,33 @@ describe('the agenda', () => {
     const night = page.locator('.event-row', { hasText: 'Night train' })
     await night.first().waitFor()
     await heading(page).getByText('November').waitFor()
-    const moved = await topOf(page, shift)
-    expect(moved).toBeGreaterThan(before)
+    expect(await topOf(page, shift)).toBeGreaterThan(before)
     // Further up everything is drawn anew, and a day stays where it is.
     await scrollTo(page, 'Late shift 2026-11-11', -200)
-    const seen = await page.evaluate(async () => {
+    const moved = await page.evaluate(async () => {
       const box = document.querySelector('.agenda')!
-      const tops: number[] = []
-      const row = () =>
-        [...document.querySelectorAll('.event-row')].find((one) => one.textContent?.includes('2026-11-11'))!
-      for (let step = 0; step < 6; step++) {
-        const from = row().getBoundingClientRect().top
-        box.scrollBy(0, -60)
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-        tops.push(Math.round(row().getBoundingClientRect().top - from))
+      const top = () =>
+        [...document.querySelectorAll('.event-row')]
+          .find((one) => one.textContent.includes('2026-11-11'))!
+          .getBoundingClientRect().top
+      const frame = () => new Promise(requestAnimationFrame)
+      // What is read in a frame may be from before its layout is observed.
+      const rest = async () => {
+        for (let before = Number.NaN; before !== top(); await frame()) {
+          before = top()
+          await frame()
+        }
+        return top()
       }
-      return tops
+      const from = await rest()
+      // What is above grows while it is scrolled: the scroll is told first.
+      await new Promise((resolve) => setTimeout(resolve))
+      document.querySelector<HTMLElement>('.agenda .earlier')!.style.paddingBlock = '40px'
+      box.scrollBy(0, -60)
+      await frame()
+      return Math.round((await rest()) - from)
     })
-    expect(seen).toEqual([60, 60, 60, 60, 60, 60])
+    expect(moved).toBe(60)
   })
 
   test('does not go beyond what cannot be loaded, unless it is asked to', async () => {
@@ -215,8 +230,8 @@ test('weeks are numbered where somebody wants that: in month, week and small mon
   await page.getByRole('switch', { name: 'Week numbers on this device' }).click()
   await page.goto(`${stage.home.url}/?view=month&date=2027-01-10`)
   await page.getByRole('button', { name: /^Monday 4 January, .*Week 1$/ }).waitFor()
-  // Beside the calendar, and in it; the small month has always six.
-  expect(await numbers()).toEqual([53, 1, 2, 3, 4, 5, 53, 1, 2, 3, 4])
+  // Beside the calendar, and in it, whichever is drawn first; the small month has always six.
+  await until('both have numbers', numbers, (all) => all.join() === '53,1,2,3,4,5,53,1,2,3,4')
   expect(await accessibilityProblems(page)).toEqual([])
   await page.keyboard.press('w')
   await page.getByRole('heading', { level: 1 }).getByText('Week 1').waitFor()

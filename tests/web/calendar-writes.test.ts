@@ -67,6 +67,29 @@ describe('adding', () => {
     expect(await onServer()).toContain('DTSTART:20261120T153000Z')
   })
 
+  test('a form that was opened before the service had named the event changes it under its name', async () => {
+    const page = await calendar()
+    const opened = Promise.withResolvers<void>()
+    await page.route('**/api/events/create', async (route) => {
+      const response = await route.fetch()
+      await opened.promise
+      await route.fulfill({ response })
+    })
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Recital')
+    await page.keyboard.press('Enter')
+    await openForm(page, event(page, 'Recital').and(page.getByRole('button', { name: /Saving/ })))
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Recital of all')
+    opened.resolve()
+    await until('it is there', onServer, (text) => text.includes('SUMMARY:Recital'))
+    await saved(page, 'Recital')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await until('it has its new title', onServer, (text) => text.includes('SUMMARY:Recital of all'))
+    await saved(page, 'Recital of all')
+    expect(await onServer()).not.toContain('SUMMARY:Recital\r')
+  })
+
   test('at an hour begins there; every field reaches the calendar server', async () => {
     const page = await calendar('/?view=day&date=2026-11-24')
     await page.keyboard.press('n')
@@ -233,6 +256,36 @@ describe('changing', () => {
     await saved(page, 'Swim')
     expect(await event(page, 'Swim').count()).toBe(1)
     expect(await calendars.onServer(calendars.shared)).toContain('SUMMARY:Swim')
+  })
+
+  test('a form that is open while its event moves to another calendar changes it there', async () => {
+    await calendars.put(calendars.own, 'rowing', {
+      SUMMARY: 'Rowing',
+      DTSTART: '20261119T160000Z',
+      DTEND: '20261119T170000Z',
+    })
+    const page = await calendar()
+    const opened = Promise.withResolvers<void>()
+    await page.route('**/api/events/rowing/edit*', async (route) => {
+      if (route.request().method() === 'GET') return route.continue()
+      const response = await route.fetch()
+      await opened.promise
+      await route.fulfill({ response })
+    })
+    const dialog = page.getByRole('dialog', { name: 'Edit event' })
+    await openForm(page, event(page, 'Rowing'))
+    await dialog.getByRole('combobox', { name: 'Calendar' }).selectOption({ label: 'Family (everyone)' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await openForm(page, event(page, 'Rowing').and(page.getByRole('button', { name: /Everyone.*Saving/ })))
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Rowing race')
+    opened.resolve()
+    const onShared = () => calendars.onServer(calendars.shared)
+    await until('it has moved', onShared, (text) => text.includes('SUMMARY:Rowing'))
+    await saved(page, 'Rowing')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await until('it has its new title', onShared, (text) => text.includes('SUMMARY:Rowing race'))
+    await saved(page, 'Rowing race')
+    expect(await onServer()).not.toContain('SUMMARY:Rowing')
   })
 
   test('a series says that one is asked which of its events change', async () => {

@@ -72,6 +72,31 @@ test('a chore is written in a line, read aloud, edited, and done by the next in 
   await page.getByText('In turn, now: Cleo, Ben').waitFor()
 })
 
+test('what is typed while a line is still being read is the next one', async () => {
+  const id = await makeChores()
+  const { page } = await openAt(`/lists/${id}`, 'phone')
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/api/events/parse', async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  const line = page.getByRole('textbox', { name: 'Add an item' })
+  await line.fill('Water the plants every Monday')
+  const asked = page.waitForRequest('**/api/events/parse')
+  await line.press('Enter')
+  await asked
+  await page.keyboard.type('Bins')
+  expect(await line.inputValue()).toBe('Bins')
+  await page.keyboard.press('Enter')
+  isHeld.resolve()
+  await until(
+    'both, in their order, each once',
+    async () => (await items(id)).map(({ text }) => text.slice(0, 5)),
+    (texts) => texts.join() === 'Water,Bins',
+  )
+  expect(await line.inputValue()).toBe('')
+})
+
 test('what is ticked and unticked without a network is merged into one chain', async () => {
   const id = await makeChores()
   const chore = { text: 'Plants', due: '2026-11-21', repeat: { every: 'week' } }

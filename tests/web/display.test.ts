@@ -217,6 +217,36 @@ describe('a display', () => {
     expect(await openTextsOf(stage.home, groceries)).toEqual(['Milk', 'Rye bread', '3 candles'])
   })
 
+  test('what is typed while a line is being added is the next one, and what was refused comes back', async () => {
+    const { page } = await pairedTablet()
+    const list = page.getByRole('region', { name: 'Groceries' })
+    const line = list.getByRole('textbox')
+    const gates = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
+    const waiting = gates.values()
+    await page.route('**/items', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      const isRefused = await waiting.next().value!.promise
+      await (isRefused ? route.fulfill({ status: 503, json: { error: 'No' } }) : route.continue())
+    })
+    const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/items'))
+    await line.fill('Napkins')
+    await line.press('Enter')
+    await asked
+    await page.keyboard.type('Straws')
+    expect(await line.inputValue()).toBe('Straws')
+    await page.keyboard.press('Enter')
+    gates[0]!.resolve(false)
+    await list.getByRole('checkbox', { name: 'Napkins' }).waitFor()
+    await page.keyboard.type('Cake')
+    gates[1]!.resolve(true)
+    await until(
+      'neither is lost',
+      () => line.inputValue(),
+      (value) => value === 'Straws Cake',
+    )
+    expect(await openTextsOf(stage.home, groceries)).not.toContain('Straws')
+  })
+
   test('offers only what is allowed', async () => {
     const { page } = await pairedTablet({}, { canTick: false, canAdd: false })
     const list = page.getByRole('region', { name: 'Groceries' })

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { clientFolder } from './support/client'
+import { inOneBreath } from './support/keyboard'
 import { setStage } from './support/stage'
 
 const stage = setStage()
@@ -47,4 +48,24 @@ test('? shows the keys, once they are there, those of every screen among them', 
   await help.getByText('New event').waitFor()
   const words = await help.getByRole('definition').allTextContents()
   for (const word of ['Go to the calendar', 'Go to the lists', 'Show this help', 'Close']) expect(words).toContain(word)
+})
+
+test.each([
+  { keys: ['PageDown', 'PageUp', 'w'], heading: '16 – 22 Nov 2026' },
+  { keys: ['PageDown', 't'], heading: 'November 2026' },
+])('$keys in one breath lead to $heading', async ({ keys, heading }) => {
+  const { page } = await stage.open()
+  await page.goto(`${stage.home.url}/?view=month&date=2026-11-20`)
+  await page.getByRole('heading', { name: 'November 2026', level: 1 }).waitFor()
+  await inOneBreath(page, keys)
+  await page.getByRole('heading', { name: heading, level: 1 }).waitFor({ timeout: 5_000 })
+})
+
+test.each(['laptop', 'phone'] as const)('on a %s arrows in one breath lead into the next month', async (size) => {
+  const { page } = await stage.open({ size })
+  await page.goto(`${stage.home.url}/?view=month&date=2026-11-20`)
+  await page.getByRole('main').locator('[data-day]', { hasText: '20' }).focus()
+  await inOneBreath(page, ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowRight'])
+  const there = page.getByRole('button', { name: /^Saturday 12 December/ })
+  await there.and(page.locator(':focus')).waitFor({ timeout: 5_000 })
 })

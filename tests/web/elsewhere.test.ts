@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { fetchDue } from '../../src/calendar/feeds/fetch-due'
+import { subscriptions } from '../../src/platform/db/schema'
+import { ask } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
 import { accessibilityProblems } from './support/axe'
 import { NOW, passUndo, setClock } from './support/calendars'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
+import { until } from './support/until'
 
 let feeds: FeedServer
 const stage = setStage(async () => {
@@ -17,7 +20,8 @@ beforeAll(() => {
 })
 afterAll(() => feeds.stop())
 
-const PRACTICE = feedEvent({ title: 'Football practice', start: ':20261121T150000Z' })
+const NOTES = 'DESCRIPTION:Bring shin guards. Map: https://club.example/pitch'
+const PRACTICE = feedEvent({ title: 'Football practice', start: ':20261121T150000Z', more: [NOTES] })
 const PARENTS = feedEvent({ uid: 'uid-2', title: 'Parents’ evening', start: ';VALUE=DATE:20261125' })
 const CLUB = feedOf([PRACTICE, PARENTS], 'X-WR-CALNAME:Football club')
 
@@ -77,6 +81,8 @@ test('a link is looked at by itself, kept, changed, in trouble, and removed', as
     .click()
   const card = page.getByRole('dialog', { name: 'Football practice' })
   await card.getByText('From “The club”, which is read from elsewhere.').waitFor()
+  await card.getByText('Bring shin guards.').waitFor()
+  await card.getByRole('link', { name: 'https://club.example/pitch' }).waitFor()
   expect(await card.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   await page.keyboard.press('Escape')
 
@@ -85,6 +91,32 @@ test('a link is looked at by itself, kept, changed, in trouble, and removed', as
   const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await passUndo(page)
   expect((await gone).status()).toBe(200)
+})
+
+test('one that is removed in the last moment goes with the page', async () => {
+  const url = feeds.at('chess.ics', answerWith(feedOf([feedEvent()], 'X-WR-CALNAME:Chess club')))
+  const { page, context } = await stage.open({ as: stage.home.cast.ben })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/elsewhere`)
+  await link(page).fill(url)
+  await page.getByText('1 event').waitFor()
+  await page.getByRole('button', { name: 'Subscribe' }).click()
+  await row(page, 'Chess club').getByText('read just now').waitFor()
+  const left = Promise.withResolvers<void>()
+  await context.route('**/api/subscriptions/*', async (route) => {
+    await left.promise
+    await route.continue()
+  })
+  await holdUndo(page)
+  await choose(page, 'Chess club', 'Remove')
+  await row(page, 'Chess club').waitFor({ state: 'detached' })
+  await page.goto(`${stage.home.url}/health`)
+  left.resolve()
+  await until(
+    'it is gone',
+    () => stage.home.ctx.db.$count(subscriptions),
+    (count) => count === 0,
+  )
 })
 
 test('public holidays come with a switch, in German, and a region’s in their place', async () => {
@@ -106,6 +138,34 @@ test('public holidays come with a switch, in German, and a region’s in their p
   await bens.getByRole('button', { name: /Heilige Drei Könige/ }).waitFor()
   await page.getByRole('switch', { name: 'Feiertage: Bayern' }).uncheck()
   await whole.waitFor()
+})
+
+test('holidays of a region take the place of the whole country’s that are still being added', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.cleo, locale: 'de-DE' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/elsewhere`)
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/api/subscriptions', async (route) => {
+    if (route.request().method() === 'POST') await isHeld.promise
+    await route.continue()
+  })
+  const whole = page.getByRole('switch', { name: 'Feiertage: Deutschland' })
+  await whole.focus()
+  await page.keyboard.press('Space')
+  await page.getByText('Ein anderes Land oder eine Region').click()
+  await page.getByLabel('Region').selectOption('BY')
+  await page.getByRole('button', { name: 'Diese zeigen' }).click()
+  isHeld.resolve()
+  await page.getByRole('switch', { name: 'Feiertage: Bayern', checked: true }).waitFor()
+  const names = async () => {
+    const { body } = await ask<{ subscriptions: { displayName: string }[] }>(
+      stage.home,
+      stage.home.cast.cleo,
+      'GET /api/subscriptions',
+    )
+    return body.subscriptions.map(({ displayName }) => displayName)
+  }
+  await until('one of them', names, (all) => all.join() === 'Feiertage: Bayern')
 })
 
 test('birthdays are kept on the page of people, and show with their age', async () => {

@@ -5,6 +5,8 @@ import { calendars as calendarRows, outbox, persons } from '../../src/platform/d
 import type { EventLines } from '../support/caldav'
 import { accessibilityProblems } from './support/axe'
 import { setCalendars, setClock } from './support/calendars'
+import { settled } from './support/device'
+import { hold } from './support/hold'
 import { holdUndo, leave } from './support/undo'
 import { until } from './support/until'
 
@@ -91,6 +93,29 @@ test('without a connection what was read once is there, and of the rest it says 
   await card(page, 'Choir').getByText('when there is a connection again').waitFor()
   await press(page, 'Copy')
   await page.getByText('Only what is shown here is copied').waitFor()
+})
+
+test('what is told while a finger is on the card moves nothing under it', async () => {
+  await calendars.put(calendars.shared, 'dentist', DENTIST)
+  const page = await open()
+  const told = Promise.withResolvers<void>()
+  await page.route('**/api/events/*/edit*', async (route) => {
+    await told.promise
+    await route.continue()
+  })
+  await row(page, 'Dentist').tap()
+  await card(page).getByText('Looking for notes').waitFor()
+  const top = async () => (await face(page, 'Ben').boundingBox())!.y
+  const before = await top()
+  const answered = page.waitForResponse(/\/edit/)
+  await hold(face(page, 'Ben'), async () => {
+    told.resolve()
+    await (await answered).finished()
+    await settled(page)
+    expect(await top()).toBe(before)
+  })
+  await card(page).locator('legend', { hasText: 'Ben' }).waitFor()
+  await card(page).getByText('Dr. Holm').waitFor()
 })
 
 describe('three taps', () => {

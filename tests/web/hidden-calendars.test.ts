@@ -4,6 +4,7 @@ import type { Member } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { NOW, setClock } from './support/calendars'
 import { makeCalendar, plan, timed } from './support/events'
+import { answered, holdAnswers } from './support/late'
 import { setStage } from './support/stage'
 
 const stage = setStage({ at: NOW })
@@ -65,6 +66,22 @@ test('a switch that could not be saved goes back, and says so', async () => {
   await work.click()
   await page.locator('details').getByRole('alert').filter({ hasText: /./ }).waitFor()
   expect(await work.isChecked()).toBe(true)
+})
+
+test('an answer that was given before a change and comes after it does not set the change back', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.ada, path: '/account' })
+  await shown(page, 'Work')
+  const late = await holdAnswers(page, '/api/me/calendars')
+  await page.getByRole('link', { name: 'Lists', exact: true }).click()
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  const work = await shown(page, 'Work')
+  await late.given
+  await answered(page, /^\/api\/me\/calendars\/\d+$/, () => work.uncheck())
+  await late.arrive()
+  expect(await work.isChecked()).toBe(false)
+  await page.unroute('**/api/me/calendars')
+  await work.check()
 })
 
 test('who has no calendar of their own has nothing to hide', async () => {

@@ -5,7 +5,8 @@ import { putEvent } from '../support/caldav'
 import { holdRequest } from '../support/proxy'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
-import { setCalendars } from './support/calendars'
+import { setCalendars, setClock } from './support/calendars'
+import { holdAnswers } from './support/late'
 import { smallTargets } from './support/targets'
 import { until } from './support/until'
 
@@ -96,6 +97,30 @@ test('a file is dropped on the calendar, stopped half-way, and what is written s
   await dialog.getByText('4 events are in your calendar now.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('one that was closed stays closed, though an answer about it comes late', async () => {
+  const { page } = await stage.open()
+  await setClock(page)
+  await page.goto(`${stage.home.url}/elsewhere`)
+  await choose(page, fileOf(manyEvents(3, 'late')))
+  const dialog = page.getByRole('dialog', { name: 'Bring in a calendar' })
+  const held = holdRequest()
+  calendars.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
+  const begun = page.waitForResponse((answer) => answer.url().includes('/api/import?'))
+  await dialog.getByRole('button', { name: 'Bring in 3 events' }).click()
+  const { id } = await (await begun).json()
+  await held.arrived
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  await dialog.getByText('Stopped').waitFor()
+  const late = await holdAnswers(page, `/api/import/${id}`)
+  await page.clock.fastForward(2_000)
+  await late.given
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+  await late.arrive()
+  expect(await page.getByText('Stopped').count()).toBe(0)
+  held.release()
 })
 
 test('on a phone and in German; what is no calendar, and no connection, are said in words', async () => {

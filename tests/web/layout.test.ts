@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { clippedWords, SIDEWAYS } from './support/clipped'
 import { type Density, MONTHS, moveCrowdedFamilyIn } from './support/legible/crowd'
 import { illegibleEvents } from './support/legible/events'
+import { unpainted } from './support/legible/unpainted'
 import { LARGE_TEXT, NARROWEST, WINDOWS, type Window } from './support/legible/windows'
 import { speak } from './support/speak'
 import { setStage } from './support/stage'
@@ -83,6 +84,7 @@ async function look(means: Means, density: Density, windows: readonly Window[]):
   }
   await page.goto(`${stage.home.url}/?view=month&date=${MONTHS[density].day}`)
   await page.locator(EVENTS).first().waitFor()
+  await unpainted(page)
   await page.evaluate(() => document.fonts.ready.then(() => {}))
   for (const [view, { key, drawn }] of Object.entries(VIEWS)) {
     await page.keyboard.press(key)
@@ -91,6 +93,7 @@ async function look(means: Means, density: Density, windows: readonly Window[]):
   }
   await page.goto(`${stage.home.url}/wall`)
   await page.locator(EVENTS).first().waitFor()
+  await unpainted(page)
   await lookAt('wall')
   return found
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
+import { answered, holdAnswers } from './support/late'
 import { check, itemsOf, makeList } from './support/lists'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
@@ -196,4 +197,24 @@ test('whoever asks for it hears what others add; the dialog says where that does
   await context.setOffline(true)
   await dialog.getByText('This can be changed when there is a connection.').waitFor()
   expect(await told.isDisabled()).toBe(true)
+})
+
+test('that somebody wants to be told is not set back by an answer that was given before', async () => {
+  const id = await list('Told late', 'Milk')
+  const { page } = await stage.open({ path: `/lists/${id}`, size: 'phone' })
+  const dialog = page.getByRole('dialog', { name: 'Messages about Told late' })
+  const told = dialog.getByRole('switch', { name: 'Tell me when somebody adds something' })
+  await choose(page, 'Messages about this list…')
+  await told.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const notices = `/api/lists/${id}/notices`
+  const late = await holdAnswers(page, notices)
+  await choose(page, 'Messages about this list…')
+  await late.given
+  await told.focus()
+  await answered(page, notices, () => page.keyboard.press('Space'))
+  await late.arrive()
+  expect(await told.isChecked()).toBe(true)
+  expect(await told.evaluate((element) => element.matches(':focus'))).toBe(true)
 })

@@ -310,6 +310,7 @@ describe('the household', () => {
       'Members',
       'The calendar for everyone',
       'Are the calendars up to date?',
+      'Backups',
       'Where the household lives',
     ]) {
       const region = page.getByRole('region', { name: title })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Page, Request } from 'playwright-core'
 import { NOW, setCalendars, setClock } from './support/calendars'
 import { earlierOutbox, KEYS } from './support/earlier-outbox'
-import { itemsOf, makeList } from './support/lists'
+import { itemsOf, makeList, textsOf } from './support/lists'
 import { QUEUED } from './support/queued'
 import { keptOnDevice, workerReady } from './support/service-worker'
 import { until } from './support/until'
@@ -21,6 +21,30 @@ async function keepOnDevice(page: Page, kept: Record<string, unknown>): Promise<
     await new Promise((resolve) => transaction.addEventListener('complete', resolve))
     opened.result.close()
   }, kept)
+}
+
+/** Lets the device's database wait for this page, as for a slow disk, until the returned function is called. */
+async function holdDevice(page: Page): Promise<() => Promise<void>> {
+  await page.goto(`${stage.home.url}/health`)
+  await page.evaluate(async () => {
+    const opened = indexedDB.open('keyval-store')
+    await new Promise((resolve) => opened.addEventListener('success', resolve))
+    const transaction = opened.result.transaction('keyval', 'readwrite')
+    const over = new Promise<void>((resolve) => transaction.addEventListener('complete', () => resolve()))
+    let isHeld = true
+    // A transaction lives as long as it is asked for something.
+    const ask = () => {
+      if (isHeld) transaction.objectStore('keyval').get('').onsuccess = ask
+    }
+    ask()
+    const release = async () => {
+      isHeld = false
+      await over
+      opened.result.close()
+    }
+    Object.assign(globalThis, { release })
+  })
+  return () => page.evaluate(() => (globalThis as unknown as { release: () => Promise<void> }).release())
 }
 
 /** The Idempotency-Keys under which something was sent, in order. */
@@ -110,6 +134,32 @@ describe('what may have been done before the service forgot its key', () => {
     }
     expect(sent.filter((key) => key !== undefined)).toEqual([])
     expect((await itemsOf(home, listId)).map(({ text }) => text)).toEqual(['Rolls'])
+  })
+})
+
+describe('a page that is left before the device has what was done on it', () => {
+  test('loses nothing of it, and does it once', async () => {
+    const { home } = stage
+    const listId = await makeList(home, 'Left', 'Milk')
+    const { page, context } = await stage.open({ path: `/lists/${listId}` })
+    await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    const other = await context.newPage()
+    const release = await holdDevice(other)
+    for (const text of ['Eggs', 'Butter']) {
+      await page.getByRole('textbox', { name: 'Add an item' }).fill(text)
+      await page.keyboard.press('Enter')
+      await page.getByRole('checkbox', { name: text }).waitFor()
+    }
+    await page.goto(`${home.url}/health`)
+    await release()
+    await page.goto(`${home.url}/lists/${listId}`)
+    await page.getByRole('checkbox', { name: 'Butter' }).waitFor()
+    await until(
+      'the list has both',
+      () => textsOf(home, listId),
+      (texts) => texts.join() === 'Milk,Eggs,Butter',
+    )
+    await until('nothing waits', () => keptOnDevice(page, 'outbox-lists'), isEmpty)
   })
 })
 

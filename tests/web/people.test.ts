@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { persons } from '../../src/platform/db/schema'
 import { accessibilityProblems } from './support/axe'
 import { NOW, setClock } from './support/calendars'
+import { settled } from './support/device'
 import { makeCalendar } from './support/events'
 import { wholeForm } from './support/new-event'
 import { setStage } from './support/stage'
@@ -63,6 +64,14 @@ test('a name that somebody bears is refused in words, and what was typed stays',
   await dialog.getByRole('button', { name: 'Add' }).click()
   await dialog.getByText('Please enter a name.').waitFor()
   expect(await dialog.getByLabel('Name').evaluate((element) => element.matches(':focus'))).toBe(true)
+  // Whoever has gone on within the same frame stays there.
+  const birthday = dialog.getByLabel('Birthday')
+  await birthday.evaluate((field: HTMLInputElement) => {
+    field.form!.requestSubmit()
+    field.focus()
+  })
+  await settled(page)
+  expect(await birthday.evaluate((element) => element.matches(':focus'))).toBe(true)
 })
 
 test('people are put into another order, renamed, removed, and brought back', async () => {

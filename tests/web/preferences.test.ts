@@ -137,7 +137,7 @@ test('a choice stands when a question that was asked before it is answered after
   isChosen.resolve()
   await (await late).finished()
   // The next choice is drawn after what that answer says.
-  const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  const answer = page.waitForResponse((response) => response.request().postDataJSON()?.hourCycle === 'h12')
   await press(page, 'Time of day', '12 hours')
   await (await answer).finished()
   expect(await theme(page)).toBe('dark')
@@ -180,4 +180,17 @@ test('nobody gets the choices of whoever used their device before', async () => 
   await page.getByRole('heading', { name: 'Konto' }).waitFor()
   expect(await theme(page)).toBe('dark')
   await page.getByText('Auf diesem Gerät hast du etwas anderes gewählt: Die Woche beginnt am.').waitFor()
+})
+
+test('words that cannot be loaded in another language stay as they were', async () => {
+  const { page } = await stage.open({ path: '/lists' })
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
+  await page.route('**/assets/lists-*.js', (route) => route.abort())
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/lists-'))
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await page.getByLabel('Language').selectOption('Deutsch')
+  await page.getByRole('heading', { name: 'Konto', level: 1 }).waitFor()
+  await refused
+  await page.getByRole('link', { name: 'Listen', exact: true }).click()
+  await page.getByRole('heading', { name: 'Lists', level: 1 }).waitFor()
 })

@@ -220,9 +220,18 @@ describe('an answer of the service', () => {
     await asked
     held.resolve()
     await (await answered).finished()
-    await page.clock.resume()
+    // Slowly: frames come with the clock, and the second must not be over before the answer is in the page.
+    const said = page.getByRole('status').getByText('Zahnarzt · Morgen 15:00')
+    await until(
+      'what was understood is said',
+      async () => {
+        await page.clock.runFor(4)
+        return said.isVisible()
+      },
+      (isSaid) => isSaid,
+    )
     await closed(page)
-    await page.getByRole('status').getByText('Zahnarzt · Morgen 15:00').waitFor()
+    await page.clock.resume()
     const [body] = await onlyOne(sent)
     expect(body).toMatchObject({ title: 'Zahnarzt', start: '2026-11-21T14:00:00.000Z' })
   })

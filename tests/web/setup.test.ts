@@ -9,7 +9,9 @@ import { secret } from '../support/secrets'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import { picture, type VisitOptions } from './support/browser'
+import { settled } from './support/device'
 import { tabTo } from './support/keyboard'
+import { holdAnswers } from './support/late'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -196,6 +198,16 @@ describe('a household without an identity provider', () => {
 })
 
 describe('a household with an identity provider', () => {
+  /** As far as the first person, on another device. */
+  async function setUpElsewhere() {
+    const { page } = await openSetup()
+    await pretendProviderAnswers(page)
+    await chooseProvider(page)
+    await page.getByLabel('Public key').fill(PUSH_KEY)
+    await page.getByRole('button', { name: 'Check and continue' }).click()
+    await currentStep(page, 'The first person').waitFor()
+  }
+
   test('is told at the field what is wrong with the provider', async () => {
     const { page } = await openSetup()
     await chooseProvider(page, 'http://id.example')
@@ -231,17 +243,30 @@ describe('a household with an identity provider', () => {
   })
 
   test('goes on at another device, as far as the service knows', async () => {
-    const first = await openSetup()
-    await pretendProviderAnswers(first.page)
-    await chooseProvider(first.page)
-    await first.page.getByLabel('Public key').fill(PUSH_KEY)
-    await first.page.getByRole('button', { name: 'Check and continue' }).click()
-    await currentStep(first.page, 'The first person').waitFor()
-
+    await setUpElsewhere()
     const { page } = await stage.open({ as: null })
     await pretendProviderAnswers(page)
     await page.goto(`${stage.home.url}/setup`)
     await currentStep(page, 'The first person').waitFor()
+  })
+
+  test('what the service knows of another device comes too late for whoever has chosen meanwhile', async () => {
+    await setUpElsewhere()
+    const { page } = await stage.open({ as: null })
+    const chosen = Promise.withResolvers<void>()
+    await page.route('**/api/setup/validate/oidc', async (route) => {
+      await chosen.promise
+      await route.fulfill({ json: { ok: true } })
+    })
+    const known = page.waitForResponse(/validate\/vapid/)
+    await page.goto(`${stage.home.url}/setup`)
+    await chooseLocal(page)
+    await currentStep(page, 'Reminders').waitFor()
+    chosen.resolve()
+    await (await known).finished()
+    await settled(page)
+    await page.getByText('With a name and a password.').waitFor({ timeout: 5_000 })
+    await currentStep(page, 'Reminders').waitFor()
   })
 
   test('may do without reminders for now', async () => {
@@ -254,6 +279,41 @@ describe('a household with an identity provider', () => {
 })
 
 describe('what is not as expected', () => {
+  test.each(['Signing in', 'The first person'])(
+    'a late word that nobody is signed in leaves “%s” as it is',
+    async (name) => {
+      const { page } = await stage.open({ as: null })
+      // A device that a member has used asks who is signed in.
+      await page.addInitScript(() => localStorage.setItem('zone', 'Europe/Berlin'))
+      const late = await holdAnswers(page, '/api/me')
+      await page.goto(`${stage.home.url}/setup`)
+      await currentStep(page, 'Signing in').waitFor()
+      await late.given
+      if (name !== 'Signing in') {
+        await chooseLocal(page)
+        await doneStep(page, 'Step 2 of 5, done: Signing in').waitFor()
+        await page.getByRole('button', { name: 'Continue' }).click()
+      }
+      await currentStep(page, name).waitFor()
+      const button = page.getByRole('button', { name: name === 'Signing in' ? 'Continue' : 'Connect and continue' })
+      await button.waitFor()
+      await late.arrive()
+      await settled(page)
+      expect(await button.isVisible()).toBe(true)
+    },
+  )
+
+  test('what the setup begins with is awaited by whoever hears first that nobody is signed in', async () => {
+    const { page } = await stage.open({ as: null })
+    await page.addInitScript(() => localStorage.setItem('zone', 'Europe/Berlin'))
+    const [status, refusal] = [await holdAnswers(page, '/api/setup/status'), await holdAnswers(page, '/api/me')]
+    await page.goto(`${stage.home.url}/setup`)
+    await Promise.all([status.given, refusal.given])
+    await refusal.arrive()
+    await status.arrive()
+    await currentStep(page, 'Signing in').waitFor()
+  })
+
   test('a database that is down is said, and looked for again', async () => {
     const { page } = await stage.open({ as: null })
     let isDown = true

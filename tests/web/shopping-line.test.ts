@@ -140,6 +140,30 @@ test('a line says how much, and raises what is there: both can be taken back', a
 const RECIPE = 'Pfannkuchen:\n- 250 g Mehl\n- 3 Eier\n- Salz, Pfeffer\n\nZubereitung\nAlles verrühren.'
 const AFTER_RECIPE = '1 l Milk,7 up 2,750 g Mehl,3 Eier,Salz,Pfeffer'
 
+test('what is typed before the first line can be read is the next one', async () => {
+  const id = await makeShoppingList(stage.home, 'At once', 'Bread')
+  const { page } = await stage.open({ size: 'phone' })
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/assets/household-*.js', async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  const line = page.getByRole('combobox', { name: 'Add an item' })
+  await line.fill('Eggs')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Flour')
+  expect(await line.inputValue()).toBe('Flour')
+  await page.keyboard.press('Enter')
+  isHeld.resolve()
+  await until(
+    'both, in their order, each once',
+    () => said(id),
+    (items) => items.join() === 'Bread,Eggs,Flour',
+  )
+  expect(await line.inputValue()).toBe('')
+})
+
 test('what two phones have added without a connection is one item with the sum', async () => {
   const { home } = stage
   const id = await makeShoppingList(home, 'Cellar', 'Bread')

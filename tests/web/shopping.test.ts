@@ -5,6 +5,7 @@ import type { List } from '../../web/src/data/types'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
+import { settled } from './support/device'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
 import { until } from './support/until'
@@ -79,6 +80,24 @@ test('a shopping list stands by section, is read out with its amounts, and stand
     () => listOf(id),
     ({ grouped }) => grouped === undefined,
   )
+})
+
+test('a list is drawn as it stands once that is known, and not another way before', async () => {
+  const id = await makeShopping()
+  const { page } = await stage.open()
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/lists', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  const answered = page.waitForResponse(/\/items$/)
+  await page.goto(`${stage.home.url}/lists/${id}`)
+  await (await answered).finished()
+  await settled(page)
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  known.resolve()
+  await page.getByRole('heading', { name: 'Other things 1', level: 2 }).waitFor()
+  await page.getByRole('checkbox', { name: 'Batteries' }).waitFor()
 })
 
 test('an item goes into another section and comes back; a section goes to another place', async () => {

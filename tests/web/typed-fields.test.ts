@@ -4,6 +4,7 @@ import type { VisitOptions } from './support/browser'
 import { NOW } from './support/calendars'
 import { openForm } from './support/event-card'
 import { planForAda, timed } from './support/events'
+import { inOneBreath } from './support/keyboard'
 import { setStage } from './support/stage'
 import { until } from './support/until'
 
@@ -80,6 +81,9 @@ describe('a date', () => {
     await page.keyboard.press('Enter')
     await month.waitFor({ state: 'detached' })
     expect([await startDate.inputValue(), await focused()]).toEqual(['Sat, 21 Nov 2026', 'Start date'])
+    await inOneBreath(page, ['ArrowDown', 'PageDown', 'PageDown', 'ArrowRight'])
+    await until('keys in one breath', focused, (label) => label === 'Friday, 22 January 2027')
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

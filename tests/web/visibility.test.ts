@@ -8,6 +8,7 @@ import type { Member } from '../support/cast'
 import { CALDAV_USERS, servers } from '../support/servers'
 import { accessibilityProblems } from './support/axe'
 import { NOW, setClock } from './support/calendars'
+import { settled } from './support/device'
 import { editOpened } from './support/event-card'
 import { makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
@@ -112,6 +113,39 @@ describe('under Account', () => {
     const dialog = hers.getByRole('dialog', { name: 'Busy' })
     await dialog.getByText('Ben is busy then. More is not told.').waitFor()
     expect(await accessibilityProblems(hers)).toEqual([])
+  })
+
+  test('of answers that follow each other quickly the last one counts, and the keyboard stays where it is', async () => {
+    const { page } = await stage.open({ as: stage.home.cast.ben, path: '/account' })
+    const isHeld = Promise.withResolvers<void>()
+    await page.route('**/api/me/calendars/*', async (route) => {
+      await isHeld.promise
+      await route.continue()
+    })
+    await card(page, 'Football').locator('summary').click()
+    const answer = (name: string) => card(page, 'Football').getByRole('radio', { name })
+    await answer('Nothing').focus()
+    for (const key of ['ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+    const shown = card(page, 'Football').getByRole('switch', { name: 'Show it to me' })
+    await shown.focus()
+    await page.keyboard.press('Space')
+    await settled(page)
+    isHeld.resolve()
+    await until(
+      'it is kept',
+      () => visibilityOf('Football'),
+      (visibility) => visibility === 'household',
+    )
+    await card(page, 'Football').locator('summary').getByText('switched off for you').waitFor()
+    expect(await answer('Everything').isChecked()).toBe(true)
+    expect(await shown.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Space')
+    await answer('Nothing').check()
+    await until(
+      'as it was',
+      () => visibilityOf('Football'),
+      (visibility) => visibility === 'private',
+    )
   })
 
   test('what is opened as a whole is read by the others, with place and people, and not edited', async () => {

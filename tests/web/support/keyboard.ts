@@ -14,3 +14,12 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(':focus-visible'))
+
+/** Keys to what has the focus. What each leads to is drawn before the next; no frame is painted in between. */
+export const inOneBreath = (page: Page, keys: readonly string[]): Promise<void> =>
+  page.evaluate(async (all) => {
+    for (const key of all) {
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    }
+  }, keys)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { SeriesRange } from '../../../web/src/calendar/event-ref'
 import { overlay } from '../../../web/src/calendar/writes/overlay'
+import { namedAfter, refAfterAll } from '../../../web/src/calendar/writes/uid-now'
 import {
   answered,
   type DeleteWrite,
@@ -224,5 +225,50 @@ describe('two changes, one after the other', () => {
       formRecurrenceId: null,
     })
     expect(series).toEqual(other)
+  })
+})
+
+describe('a form that is open while its event is named anew', () => {
+  const away = { ...at('2026-11-24'), calendarUrl: 'https://dav.example/family/' }
+  const shown = (uid: string, recurrenceId: string | null, calendarId: number | null = 1) => ({
+    calendarId,
+    uid,
+    recurrenceId,
+  })
+
+  test.each([
+    ['an occurrence that is alone elsewhere', edit('this', away), shown('choir', R), shown('named', null, null)],
+    ['another one of that series', edit('this', away), shown('choir', 'other'), shown('choir', 'other')],
+    ['that series', edit('this', away), shown('choir', null), shown('choir', null)],
+    ['an occurrence of a series elsewhere', edit('all', away), shown('choir', R), shown('named', R, null)],
+    ['what was split off', edit('thisAndFuture', away), shown('new:w1', R, null), shown('named', R, null)],
+    ['what was not', edit('thisAndFuture', away), shown('choir', 'before'), shown('choir', 'before')],
+    ['another event', edit('all', away), shown('handball', null), shown('handball', null)],
+    ['the same in another calendar', edit('all', away), shown('choir', null, 2), shown('choir', null, 2)],
+  ])('is about %s', (_, write, before, after) => {
+    const done = { ...write, id: 'w1', resultUid: 'named' }
+    expect(refAfterAll(before, namedAfter([], [done]))).toEqual(after)
+  })
+
+  test('follows it there and back, also once that is settled', () => {
+    const there = edit('all', away, { id: 'there', resultUid: 'family' })
+    const ref = { calendarId: null, uid: 'family', recurrenceId: null }
+    const back = edit('all', away, { id: 'back', ref, resultUid: 'ada' })
+    const named = namedAfter(namedAfter(namedAfter([], [there]), [there, back]), [])
+    expect(refAfterAll(shown('choir', null), named).uid).toBe('ada')
+  })
+
+  test('is about it under its own name when it could not be moved, until that is tried again', () => {
+    const move = edit('all', away, { resultUid: 'family' })
+    const uids = [
+      [move],
+      [{ ...move, stage: 'failed' as const }],
+      [{ ...move, resultUid: null }],
+      [{ ...move, resultUid: 'again' }],
+    ].map((_, index, all) => {
+      const named = all.slice(0, index + 1).reduce<Write[]>((before, now) => namedAfter(before, now), [])
+      return refAfterAll(shown('choir', null), named).uid
+    })
+    expect(uids).toEqual(['family', 'choir', 'choir', 'again'])
   })
 })

@@ -1,4 +1,5 @@
 import type { Device } from '../../../src/features/devices/model'
+import type { Live } from '../../../src/features/health/model'
 import type { TrialResult } from '../../../src/features/push/model'
 import { request } from '../data/http'
 import type { Query } from '../data/queries'
@@ -26,5 +27,12 @@ export const signOutEverywhere = () => request<{ ok: true }>('DELETE', '/api/me/
 
 /** `authorizationUrl` is null when the running service knows no identity provider. */
 export const linkProvider = () => request<{ authorizationUrl: string | null }>('POST', '/api/me/link-oidc')
+
+/** A proxy may keep this path to itself. */
+export const version: Query<Live> = {
+  queryKey: ['version'],
+  queryFn: () => request<Live>('GET', '/health/live'),
+  staleTime: 0,
+}
 
 export const tryReminders = () => request<TrialResult>('POST', '/api/push/test')

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { type OwnCalendar, ownCalendars } from '../data/own-calendars'
 import { usePeople } from '../data/people'
 import { useQuery } from '../data/queries'
+import { useChoices } from '../forms/choices'
 import { FormError } from '../forms/form-dialog'
 import {
   type CalendarChange,
@@ -11,7 +12,6 @@ import {
   visibilityDecided,
 } from '../forms/own-calendars'
 import { Section } from '../forms/section'
-import { useSubmit } from '../forms/submit'
 import { VisibilityChoice } from '../forms/visibility-choice'
 import { useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
@@ -64,21 +64,16 @@ function CalendarCard({ calendar, isOpen }: { calendar: OwnCalendar; isOpen: boo
   const { calendars: texts, visibility } = useSecondaryText().account
   const people = usePeople()
   const [isNaming, setNaming] = useState(false)
-  const { isBusy, error, submit } = useSubmit({ 404: visibility.gone })
-  /** Drawn at once, until the service has answered. */
-  const [picked, setPicked] = useState<CalendarChange>({})
-  const shown = { ...calendar, ...picked }
-  const { id, displayName, color, isShared, isHidden, personId } = shown
-  const whose = people.find((person) => person.id === personId)?.name
-
-  const change = async (part: CalendarChange) => {
-    setPicked(part)
-    const isSaved = await submit(() => changeCalendar(id, part))
-    if (isSaved && part.visibility !== undefined) visibilityDecided()
-    setPicked({})
+  const send = async (chosen: CalendarChange) => {
+    await changeCalendar(calendar.id, chosen)
+    if (chosen.visibility !== undefined) visibilityDecided()
   }
+  const { choices, choose, error } = useChoices(calendar, send, { 404: visibility.gone })
+  const { displayName, color, isShared, isHidden, personId } = choices
+  const whose = people.find((person) => person.id === personId)?.name
+  const change = (part: CalendarChange) => void choose(part)
   const words = [
-    isShared ? texts.everyones : visibility.seen[shown.visibility],
+    isShared ? texts.everyones : visibility.seen[choices.visibility],
     ...(whose === undefined ? [] : [texts.of(whose)]),
     ...(isHidden ? [texts.isHidden] : []),
   ]
@@ -94,9 +89,9 @@ function CalendarCard({ calendar, isOpen }: { calendar: OwnCalendar; isOpen: boo
       {isOwnersAlone(calendar) && (
         <VisibilityChoice
           calendar={calendar}
-          chosen={shown.visibility}
+          chosen={choices.visibility}
           legend={visibility.question}
-          onChoose={(chosen) => void change({ visibility: chosen })}
+          onChoose={(chosen) => change({ visibility: chosen })}
         />
       )}
       {people.length > 1 && (
@@ -108,16 +103,10 @@ function CalendarCard({ calendar, isOpen }: { calendar: OwnCalendar; isOpen: boo
             { value: NOBODY, label: texts.nobody },
             ...people.map((person) => ({ value: String(person.id), label: person.name })),
           ]}
-          disabled={isBusy}
-          onChange={(value) => void change({ personId: value === NOBODY ? null : Number(value) })}
+          onChange={(value) => change({ personId: value === NOBODY ? null : Number(value) })}
         />
       )}
-      <SwitchField
-        label={texts.show}
-        checked={!isHidden}
-        disabled={isBusy}
-        onChange={(isShown) => void change({ isHidden: !isShown })}
-      />
+      <SwitchField label={texts.show} checked={!isHidden} onChange={(isShown) => change({ isHidden: !isShown })} />
       <div>
         <Button onClick={() => setNaming(true)}>{texts.rename}</Button>
       </div>

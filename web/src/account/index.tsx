@@ -13,6 +13,7 @@ import { Profile } from './profile'
 import { ReminderPreferences } from './reminder-preferences'
 import { Reminders } from './reminders'
 import { SigningIn } from './sign-in'
+import { Version } from './version'
 
 await Promise.all([secondaryTexts(), eventFormTexts()])
 
@@ -46,6 +47,7 @@ export default function Account() {
       <Device />
       <SigningIn />
       <Devices />
+      <Version />
     </main>
   )
 }

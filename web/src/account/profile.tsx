@@ -1,12 +1,11 @@
-import { useRef, useState } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
 import type { Me } from '../data/types'
 import { forget, useKeptText } from '../data/unfinished'
+import { useChoices } from '../forms/choices'
 import { FormError } from '../forms/form-dialog'
 import { Section } from '../forms/section'
-import { useSubmit } from '../forms/submit'
 import { Swatches } from '../forms/swatches'
 import { useText } from '../i18n'
 import { useSecondaryText } from '../i18n/secondary'
@@ -21,36 +20,18 @@ import * as api from './api'
 export function Profile() {
   const { account } = useSecondaryText()
   const me = useMe()
-  const { isBusy, error, setError, submit } = useSubmit()
-  /** Drawn at once, until the service has answered. */
-  const [picked, setPicked] = useState<string | null>(null)
-  const wanted = useRef<string | null>(null)
-  const color = picked ?? me.color
-
-  const save = async (part: { displayName?: string; color?: string }) => {
-    const isSaved = await submit(async () => {
-      const { user } = await api.change(part)
+  const { choices, choose, isBusy, error, setError } = useChoices(
+    { displayName: me.displayName ?? '', color: me.color },
+    async (chosen) => {
+      const { user } = await api.change(chosen)
       queryClient.setQueryData<Me>(queries.me.queryKey, (before) => before && { ...before, user })
-    })
-    if (!isSaved) return
-    refresh(queries.events.queryKey)
-    refresh(queries.people.queryKey)
-    showToast({ text: account.profile.saved, slot: 'saved' })
-  }
-
-  /** Arrow keys run through the colours faster than the service answers: the last one counts. */
-  const pick = async (next: string) => {
-    setPicked(next)
-    const isSaving = wanted.current !== null
-    wanted.current = next
-    if (isSaving) return
-    let saved: string | null = null
-    while (wanted.current !== saved) {
-      saved = wanted.current
-      await save({ color: saved })
-    }
-    wanted.current = null
-    setPicked(null)
+      // Themselves as well: an answer of before that is on its way would set the change back.
+      for (const { queryKey } of [queries.me, queries.events, queries.people]) refresh(queryKey)
+    },
+  )
+  const { displayName, color } = choices
+  const save = async (choice: Partial<typeof choices>) => {
+    if (await choose(choice)) showToast({ text: account.profile.saved, slot: 'saved' })
   }
 
   return (
@@ -59,13 +40,13 @@ export function Profile() {
         <Avatar person={{ name: me.displayName, color, isEveryone: false }} size="large" />
         <NameForm
           key={me.displayName}
-          name={me.displayName ?? ''}
+          name={displayName}
           isBusy={isBusy}
-          onSave={(displayName) => void save({ displayName })}
+          onSave={(name) => void save({ displayName: name })}
           onProblem={setError}
         />
       </div>
-      <Swatches label={account.profile.color} color={color} onPick={(next) => void pick(next)} />
+      <Swatches label={account.profile.color} color={color} onPick={(next) => void save({ color: next })} />
       <FormError>{error}</FormError>
     </Section>
   )

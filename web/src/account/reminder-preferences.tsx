@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { usePeople } from '../data/people'
 import { changeReminderPreferences, reminderPreferences } from '../data/reminder-preferences'
 import { memberId } from '../data/session'
 import type { ReminderPreferences as Preferences, ReminderTime } from '../data/types'
+import { useChoices } from '../forms/choices'
 import { FormError } from '../forms/form-dialog'
 import { leadMessage } from '../forms/lead-message'
 import { ALL_DAY_REMINDERS, TIMED_REMINDERS } from '../forms/reminder-times'
 import { Loaded, Section } from '../forms/section'
-import { useSubmit } from '../forms/submit'
 import { useEventFormText } from '../i18n/event-form'
 import { useSecondaryText } from '../i18n/secondary'
 import { LANGUAGES } from '../lib/preferences'
@@ -32,26 +32,10 @@ export function ReminderPreferences() {
 
 function Fields({ preferences }: { preferences: Preferences }) {
   const { reminders, account } = useSecondaryText()
-  const { error, submit } = useSubmit()
-  const chosen = useRef<Partial<Preferences>>({})
-  const { defaultTimed, defaultAllDay, shared, quietHours, morning, language } = { ...preferences, ...chosen.current }
-  // What is chosen while another choice is on its way goes with the next request.
-  const send = async () => {
-    while (Object.keys(chosen.current).length > 0) {
-      const sent = chosen.current
-      try {
-        await changeReminderPreferences(sent)
-      } catch (error) {
-        chosen.current = {}
-        throw error
-      }
-      const later = Object.entries(chosen.current).filter(([name, value]) => sent[name as keyof Preferences] !== value)
-      chosen.current = Object.fromEntries(later)
-    }
-  }
+  const { choices, choose, error } = useChoices(preferences, changeReminderPreferences)
+  const { defaultTimed, defaultAllDay, shared, quietHours, morning, language } = choices
   const change = async (choice: Partial<Preferences>) => {
-    chosen.current = { ...chosen.current, ...choice }
-    if (await submit(send)) showToast({ text: reminders.saved, slot: 'reminders' })
+    if (await choose(choice)) showToast({ text: reminders.saved, slot: 'reminders' })
   }
   return (
     <>
@@ -203,14 +187,17 @@ function ClockField({ label, error, ...time }: ClockFieldProps) {
   )
 }
 
-/** What is typed, and told a moment after it was typed. */
+/** What is chosen, or what is typed until that is told, a moment after it was typed. */
 function useTyped<T>(chosen: T, isWhole: (value: T) => boolean, onChange: (value: T) => void) {
-  const [typed, setTyped] = useState(chosen)
-  const isNews = JSON.stringify(typed) !== JSON.stringify(chosen) && isWhole(typed)
+  const [typed, setTyped] = useState<T | null>(null)
   useEffect(() => {
-    if (!isNews) return
-    const timer = setTimeout(() => onChange(typed), TYPED_MS)
+    if (typed === null || !isWhole(typed)) return
+    const timer = setTimeout(() => {
+      // What is chosen counts from then on, also on another device.
+      setTyped(null)
+      if (JSON.stringify(typed) !== JSON.stringify(chosen)) onChange(typed)
+    }, TYPED_MS)
     return () => clearTimeout(timer)
-  }, [JSON.stringify([typed, chosen]), isNews])
-  return [typed, setTyped] as const
+  }, [JSON.stringify(typed)])
+  return [typed ?? chosen, setTyped] as const
 }

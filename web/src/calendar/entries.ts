@@ -40,6 +40,10 @@ export const isMoved = ({ ref, start }: Entry): boolean => ref.recurrenceId !== 
 export const isReadOnly = ({ access, readOnly }: Entry): boolean =>
   readOnly || access === 'household' || access === 'busy'
 
+/** Whether the service says more of it than the calendar shows: of what others have opened, and of birthdays, it does not. */
+export const isTold = ({ access, birthday }: Entry): boolean =>
+  birthday === undefined && (access === 'own' || access === 'shared')
+
 /** What a list of occurrences does not say of itself. */
 export interface Household {
   people: readonly Person[]

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { addMonths, monthGridStart, monthStart, monthWeeks, weekStart } from '../lib/layout'
 import { createStore } from '../lib/store'
 import { dayOfIso, isoOfDay } from '../lib/tz'
@@ -27,7 +27,8 @@ export function useCalendarPlace(today: number): { view: View; day: number } {
     view: inPath !== null ? 'day' : (viewOf(query.get('view')) ?? last.get().view),
     day: dayOrNull(inPath ?? query.get('date')) ?? last.get().day,
   }
-  useEffect(() => {
+  // With the drawing: an effect that waits for a frame would set back what was chosen meanwhile.
+  useLayoutEffect(() => {
     last.set(place)
     if (inPath === null) localStorage.setItem(LAST_VIEW, place.view)
     // It names its view from now on, or the way back to it would lead to a later one.

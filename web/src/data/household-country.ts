@@ -1,6 +1,6 @@
 import { COUNTRIES } from '../../../src/platform/countries'
 import { request } from './http'
-import { type Query, refresh } from './queries'
+import { type Query, queryClient, refresh } from './queries'
 
 /** Only for those who run the household: an ISO 3166-1 code; null: nobody has said. */
 export const countryQuery: Query<string | null> = {
@@ -12,6 +12,7 @@ export const countryQuery: Query<string | null> = {
 /** @throws ApiError */
 export async function setCountry(country: string | null): Promise<void> {
   await request('PUT', '/api/admin/config/country', { body: { country } })
+  queryClient.setQueryData(countryQuery.queryKey, country)
   refresh(countryQuery.queryKey)
 }
 

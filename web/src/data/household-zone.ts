@@ -33,8 +33,10 @@ export async function seedZone(timezone: string): Promise<boolean> {
 }
 
 /** A time that is typed before the service has answered again is one in the zone that was chosen. */
-const countAtOnce = (timezone: string) =>
+function countAtOnce(timezone: string): void {
+  queryClient.setQueryData<HouseholdZone>(zoneQuery.queryKey, { timezone, isExplicitlySet: true })
   queryClient.setQueryData<Me>(queries.me.queryKey, (me) => me && { ...me, timezone })
+}
 
 /** Everything that is drawn on the household's clock is drawn anew. */
 function zoneChanged() {

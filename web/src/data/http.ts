@@ -42,6 +42,9 @@ export function dropRequests(): void {
   asking = new AbortController()
 }
 
+/** What the service tells everybody: no session ends it. */
+const isForEverybody = (path: string) => /^\/api\/(auth|setup)\//.test(path)
+
 interface RequestOptions {
   body?: unknown
   query?: Record<string, string | number | undefined>
@@ -61,7 +64,8 @@ export async function request<T>(
     signedOut.set(true)
     throw new ApiError(401, 'Signed out meanwhile')
   }
-  const signal = given === undefined ? asking.signal : AbortSignal.any([asking.signal, given])
+  const ends = isForEverybody(path) ? [] : [asking.signal]
+  const signal = AbortSignal.any(given === undefined ? ends : [...ends, given])
   const url = new URL(path, location.origin)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
@@ -69,6 +73,8 @@ export async function request<T>(
   const before = tagged.get(method + url)
   const response = await answerTo(url, {
     method,
+    // What is removed by leaving a page outlives it.
+    keepalive: method === 'DELETE',
     headers: {
       ...headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -79,6 +79,8 @@ const keep = (id: number) => localStorage.setItem(keyOfMember(), String(id))
 /** Whether there is one to look at. */
 export const isImportKept = (): boolean => localStorage.getItem(keyOfMember()) !== null
 
+const latest = () => running.get()?.id ?? Number(localStorage.getItem(keyOfMember()))
+
 /** Lets go of one that has been looked at. */
 export function forgetImport(): void {
   localStorage.removeItem(keyOfMember())
@@ -98,10 +100,12 @@ export async function stopImport(id: number): Promise<void> {
  * @throws ApiError when there is no answer
  */
 export async function lookAtImport(): Promise<void> {
-  const id = running.get()?.id ?? Number(localStorage.getItem(keyOfMember()))
+  const id = latest()
   if (!(id > 0)) return
   try {
     const state = await request<ImportState>('GET', `/api/import/${id}`)
+    // It may have been let go of meanwhile.
+    if (latest() !== id) return
     running.set(state)
     if (state.status !== 'running') refresh(queries.events.queryKey)
   } catch (error) {

@@ -87,8 +87,11 @@ export function saveAnswers(keep: () => void): void {
 
 const forgetKept = (): Promise<void> => del(KEPT_ANSWERS).catch(() => {})
 
-/** Forgets what the page knows, and what is kept. */
+/** By the name of its query: what the service tells everybody. */
+const FOR_EVERYBODY = /^(auth|setup)-/
+
+/** Forgets what the page knows of a member, and what is kept. */
 export async function forgetAnswers(): Promise<void> {
-  queryClient.clear()
+  queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => !FOR_EVERYBODY.test(String(name)) })
   await forgetKept()
 }

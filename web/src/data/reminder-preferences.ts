@@ -16,7 +16,10 @@ export const reminderPreferences: Query<ReminderPreferences> = {
 /** @throws ApiError */
 export async function changeReminderPreferences(change: Partial<ReminderPreferences>): Promise<void> {
   const changed = keep(await api.reminders.change(change))
-  queryClient.setQueryData(reminderPreferences.queryKey, changed)
+  // An answer of before that is on its way would set the change back.
+  const { queryKey } = reminderPreferences
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, changed)
 }
 
 function keep(preferences: ReminderPreferences): ReminderPreferences {

@@ -5,6 +5,7 @@ import { text } from '../i18n'
 import { displayText, useDisplayText } from '../i18n/display'
 import { listsText, useListsText } from '../i18n/lists'
 import { AddItemForm } from '../lists/add-item-form'
+import { useEntered } from '../lists/entered'
 import { Shelves } from '../lists/sections/shelves'
 import { AmountRead } from '../lists/suggestions/amount-read'
 import { useReader } from '../lists/suggestions/reader'
@@ -97,32 +98,28 @@ function AddItem({ list: { id: listId, kind } }: { list: Screen['lists'][number]
   const lists = useListsText()
   const [text, setText] = useState('')
   const [declined, setDeclined] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const reader = useReader(kind === 'shopping')
   const isRead = kind === 'shopping' && declined !== text
   const amount = isRead && text.trim() !== '' ? reader?.readItemLine(text).amount : null
-  const add = async (typed: string) => {
-    if (isBusy) return
-    setBusy(true)
+  const add = async (body: { text: string; parse?: true }) => {
     try {
-      const item = await api.addItem(listId, { text: typed, ...(isRead && { parse: true }) })
-      setText('')
+      const item = await api.addItem(listId, body)
       if (item.merged && item.amount) showToast({ text: lists.line.raised(item.text, item.amount) })
       else announce(lists.added(item.text))
+      return true
     } catch {
       showToast({ text: texts.notDone })
+      return false
     } finally {
-      setBusy(false)
       refresh(displayQueries.items(listId).queryKey)
     }
   }
+  const line = useEntered({ text, setText, add: (typed) => () => add({ text: typed, ...(isRead && { parse: true }) }) })
   return (
     <AddItemForm
       text={text}
-      onInput={setText}
-      onAdd={(typed) => void add(typed)}
       understood={amount && <AmountRead amount={amount} onDecline={() => setDeclined(text)} />}
-      isBusy={isBusy}
+      {...line}
     />
   )
 }

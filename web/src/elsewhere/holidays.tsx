@@ -38,7 +38,7 @@ export function HolidaysSection() {
                 {texts.another}
                 <ChevronDown aria-hidden="true" />
               </summary>
-              <Choice subscriptions={subscriptions} />
+              <Choice />
             </details>
           </>
         )}
@@ -64,7 +64,7 @@ function Other({ subscription: { id, displayName } }: { subscription: Subscripti
   )
 }
 
-function Choice({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+function Choice() {
   const { holidays: texts } = useElsewhereText()
   const language = languageOf(usePreferences())
   const me = useMe()
@@ -81,7 +81,7 @@ function Choice({ subscriptions }: { subscriptions: readonly Subscription[] }) {
     const place = regions.find(({ code }) => code === region)?.name ?? nameOf(country)
     const displayName = texts.nameOf(place)
     const wanted = { country, region: region === WHOLE ? null : region, displayName }
-    if (await submit(() => showHolidays(wanted, subscriptions, me))) showToast({ text: texts.shown(displayName) })
+    if (await submit(() => showHolidays(wanted, me))) showToast({ text: texts.shown(displayName) })
   }
   return (
     <div class="holiday-choice">

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { countryNames } from '../data/household-country'
 import { useQuery } from '../data/queries'
 import { useMe } from '../data/session'
@@ -6,10 +5,10 @@ import { elsewhereTexts, useElsewhereText } from '../i18n/elsewhere'
 import { secondaryTexts } from '../i18n/secondary'
 import { languageOf, usePreferences } from '../lib/preferences'
 import { SwitchField } from '../ui/field'
+import { useChoices } from './choices'
 import { FormError } from './form-dialog'
-import { holidayCountriesQuery, holidaysOf, showHolidays, useOwnCountry } from './holidays'
-import { useSubmit } from './submit'
-import { subscriptionsQuery, unsubscribe } from './subscriptions'
+import { holidayCountriesQuery, holidaysOf, removeHolidays, showHolidays, useOwnCountry } from './holidays'
+import { subscriptionsQuery } from './subscriptions'
 
 await Promise.all([elsewhereTexts(), secondaryTexts()])
 
@@ -21,27 +20,20 @@ export default function HolidaySwitch() {
   const nameOf = countryNames(languageOf(usePreferences()))
   const { data: subscriptions } = useQuery(subscriptionsQuery)
   const { data: countries } = useQuery(holidayCountriesQuery)
-  const { isBusy, error, submit } = useSubmit()
-  /** Drawn at once, until the service has answered. */
-  const [turned, setTurned] = useState<boolean | null>(null)
+  const present = country === null ? undefined : holidaysOf(subscriptions ?? [], country)
+  const displayName = country === null ? '' : texts.nameOf(nameOf(country))
+  const { choices, choose, error } = useChoices({ isOn: present !== undefined }, async ({ isOn }) => {
+    if (country === null) return
+    await (isOn ? showHolidays({ country, region: null, displayName }, me) : removeHolidays(country))
+  })
   if (country === null || countries?.every(({ code }) => code !== country)) return null
-  const present = subscriptions && holidaysOf(subscriptions, country)
-  const name = nameOf(country)
-  const turn = async (isOn: boolean) => {
-    setTurned(isOn)
-    await submit(async () => {
-      if (!isOn) return present && unsubscribe(present.id)
-      return showHolidays({ country, region: null, displayName: texts.nameOf(name) }, subscriptions ?? [], me)
-    })
-    setTurned(null)
-  }
   return (
     <>
       <SwitchField
-        label={present?.displayName ?? texts.nameOf(name)}
-        checked={turned ?? present !== undefined}
-        disabled={isBusy || subscriptions === undefined}
-        onChange={(isOn) => void turn(isOn)}
+        label={present?.displayName ?? displayName}
+        checked={choices.isOn}
+        disabled={subscriptions === undefined}
+        onChange={(isOn) => void choose({ isOn })}
       />
       <FormError>{error}</FormError>
     </>

@@ -2,13 +2,14 @@ import type { HolidayCountry } from '../../../src/features/holidays/model'
 import { reminders } from '../data/api'
 import { countryOfZone, countryQuery } from '../data/household-country'
 import { request } from '../data/http'
-import { type Query, useQuery } from '../data/queries'
+import { type Query, queryClient, useQuery } from '../data/queries'
 import { useMe, useZone } from '../data/session'
 import type { Member } from '../data/types'
+import { inTurn } from '../lib/in-turn'
 import { choices, languageOf, preferences } from '../lib/preferences'
 import { DAY } from '../lib/tz'
 import { unusedColor } from './colors'
-import { type HolidayChoice, type Subscription, subscribe, unsubscribe } from './subscriptions'
+import { type HolidayChoice, type Subscription, subscribe, subscriptionsQuery, unsubscribe } from './subscriptions'
 
 /** Whose public holidays are known. */
 export const holidayCountriesQuery: Query<HolidayCountry[]> = {
@@ -36,20 +37,32 @@ interface Holidays extends HolidayChoice {
  * Shows these holidays, in place of others of the same country; to everybody when whoever asks runs the household.
  * @throws ApiError
  */
-export async function showHolidays(
+export function showHolidays(
   { country, region, displayName }: Holidays,
-  subscriptions: readonly Subscription[],
   me: Pick<Member, 'color' | 'isAdmin'>,
 ): Promise<void> {
-  const before = holidaysOf(subscriptions, country)
-  const { language } = choices.get().member
-  // They are named in the language that the service speaks to the member.
-  if (language === null) await reminders.change({ language: languageOf(preferences.get()) })
-  await subscribe({
-    holidays: { country, ...(region !== null && { region }) },
-    displayName,
-    color: before?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
-    visibility: before?.visibility ?? (me.isAdmin ? 'household' : 'private'),
+  return afterOthers(async (subscriptions) => {
+    const before = holidaysOf(subscriptions, country)
+    const { language } = choices.get().member
+    // They are named in the language that the service speaks to the member.
+    if (language === null) await reminders.change({ language: languageOf(preferences.get()) })
+    await subscribe({
+      holidays: { country, ...(region !== null && { region }) },
+      displayName,
+      color: before?.color ?? unusedColor([me, ...subscriptions].map(({ color }) => color)),
+      visibility: before?.visibility ?? (me.isAdmin ? 'household' : 'private'),
+    })
+    if (before !== undefined) await unsubscribe(before.id)
   })
-  if (before !== undefined) await unsubscribe(before.id)
 }
+
+/** Shows those of a country no longer. @throws ApiError */
+export const removeHolidays = (country: string): Promise<void> =>
+  afterOthers(async (subscriptions) => {
+    const present = holidaysOf(subscriptions, country)
+    if (present !== undefined) await unsubscribe(present.id)
+  })
+
+/** What was asked for before is among the subscriptions by then. */
+const afterOthers = (change: (subscriptions: readonly Subscription[]) => Promise<void>): Promise<void> =>
+  inTurn('holidays', () => change(queryClient.getQueryData<Subscription[]>(subscriptionsQuery.queryKey) ?? []))

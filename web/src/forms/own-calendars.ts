@@ -15,7 +15,10 @@ export async function changeCalendar(id: number, change: CalendarChange): Promis
   queryClient.setQueryData<OwnCalendar[]>(ownCalendars.queryKey, (before) =>
     before?.map((one) => (one.id === changed.id ? changed : one)),
   )
-  for (const { queryKey } of [queries.events, queries.freshness, queries.writableCalendars]) refresh(queryKey)
+  // Themselves as well: an answer of before that is on its way would set the change back.
+  for (const { queryKey } of [ownCalendars, queries.events, queries.freshness, queries.writableCalendars]) {
+    refresh(queryKey)
+  }
 }
 
 /** Where the device keeps that the member has said what others may see. */

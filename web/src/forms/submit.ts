@@ -3,7 +3,7 @@ import { ApiError } from '../data/http'
 import { type SecondaryDictionary, useSecondaryText } from '../i18n/secondary'
 
 /** What each status means here; the others are below. */
-type Messages = Partial<Record<number, string>>
+export type Messages = Partial<Record<number, string>>
 
 /** Why the service refused, for the person who asked. */
 export function messageFor(

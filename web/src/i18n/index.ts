@@ -21,7 +21,8 @@ export async function startLanguage(): Promise<void> {
     document.documentElement.lang = language
     dictionary.set(loaded)
   }
-  preferences.subscribe(() => void load())
+  // What cannot be loaded stays as it was.
+  preferences.subscribe(() => void load().catch(() => {}))
   await load()
 }
 

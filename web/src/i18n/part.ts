@@ -24,7 +24,8 @@ export function partTexts<T>(loaders: Record<Language, () => Promise<T>>): PartT
   const start = async () => {
     try {
       await load()
-      preferences.subscribe(() => void load())
+      // Words that cannot be loaded stay as they were.
+      preferences.subscribe(() => void load().catch(() => {}))
     } catch (error) {
       first = undefined
       throw error

@@ -9,6 +9,7 @@ import { AddItemForm } from './add-item-form'
 import { addLine, addLines } from './add-shopping'
 import { Understood } from './chores/understood'
 import { useChoreReading } from './chores/use-reading'
+import { useEntered } from './entered'
 import { itemsOfLines } from './lines'
 import { AmountRead } from './suggestions/amount-read'
 import { useShoppingLine } from './suggestions/use-shopping-line'
@@ -35,7 +36,6 @@ export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocu
   }, [isFocused])
   useEffect(() => (input.current?.form ? followKeyboard(input.current.form) : undefined), [])
   const [declined, setDeclined] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const isLiteral = declined === text
   const isOfChores = kind === 'chores' && !isLiteral
   const isToBuy = kind === 'shopping'
@@ -47,14 +47,18 @@ export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocu
     hasSuggestions,
     onAdded: () => setText(''),
   })
-  const add = async (typed: string) => {
-    if (isBusy) return
-    setBusy(true)
-    if (isToBuy && !isLiteral) await addLine(listId, typed)
-    else addItems(listId, [(isOfChores ? await settle() : null) ?? typed])
-    setText('')
-    setBusy(false)
-  }
+  const { isBusy, onInput, onAdd } = useEntered({
+    text,
+    setText,
+    add: (typed) => {
+      const reading = isOfChores ? settle() : null
+      return async () => {
+        if (isToBuy && !isLiteral) await addLine(listId, typed)
+        else addItems(listId, [(await reading) ?? typed])
+        return true
+      }
+    },
+  })
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData('text/plain') ?? ''
     const items = itemsOfLines(pasted)
@@ -69,9 +73,9 @@ export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocu
       text={text}
       onInput={(typed) => {
         shopping.letGo()
-        setText(typed)
+        onInput(typed)
       }}
-      onAdd={(typed) => void add(typed)}
+      onAdd={onAdd}
       onPaste={paste}
       inputRef={input}
       understood={shopping.amount && !isLiteral && <AmountRead amount={shopping.amount} onDecline={decline} />}

@@ -28,7 +28,7 @@ const ListDialog = lazyDialog(() => import('./list-dialog'))
 /** One list. With `?shopping` its rows are large and the screen stays awake; `?add` opens it at the line for items. */
 export function ListPage({ listId }: { listId: number }) {
   const { query } = usePlace()
-  const { data: lists } = useQuery(queries.lists)
+  const { data: lists, isFetching: isAsked } = useQuery(queries.lists)
   const { data: items, isFetching } = useQuery(queries.items(listId))
   const writes = useListWrites()
   const isShopping = query.has('shopping')
@@ -42,6 +42,8 @@ export function ListPage({ listId }: { listId: number }) {
   const list = lists && viewLists(lists, writes).find(({ id }) => id === listId)
   if (lists !== undefined && list === undefined) return <GonePage />
   const view = items && viewItems(items, writes, listId)
+  // Before it is known how they stand they would be drawn one way and then, under a hand, another.
+  const isDrawn = list !== undefined || !isAsked
   const retry = () => {
     refresh(queries.lists.queryKey)
     refresh(queries.items(listId).queryKey)
@@ -50,7 +52,7 @@ export function ListPage({ listId }: { listId: number }) {
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
       {list && <ListBar list={list} items={view ?? []} isShopping={isShopping} />}
       <AddItem listId={listId} kind={list?.kind} hasSuggestions={!isShopping} isFocused={isAdding} />
-      {view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
+      {isDrawn && view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
       {view === undefined && !isFetching && (
         <NotLoaded title={texts.listNotLoaded} isPage={list === undefined} onRetry={retry} />
       )}

@@ -37,7 +37,8 @@ export function Wizard({ databaseName, onFinished }: WizardProps) {
     if (!hasDatabase) return
     void lookForProgress(progress).then((found) => {
       setFromServer(found.provider === 'server')
-      if (found.provider !== 'server') store.set((before) => ({ ...before, ...found }))
+      // What was chosen here meanwhile counts.
+      if (found.provider !== 'server') store.set((now) => (now.provider === null ? { ...now, ...found } : now))
     })
   }, [hasDatabase])
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useText } from '../i18n'
 import { usePickerText } from '../i18n/pickers'
 import { addMonths } from '../lib/layout'
@@ -27,21 +27,27 @@ export function DatePicker({ day, today, isPast, isEntered, id, label, onPick, o
   const [cursor, setCursor] = useState(day ?? today)
   const paged = usePagedMonth(cursor)
   const content = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  /** Where the focus goes once it is drawn. */
+  const heading = useRef<number | null>(null)
+  // With the drawing, all of them: the next key may come before a frame.
+  useLayoutEffect(() => {
     if (day !== null) setCursor(day)
   }, [day])
-  const focus = (on: number) => content.current?.querySelector<HTMLElement>(`[data-day="${on}"]`)?.focus()
-  useEffect(() => {
-    if (isEntered) focus(cursor)
+  useLayoutEffect(() => {
+    if (isEntered) heading.current = cursor
   }, [isEntered])
+  useLayoutEffect(() => {
+    if (heading.current === null) return
+    content.current?.querySelector<HTMLElement>(`[data-day="${heading.current}"]`)?.focus()
+    heading.current = null
+  })
   const pageByKey = (event: KeyboardEvent) => {
     const months = PAGES[event.key]
     if (months === undefined || event.target instanceof HTMLSelectElement) return
     event.preventDefault()
     const next = addMonths(cursor, months)
     setCursor(next)
-    // Its month is drawn first.
-    requestAnimationFrame(() => focus(next))
+    heading.current = next
   }
   const shown = yearOf(paged.shown)
   const pick = (picked: number) => onPick(isoOfDay(picked))

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /**
  * A month is a table that works as a grid: one stop for Tab, arrow keys between the days (ARIA Authoring Practices,
@@ -21,6 +21,14 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -
 export function useGridKeys(grid: { current: HTMLElement | null }, { first, onPick }: GridKeys) {
   /** Where the focus is on its way to: the next key may come before it. */
   const heading = useRef<number | null>(null)
+  const arrive = () => {
+    const button = grid.current?.querySelector<HTMLElement>(`[data-day="${heading.current}"]`)
+    if (!button) return
+    heading.current = null
+    button.focus()
+  }
+  // With the drawing: the button that had the focus may be gone, and a key that comes next would reach nobody, or the page.
+  useLayoutEffect(arrive)
   return (event: KeyboardEvent) => {
     const day = heading.current ?? dayOfButton(event.target)
     if (day === null || event.ctrlKey || event.metaKey || event.altKey) return
@@ -29,10 +37,10 @@ export function useGridKeys(grid: { current: HTMLElement | null }, { first, onPi
     event.preventDefault()
     onPick(target)
     heading.current = target
-    // The day may be in another month, which is drawn first.
+    // Where nothing is drawn again.
     requestAnimationFrame(() => {
+      arrive()
       heading.current = null
-      grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus()
     })
   }
 }

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { visit } from '../browser'
 import { setClock } from '../calendars'
 import { type Effort, handsOn } from './hands'
@@ -7,6 +7,16 @@ import type { Setting, Task } from './task'
 export interface Done extends Effort {
   seconds: number
   problems: string[]
+}
+
+/** More would hide the rest of a run. */
+const MOST_SHOWN = 4_000
+
+/** What the screen shows: the dialog in front, else everything. */
+async function screenOf(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog').last()
+  const shown = (await dialog.isVisible()) ? dialog : page.locator('body')
+  return (await shown.ariaSnapshot({ timeout: 5_000 })).slice(0, MOST_SHOWN)
 }
 
 /** Does a task on a device of its own, from the calendar's first screen on. */
@@ -26,6 +36,8 @@ export async function doTask(browser: Browser, setting: Setting, task: Task): Pr
     await task.after?.(setting, hands)
     const { taps, texts, drags } = hands
     return { taps, texts, drags, seconds, problems }
+  } catch (error) {
+    throw new Error(`${error}\n${await screenOf(page).catch(String)}`, { cause: error })
   } finally {
     await context.close()
   }

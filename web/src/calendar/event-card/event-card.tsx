@@ -6,6 +6,7 @@ import { useFormats } from '../../i18n/format'
 import { unsavedTexts } from '../../i18n/unsaved'
 import { useNow } from '../../lib/clock'
 import { placeAll } from '../../lib/layout'
+import { useSteady } from '../../lib/steady'
 import { dayOf } from '../../lib/tz'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
@@ -50,8 +51,8 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
   const today = dayOf(useNow(zone))
   const body = useRef<HTMLDivElement>(null)
   const calendars = useQuery(queries.writableCalendars).data ?? []
-  const details = useDetails(entry)
-  const save = useSave(entry)
+  const found = { details: useDetails(entry), save: useSave(entry), guests: useGuests(entry, !isReadOnly(entry)) }
+  const { details, save, guests } = useSteady(found)
   const { ask, question } = useRangeQuestion()
   const [asksFor, setAsksFor] = useState<'move' | 'copy' | null>(null)
   const known = isKnown(details)
@@ -62,7 +63,6 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
   const isChangeable = onEdit !== undefined && !isReadOnly(entry)
   const isFailed = save?.state === 'failed'
   const isUnmade = isFailed && isNew(entry.ref)
-  const guests = useGuests(entry, !isReadOnly(entry))
 
   /** What follows once the browser has closed the card, and has given the focus back. */
   const next = useRef(onClose)

@@ -1,7 +1,7 @@
 import { ApiError } from '../../data/http'
 import { useQuery } from '../../data/queries'
 import type { StoredInstance } from '../../data/types'
-import { type Entry, isReadOnly } from '../entries'
+import { type Entry, isTold } from '../entries'
 import { afterChanges, changesOf, isUnmade, storedEvent } from '../writes/pending-event'
 import { useWrites } from '../writes/waiting'
 
@@ -16,9 +16,9 @@ export function useDetails(entry: Entry): Details {
   const writes = useWrites()
   const failed = writes.find(({ id, stage }) => id === entry.save?.writeId && stage === 'failed')
   const changes = changesOf(entry.ref, writes)
-  const isNeeded = !isReadOnly(entry) && failed?.kind !== 'create' && changes !== null && !isUnmade(changes)
+  const isNeeded = isTold(entry) && failed?.kind !== 'create' && changes !== null && !isUnmade(changes)
   const { data, error } = useQuery(storedEvent(entry.ref), { enabled: isNeeded })
-  if (isReadOnly(entry)) return 'untold'
+  if (!isTold(entry)) return 'untold'
   if (failed?.kind === 'create') return afterChanges(entry, [failed], undefined)
   if (changes === null) return 'pending'
   if (isUnmade(changes) || data !== undefined) return afterChanges(entry, changes, data)

@@ -34,7 +34,16 @@ export function useTopDay(list: Ref, content: Ref, onTop: (day: number) => void)
     const tell = () => {
       if (top.current !== null) told.current(top.current.day)
     }
+    // Also while it is scrolled: of what has grown in this frame the observer hears only after the scroll.
+    const keep = () => {
+      const kept = top.current === null ? null : inner.querySelector(`[data-day="${top.current.day}"]`)
+      if (top.current === null || kept === null) return
+      const grown = placeOf(kept) - top.current.at
+      top.current.at += grown
+      if (grown !== 0) box.scrollTop += grown
+    }
     const follow = () => {
+      keep()
       const before = top.current
       look()
       clearTimeout(timer.current)
@@ -42,8 +51,7 @@ export function useTopDay(list: Ref, content: Ref, onTop: (day: number) => void)
       if (before !== null && top.current !== null && monthStart(before.day) !== monthStart(top.current.day)) tell()
     }
     const observer = new ResizeObserver(() => {
-      const kept = top.current === null ? null : inner.querySelector(`[data-day="${top.current.day}"]`)
-      if (kept !== null) box.scrollTop += placeOf(kept) - top.current!.at
+      keep()
       if (showsAbove.current) box.scrollTop -= box.clientHeight / 2
       showsAbove.current = false
       follow()

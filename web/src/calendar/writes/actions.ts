@@ -6,11 +6,12 @@ import { eventFormText } from '../../i18n/event-form'
 import { begun, unsent } from '../../outbox/queued'
 import { showUndo, UNDO_MS } from '../../ui/toast'
 import type { Entry } from '../entries'
-import { type EventRef, newEvent, type SeriesRange, wholeEvent } from '../event-ref'
+import { newEvent, type SeriesRange } from '../event-ref'
 import { appearanceAfter, appearanceOf, forWhom } from './appearance'
 import { calendarWrites } from './queue'
-import { currentWrites, waiting } from './waiting'
-import { type Appearance, type EditWrite, inPlaceOfFailed, isInPlaceOf, WHOLE, type Write } from './write'
+import { underUidNow } from './uid-now'
+import { currentWrites } from './waiting'
+import { type Appearance, type EditWrite, inPlaceOfFailed, isAlone, isInPlaceOf, WHOLE, type Write } from './write'
 
 /** A touch in the last moment counts. */
 const HOLD_MS = UNDO_MS + 300
@@ -23,24 +24,12 @@ export function createEvent(form: EventForm, words: string): void {
   const start = started('create')
   const { title } = form
   push({ ...start, kind: 'create', ...WHOLE, ref: newEvent(start.id), title, form, appearance: appearanceOf(form) })
-  const refNow = followed(start.id)
   showUndo(words, text().common.undo, () => {
     const write = currentWrites().find(({ id }) => id === start.id)
     if (write?.stage === 'failed') return void discard(write).catch(() => {})
     if (calendarWrites.cancel(start.id)) return
-    push({ ...started('delete'), kind: 'delete', ...WHOLE, ref: refNow(), title })
+    push({ ...started('delete'), kind: 'delete', ...WHOLE, ref: underUidNow(newEvent(start.id)), title })
   })
-}
-
-/** The name of a new event, as long as it can be taken back: once it is settled no write tells it any more. */
-function followed(id: string): () => EventRef {
-  let ref = newEvent(id)
-  const stop = waiting.subscribe(() => {
-    const uid = currentWrites().find((write) => write.id === id)?.resultUid
-    if (uid) ref = wholeEvent(uid)
-  })
-  setTimeout(stop, HOLD_MS)
-  return () => ref
 }
 
 /** Changes an event, or as much of its series as the range says; `base` is the event as the change was begun. */
@@ -70,9 +59,10 @@ function editOf(entry: Entry, range: SeriesRange | null, form: EventForm, base: 
 }
 
 /** What a change of an occurrence is about: itself, or the event with it as the one that is spoken of. */
-function scopeOf({ ref }: Entry, range: SeriesRange | null) {
-  const whole = { ...ref, recurrenceId: null }
-  return { range, formRecurrenceId: ref.recurrenceId, ref: range === 'this' ? ref : whole }
+function scopeOf({ ref: shown }: Entry, range: SeriesRange | null) {
+  const meant = range === 'this' ? shown : { ...shown, recurrenceId: null }
+  const ref = underUidNow(meant)
+  return isAlone(meant, ref) ? { ...WHOLE, ref } : { range, formRecurrenceId: shown.recurrenceId, ref }
 }
 
 /** Sends a failed write once more, with another form if it was edited meanwhile. */

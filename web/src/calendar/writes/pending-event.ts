@@ -4,6 +4,7 @@ import type { Entry } from '../entries'
 import { covers, type EventRef } from '../event-ref'
 import { remindersAfter } from '../reminders'
 import { formOfTimes } from './times'
+import { underUidNow } from './uid-now'
 import { currentWrites } from './waiting'
 import { type DeleteWrite, isSameObject, reaches, resultOf, type Write } from './write'
 
@@ -11,10 +12,11 @@ import { type DeleteWrite, isSameObject, reaches, resultOf, type Write } from '.
 type Shown = Pick<Entry, 'ref' | 'title' | 'allDay' | 'start' | 'end'>
 
 /** What the server has of an event, or of an occurrence; once read it is at hand without a connection. */
-export const storedEvent = ({ uid, calendarId, recurrenceId }: EventRef): Query<StoredInstance> => ({
-  ...queries.event(uid, { calendarId: calendarId ?? undefined, recurrenceId: recurrenceId ?? undefined }),
-  staleTime: 0,
-})
+export function storedEvent(ref: EventRef): Query<StoredInstance> {
+  const { uid, calendarId, recurrenceId } = underUidNow(ref)
+  const query = { calendarId: calendarId ?? undefined, recurrenceId: recurrenceId ?? undefined }
+  return { ...queries.event(uid, query), staleTime: 0 }
+}
 
 /** The changes on their way to an event that say what it will be, the first of which may make it. */
 type Changes = readonly Exclude<Write, DeleteWrite>[]

@@ -100,22 +100,23 @@ export function answered(writes: readonly Write[], done: Write, answer: unknown)
   const { uid } = answer as { uid: string }
   return writes.map((write) => {
     if (write.id === done.id) return { ...write, resultUid: uid, rowId: null, replaces: null }
-    return isCarriedAlong(write, done, uid) ? renamed(write, done, uid) : write
+    const ref = refAfter(write.ref, done, uid)
+    return ref === write.ref ? write : { ...write, ...(isAlone(write.ref, ref) && WHOLE), ref }
   })
 }
 
-function isCarriedAlong(write: Write, done: Write, uid: string): boolean {
-  if (write.ref.uid === newEvent(done.id).uid) return true
-  if (uid === done.ref.uid || write.ref.uid !== done.ref.uid) return false
+/** What an event, or an occurrence, is called once the service has called what was written `uid`. */
+export function refAfter(ref: EventRef, done: Write, uid: string): EventRef {
+  if (ref.uid === newEvent(done.id).uid) return renamed(ref, uid)
+  if (uid === done.ref.uid || !covers(done.ref, ref)) return ref
   // What was split off has a name of its own from the beginning; what was said of the rest stays with it.
-  return done.range !== 'thisAndFuture' && covers(done.ref, write.ref)
+  if (done.range === 'thisAndFuture') return ref
+  // Alone in another calendar it is an event by itself.
+  return done.range === 'this' && done.kind === 'edit' ? wholeEvent(uid) : renamed(ref, uid)
 }
 
-/** An occurrence that was taken out of its series is an event by itself. */
-function renamed(write: Write, done: Write, uid: string): Write {
-  const { recurrenceId } = write.ref
-  const isAlone = done.range === 'this' && done.kind === 'edit'
-  return isAlone
-    ? { ...write, ...WHOLE, ref: wholeEvent(uid) }
-    : { ...write, ref: { ...wholeEvent(uid), recurrenceId } }
-}
+const renamed = ({ recurrenceId }: EventRef, uid: string): EventRef => ({ ...wholeEvent(uid), recurrenceId })
+
+/** Whether an occurrence was taken out of its series. */
+export const isAlone = (before: EventRef, after: EventRef): boolean =>
+  before.recurrenceId !== null && after.recurrenceId === null

@@ -2,6 +2,7 @@ import type { account as english } from '../en/account'
 
 export const account: typeof english = {
   title: 'Konto',
+  version: (number, commit) => `Corkboard, Version ${number}${commit === null ? '' : ` (${commit})`}`,
   profile: {
     title: 'Du',
     color: 'Deine Farbe',

@@ -1,6 +1,8 @@
 /** Words of the account area. */
 export const account = {
   title: 'Account',
+  version: (number: string, commit: string | null) =>
+    `Corkboard, version ${number}${commit === null ? '' : ` (${commit})`}`,
   profile: {
     title: 'You',
     color: 'Your colour',

@@ -48,8 +48,12 @@ export function useChoreReading(text: string, isWanted: boolean) {
     return chore
   }
   const settle = () => {
+    if (wanted === '') return Promise.resolve(null)
+    const answer = ask()
+    // It is wanted whatever is typed next.
+    asked.current = null
     const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
-    return wanted === '' ? Promise.resolve(null) : Promise.race([ask(), tooLate])
+    return Promise.race([answer, tooLate])
   }
   useEffect(() => {
     if (wanted === '') return drop()

@@ -1,12 +1,11 @@
-import { useState } from 'preact/hooks'
 import { useReachable } from '../../data/connection'
 import { publicKeyQuery } from '../../data/device-push'
 import { request } from '../../data/http'
 import { type Query, queryClient, useQuery } from '../../data/queries'
 import type { List } from '../../data/types'
+import { useChoices } from '../../forms/choices'
 import { useDeviceReminders, useObstacle } from '../../forms/device-reminders'
 import { FormError } from '../../forms/form-dialog'
-import { useSubmit } from '../../forms/submit'
 import { useText } from '../../i18n'
 import { useListVerbsText } from '../../i18n/list-verbs'
 import { secondaryTexts } from '../../i18n/secondary'
@@ -49,32 +48,26 @@ export default function NoticesDialog({ list, onClose }: { list: List; onClose: 
 function Switch({ listId, on }: { listId: number; on: boolean }) {
   const { notices } = useListVerbsText()
   const isReachable = useReachable()
-  const { isBusy, error, submit } = useSubmit()
-  // Where it was put; where that cannot be saved it goes back.
-  const [wanted, setWanted] = useState<boolean | null>(null)
-  const put = async (to: boolean) => {
-    setWanted(to)
-    await submit(async () => {
-      const path = `/api/lists/${listId}/notices`
-      const said = await request<Notices>('PUT', path, { body: { on: to } })
-      queryClient.setQueryData(noticesQuery(listId).queryKey, said)
-    })
-    setWanted(null)
-  }
-  const isOn = wanted ?? on
+  const { queryKey } = noticesQuery(listId)
+  const { choices, choose, error } = useChoices<Notices>({ on }, async (body) => {
+    const said = await request<Notices>('PUT', `/api/lists/${listId}/notices`, { body })
+    // An answer of before that is on its way would set the change back.
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, said)
+  })
   return (
     <>
       <div>
         <SwitchField
           label={notices.on}
-          checked={isOn}
-          disabled={isBusy || !isReachable}
-          onChange={(to) => void put(to)}
+          checked={choices.on}
+          disabled={!isReachable}
+          onChange={(to) => void choose({ on: to })}
         />
         <p class="hint">{isReachable ? notices.hint : notices.offline}</p>
       </div>
       <FormError>{error}</FormError>
-      {isOn && <Device />}
+      {choices.on && <Device />}
     </>
   )
 }

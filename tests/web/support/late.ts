@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { settled } from './device'
+
+/** An answer that the service has given and that is on its way still. */
+export interface LateAnswer {
+  /** The service has answered: what it said was true then. */
+  given: Promise<void>
+  /** Over when the page has it, and what it draws is drawn. */
+  arrive(): Promise<void>
+}
+
+/** Holds the answers to the questions (GET) about a path that come from now on; answers to changes are not held. */
+export async function holdAnswers(page: Page, path: string): Promise<LateAnswer> {
+  const [given, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback()
+    const response = await route.fetch()
+    given.resolve()
+    await arrival.promise
+    await route.fulfill({ response })
+  })
+  return {
+    given: given.promise,
+    async arrive() {
+      const late = page.waitForEvent('requestfinished', (request) => isAbout(request.url(), path))
+      arrival.resolve()
+      await late
+      await settled(page)
+    },
+  }
+}
+
+/** Does something that changes what the service has, until the page has its answer and has drawn it. */
+export async function answered(page: Page, path: string | RegExp, change: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && isAbout(response.url(), path),
+  )
+  await change()
+  await (await answer).finished()
+  await settled(page)
+}
+
+const isAbout = (url: string, path: string | RegExp) => {
+  const { pathname } = new URL(url)
+  return typeof path === 'string' ? pathname === path : path.test(pathname)
+}
