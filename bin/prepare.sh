@@ -68,8 +68,8 @@ use_servers() {
   if [ -n "$apt" ]; then install_packages "${apt# }" "${brew# }"; fi
 }
 
-# Further servers for the tests, as root only; without them their stories are skipped by name. The packages of Cyrus and
-# Redis start a system service: they are installed only where packages may start none, as in a container. Cyrus wants
+# Further servers for the tests, as root only; without them their stories are skipped by name. The packages of Cyrus,
+# Redis and Prometheus start a system service: they are installed only where packages may start none, as in a container. Cyrus wants
 # some mail program, and msmtp is one without a service.
 use_more_servers() {
   if ! has apt-get || [ "$(id -u)" != 0 ]; then return; fi
@@ -79,9 +79,22 @@ use_more_servers() {
     apt="$apt cyrus-imapd cyrus-caldav sasl2-bin msmtp-mta"
   fi
   if starts_no_services && ! has valkey-server && ! has redis-server; then apt="$apt redis-server"; fi
+  # promtool judges the rules of the alerts; its package brings the whole server, which nobody starts.
+  if starts_no_services && ! has promtool; then apt="$apt prometheus"; fi
   # A library of the database's, for a cluster.
   if [ ! -e /usr/lib/galera/libgalera_smm.so ]; then apt="$apt galera-4"; fi
   if [ -n "$apt" ]; then (install_packages "${apt# }" "") || say "The tests go on without them."; fi
+  use_documented_programs
+}
+
+# What the manual puts in front of the service. Their packages start services, too, and not every system has all of them.
+use_documented_programs() {
+  local program
+  starts_no_services || return 0
+  for program in caddy nginx fail2ban; do
+    if has "$program" || has "$program-client"; then continue; fi
+    (install_packages "$program" "") || say "The tests go on without it."
+  done
 }
 
 # Chromium without windows: the tests cost a third with it, and go on with the whole browser where it is missing.

@@ -1,34 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { join } from 'node:path'
+import type { BundledPackage } from './packages'
 
-const MODULES = `${sep}node_modules${sep}`
 /** Some lie beside a file that holds others' work in turn: `name.js.LICENSE.txt`. */
 const NOTICES = /(^|\.js\.)(licen[cs]e|copying|notice)/i
 
 /**
- * The notices of every package that modules of these paths come from: name and version, its license, and the texts it
- * brings along, once each, in the order of the names.
+ * The notices of packages: name and version, the license, and the texts that each brings along, once each.
  * @throws Error for a package that states no license
  */
-export async function licensesOf(root: string, paths: Iterable<string>): Promise<string> {
-  const folders = new Set([...paths].flatMap((path) => packageFolder(resolve(root, path)) ?? []))
-  const notices = new Map<string, string>()
-  for (const folder of folders) {
-    const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+export async function licensesOf(packages: readonly BundledPackage[]): Promise<string> {
+  const sections: string[] = []
+  for (const { name, version, license, folder } of packages) {
     const texts = await textsOf(folder)
-    if (license === undefined && texts.length === 0) throw new Error(`${name} states no license`)
-    notices.set(`${name} ${version}`, [`License: ${nameOf(license)}`, ...texts].join('\n\n'))
+    if (license === null && texts.length === 0) throw new Error(`${name} states no license`)
+    const title = `${name} ${version}`
+    const notice = [`License: ${license ?? 'see below'}`, ...texts].join('\n\n')
+    sections.push(`${title}\n${'='.repeat(title.length)}\n${notice.trim()}\n`)
   }
-  const sections = [...notices].toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return sections.map(([title, notice]) => `${title}\n${'='.repeat(title.length)}\n${notice.trim()}\n`).join('\n')
-}
-
-/** The folder of the package that a module belongs to; null for our own. */
-export function packageFolder(path: string): string | null {
-  const at = path.lastIndexOf(MODULES)
-  if (at < 0) return null
-  const [first = '', second = ''] = path.slice(at + MODULES.length).split(sep)
-  return path.slice(0, at + MODULES.length) + (first.startsWith('@') ? join(first, second) : first)
+  return sections.join('\n')
 }
 
 async function textsOf(folder: string): Promise<string[]> {
@@ -36,7 +26,3 @@ async function textsOf(folder: string): Promise<string[]> {
   const texts = names.map(async (name) => (await readFile(join(folder, name), 'utf8')).trim())
   return [...new Set(await Promise.all(texts))]
 }
-
-/** Old packages state an object. */
-const nameOf = (license: string | { type?: string } | undefined) =>
-  (typeof license === 'object' ? license.type : license) ?? 'see below'

@@ -2,10 +2,24 @@ import { cp, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import packageJson from '../../package.json'
 import { licensesOf } from './licenses'
+import { packagesOf } from './packages'
+import { sbomOf } from './sbom'
 
 const ROOT = join(import.meta.dir, '../..')
 /** The operator's commands; the package's scripts name them by the same file. */
-const COMMANDS = ['migrate', 'member', 'backup', 'restore'] as const
+const COMMANDS = [
+  'migrate',
+  'member',
+  'provider',
+  'calendar',
+  'sync',
+  'export',
+  'config',
+  'doctor',
+  'backup',
+  'restore',
+  'rekey',
+] as const
 /** What the page that shows the API loads. */
 const SWAGGER = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
@@ -23,12 +37,12 @@ const neverAsked: Bun.BunPlugin = {
   },
 }
 
-/** What all bundles have in common; `src/platform/installation.ts` asks for the definition. */
+/** What all bundles have in common; `src/platform/installation.ts` and `version.ts` ask for the definitions. */
 const COMMON = {
   target: 'bun',
   // Names, lines and the paths above them stay: an error that ends the process shows the code that threw it.
   minify: { syntax: true },
-  define: { BUNDLED: 'true' },
+  define: { BUNDLED: 'true', BUILT_FROM: JSON.stringify(process.env.COMMIT ?? '') },
   // What production is, the environment of each start says.
   env: 'disable',
   metafile: true,
@@ -57,8 +71,9 @@ export async function buildService(folder: string): Promise<void> {
   const swagger = join(ROOT, 'node_modules/swagger-ui-dist')
   for (const name of SWAGGER) await cp(join(swagger, name), join(folder, 'swagger-ui', name))
   await Bun.write(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
-  const licenses = await licensesOf(ROOT, [...packed, ...inBrowser, `${swagger}/package.json`])
-  await Bun.write(join(folder, 'THIRD-PARTY-LICENSES'), licenses)
+  const packages = await packagesOf(ROOT, [...packed, ...inBrowser, `${swagger}/package.json`])
+  await Bun.write(join(folder, 'THIRD-PARTY-LICENSES'), await licensesOf(packages))
+  await Bun.write(join(folder, 'sbom.cdx.json'), sbomOf(packageJson, packages))
 }
 
 /** Returns the paths of all modules that went into it. */
@@ -89,8 +104,8 @@ async function clientModules(): Promise<string[]> {
 function manifest() {
   const { name, version, license, engines, scripts } = packageJson
   const commands = Object.entries(scripts).flatMap(([command, line]) => {
-    const file = COMMANDS.find((each) => line === `bun scripts/${each}.ts`)
-    return file === undefined ? [] : [[command, `bun ${file}.js`]]
+    const file = COMMANDS.find((each) => line.endsWith(`bun scripts/${each}.ts`))
+    return file === undefined ? [] : [[command, line.replace(`scripts/${file}.ts`, `${file}.js`)]]
   })
   const start = scripts.start.replace(/src\/(\w+)\.ts/, (_, file) => `${basename(file)}.js`)
   return { name, version, license, private: true, engines, scripts: { start, ...Object.fromEntries(commands) } }
