@@ -1,4 +1,7 @@
-/** What a read costs that was answered before: 304, and the bytes that are kept; and the first one after a start. */
+/**
+ * What a read costs that was answered before: 304, and the bytes that are kept; and the first one after a start. And what
+ * two processes answer beside one: clients and database share their cores, so that processor time tells more than rates.
+ */
 
 import type { Member } from '../tests/support/cast'
 import type { Bench, Report } from './figure'
@@ -28,11 +31,12 @@ export const bench: Bench = (report) =>
       await started.stop()
     }
     report({ name: 'the first read, two seconds after a start', value: median(cold), unit: 'ms', goal: '< 100' })
-    const service = await startService(database)
+    const [service, other] = [await startService(database), await startService(database)]
     try {
       await compare(report, { service, bare, ada })
+      await comparePair(report, [service, other], ada)
     } finally {
-      await service.stop()
+      await Promise.all([service.stop(), other.stop()])
     }
   })
 
@@ -46,7 +50,7 @@ async function compare(report: Report, { service, bare, ada }: Servers) {
   const first = await read(service, ada)
   const etag = first.headers.get('etag') ?? ''
   await tellAnswer(bare, first.body)
-  const rounds: Record<keyof typeof REQUESTS, { rate: number; processorMs: number }>[] = []
+  const rounds: Record<keyof typeof REQUESTS, Cost>[] = []
   // In turns, and a ratio of each round, so that whatever else the machine does meets all.
   for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {
     rounds.push({
@@ -69,6 +73,36 @@ async function compare(report: Report, { service, bare, ada }: Servers) {
   report({ name: 'kept / floor', value: ratio('kept'), unit: 'times', goal: '≥ 5' })
 }
 
+/** As many unchanged reads by one process as by two. */
+async function comparePair(report: Report, pair: readonly [Target, Target], ada: Member) {
+  const [service] = pair
+  const etag = (await read(service, ada)).headers.get('etag') ?? ''
+  const all = async (targets: readonly Target[]) => {
+    const each = REQUESTS.unchanged / targets.length
+    const rounds = targets.map((one) => round(one, each, () => ask(one, ada, { 'if-none-match': etag }, 304)))
+    const done = await Promise.all(rounds)
+    const sum = (of: (one: Cost) => number) => done.reduce((total, one) => total + of(one), 0)
+    return { rate: sum(({ rate }) => rate), processorMs: sum(({ processorMs }) => processorMs) / targets.length }
+  }
+  const rounds: { one: Cost; two: Cost }[] = []
+  for (let count = 0; count < WARM_UP_ROUNDS + ROUNDS; count++) {
+    rounds.push({ one: await all([service]), two: await all(pair) })
+  }
+  const ratio = (of: (cost: Cost) => number) =>
+    median(rounds.slice(WARM_UP_ROUNDS).map(({ one, two }) => of(two) / of(one)))
+  report({
+    name: 'two processes / one: requests per second',
+    value: ratio(({ rate }) => rate),
+    unit: 'times',
+    goal: '≥ 1.8',
+  })
+  report({
+    name: 'the same: processor time of a request',
+    value: ratio(({ processorMs }) => processorMs),
+    unit: 'times',
+  })
+}
+
 /** Compressed, as browsers ask; the floor compresses nothing. */
 async function ask({ origin }: Target, { cookie }: Member, headers: Record<string, string>, status: number) {
   const all = { cookie, 'accept-encoding': 'gzip', ...headers }
@@ -83,7 +117,14 @@ async function read({ origin }: Target, { cookie }: Member) {
   return { headers: response.headers, body: await response.json() }
 }
 
-async function round({ pid }: Target, requests: number, request: () => Promise<void>) {
+interface Cost {
+  /** Requests per second. */
+  rate: number
+  /** Of the service, milliseconds a request. */
+  processorMs: number
+}
+
+async function round({ pid }: Target, requests: number, request: () => Promise<void>): Promise<Cost> {
   const startMs = processorMsOf(pid) ?? Number.NaN
   const work = async () => {
     for (let count = 0; count < requests / CLIENTS; count++) await request()

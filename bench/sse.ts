@@ -1,4 +1,4 @@
-/** One change and 2,000 open streams that hear of it, beside the same frame sent by a bare Bun.serve. */
+/** One change and 5,000 open streams that hear of it, beside the same frame sent by a bare Bun.serve. */
 import type { Context } from '../src/platform/context'
 import { members } from '../src/platform/db/schema'
 import { ask, cookieFor, type Member, seatCast } from '../tests/support/cast'
@@ -8,7 +8,7 @@ import { Listeners } from './support/listeners'
 import { startBare, startService } from './support/target'
 import { quantile } from './support/time'
 
-const STREAMS = 2_000
+const STREAMS = 5_000
 /** As many streams as one member may have. */
 const PER_MEMBER = 20
 const CHANGES = 20

@@ -65,16 +65,24 @@ if (chosen.length > 0) {
     // A browser that ends would disturb whoever is measured after it.
     for (const path of MEASURED) await suite(`what is measured: ${basename(path)}`, [path], env)
     const client = await browserFiles(CLIENT_PARTS)
+    const service = inHalves(
+      'the rest of the service',
+      await partsOf('tests', 'calendar', 'features', 'support', 'web'),
+    )
+    const features = inHalves('the features', await partsOf('tests/features'))
     await inLanes([
       ...client.map((paths, index) => () => suite(`the client, part ${index + 1}`, paths, env)),
       () => suite('the sync of calendars', ['tests/calendar/sync/']),
+      // Waits for clocks and processes the longest, so that others have the processor meanwhile.
+      service[0],
       async () =>
         suite('the rest of the calendars', await partsOf('tests/calendar', 'outbox', 'sync', ...MEASURED_FILES)),
-      ...inHalves('the rest of the service', await partsOf('tests', 'calendar', 'features', 'support', 'web')),
-      ...inHalves('the features', await partsOf('tests/features')),
+      features[0],
+      service[1],
+      features[1],
       () => suite('the outbox', ['tests/calendar/outbox']),
-      () => suite('the units of the client', ['tests/web/unit']),
       ...ZONES.map((zone) => () => suite(`with TZ=${zone}`, ZONE_SENSITIVE, { TZ: zone })),
+      () => suite('the units of the client', ['tests/web/unit']),
     ])
   })
 }
@@ -91,12 +99,13 @@ async function partsOf(folder: string, ...left: string[]): Promise<string[]> {
 }
 
 /** Suites of every other path: the shorter the last ones are, the less of the machine is idle at the end. */
-function inHalves(name: string, paths: string[]): (() => Promise<void>)[] {
+function inHalves(name: string, paths: string[]): [first: () => Promise<void>, second: () => Promise<void>] {
   const sorted = paths.toSorted()
-  return [0, 1].map((half) => {
-    const own = sorted.filter((_, index) => index % 2 === half)
-    return () => suite(`${name}, part ${half + 1}`, own)
-  })
+  const half = (of: 0 | 1) => () => {
+    const own = sorted.filter((_, index) => index % 2 === of)
+    return suite(`${name}, part ${of + 1}`, own)
+  }
+  return [half(0), half(1)]
 }
 
 /** The test files right below a folder, but for some. */

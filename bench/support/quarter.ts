@@ -23,6 +23,8 @@ export interface Scene {
   household: Household
   /** Hers are the calendars. */
   ada: Member
+  ben: Member
+  cleo: Member
   /** The same selects, the answer made into JSON. */
   bare: Target
 }
@@ -32,11 +34,11 @@ export async function atQuarter(work: (scene: Scene) => Promise<void>): Promise<
   // The session is made for processes of their own, which go by the machine's clock.
   const household = await openHousehold({ at: new Date().toISOString() })
   try {
-    const { ada } = await seatCast(household.ctx)
+    const { ada, ben, cleo } = await seatCast(household.ctx)
     await fill(household, ada)
     const bare = await startBare('events', household.config.database)
     try {
-      await work({ household, ada, bare })
+      await work({ household, ada, ben, cleo, bare })
     } finally {
       await bare.stop()
     }

@@ -14,12 +14,18 @@ export interface Target {
 const ROOT = join(import.meta.dir, '../..')
 
 /** The service by its own entry point, in production, its log thrown away. */
-export const startService = (database: Config['database']) => start('src/index.ts', database, '/health/live')
+export const startService = (database: Config['database'], more: Record<string, string> = {}) =>
+  start('src/index.ts', database, '/health/live', more)
 
 /** What is measured beside it: a script of bench/bare, given the same environment. */
 export const startBare = (name: string, database: Config['database']) => start(`bench/bare/${name}.ts`, database, '/')
 
-async function start(script: string, database: Config['database'], probe: string): Promise<Target> {
+async function start(
+  script: string,
+  database: Config['database'],
+  probe: string,
+  more: Record<string, string> = {},
+): Promise<Target> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const child = startServer([process.execPath, join(ROOT, script)], {
@@ -36,6 +42,7 @@ async function start(script: string, database: Config['database'], probe: string
       DB_NAME: database.name,
       LOCAL_SESSION_SECRET: TEST_SESSION_SECRET,
       APP_PASSWORD_ENCRYPTION_KEY: TEST_ENCRYPTION_KEY,
+      ...more,
     },
   })
   const answers = () =>

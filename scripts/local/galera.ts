@@ -19,6 +19,8 @@ export interface GaleraNode {
   kill(): Promise<void>
   /** Lets it join the cluster again with the data it had when it ended, as `galera_recovery` does. */
   restart(): Promise<void>
+  /** Resolves when it has all that the others have. @throws when it does not join them in time */
+  synced(): Promise<void>
 }
 
 export interface LocalGalera {
@@ -160,6 +162,7 @@ async function startNode({ folder, template, scripts, password, ports, index }: 
       node.server = await start([`--wsrep-start-position=${await positionAfterCrash(folder)}`])
       await untilSynced(node)
     },
+    synced: () => untilSynced(node),
   }
   await untilSynced(node)
   return node

@@ -9,14 +9,23 @@ export class ReplicaProcess {
   #url = ''
   readonly #earlier: LogLine[] = []
 
-  private constructor(private readonly env: Record<string, string>) {
-    this.#service = new Service(env)
+  /** @param tree of another version; null: of this one */
+  private constructor(
+    private readonly env: Record<string, string>,
+    private tree: string | null,
+  ) {
+    this.#service = this.#spawn()
   }
 
-  static async start(env: Record<string, string>): Promise<ReplicaProcess> {
-    const replica = new ReplicaProcess(env)
+  /** @param former the tree of the version that it has until it is upgraded; null: this one */
+  static async start(env: Record<string, string>, former: string | null = null): Promise<ReplicaProcess> {
+    const replica = new ReplicaProcess(env, former)
     await replica.#untilReady()
     return replica
+  }
+
+  get isFormer() {
+    return this.tree !== null
   }
 
   /** While it is down that of the process before: nobody answers there. */
@@ -51,8 +60,18 @@ export class ReplicaProcess {
   /** Starts it again; resolves when it serves. */
   async start() {
     this.#earlier.push(...this.#service.lines)
-    this.#service = new Service(this.env)
+    this.#service = this.#spawn()
     await this.#untilReady()
+  }
+
+  /** Starts it again in this version. */
+  async upgrade() {
+    this.tree = null
+    await this.start()
+  }
+
+  #spawn() {
+    return new Service(this.env, this.tree === null ? {} : { cwd: this.tree })
   }
 
   /** @throws with what it has said when it does not serve in time */

@@ -7,6 +7,15 @@ const LEFT_OUT_MS = 1_000
 const PATIENCE_MS = 60_000
 const PAUSE_MS = 20
 
+/** An answer that no service should give. */
+export interface Failure {
+  /** Epoch milliseconds. */
+  at: number
+  status: number
+  /** Who answered what to which request. */
+  answered: string
+}
+
 /**
  * Several services behind one address: each request goes to the next of them, and to another one when there is no
  * answer or a refusal for the moment, a write under the same Idempotency-Key as the client does.
@@ -14,7 +23,7 @@ const PAUSE_MS = 20
 export class RoundRobin implements Answering {
   readonly app = { handle: (request: Request) => this.#handle(request) }
   /** Every answer of 500 and above. */
-  readonly failures: string[] = []
+  readonly failures: Failure[] = []
   /** Requests that were sent more than once. */
   repeated = 0
   #turn = 0
@@ -49,9 +58,8 @@ export class RoundRobin implements Answering {
           const type = answer.headers.get('content-type') ?? ''
           return new Response(said === '' ? null : said, { status: answer.status, headers: { 'content-type': type } })
         }
-        this.failures.push(
-          `${new Date().toISOString()} service ${place}: ${method} ${pathname}: ${answer.status} ${said}`,
-        )
+        const answered = `service ${place}: ${method} ${pathname}: ${answer.status} ${said}`
+        this.failures.push({ at: Date.now(), status: answer.status, answered })
       } catch (error) {
         reasons.push(`service ${place}: ${error}`)
         this.#leftOutUntil.set(place, performance.now() + LEFT_OUT_MS)
