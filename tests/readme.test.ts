@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import packageJson from '../package.json'
+import { VARIABLE_NAMES } from '../src/platform/variables'
 import { type Household, openHousehold } from './support/household'
 
 const read = (path: string) => Bun.file(join(import.meta.dir, '..', path)).text()
@@ -18,8 +19,13 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 describe('the README is true', () => {
   test('every variable that is read is explained, and no other', async () => {
-    const config = await read('src/platform/config.ts')
-    const known = matches(config, /(?:env\.|\b(?:text|required|port|url|oneOf)\(')([A-Z][A-Z0-9_]+)\b/g)
+    const readers = ['config.ts', 'db/settings.ts', 'backup-settings.ts'].map((file) => read(`src/platform/${file}`))
+    const config = (await Promise.all(readers)).join('\n')
+    const known = matches(
+      config,
+      /(?:env\.|\b(?:text|verbatim|required|port|url|oneOf|seconds)\(')([A-Z][A-Z0-9_]+)\b/g,
+    )
+    expect(sorted(VARIABLE_NAMES)).toEqual(sorted(known))
     const explained = firstColumn(section('Configuration')).flatMap((cell) => matches(cell, /`([A-Z0-9_]+)`/g))
     expect(sorted(explained)).toEqual(sorted(known))
     const example = matches(await read('.env.example'), /^(?:# )?([A-Z][A-Z0-9_]+)=/gm)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../../src/platform/db/client'
 import { inTransaction } from '../../src/platform/db/transaction'
@@ -39,6 +40,21 @@ test('a process that stands still in a transaction keeps nobody from writing, an
   expect(texts).toEqual(['as it was', 'from there'])
 }, 30_000)
 
+test('nor when several of its transactions wait for the same, each of which is ended in its turn', async () => {
+  const goesOn = Promise.withResolvers<void>()
+  const stand = () =>
+    inTransaction(here!.db, async (tx) => {
+      await tx.execute(sql`select text from notes where id = 1 for update`)
+      await goesOn.promise
+    })
+  const standing = [stand(), stand()]
+  while ((await waiting()) < standing.length - 1) await setImmediate()
+  await inTransaction(there!.db, (tx) => tx.execute(sql`update notes set text = 'from there, late' where id = 1`))
+  expect(await textOfNote()).toBe('from there, late')
+  goesOn.resolve()
+  await Promise.all(standing)
+}, 30_000)
+
 test('a process that stood still longer than it tries again begins its transaction anew', async () => {
   let begun = 0
   await inTransaction(here!.db, async (tx) => {
@@ -49,6 +65,24 @@ test('a process that stood still longer than it tries again begins its transacti
   })
   expect([begun, await textOfNote()]).toEqual([2, 'once, then again'])
 }, 30_000)
+
+test('an answer that came while the process stood still is read when it goes on', async () => {
+  const inTime = here!.db.execute(sql`select 1 as one`)
+  const within = inTransaction(here!.db, (tx) => tx.execute(sql`select 2 as two`))
+  await setImmediate()
+  Bun.sleepSync(5_500)
+  const answers = (await Promise.all([inTime, within])) as unknown as [[{ one: number }], [{ two: number }]][]
+  expect(answers.map(([rows]) => rows)).toEqual([[{ one: 1 }], [{ two: 2 }]] as never)
+}, 30_000)
+
+/** How many wait for the note's lock. */
+async function waiting(): Promise<number> {
+  const isWaiting = sql`db = database() and id <> connection_id() and info like '%for update'`
+  const [[row]] = (await there!.db.execute(
+    sql`select count(*) as number from information_schema.processlist where ${isWaiting}`,
+  )) as unknown as [{ number: number }[]]
+  return Number(row!.number)
+}
 
 async function textOfNote(): Promise<string> {
   const [[row]] = (await here!.db.execute(sql`select text from notes`)) as unknown as [{ text: string }[]]

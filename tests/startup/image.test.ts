@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { chmod, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, type TestDatabase } from '../support/database'
@@ -63,6 +63,10 @@ describe('the image', () => {
     for (const name of ['elysia', 'mysql2', 'date-holidays', 'swagger-ui-dist', 'preact', 'lucide']) {
       expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }
+    const { components } = await Bun.file(join(image.folder, 'sbom.cdx.json')).json()
+    expect(components.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['bun', 'elysia', 'mysql2', 'preact']),
+    )
   })
 
   test('migrates, takes its first admin, serves the client, signs in and stops', async () => {
@@ -105,6 +109,19 @@ describe('the image', () => {
     expect(JSON.stringify(await holidays.json())).toContain('Epiphany')
     expect(await service.stop()).toBe(0)
 
+    expect(await operator(['bun', 'run', '--silent', 'config'])).toContain(
+      'NODE_ENV=production (source: environment)\n',
+    )
+    expect(await operator(['bun', 'run', '--silent', 'doctor'])).toMatch(
+      /^ok {4}database: .*\n(ok {2}|warn) {2}version: /,
+    )
+    expect(await operator(['bun', 'run', '--silent', 'calendar', 'list'])).toBe('[]\n')
+    expect(await operator(['bun', 'run', '--silent', 'sync', 'now'])).toBe('[]\n')
+    expect(await operator(['bun', 'run', '--silent', 'provider', 'show'])).toContain('"stored":null')
+    const archive = join(tmpdir(), `corkboard-${crypto.randomUUID()}.zip`)
+    await operator(['bun', 'run', '--silent', 'export', '--admin', archive])
+    expect((await stat(archive)).size).toBeGreaterThan(0)
+    await rm(archive)
     expect(await operator(['bun', 'run', '--silent', 'backup', '-'])).not.toBe('')
   })
 })

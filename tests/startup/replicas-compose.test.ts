@@ -21,6 +21,7 @@ interface Service {
   security_opt?: string[]
   logging?: object
   stop_grace_period?: string
+  healthcheck?: { test: string[] }
 }
 
 const read = (name: string) => Bun.file(join(FOLDER, name)).text()
@@ -41,6 +42,16 @@ describe('the replicas', () => {
     expect(published).toEqual([['proxy', `127.0.0.1:\${PORT:-3000}:80`]])
   })
 
+  test('are asked whether they are well as an account that each node of the cluster has', () => {
+    for (const name of NODES) {
+      // The image's own account has another password at each node until it joins, and then the founder's.
+      expect(services[name]!.environment).toHaveProperty('MARIADB_MYSQL_LOCALHOST_USER')
+      const { test: command } = services[name]!.healthcheck!
+      expect(command.slice(0, 3)).toEqual(['CMD', 'healthcheck.sh', '--no-defaults'])
+      expect(services[name]).toMatchObject({ user: 'mysql' })
+    }
+  })
+
   test('start with what they are given, and name every node of the cluster', async () => {
     for (const name of OURS) {
       const config = readConfig({
@@ -56,6 +67,10 @@ describe('the replicas', () => {
       )
       expect(config).toMatchObject({ isProduction: true, drainSeconds: 3, assetsKept: '/assets' })
       expect(services[name]!.volumes).toContain('assets:/assets')
+      // A new volume belongs to whom the folder of the image does; anybody else could not write into it.
+      expect(await Bun.file(join(FOLDER, '../../Dockerfile')).text()).toMatch(
+        /^RUN install -d -o 1000 -g 1000 .*\/assets$/m,
+      )
     }
     expect(services.migrate!.environment!.DB_HOST).toBe(NODES.join(','))
     expect(packageJson.scripts).toHaveProperty([services.migrate!.command!.at(-1)!])

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { migrate } from '../../src/platform/db/migrate'
 import { Listening, until } from '../features/sse/listening'
-import { createDatabase, type TestDatabase } from '../support/database'
+import type { TestDatabase } from '../support/database'
+import { createMigratedDatabase } from '../support/migrated-database'
 import { Service, serviceEnvironment } from '../support/service'
 
 let database: TestDatabase
 let services: Service[] = []
 beforeAll(async () => {
-  database = await createDatabase()
-  await migrate(database.config)
+  database = await createMigratedDatabase()
 })
 afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()))

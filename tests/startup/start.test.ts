@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import packageJson from '../../package.json'
 import { startMariadb } from '../../scripts/local/mariadb'
 import { LOCAL_SESSION_COOKIE } from '../../src/identity/local/local-session'
 import { connect } from '../../src/platform/db/connect'
@@ -38,6 +39,7 @@ describe('a service that cannot work does not start', () => {
         LOG_LEVEL: 'chatty',
         DB_HOST: 'a,,b',
         DRAIN_SECONDS: '61',
+        OIDC_CLIENTID: 'misspelt',
       },
       bundle,
     )
@@ -53,6 +55,7 @@ describe('a service that cannot work does not start', () => {
     ]) {
       expect(words).toContain(`${name}:`)
     }
+    expect(words).toContain('OIDC_CLIENTID: nothing reads it; is OIDC_CLIENT_ID meant?')
     expect(words).not.toContain('too short')
     expect(words).not.toContain('not hexadecimal')
   })
@@ -197,6 +200,37 @@ describe('a service that runs', () => {
       stdio: ['ignore', 'ignore', 'ignore'],
     })
     expect(await second.exited).toBe(1)
+  })
+
+  test('takes its secrets from files', async () => {
+    const { DB_PASSWORD, LOCAL_SESSION_SECRET, APP_PASSWORD_ENCRYPTION_KEY, ...env } = serviceEnvironment(
+      database.config,
+    )
+    const folder = await servers.folder('secrets')
+    for (const [name, value] of Object.entries({ DB_PASSWORD, LOCAL_SESSION_SECRET, APP_PASSWORD_ENCRYPTION_KEY })) {
+      await Bun.write(`${folder}/${name}`, `${value}\n`)
+      Object.assign(env, { [`${name}_FILE`]: `${folder}/${name}` })
+    }
+    service = new Service(env, bundle)
+    expect((await fetch(`${await service.baseUrl()}/health`)).status).toBe(200)
+    expect(service.lines.filter(({ level }) => level === 'warn').map(({ message }) => message)).toEqual([
+      NOT_PRODUCTION,
+      'the setup wizard is open: whoever reaches this service first can become its administrator',
+    ])
+    const refused = await refusal({ ...env, LOCAL_SESSION_SECRET_FILE: folder }, bundle)
+    expect(refused.words).toContain('  LOCAL_SESSION_SECRET_FILE: expected a file, not a folder\n')
+    const list = Bun.spawn([process.execPath, 'member.js', 'list'], {
+      cwd: bundle.cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    expect(await new Response(list.stdout).json()).toEqual([])
+  })
+
+  test('says first which version it is', async () => {
+    service = new Service(serviceEnvironment(database.config), bundle)
+    await service.baseUrl()
+    expect(service.lines[0]).toMatchObject({ message: 'starting', version: packageJson.version })
   })
 
   test('writes no path, query or cookie into its log', async () => {

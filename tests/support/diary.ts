@@ -9,6 +9,7 @@ import { calendars, events, outbox } from '../../src/platform/db/schema'
 import type { Announcement } from '../../src/platform/hub'
 import { type EventLines, eventText, getText, giveAccount, makeCalendar, putEvent, putText } from './caldav'
 import { type Answer, ask, type Cast, type CastName, type Member, seatCast } from './cast'
+import type { TestDatabase } from './database'
 import { type Household, openHousehold } from './household'
 import { type FaultProxy, startProxy } from './proxy'
 import { servers } from './servers'
@@ -60,9 +61,16 @@ export interface Diary extends Household {
   cached(calendar: CalendarRow, uid: string): Promise<typeof events.$inferSelect | undefined>
 }
 
-export async function openDiary(options: { at?: string; env?: Record<string, string> } = {}): Promise<Diary> {
+export async function openDiary({
+  env,
+  ...options
+}: {
+  at?: string
+  env?: Record<string, string>
+  database?: TestDatabase
+} = {}): Promise<Diary> {
   const proxy = await startProxy((await servers.radicale()).url)
-  const household = await openHousehold({ at: options.at, env: { CALDAV_URL: proxy.url, ...options.env } })
+  const household = await openHousehold({ ...options, env: { CALDAV_URL: proxy.url, ...env } })
   const { ctx } = household
   const cast = await seatCast(ctx)
   for (const who of ['ada', 'ben'] as const) await giveAccount(ctx, cast[who].id, who, proxy.url)

@@ -7,7 +7,8 @@ import { migrate } from '../../src/platform/db/migrate'
 import { createLog } from '../../src/platform/log'
 import { topicTexts } from '../../src/topic-texts'
 import { TestClock } from './clock'
-import { createDatabase } from './database'
+import type { TestDatabase } from './database'
+import { createMigratedDatabase } from './migrated-database'
 import { expectNoSecretInLog, secret } from './secrets'
 
 export const TEST_SESSION_SECRET = secret('a-session-secret-for-tests-only-0123456789')
@@ -30,11 +31,18 @@ export interface HouseholdOptions {
   env?: Environment
   at?: string
   publicFolder?: string
+  /** An empty one, which is dropped at the end; unset: one on the run's MariaDB. */
+  database?: TestDatabase
 }
 
-/** A service with a database of its own on the run's MariaDB, a clock that stands still, and a log that is kept. */
-export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOptions = {}): Promise<Household> {
-  const own = await createDatabase()
+/** A service with a database of its own, a clock that stands still, and a log that is kept. */
+export async function openHousehold({
+  env = {},
+  at,
+  publicFolder,
+  database: given,
+}: HouseholdOptions = {}): Promise<Household> {
+  const own = given ?? (await createMigratedDatabase())
   const variables = {
     NODE_ENV: 'test',
     DB_HOST: own.config.host,
@@ -50,6 +58,7 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
     ...env,
   }
   const config = readConfig(variables)
+  // DB_NAME may name another one, such as one that was just restored.
   await migrate(config.database)
   const clock = new TestClock(at)
   const logLines: string[] = []
@@ -63,7 +72,7 @@ export async function openHousehold({ env = {}, at, publicFolder }: HouseholdOpt
   const ctx = createContext({ config, db: database.db, log, now: clock.now, memberHooks, topicTexts })
   return {
     ctx,
-    app: createApp(ctx, { publicFolder }),
+    app: createApp(ctx, { publicFolder, poolConnections: database.connections }),
     clock,
     logLines,
     config,

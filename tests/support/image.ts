@@ -25,7 +25,7 @@ interface Stage {
 /**
  * Replays the steps of the Dockerfile below `home`, with nothing of this machine's environment but the programs that
  * the base image has too; its Bun lies in the folder `programs`. What a step does to the system, and not to the files of
- * the image, is left out: packages and users.
+ * the image, is left out: packages, users and folders of theirs.
  */
 export async function replayDockerfile(home: string, programs: string): Promise<Image> {
   const context = await buildContext(home)
@@ -42,7 +42,7 @@ export async function replayDockerfile(home: string, programs: string): Promise<
     }
     if (stage === null) throw new Error(`${word} before FROM`)
     if (word === 'COPY') await copy(rest, stage, stages, context)
-    if (word === 'RUN' && !rest.startsWith('apt-get')) await run(rest, stage, home, programs)
+    if (word === 'RUN' && !/^(apt-get|install -d -o) /.test(rest)) await run(rest, stage, home, programs)
     if (word === 'ENV') Object.assign(stage.env, Object.fromEntries([rest.split('=')]))
     if (word === 'CMD') stage.command = JSON.parse(rest)
   }

@@ -21,3 +21,25 @@ export function loseCommits({ db }: Pick<Context, 'db'>): () => void {
     pool.getConnection = getConnection
   }
 }
+
+/**
+ * The next transaction that is to be committed is chosen by the database to end in a deadlock; `meanwhile` happens before
+ * it is begun anew.
+ */
+export function deadlockNextCommit({ db }: Pick<Context, 'db'>, meanwhile: () => Promise<unknown>): void {
+  const pool = db.$client
+  const { getConnection } = pool
+  pool.getConnection = async () => {
+    const connection = await getConnection.call(pool)
+    const { query } = connection
+    const failing = async (...args: unknown[]) => {
+      if (args[0] !== 'commit') return (query as (...args: unknown[]) => Promise<unknown>).apply(connection, args)
+      connection.query = query
+      pool.getConnection = getConnection
+      await connection.query('rollback')
+      await meanwhile()
+      throw Object.assign(new Error('a deadlock'), { code: 'ER_LOCK_DEADLOCK' })
+    }
+    return Object.assign(connection, { query: failing })
+  }
+}

@@ -1,14 +1,30 @@
 /** An identity provider in a process of its own: npm's oidc-provider, with a switch for every lie a test needs. */
 import { createServer, type IncomingMessage } from 'node:http'
 import { decodeJwt, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
-import Provider, { type Configuration } from 'oidc-provider'
+import Provider, { type Configuration, type SigningAlgorithm } from 'oidc-provider'
 
 interface Setup {
   port: number
   issuer: string
   client: { id: string; secret: string; redirectUri: string }
-  /** The private key that signs, as a JWK with its kid. */
+  /** The private key that signs, as a JWK with its kid and algorithm. */
   key: JWK
+  ways: ProviderWays
+}
+
+/** What a provider may do in a way of its own and within the standards, for as long as it runs. */
+export interface ProviderWays {
+  /** The path of the issuer, as it stands in its name: `/realms/home`, or with a slash at the end. */
+  path?: string
+  /** How it signs id_tokens. */
+  algorithm?: string
+  client?: { id: string; secret: string }
+  /** What stands otherwise in its description; null: not there. */
+  discovery?: Record<string, unknown>
+  /** The scopes that the client was given: others are refused. */
+  clientScopes?: readonly string[]
+  /** It takes the name and secret of a client as they stand, without decoding them (against RFC 6749, 2.3.1). */
+  takesBasicLiterally?: boolean
 }
 
 /** What the provider does differently; the control address replaces it whole. */
@@ -24,30 +40,40 @@ interface Behaviour {
 }
 
 const setup = JSON.parse(process.env.OIDC_TEST_SETUP ?? '{}') as Setup
+const { port, issuer, client, key, ways } = setup
+const { discovery = {} } = ways
+const path = new URL(issuer).pathname.replace(/\/$/, '')
 let behaviour: Behaviour = {}
+
+const PROFILE = ['name', 'preferred_username', 'given_name', 'family_name', 'nickname', 'picture', 'groups']
+const scopes = (discovery.scopes_supported ?? ['openid', 'profile', 'email']) as string[]
 
 const configuration: Configuration = {
   clients: [
     {
-      client_id: setup.client.id,
-      client_secret: setup.client.secret,
-      redirect_uris: [setup.client.redirectUri],
+      client_id: client.id,
+      client_secret: client.secret,
+      redirect_uris: [client.redirectUri],
       response_types: ['code'],
       grant_types: ['authorization_code'],
+      ...(ways.algorithm && { id_token_signed_response_alg: ways.algorithm as SigningAlgorithm }),
+      ...(ways.clientScopes && { scope: ways.clientScopes.join(' ') }),
     },
   ],
-  jwks: { keys: [setup.key] },
-  scopes: ['openid', 'profile', 'email'],
-  claims: { openid: ['sub'], profile: ['name', 'preferred_username'], email: ['email', 'email_verified'] },
+  jwks: { keys: [key] },
+  scopes,
+  claims: { openid: ['sub'], profile: PROFILE, email: ['email', 'email_verified'] },
   findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ ...behaviour.people?.[id], sub: id }) }),
   features: { devInteractions: { enabled: true } },
   cookies: { keys: ['for tests only'] },
   pkce: { required: () => true },
 }
 
-const provider = new Provider(setup.issuer, configuration)
+const provider = new Provider(issuer, configuration)
 provider.use(async (ctx, next) => {
   await next()
+  if (ctx.path === '/.well-known/openid-configuration') ctx.body = describe(ctx.body as Record<string, unknown>)
+  if (discovery.authorization_response_iss_parameter_supported === null) leaveOutIssuer(ctx)
   const answer = ctx.body as { id_token?: string } | undefined
   if (ctx.path !== '/token' || answer?.id_token === undefined) return
   if (behaviour.idToken !== undefined)
@@ -56,15 +82,45 @@ provider.use(async (ctx, next) => {
 })
 
 const handle = provider.callback()
-createServer(async (request, response) => {
+createServer(async (request: IncomingMessage & { originalUrl?: string }, response) => {
   if (request.url === '/control') {
     behaviour = JSON.parse(await textOf(request)) as Behaviour
     response.end()
     return
   }
   if (behaviour.hold !== undefined && request.url?.startsWith(behaviour.hold)) return
+  if (path !== '' && request.url?.startsWith(`${path}/`)) {
+    request.originalUrl = request.url
+    request.url = request.url.slice(path.length)
+  }
+  if (ways.takesBasicLiterally && request.url === '/token' && !isLiteral(request.headers.authorization)) {
+    response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ error: 'invalid_client' }))
+    return
+  }
   await handle(request, response)
-}).listen(setup.port, '127.0.0.1')
+}).listen(port, '127.0.0.1')
+
+function describe(own: Record<string, unknown>): Record<string, unknown> {
+  const described = Object.entries({ ...own, ...discovery })
+  return Object.fromEntries(described.filter(([, value]) => value !== null))
+}
+
+/** Sends the browser back without `iss` (RFC 9207), as a provider does that does not name it in its description. */
+function leaveOutIssuer(ctx: {
+  response: { get(name: string): string | undefined }
+  set(name: string, value: string): void
+}) {
+  const location = ctx.response.get('location')
+  if (!location?.startsWith(client.redirectUri)) return
+  const url = new URL(location)
+  url.searchParams.delete('iss')
+  ctx.set('location', url.href)
+}
+
+function isLiteral(authorization = ''): boolean {
+  const [scheme, credentials = ''] = authorization.split(' ')
+  return scheme === 'Basic' && Buffer.from(credentials, 'base64').toString() === `${client.id}:${client.secret}`
+}
 
 async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''
@@ -90,8 +146,10 @@ async function forge(token: string, how: string): Promise<string> {
       return sign({ ...claims, sub: undefined })
     case 'foreign key': {
       const { privateKey } = await generateKeyPair('RS256')
-      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: setup.key.kid }).sign(privateKey)
+      return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(privateKey)
     }
+    case 'signed with the secret':
+      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(client.secret))
     case 'tampered': {
       const [header, , signature] = token.split('.')
       const payload = Buffer.from(JSON.stringify({ ...claims, sub: 'mallory' })).toString('base64url')
@@ -105,4 +163,4 @@ async function forge(token: string, how: string): Promise<string> {
 }
 
 const sign = (claims: Record<string, unknown>) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: setup.key.kid }).sign(setup.key)
+  new SignJWT(claims).setProtectedHeader({ alg: key.alg!, kid: key.kid }).sign(key)

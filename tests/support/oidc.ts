@@ -2,17 +2,14 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { freePort, startServer, stopServer, untilReady } from '../../scripts/local/process'
 import type { Environment } from '../../src/platform/config'
 import type { Household } from './household'
+import type { ProviderWays } from './oidc-server'
 
 /** Where the browser believes the service to be; requests to it go straight to the application. */
 export const SERVICE = 'http://localhost:3999'
 /** Stops a browser on its way back from the provider. */
 export const atCallback = (url: URL) => url.origin === SERVICE && url.pathname === '/callback'
 
-const clientAt = (service: string) => ({
-  id: 'corkboard',
-  secret: 'client-secret-for-tests-0123456789',
-  redirectUri: `${service}/callback`,
-})
+const CLIENT = { id: 'corkboard', secret: 'client-secret-for-tests-0123456789' }
 const MAX_HOPS = 20
 
 export interface OidcServer {
@@ -32,14 +29,16 @@ export interface OidcServer {
 }
 
 /** Starts a real OpenID provider on loopback, in its own process; `service` is where it sends people back to. */
-export async function startOidcServer(service = SERVICE): Promise<OidcServer> {
-  const client = clientAt(service)
+export async function startOidcServer(service = SERVICE, ways: ProviderWays = {}): Promise<OidcServer> {
+  const client = { ...(ways.client ?? CLIENT), redirectUri: `${service}/callback` }
   const port = await freePort()
-  const issuer = `http://localhost:${port}`
+  const origin = `http://localhost:${port}`
+  const issuer = origin + (ways.path ?? '')
   const behave: OidcServer['behave'] = async (behaviour) => {
-    await fetch(`${issuer}/control`, { method: 'POST', body: JSON.stringify(behaviour) })
+    await fetch(`${origin}/control`, { method: 'POST', body: JSON.stringify(behaviour) })
   }
-  let child = await launch(port, issuer, client, 'first')
+  const setup = { port, issuer, client, ways }
+  let child = await launch(setup, 'first')
   return {
     issuer,
     env: {
@@ -52,18 +51,19 @@ export async function startOidcServer(service = SERVICE): Promise<OidcServer> {
     stop: () => stopServer(child),
     restart: async () => {
       await stopServer(child)
-      child = await launch(port, issuer, client, 'second')
+      child = await launch(setup, 'second')
     },
   }
 }
 
-async function launch(port: number, issuer: string, client: ReturnType<typeof clientAt>, kid: string) {
-  const key = await signingKey(kid)
+async function launch(setup: { issuer: string; ways: ProviderWays }, kid: string) {
+  const key = await signingKey(kid, setup.ways.algorithm)
   const child = startServer([process.execPath, `${import.meta.dir}/oidc-server.ts`], {
-    env: { ...process.env, OIDC_TEST_SETUP: JSON.stringify({ port, issuer, client, key }) } as Record<string, string>,
+    env: { ...process.env, OIDC_TEST_SETUP: JSON.stringify({ ...setup, key }) } as Record<string, string>,
   })
+  const description = `${setup.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   await untilReady('the OpenID provider', child, () =>
-    fetch(`${issuer}/.well-known/openid-configuration`).then(
+    fetch(description).then(
       (answer) => answer.ok,
       () => false,
     ),
@@ -71,9 +71,9 @@ async function launch(port: number, issuer: string, client: ReturnType<typeof cl
   return child
 }
 
-async function signingKey(kid: string): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
-  return { ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }
+async function signingKey(kid: string, alg = 'RS256'): Promise<JWK> {
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  return { ...(await exportJWK(privateKey)), kid, alg, use: 'sig' }
 }
 
 /** How a person acts on the provider's pages. */

@@ -15,11 +15,13 @@ export const databaseVariables = ({ host, port, user, password, name }: TestData
   DB_NAME: name,
 })
 
+/** What every shell gives a command. Bun keeps below HOME what it has compiled: the next process starts sooner. */
+export const shellVariables = () => ({ PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' })
+
 /** What a service needs to start on a test database. */
 export function serviceEnvironment(database: TestDatabase['config'], more: Record<string, string> = {}) {
   return {
-    PATH: process.env.PATH ?? '',
-    HOME: process.env.HOME ?? '',
+    ...shellVariables(),
     ...inheritedClock(),
     NODE_ENV: 'test',
     ...databaseVariables(database),

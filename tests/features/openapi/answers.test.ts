@@ -323,6 +323,7 @@ describe('a household that lives with the interface gets what is described', () 
     await done(ada, `POST /api/admin/admissions/${admitted.applicant}/admit`)
     await done(ada, `DELETE /api/admin/admissions/${turnedAway.applicant}`)
     for (const path of ['members', 'calendars', 'config/timezone', 'sync']) await done(ada, `GET /api/admin/${path}`)
+    await done(ada, 'GET /api/admin/backups')
     const timezone = { timezone: 'Europe/Berlin' }
     await done(ada, 'PUT /api/admin/config/timezone', timezone)
     await done(ada, 'POST /api/admin/config/timezone/seed', timezone)
