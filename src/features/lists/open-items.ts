@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/mysql-core'
 import { itemKey } from '../../household/shopping/item-key'
 import type { Executor, Transaction } from '../../platform/db/client'
+import { rowAsJson, rowOfJson } from '../../platform/db/json-row'
 import { prepared } from '../../platform/db/prepared'
 import { listItems, rememberedItems } from '../../platform/db/schema'
+import { andUnionAll } from '../../platform/db/union-all'
 import { sectionsRemembered } from './memory'
 import { digestOfKey, keyDigestOf } from './memory/key-digest'
 import { endIn, endSelects, type ListEnd, unionRow } from './placing'
 import type { ItemRow } from './present'
 import { setEach } from './set-each'
-import { itemsById } from './stored-items'
 
 /** An item whose digest is stored. */
 export type KnownItem = ItemRow & { keyDigest: string }
@@ -39,9 +39,9 @@ export async function knownOf(tx: Transaction, asked: Asked, text: string): Prom
   const digest = keyDigestOf(text)
   const rows = await knownOfDigest(tx).execute({ listId: asked.listId, digest })
   const partOf = (part: Part) => rows.filter((row) => row.part === part)
-  const ids = partOf('open').map(({ id }) => id)
+  const items = partOf('open').map(({ value }) => rowOfJson(listItems, value!))
   return {
-    open: await byDigest(tx, await itemsById(tx, ids), [digest]),
+    open: await byDigest(tx, items, [digest]),
     sections: await sectionAmong(tx, asked, text, partOf('section')),
     end: endIn(rows),
   }
@@ -106,17 +106,21 @@ const inOrder = (one: ItemRow, other: ItemRow) =>
 /** What a row of the query tells: an open item, a list's memory of the section, or where the list ends. */
 type Part = 'open' | 'section' | 'active' | 'all'
 
-/** Few columns: each costs as much as finding the row. A union, which takes half as long as values within one row. */
+/**
+ * Few columns: each costs as much as finding the row. A union, which takes half as long as values within one row. Items
+ * come whole, so that nothing is asked again.
+ */
 const knownOfDigest = prepared((db: Executor) => {
   const isOfList = sql`${listItems.listId} = ${sql.placeholder('listId')}`
   const digest = sql`${sql.placeholder('digest')}`
-  const open = db
-    .select(unionRow('open', listItems.id, sql`null`))
-    .from(listItems)
-    .where(and(isOfList, isOpenWith(sql`${listItems.keyDigest} = ${digest}`)))
   const section = db
     .select(unionRow('section', rememberedItems.listId, rememberedItems.section))
     .from(rememberedItems)
     .where(and(sql`${rememberedItems.keyDigest} = ${digest}`, isNotNull(rememberedItems.section)))
-  return unionAll(open, section, ...endSelects(db, isOfList)).prepare()
+  const isOpen = and(isOfList, isOpenWith(sql`${listItems.keyDigest} = ${digest}`))
+  return db
+    .select(unionRow('open', listItems.id, rowAsJson(listItems)))
+    .from(listItems)
+    .where(andUnionAll(isOpen, section, ...endSelects(db, isOfList)))
+    .prepare()
 })

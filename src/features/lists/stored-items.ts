@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, between, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
@@ -10,17 +10,6 @@ import type { ItemRow } from './present'
 /** A list's items by rank, then id. */
 export const itemsOf = (db: Executor, listId: number): Promise<ItemRow[]> =>
   db.select().from(listItems).where(eq(listItems.listId, listId)).orderBy(asc(listItems.rank), asc(listItems.id))
-
-/** The items that have these ids, in no order. */
-export async function itemsById(tx: Transaction, ids: readonly number[]): Promise<ItemRow[]> {
-  const [itemId, ...others] = ids
-  if (itemId === undefined) return []
-  if (others.length === 0) return itemById(tx).execute({ itemId })
-  return tx
-    .select()
-    .from(listItems)
-    .where(inArray(listItems.id, [...ids]))
-}
 
 /** What is stored of a new item, beside what a request says. */
 type InsertedItem = NewItem & Partial<Pick<ItemRow, 'keyDigest' | 'uncounted' | 'seriesId' | 'followsId'>>
@@ -82,14 +71,6 @@ export async function insertActive(
   })
   return { id: insertId, ...row }
 }
-
-const itemById = prepared((db) =>
-  db
-    .select()
-    .from(listItems)
-    .where(eq(listItems.id, sql.placeholder('itemId')))
-    .prepare(),
-)
 
 const insertItem = prepared((db) =>
   db
