@@ -26,6 +26,8 @@ test.each([
 ])('screens hear of what %s has perhaps stored', async (_, follow) => {
   await expect(follow()).rejects.toMatchObject({ code: 'ECONNRESET' })
   mend()
+  // Nobody waits for what is told after a commit whose answer is lost.
+  await story.setting.ctx.relay.looked()
   expect((await story.rows()).map(({ title }) => title)).toEqual(['Changed'])
   expect(story.setting.announced).toEqual([{ topic: 'calendar', calendarId: id, readers: [story.setting.cast.ada.id] }])
   await story.sync()
