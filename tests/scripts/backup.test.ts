@@ -4,10 +4,10 @@ import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RowDataPacket } from 'mysql2/promise'
 import { connect } from '../../src/platform/db/connect'
-import { MIGRATIONS_TABLE } from '../../src/platform/db/journal'
 import { listItems, lists } from '../../src/platform/db/schema'
 import { seatCast } from '../support/cast'
 import { createDatabase, type TestDatabase } from '../support/database'
+import { startDatabaseProxy } from '../support/database-proxy'
 import { type Household, openHousehold } from '../support/household'
 import { servers } from '../support/servers'
 import { databaseVariables, refusal, serviceEnvironment, shellVariables } from '../support/service'
@@ -155,15 +155,15 @@ describe('an operator makes a backup', () => {
 describe('a restore that is killed', () => {
   test('leaves a database that the service does not start on', async () => {
     await run('backup', [file])
-    const child = command('restore', [file], intoEmpty())
-    const watching = await connect(empty.config)
-    await until(async () => {
-      const [rows] = await watching.query('show tables like ?', [MIGRATIONS_TABLE])
-      return (rows as unknown[]).length > 0
-    })
-    await Bun.sleep(20)
+    const proxy = startDatabaseProxy(empty.config)
+    // Every row is inserted by then, and nothing committed.
+    const inTheMiddle = proxy.freezeAt('update members set session_version')
+    const child = command('restore', [file], databaseVariables(proxy.config))
+    await inTheMiddle
     child.kill('SIGKILL')
     await child.exited
+    proxy.stop()
+    const watching = await connect(empty.config)
     const [items] = await watching.query<RowDataPacket[]>('select id from list_items limit 1')
     await watching.end()
     expect(items).toHaveLength(0)

@@ -174,7 +174,7 @@ describe('a service that runs', () => {
   })
 
   test('says that it is not ready before it hands its streams over and refuses', async () => {
-    const env = { DEV_AUTH_BYPASS: 'true', DRAIN_SECONDS: '2' }
+    const env = { DEV_AUTH_BYPASS: 'true', DRAIN_SECONDS: '5' }
     service = new Service(serviceEnvironment(database.config, env), bundle)
     const url = await service.baseUrl()
     const ready = async () => {

@@ -9,6 +9,8 @@ export interface DatabaseProxy {
   comeBack(): void
   /** From now on nothing is answered and nothing is closed, as by a process that is stopped. */
   freeze(): void
+  /** The same from the moment that a query holds this text; resolves then. */
+  freezeAt(text: string): Promise<void>
   stop(): void
 }
 
@@ -23,6 +25,7 @@ export function startDatabaseProxy(database: TestDatabase['config']): DatabasePr
   let fatal: string | null = null
   let isAway = false
   let isFrozen = false
+  let freezing: { text: string; reached: () => void } | null = null
   const vanish = () => {
     isAway = true
     fatal = null
@@ -54,6 +57,10 @@ export function startDatabaseProxy(database: TestDatabase['config']): DatabasePr
       },
       data(client, bytes) {
         if (fatal !== null && Buffer.from(bytes).includes(fatal)) return vanish()
+        if (freezing !== null && Buffer.from(bytes).includes(freezing.text)) {
+          isFrozen = true
+          freezing.reached()
+        }
         send(client.data, bytes)
       },
       close,
@@ -70,6 +77,7 @@ export function startDatabaseProxy(database: TestDatabase['config']): DatabasePr
     freeze: () => {
       isFrozen = true
     },
+    freezeAt: (text) => new Promise((reached) => (freezing = { text, reached })),
     stop: () => server.stop(true),
   }
 }

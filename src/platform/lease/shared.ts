@@ -48,6 +48,8 @@ export interface SharedLeasesOptions {
   clock?: () => SQL
   /** Milliseconds that go on while the process stands still; tests have their own. */
   elapsed?: () => number
+  /** How often a process that has started beats by itself, in milliseconds; tests beat when they say so. */
+  beatEveryMs?: number
 }
 
 interface Held extends Taken {
@@ -58,7 +60,7 @@ interface Held extends Taken {
 /** Leases of this process under a name of its own; it is known to others from its first beat on. */
 export function createLeases(
   { db, log }: { db: Executor; log: Log },
-  { clock = () => DATABASE_CLOCK, elapsed = () => performance.now() }: SharedLeasesOptions = {},
+  { clock = () => DATABASE_CLOCK, elapsed = () => performance.now(), beatEveryMs = BEAT_MS }: SharedLeasesOptions = {},
 ): SharedLeases {
   const place = { db, clock }
   const self = randomUUID()
@@ -183,7 +185,7 @@ export function createLeases(
     beat,
     start(given) {
       heir = given
-      timer = setInterval(() => void beat(), BEAT_MS)
+      timer = setInterval(() => void beat(), beatEveryMs)
       void beat()
     },
     async stop() {

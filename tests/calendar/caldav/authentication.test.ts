@@ -20,6 +20,7 @@ let proxy: FaultProxy
 let path: string
 beforeAll(async () => {
   proxy = await startProxy((await servers.radicale()).url)
+  await removeCalendars('ada')
   path = await makeCalendar('ada')
 })
 beforeEach(() => proxy.reset())

@@ -179,7 +179,9 @@ describe('a subscription is fetched', () => {
 
   test("while another member's feeds hang", async () => {
     const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>()
     const hang: Script = async (wire) => {
+      ask()
       await over
       wire.cut()
     }
@@ -187,6 +189,8 @@ describe('a subscription is fetched', () => {
     const first = await story.subscribe(story.feeds.at('hang', hang), 'ada')
     for (const name of hanging) await story.subscribe(story.feeds.at(`hang-${name}`, hang), 'ada')
     const fetching = fetchDue(story.ctx)
+    // It has looked for what is due by then, and is at all of it.
+    await isAsked
     const subscription = await story.subscribe(story.feeds.at('swift', answerWith(text('Swift'))), 'ben')
     await fetchDueOnly(subscription)
     expect(await story.titles(subscription)).toEqual(['Swift'])
@@ -222,7 +226,7 @@ describe('the way to a feed', () => {
 
     // The address that was checked is the one that is connected to: nobody answers there, and nobody asks again.
     const changing = dnsOf(['2fff::1'], ['127.0.0.1'])
-    await story.fetch(subscription, { dns: changing.dns, timeoutMs: 300 })
+    await story.fetch(subscription, { dns: changing.dns, timeoutMs: 5_000 })
     expect((await story.row(subscription.id)).reason).toMatch(/^(unreachable|timeout)$/)
     expect(changing.asked).toEqual(['rebinding.example'])
     // The next hop is looked up anew.

@@ -5,7 +5,6 @@ import { type Diary, FORM, insertCalendar, openDiary } from '../../support/diary
 
 let diary: Diary
 let rowId: number
-const held: Lease[] = []
 
 beforeAll(async () => {
   diary = await openDiary()
@@ -13,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => diary.close())
 beforeEach(async () => {
-  for (const lease of held.splice(0)) lease.end()
   diary.clock.set('2026-11-20T12:00:00Z')
   await diary.ctx.db.delete(outbox)
   await diary.done(diary.cast.ada, 'POST /api/events/create', FORM)
   rowId = (await diary.rows())[0]!.id
 })
 
+/** As a process takes it that is gone since: every five real seconds another one renews it. */
 async function lease(holder: string): Promise<Lease | null> {
   const lease = await leaseRow(diary.ctx, rowId, holder)
-  if (lease !== null) held.push(lease)
+  lease?.end()
   return lease
 }
 
@@ -38,10 +37,11 @@ test('a lease lasts twenty seconds, unless it is given back', async () => {
   diary.clock.advance(19_999)
   expect(await lease('two')).toBeNull()
   diary.clock.advance(1)
-  expect(await lease('two')).not.toBeNull()
+  const second = await lease('two')
+  expect(second).not.toBeNull()
   await release(diary.ctx, first!)
   expect((await diary.rows())[0]?.claimedBy).toBe('two')
-  await release(diary.ctx, held.at(-1)!)
+  await release(diary.ctx, second!)
   expect(await lease('three')).not.toBeNull()
 })
 

@@ -223,6 +223,8 @@ describe('the removal of an event that is on its way', () => {
     scene.diary.proxy.fault({ method: 'DELETE', path: new RegExp(pathOf(own)) }, answer(403))
     await scene.diary.drain.drain()
     expect(await scene.diary.status(ben, 'choir')).toMatchObject({ status: 'failed', errorCode: 'notAllowed' })
+    // Of two writes that end at once one is perhaps told by the next look.
+    await scene.diary.ctx.relay.looked()
     const told = scene.diary.announced.flatMap((one) =>
       one.topic === 'sync-status' ? [`${one.event.uid} ${one.status}`] : [],
     )

@@ -1,6 +1,7 @@
 /** The database does what it is asked, and the connection breaks before it says so. */
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { resync } from '../../../src/calendar/sync'
+import { until } from '../../features/sse/listening'
 import { putEvent } from '../../support/caldav'
 import { loseCommits } from '../../support/lost-commit'
 import { SyncStory } from './setting'
@@ -27,6 +28,8 @@ test.each([
   await expect(follow()).rejects.toMatchObject({ code: 'ECONNRESET' })
   mend()
   expect((await story.rows()).map(({ title }) => title)).toEqual(['Changed'])
+  // Nobody waits for what is told after a commit whose answer is lost.
+  await until('the news', () => story.setting.announced.length > 0)
   expect(story.setting.announced).toEqual([{ topic: 'calendar', calendarId: id, readers: [story.setting.cast.ada.id] }])
   await story.sync()
   expect((await story.rows()).map(({ title }) => title)).toEqual(['Changed'])

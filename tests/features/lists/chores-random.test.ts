@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
+import { listItems } from '../../../src/platform/db/schema'
 import { ask, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
@@ -10,6 +12,8 @@ const household = opened(openHousehold)
 const cast = seatedCast(household)
 
 const STEPS = 150
+/** What two phones do at once has no fixed order, so that some runs need more steps than others for as many weeks. */
+const WEEKS = 9
 
 test('two phones that tick, untick and send again leave one chain, none doubled and none lost', async () => {
   const seed = Number(process.env.SEED ?? 20_261_121)
@@ -25,7 +29,8 @@ test('two phones that tick, untick and send again leave one chain, none doubled 
     { who: ben, items: [] as Item[] },
     { who: cleo, items: [] as Item[] },
   ]
-  for (let step = 0; step < STEPS; step++) {
+  const weeks = () => household.ctx.db.$count(listItems, eq(listItems.listId, list.id))
+  for (let step = 0; step < STEPS || (await weeks()) < WEEKS; step++) {
     await Promise.all(
       phones.map(async (phone) => {
         // What a phone shows may be long past.
@@ -44,5 +49,5 @@ test('two phones that tick, untick and send again leave one chain, none doubled 
   }
 
   const [times] = await expectOneChain(household, list.id, [vacuum])
-  expect(times).toBeGreaterThan(8)
+  expect(times).toBeGreaterThanOrEqual(WEEKS)
 }, 120_000)

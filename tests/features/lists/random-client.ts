@@ -83,13 +83,13 @@ export class Client {
   /** What is done to all that is ticked, or to all there is. */
   #withList({ id }: List) {
     const kind = this.random(20)
-    if (kind === 0) {
+    if (kind < 2) {
       return this.#send(`POST /api/lists/${id}/duplicate`, {}, ({ status, body }) => {
         const list = body as unknown as List
         if (status === 201 && !this.duplicates.some((one) => one.id === list.id)) this.duplicates.push(list)
       })
     }
-    if (kind < 8) return this.#send(`POST /api/lists/${id}/untick`)
+    if (kind < 9) return this.#send(`POST /api/lists/${id}/untick`)
     const toListId = this.#one(this.lists.filter((list) => list.id !== id)).id
     return this.#send(`POST /api/lists/${id}/move-checked`, { toListId })
   }

@@ -87,7 +87,7 @@ describe('a member finds out whether reminders work', () => {
     const { promise: until, resolve } = Promise.withResolvers<void>()
     for (let count = 0; count < 5; count++) (await subscribe(cast.ada)).always = { until }
     await subscribe(cast.ada)
-    const { body } = await tryOut(cast.ada, { timeoutMs: 1_500 })
+    const { body } = await tryOut(cast.ada, { timeoutMs: 5_000 })
     resolve()
     expect(body).toMatchObject({ devices: 6, accepted: 1 })
     expect(body.problems[0]?.reason).toBe('the push service gave no answer (TimeoutError)')

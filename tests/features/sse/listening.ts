@@ -77,9 +77,9 @@ export class Listening {
 const DEADLINE_MS = 30_000
 
 /** Polls a condition. @throws when it has not come true in half a minute */
-export async function until(what: string, isTrue: () => boolean) {
+export async function until(what: string, isTrue: () => boolean | Promise<boolean>) {
   const deadline = performance.now() + DEADLINE_MS
-  while (!isTrue()) {
+  while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`)
     await Bun.sleep(1)
   }
