@@ -260,6 +260,21 @@ describe('finding one’s way', () => {
     await people.getByRole('button', { name: 'Only me', pressed: false }).waitFor()
   })
 
+  test('who is hidden is not seen either before the device knows who there is', async () => {
+    const page = await calendar('/?view=week')
+    await event(page, 'Physio').waitFor()
+    await page.getByRole('group', { name: 'People' }).getByRole('button', { name: 'Ben' }).click()
+    await event(page, 'Physio').waitFor({ state: 'detached' })
+    const hidden = await page.evaluate(() => localStorage.getItem('hidden-people'))
+    const { page: again } = await stage.open()
+    await setClock(again)
+    await again.addInitScript((kept) => localStorage.setItem('hidden-people', kept), hidden!)
+    await again.route('**/api/people', () => {})
+    await again.goto(`${stage.home.url}/?view=week`)
+    await event(again, 'Family dinner').waitFor()
+    expect(await event(again, 'Physio').count()).toBe(0)
+  })
+
   test('what is next stands beside the calendar', async () => {
     const page = await calendar('/?view=month')
     await page.getByRole('button', { name: /Next · in 67 min.*Physio.*Ada/s }).waitFor()

@@ -109,6 +109,7 @@ describe('the list of devices', () => {
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Cleo')
     expect(await page.getByText('You have been signed out.').count()).toBe(0)
     expect((await ask(stage.home, { cookie: await cookiesOf(context) }, 'GET /api/me')).status).toBe(401)
+    await mine.getByText('Chrome on Linux').waitFor({ state: 'detached' })
     expect(await mine.getByRole('listitem').count()).toBe(1)
   })
 

@@ -192,7 +192,35 @@ describe('a display', () => {
     await list.getByRole('textbox').fill('Eggs')
     await list.getByRole('button', { name: 'Add' }).tap()
     await list.getByRole('checkbox', { name: 'Eggs' }).waitFor()
-    expect(await openTextsOf(stage.home, groceries)).toEqual(['Rye bread', 'Milk', 'Eggs'])
+    await until(
+      'taken back, and added',
+      () => openTextsOf(stage.home, groceries),
+      (texts) => texts.join() === 'Rye bread,Milk,Eggs',
+    )
+  })
+
+  test('takes back a tick of which the service hears late', async () => {
+    const { page } = await pairedTablet()
+    const list = page.getByRole('region', { name: 'Groceries' })
+    const isTold = Promise.withResolvers<void>()
+    let asked = 0
+    let answered = 0
+    await page.route('**/api/display/list-items/*', async (route) => {
+      if (asked++ === 0) await isTold.promise
+      await route.continue()
+    })
+    page.on('requestfinished', (request) => request.method() === 'PATCH' && answered++)
+    await holdUndo(page)
+    await list.getByRole('checkbox', { name: 'Milk' }).tap()
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await list.getByRole('checkbox', { name: 'Milk' }).waitFor()
+    isTold.resolve()
+    await until(
+      'both are answered',
+      () => answered,
+      (count) => count === 2,
+    )
+    expect(await openTextsOf(stage.home, groceries)).toContain('Milk')
   })
 
   test('reads the lines of a list for shopping as the phones do', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { colorChoices } from '../../web/src/forms/colors'
 import { ask } from '../support/cast'
 import { hold } from './support/hold'
+import { answered, holdAnswers } from './support/late'
 import { check, itemsOf, makeList, openTextsOf, textsOf } from './support/lists'
 import { paste } from './support/paste'
 import { setStage } from './support/stage'
@@ -245,6 +246,25 @@ describe('several lines that are pasted', () => {
       (found) => found.join() === 'Sugar',
     )
     expect(await page.getByRole('list', { name: 'To do' }).getByRole('listitem').allTextContents()).toEqual(['Sugar'])
+  })
+
+  test('are taken back also where the list itself has not been read yet', async () => {
+    const id = await list('Unread', 'Sugar')
+    const { page } = await stage.open({ size: 'phone' })
+    const late = await holdAnswers(page, `/api/lists/${id}/items`)
+    await page.goto(`${stage.home.url}/lists/${id}`)
+    await late.given
+    await page.getByRole('textbox', { name: 'Add an item' }).focus()
+    await holdUndo(page)
+    await answered(page, `/api/lists/${id}/items/batch`, () => paste(page, RECIPE))
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await until(
+      'none of them',
+      () => texts(id),
+      (found) => found.join() === 'Sugar',
+    )
+    await late.arrive()
+    await page.getByRole('checkbox', { name: 'Sugar' }).waitFor()
   })
 
   test('come once, in their order, with what was done to them, over a lost answer and without a connection', async () => {

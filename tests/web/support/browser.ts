@@ -112,6 +112,12 @@ export async function visit(browser: Browser, home: Home, options: VisitOptions 
   return { page, context, problems }
 }
 
+/** Closes a device, also while a story's own answers to it are on their way: one that asks the service would throw. */
+export async function putAway(context: BrowserContext): Promise<void> {
+  const routed = [context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' }))
+  await Promise.allSettled([...routed, context.close()])
+}
+
 async function saveData(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })

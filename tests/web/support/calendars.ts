@@ -1,3 +1,4 @@
+import { beforeEach } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { createDrain, type Drain } from '../../../src/calendar/outbox/drain'
@@ -47,7 +48,13 @@ export function setCalendars(): { stage: Stage; calendars: Calendars } {
     proxy = await startProxy((await servers.radicale()).url)
     return { at: NOW, env: { CALDAV_URL: proxy.url } }
   })
-  return { stage, calendars: opened(() => openCalendars(stage.home, proxy)) }
+  const calendars = opened(() => openCalendars(stage.home, proxy))
+  // What the story before has on its way would be drawn in this one, or kept from being cleared.
+  beforeEach(() => {
+    proxy.reset()
+    return calendars.drain.drain()
+  })
+  return { stage, calendars }
 }
 
 export async function openCalendars(home: Home, proxy: FaultProxy): Promise<Calendars> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
-import { sharedBrowser, type Visit, type VisitOptions, visit } from './browser'
+import { putAway, sharedBrowser, type Visit, type VisitOptions, visit } from './browser'
 import { type Home, type HomeOptions, openHome } from './home'
 
 export interface Stage {
@@ -32,7 +32,7 @@ export function setStage(
   afterEach(async () => {
     const over = visits
     visits = []
-    for (const { context } of over) await context.close()
+    for (const { context } of over) await putAway(context)
     expect(over.flatMap(({ problems }) => problems)).toEqual([])
   })
 

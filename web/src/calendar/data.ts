@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { usePeople } from '../data/people'
 import { type QueryOptions, queries, queryClient, useQuery } from '../data/queries'
 import { memberId, useZone } from '../data/session'
-import type { Occurrence } from '../data/types'
+import type { Occurrence, Person } from '../data/types'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { runWhenIdle } from '../lib/idle'
@@ -12,7 +12,7 @@ import { dayOfIso, isoOfDay } from '../lib/tz'
 import { type Answer, type Coverage, incomplete, known, pieceTogether, stretches } from './coverage'
 import { type Entry, type Household, mergeEntries, withoutHidden } from './entries'
 import { type NeverRead, useNeverRead } from './never-read'
-import { type EventPerson, everybody, isPersonKey, personKey } from './who'
+import { type EventPerson, everybody, isSomebody, memberKey, personKey } from './who'
 import type { Range } from './writes/repeat'
 import { drawing, useWrites } from './writes/waiting'
 import type { Write } from './writes/write'
@@ -198,9 +198,15 @@ const hidden = createStore<ReadonlySet<string>>(readHidden())
 
 const useHidden = (): ReadonlySet<string> => useStore(hidden)
 
+/** They are hidden under their members' keys, too: events may be known before it is known who there is. */
 export function setHidden(keys: ReadonlySet<string>): void {
-  hidden.set(keys)
-  localStorage.setItem(HIDDEN, JSON.stringify([...keys]))
+  const people = queryClient.getQueryData<Person[]>(queries.people.queryKey) ?? []
+  const members = people.flatMap(({ id, memberId }) =>
+    memberId !== null && keys.has(personKey(id)) ? memberKey(memberId) : [],
+  )
+  const all = [...keys, ...members]
+  hidden.set(new Set(all))
+  localStorage.setItem(HIDDEN, JSON.stringify(all))
 }
 
 /** The key of the caller's own person; null until that is known. */
@@ -212,8 +218,8 @@ export function useOwnKey(): string | null {
 
 function readHidden(): ReadonlySet<string> {
   try {
-    // Earlier versions kept members, and everybody.
-    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]').filter(isPersonKey))
+    // Earlier versions kept everybody.
+    return new Set(JSON.parse(localStorage.getItem(HIDDEN) ?? '[]').filter(isSomebody))
   } catch {
     return new Set()
   }

@@ -27,10 +27,16 @@ const PERSON = 'person-'
 /** What a person is known by on this device. */
 export const personKey = (id: number): string => PERSON + id
 
+/** What a member is known by on this device until it is known which person that is. */
+export const memberKey = (id: number): string => `member-${id}`
+
 /** The person whom a key stands for; null where it is everybody's, or a member's whose person is not known. */
 export const personOfKey = (key: string): number | null => (isPersonKey(key) ? Number(key.slice(PERSON.length)) : null)
 
 export const isPersonKey = (key: string): boolean => /^person-[1-9]\d*$/.test(key)
+
+/** Somebody's, be it as a person or as a member. */
+export const isSomebody = (key: string): boolean => /^(person|member)-[1-9]\d*$/.test(key)
 
 type Of = Pick<Occurrence, 'isShared' | 'userId' | 'ownerName' | 'color' | 'people' | 'readOnly' | 'birthday'>
 
@@ -52,7 +58,7 @@ export function whoIs(occurrence: Of, people: readonly Person[]): EventPerson[] 
   const owner = people.find(({ memberId }) => memberId === userId)
   // What is read from elsewhere has a colour of its own.
   if (owner !== undefined) return [{ ...drawnAs(owner, people), ...(readOnly && { color }) }]
-  return [{ key: `member-${userId}`, name: ownerName, color, isEveryone: false, order: people.length + userId }]
+  return [{ key: memberKey(userId), name: ownerName, color, isEveryone: false, order: people.length + userId }]
 }
 
 /** Everybody of the household, by position. */

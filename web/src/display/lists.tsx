@@ -4,6 +4,7 @@ import type { Item } from '../data/types'
 import { text } from '../i18n'
 import { displayText, useDisplayText } from '../i18n/display'
 import { listsText, useListsText } from '../i18n/lists'
+import { inTurn } from '../lib/in-turn'
 import { AddItemForm } from '../lists/add-item-form'
 import { useEntered } from '../lists/entered'
 import { Shelves } from '../lists/sections/shelves'
@@ -84,7 +85,8 @@ async function setChecked({ id, listId }: Item, checked: boolean): Promise<void>
   await queryClient.cancelQueries({ queryKey })
   draw(checked)
   try {
-    await api.tickItem(id, checked)
+    // A tick that is taken back must not overtake itself.
+    await inTurn(`tick-${id}`, () => api.tickItem(id, checked))
   } catch {
     draw(!checked)
     showToast({ text: displayText().notDone })

@@ -12,7 +12,7 @@ import { forgotten } from '../suggestions/kept'
 import { addItems, forgetSuggestions, moveChecked, untick } from './api'
 import { viewLists, withAnswer } from './applied'
 import { listWrites } from './queue'
-import { addedBy, answered, heads, type ItemName, isRemoval, type ListWrite, type NewItem } from './write'
+import { addedBy, answered, heads, type ItemName, isRemoval, type ListWrite, type NewItem, ownIds } from './write'
 
 /** Carries what was done to lists to the service; once in the life of a page. */
 export async function startListWrites(): Promise<void> {
@@ -32,7 +32,16 @@ export async function startListWrites(): Promise<void> {
 const LOST = 'lost'
 const REFUSED = 'refused'
 
+/** The ids of what this page has added: a list may be read after what was added to it. */
+const idsAdded = new Map<ItemName, number>()
+
 async function send(write: ListWrite): Promise<unknown> {
+  const answer = await ask(write)
+  for (const [clientId, id] of ownIds(write, answer)) idsAdded.set(clientId, id)
+  return answer
+}
+
+async function ask(write: ListWrite): Promise<unknown> {
   const { kind, listId, key } = write
   switch (kind) {
     case 'add':
@@ -76,9 +85,9 @@ async function removeAll(items: readonly ItemName[], listId: number): Promise<vo
 function idOf(item: ItemName, listId: number): number {
   if (typeof item === 'number') return item
   const items = queryClient.getQueryData<Item[]>(queries.items(listId).queryKey)
-  const found = items?.find(({ clientId }) => clientId === item)
-  if (found === undefined) throw new ApiError(404, 'The item was never added')
-  return found.id
+  const id = idsAdded.get(item) ?? items?.find(({ clientId }) => clientId === item)?.id
+  if (id === undefined) throw new ApiError(404, 'The item was never added')
+  return id
 }
 
 /** What somebody else has deleted meanwhile needs no decision. */

@@ -76,6 +76,15 @@ export function addedBy(change: ListChange): readonly NewItem[] {
 export const heads = (open: readonly ListWrite[]): ListWrite[] =>
   open.filter(({ undoUntil }) => undoUntil === 0).slice(0, 1)
 
+/** The ids that the answer to an addition tells; not of what became part of an item that stood there. */
+export function ownIds(write: ListChange, answer: unknown): [ItemName, number][] {
+  const items = [answer as AddedItem | AddedItem[]].flat()
+  return addedBy(write).flatMap(({ clientId }, at) => {
+    const { id, merged } = items[at]!
+    return merged === true ? [] : [[clientId, id]]
+  })
+}
+
 /**
  * After an addition the writes behind it learn the items' ids. Whoever takes back or removes what became part of an item
  * that stood there means their own: that item stays.
@@ -84,13 +93,12 @@ export function answered(writes: readonly ListWrite[], write: ListWrite, answer:
   const added = addedBy(write)
   if (added.length === 0) return writes
   const items = [answer as AddedItem | AddedItem[]].flat()
-  const idsOf = (isMeant: (item: AddedItem) => boolean) => {
-    const ids = added.flatMap(({ clientId }, at) => (isMeant(items[at]!) ? [[clientId, items[at]!.id] as const] : []))
-    const known = new Map<ItemName, number>(ids)
+  const namesIn = (ids: Iterable<[ItemName, number]>) => {
+    const known = new Map(ids)
     return (item: ItemName) => known.get(item) ?? item
   }
-  const named = idsOf(() => true)
-  const ofTheirOwn = idsOf(({ merged }) => merged !== true)
+  const named = namesIn(added.map(({ clientId }, at) => [clientId, items[at]!.id]))
+  const ofTheirOwn = namesIn(ownIds(write, answer))
   return writes.map((one) => {
     if (one.kind === 'remove') return { ...one, item: ofTheirOwn(one.item) }
     if (one.kind === 'clear') return { ...one, items: one.items.map(ofTheirOwn) }
