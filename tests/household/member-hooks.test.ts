@@ -5,7 +5,7 @@ import { removeMember } from '../../src/household/remove-member'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { members } from '../../src/platform/db/schema'
 import type { MemberHooks } from '../../src/platform/member-hooks'
-import { heardFrom } from '../support/announcements'
+import { heardFrom, listenTo } from '../support/announcements'
 import { seatedCast } from '../support/cast'
 import { openHousehold } from '../support/household'
 import { opened } from '../support/opened'
@@ -42,7 +42,7 @@ describe('a part that keeps data of members', () => {
     const { ben } = cast
     const about = (id: number): MemberHooks => ({ onLeave: async () => [calendarChanged(id, [ben.id])] })
     const lookups: Promise<boolean>[] = []
-    const unsubscribe = household.ctx.hub.subscribe(() => lookups.push(isThere(ben.id)))
+    const unsubscribe = await listenTo(household.ctx, () => lookups.push(isThere(ben.id)))
     await removeMember(withHooks(about(1), {}, about(2)), ben.id)
     unsubscribe()
     expect(heard).toEqual([calendarChanged(1, [ben.id]), calendarChanged(2, [ben.id])])

@@ -7,6 +7,7 @@ import { connect } from '../../src/platform/db/connect'
 import { endedSessions, members } from '../../src/platform/db/schema'
 import type { Announcement } from '../../src/platform/hub'
 import { createMetrics } from '../../src/platform/metrics'
+import { listenTo } from '../support/announcements'
 import { ask, cookieFor } from '../support/cast'
 import { openHousehold } from '../support/household'
 import { Browser, startOidcServer } from '../support/oidc'
@@ -103,7 +104,7 @@ describe.each([
     const sessions = [await signIn(), await signIn()]
     const other = await bystander.signIn()
     const heard: Announcement[] = []
-    const unsubscribe = household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+    const unsubscribe = await listenTo(household.ctx, (announcement) => heard.push(announcement))
     const { status, body } = await ask(household, admin, `POST /api/admin/members/${id}/sign-out`)
     unsubscribe()
     expect({ status, body }).toEqual({ status: 200, body: { ok: true } })

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../src/platform/db/client'
 import { events, subscriptions } from '../../../src/platform/db/schema'
 import type { Announcement } from '../../../src/platform/hub'
 import { systemDns } from '../../../src/platform/net/dns'
+import { listenTo } from '../../support/announcements'
 import { ask } from '../../support/cast'
 import { answerTagged, answerWith, feedEvent, feedOf, startFeedServer } from '../../support/feed-server'
 import { certificateForLoopback } from '../../support/push-receiver'
@@ -71,7 +72,7 @@ describe('a changed feed', () => {
         .orderBy(events.uid)
     const before = await ids()
     const announced: Announcement[] = []
-    const stop = story.ctx.hub.subscribe((announcement) => announced.push(announcement))
+    const stop = await listenTo(story.ctx, (announcement) => announced.push(announcement))
     const changed = [three[0]!, feedEvent({ uid: 'b', title: 'B anew' }), feedEvent({ uid: 'd', title: 'd' })]
     story.feeds.at('changing', answerWith(feedOf(changed)))
     await story.fetch(subscription)

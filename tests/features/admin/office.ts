@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'bun:test'
 import { appConfig, loginAttempts, members } from '../../../src/platform/db/schema'
 import type { Announcement } from '../../../src/platform/hub'
+import { listenTo } from '../../support/announcements'
 import { ask, type Cast, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { CALDAV_USERS, servers } from '../../support/servers'
@@ -24,7 +25,7 @@ export class Office {
     beforeAll(async () => {
       this.household = await openHousehold({ env: { CALDAV_URL: (await servers.radicale()).url } })
       this.household.ctx.signals.sync = (memberId) => this.synced.push(memberId)
-      this.household.ctx.hub.subscribe((announcement) => this.heard.push(announcement))
+      await listenTo(this.household.ctx, (announcement) => this.heard.push(announcement))
     })
     afterAll(() => this.household.close())
     beforeEach(async () => {

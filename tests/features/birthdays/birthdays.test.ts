@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Birthday } from '../../../src/features/birthdays/model'
 import type { Occurrence } from '../../../src/features/events/model'
 import { birthdays } from '../../../src/platform/db/schema'
+import { listenTo } from '../../support/announcements'
 import { ask, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
@@ -125,7 +126,7 @@ describe('in the calendar', () => {
 
 test('who has the calendar open hears of a change', async () => {
   const heard: object[] = []
-  household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+  await listenTo(household.ctx, (announcement) => heard.push(announcement))
   const { id } = await add({ name: 'Hilde', date: '--01-01' })
   await say(`PATCH /api/birthdays/${id}`, { name: 'Else' })
   await say(`DELETE /api/birthdays/${id}`)

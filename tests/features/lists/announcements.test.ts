@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { removeMember } from '../../../src/household/remove-member'
 import { addLocalMember } from '../../../src/identity/local/accounts'
 import type { Announcement } from '../../../src/platform/hub'
+import { listenTo } from '../../support/announcements'
 import { ask, cookieFor, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
@@ -12,9 +13,9 @@ const household = opened(openHousehold)
 const cast = seatedCast(household)
 let shop: ReturnType<typeof shopping>
 let heard: Announcement[] = []
-beforeAll(() => {
+beforeAll(async () => {
   shop = shopping(household)
-  household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+  await listenTo(household.ctx, (announcement) => heard.push(announcement))
 })
 beforeEach(() => {
   heard = []

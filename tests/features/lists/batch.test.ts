@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Announcement } from '../../../src/platform/hub'
+import { listenTo } from '../../support/announcements'
 import { ask, type Member } from '../../support/cast'
 import { Basket } from './basket'
 import { type Item, textsOf } from './shopping'
@@ -24,7 +25,7 @@ function addAll(
 
 async function heardDuring(act: () => Promise<unknown>): Promise<Announcement[]> {
   const heard: Announcement[] = []
-  const stop = basket.household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+  const stop = await listenTo(basket.household.ctx, (announcement) => heard.push(announcement))
   await act()
   stop()
   return heard

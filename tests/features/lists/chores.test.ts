@@ -3,6 +3,7 @@ import type { ChangedItem } from '../../../src/features/lists/model'
 import { removeMember } from '../../../src/household/remove-member'
 import type { Announcement } from '../../../src/platform/hub'
 import { furnish } from '../../support/access'
+import { listenTo } from '../../support/announcements'
 import { ask, type Member, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
@@ -174,7 +175,7 @@ test('everybody has an order of lists of their own; what has no place stands aft
 describe('ticking a chore', () => {
   test('notes who did it and when, and brings the next with the next in turn', async () => {
     const { ben, cleo } = cast
-    const stop = household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+    const stop = await listenTo(household.ctx, (announcement) => heard.push(announcement))
     const chore = await vacuum({ dueTime: '10:00', assigneeIds: [ben.id, cleo.id], rotates: true, section: 'hall' })
     heard = []
     const { next, ...ticked } = await tick(chore.id, cast.ada)
@@ -208,7 +209,7 @@ describe('ticking a chore', () => {
   })
 
   test('taken back takes an untouched next away, and one that was touched stays the only one', async () => {
-    const stop = household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+    const stop = await listenTo(household.ctx, (announcement) => heard.push(announcement))
     const chore = await vacuum()
     const { next } = await tick(chore.id)
     heard = []

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { idempotencyKeys } from '../../../src/platform/db/schema'
 import type { Announcement } from '../../../src/platform/hub'
+import { listenTo } from '../../support/announcements'
 import { ask, type Cast, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { type Item, shopping, textsOf } from './shopping'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   household = await openHousehold({ env: { LOCAL_SESSION_EXPIRES: String(30 * 86_400) } })
   cast = await seatCast(household.ctx)
   shop = shopping(household)
-  household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+  await listenTo(household.ctx, (announcement) => heard.push(announcement))
 })
 afterAll(() => household.close())
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Announcement } from '../../../src/platform/hub'
+import { listenTo } from '../../support/announcements'
 import { ask, type Cast, type Member, seatCast } from '../../support/cast'
 import { type Household, openHousehold } from '../../support/household'
 import { type List, shopping, textsOf } from './shopping'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   household = await openHousehold()
   cast = await seatCast(household.ctx)
   shop = shopping(household)
-  household.ctx.hub.subscribe((announcement) => {
+  await listenTo(household.ctx, (announcement) => {
     if (announcement.topic === 'list') heard.push(announcement)
   })
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Item } from '../../../src/features/lists/model'
 import type { Announcement } from '../../../src/platform/hub'
+import { listenTo } from '../../support/announcements'
 import { ask, type Member } from '../../support/cast'
 import { Basket } from './basket'
 import { heardDuring as announcedDuring } from './verbs/whole-lists'
@@ -41,7 +42,7 @@ const list = async () => (await items()).map((item) => said(item) + (item.checke
 
 async function heardDuring(act: () => Promise<unknown>): Promise<string[]> {
   const heard: Announcement[] = []
-  const stop = basket.household.ctx.hub.subscribe((announcement) => heard.push(announcement))
+  const stop = await listenTo(basket.household.ctx, (announcement) => heard.push(announcement))
   await act()
   stop()
   return heard.flatMap((news) => (news.topic === 'list' ? [`${news.type} ${news.payload.id}`] : []))

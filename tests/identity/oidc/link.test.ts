@@ -5,6 +5,7 @@ import { addLocalMember } from '../../../src/identity/local/accounts'
 import { issueLocalSession } from '../../../src/identity/local/local-session'
 import { issueLinkState, linkIdentity } from '../../../src/identity/oidc/link'
 import { localCredentials, members } from '../../../src/platform/db/schema'
+import { listenTo } from '../../support/announcements'
 import { ask, cookieFor } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { atCallback, Browser, SERVICE, startOidcServer } from '../../support/oidc'
@@ -64,7 +65,7 @@ test('a linked member signs in at the provider from then on, and no longer here'
 test('linking ends the sessions that came from the local account, on every device', async () => {
   const elsewhere = { cookie: await cookieFor(household.ctx, memberId) }
   const ended: number[] = []
-  const unsubscribe = household.ctx.hub.subscribe((heard) => {
+  const unsubscribe = await listenTo(household.ctx, (heard) => {
     if (heard.topic === 'sessions-ended') ended.push(heard.memberId)
   })
   const { authorizationUrl } = await beginLink()

@@ -1,6 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { listItems } from '../../../../src/platform/db/schema'
 import type { Announcement } from '../../../../src/platform/hub'
+import { listenTo } from '../../../support/announcements'
 import { ask, type Member } from '../../../support/cast'
 import type { Basket } from '../basket'
 
@@ -16,7 +17,7 @@ export const sayIn =
 /** What is announced of lists meanwhile. */
 export async function heardDuring<T>({ household }: Basket, act: () => Promise<T>) {
   const heard: Extract<Announcement, { topic: 'list' }>[] = []
-  const stop = household.ctx.hub.subscribe((announcement) => {
+  const stop = await listenTo(household.ctx, (announcement) => {
     if (announcement.topic === 'list') heard.push(announcement)
   })
   try {
