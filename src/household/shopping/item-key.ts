@@ -1,11 +1,16 @@
 /** Letters that have no decomposition (UAX 15). */
 const PLAIN: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
+/** ASCII, where nothing but case and blanks is to be folded. */
+const IS_PLAIN = /^[ -~]*$/
+
 /**
  * What the texts of two items share that say the same: case, accents and blanks are folded. `Crème  Fraîche` and `creme
  * fraiche` have one key. A text of nothing but accents keeps its letters.
  */
 export function itemKey(text: string): string {
+  // Reading one line asks for the keys of a dozen words.
+  if (IS_PLAIN.test(text)) return text.toLowerCase().trim().replace(/ +/g, ' ')
   const small = text.normalize('NFC').toLowerCase().replace(/ß/g, 'ss').trim().replace(/\s+/gu, ' ')
   const bare = small
     .replace(/[æœøłđðþı]/g, (letter) => PLAIN[letter]!)
