@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
-import { rowAsJson, rowOfJson } from '../../src/platform/db/json-row'
+import { jsonRow } from '../../src/platform/db/json-row'
 import { listItems } from '../../src/platform/db/schema'
 import { ask, seatedCast } from '../support/cast'
 import { openHousehold } from '../support/household'
@@ -29,8 +29,8 @@ test.each<[string, object]>([
   const isItem = eq(listItems.id, body.id)
   const [row] = await ctx.db.select().from(listItems).where(isItem)
   const [told] = await ctx.db
-    .select({ json: rowAsJson(listItems) })
+    .select({ json: jsonRow(listItems).select })
     .from(listItems)
     .where(isItem)
-  expect(rowOfJson(listItems, told!.json)).toEqual(row!)
+  expect(jsonRow(listItems).parse(told!.json)).toEqual(row!)
 })

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/db/client'
+import { asJson } from '../../platform/db/json-row'
 import { prepared } from '../../platform/db/prepared'
 import { displayLists, listNotices, listShares, lists } from '../../platform/db/schema'
 import { forbidden, notFound } from '../../platform/http-errors'
@@ -45,6 +46,16 @@ const isListenedTo = sql`exists(select 1 from ${listNotices} where ${listNotices
   Boolean,
 )
 
+/** A list, once for each who has a share of it. */
+export interface ReaderRow {
+  listId: number
+  ownerId: number
+  kind: ListRow['kind']
+  shareeId: number | null
+  isListenedTo: boolean
+  revision: number
+}
+
 /** The columns of a `ReaderRow`. */
 export const READER_COLUMNS = {
   listId: lists.id,
@@ -63,14 +74,14 @@ export const listById = prepared((db) =>
   db.select(READER_COLUMNS).from(lists).leftJoin(listShares, isShareOfList).where(isList).prepare(),
 )
 
-/** A list, once for each who has a share of it. */
-export interface ReaderRow {
-  listId: number
-  ownerId: number
-  kind: ListRow['kind']
-  shareeId: number | null
-  isListenedTo: boolean
-  revision: number
+/** The values of a `ReaderRow` in one text. */
+export const READER_AS_JSON = asJson(Object.values(READER_COLUMNS))
+
+/** The row that such a text tells. Pure. @throws SyntaxError */
+export function readerRowOfJson(json: string): ReaderRow {
+  const [listId, ownerId, kind, shareeId, isListenedTo, revision] = JSON.parse(json)
+  // MariaDB tells what `exists` gives as a text here.
+  return { listId, ownerId, kind, shareeId, isListenedTo: Boolean(Number(isListenedTo)), revision }
 }
 
 /** @throws Refusal 404 for no list, 403 for one that the member may not read */
@@ -80,8 +91,15 @@ export function readableBy(memberId: number, rows: ReaderRow[]): ReadableList {
   return list
 }
 
+/** @throws Refusal 404 for no list, and as `findListOfDisplay` */
+export async function readableByDisplay(db: Executor, displayId: number, rows: ReaderRow[]): Promise<ReadableList> {
+  const list = found(rows)
+  await findListOfDisplay(db, displayId, list.listId)
+  return list
+}
+
 /** @throws Refusal 404 for no list */
-export function found(rows: ReaderRow[]): ReadableList {
+function found(rows: ReaderRow[]): ReadableList {
   const [first] = rows
   if (first === undefined) throw notFound()
   const { listId, ownerId, kind, isListenedTo, revision } = first

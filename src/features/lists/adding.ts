@@ -1,10 +1,12 @@
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { type ReadableList, type ReaderRow, readableBy } from './access'
 import { checkDetails } from './details'
-import { lockList } from './locks'
-import { type Additions, addParsed } from './merging'
+import { lockList, lockRows } from './locks'
+import { addLines, addParsed, lineOf } from './merging'
 import type { AddedItem, NewItem } from './model'
 import { noteAdditions } from './notices/additions'
+import { knownOf, lockAndFind } from './open-items'
 import type { Addition } from './present'
 import { insertActive, insertAllActive } from './stored-items'
 import { type ItemsAnswer, writeNewItem, writeNewItems } from './write-items'
@@ -30,11 +32,32 @@ export async function addItem(
   const { text, clientId, ...details } = item
   const hasDetails = Object.keys(details).length > 0
   const parts = ['add', listId, text, clientId, ...(hasDetails ? [details] : []), ...wish(parse)]
-  return writeNewItem(ctx, { memberId, key, parts }, async (tx) => {
-    const list = await lockList(tx, memberId, listId)
-    const [addition] = await add(ctx, tx, { memberId, list, items: [item] }, parse)
-    return { addition: addition!, readers: list.readers }
-  })
+  return writeNewItem(ctx, { memberId, key, parts }, (tx) =>
+    addOne(ctx, tx, { memberId, listId, item }, parse, (rows) => readableBy(memberId, rows)),
+  )
+}
+
+/**
+ * Locks a list and adds an item to it.
+ * @param readable tells the list to whoever adds
+ * @throws Refusal as `readable`, 400
+ */
+export async function addOne(
+  ctx: Context,
+  tx: Transaction,
+  { memberId, listId, item }: { memberId: number | null; listId: number; item: NewItem },
+  parse: boolean,
+  readable: (rows: ReaderRow[]) => ReadableList | Promise<ReadableList>,
+): Promise<{ addition: Addition; readers: number[] }> {
+  const line = parse ? lineOf(item) : null
+  const found = line && (await lockAndFind(tx, listId, line))
+  const list = await readable(found?.readers ?? (await lockRows(tx, listId)))
+  const isRead = line !== null && found !== null && list.kind === 'shopping'
+  const added = isRead
+    ? await addLines(ctx, tx, list, [line], await knownOf(tx, { memberId, listId }, line, found))
+    : await addAsTheyAre(ctx, tx, list, [item])
+  await noteNew(ctx, tx, list, memberId, added)
+  return { addition: added[0]!, readers: list.readers }
 }
 
 /**
@@ -51,36 +74,40 @@ export async function addItems(
   const parts = ['add-all', listId, items, ...wish(parse)]
   return writeNewItems(ctx, { memberId, key, parts }, async (tx) => {
     const list = await lockList(tx, memberId, listId)
-    return { additions: await add(ctx, tx, { memberId, list, items }, parse), readers: list.readers }
+    const isRead = parse && list.kind === 'shopping'
+    const additions = await (isRead
+      ? addParsed(ctx, tx, { memberId, list, items })
+      : addAsTheyAre(ctx, tx, list, items))
+    await noteNew(ctx, tx, list, memberId, additions)
+    return { additions, readers: list.readers }
   })
 }
 
 /** A request that wishes nothing keeps the digest that it had before there was a wish. */
 const wish = (parse: boolean) => (parse ? ['parse'] : [])
 
-/**
- * Adds items to a locked list, and notes what is new for those who want to hear of it.
- * @throws Refusal 400
- */
-export async function add(ctx: Context, tx: Transaction, additions: Additions, parse: boolean): Promise<Addition[]> {
-  const { list, memberId } = additions
-  const added = await (parse && list.kind === 'shopping' ? addParsed : addAsTheyAre)(ctx, tx, additions)
-  const isNew = added.filter(({ isMerged }) => !isMerged)
-  await noteAdditions(
+/** Notes what is new for those who want to hear of it. */
+const noteNew = (
+  ctx: Context,
+  tx: Transaction,
+  list: ReadableList,
+  memberId: number | null,
+  additions: readonly Addition[],
+): Promise<void> =>
+  noteAdditions(
     ctx,
     tx,
     list,
     memberId,
-    isNew.map(({ item }) => item),
+    additions.filter(({ isMerged }) => !isMerged).map(({ item }) => item),
   )
-  return added
-}
 
 /** @throws Refusal 400 */
 async function addAsTheyAre(
   ctx: Context,
   tx: Transaction,
-  { list: { listId, readers }, items }: Additions,
+  { listId, readers }: ReadableList,
+  items: readonly NewItem[],
 ): Promise<Addition[]> {
   for (const item of items) checkDetails(item, readers)
   const [only, ...others] = items

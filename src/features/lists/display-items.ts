@@ -1,9 +1,9 @@
 import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
-import { findListOfDisplay } from './access'
-import { add } from './adding'
-import { lockItemOfDisplay, lockListOfDisplay } from './locks'
+import { findListOfDisplay, type ReaderRow, readableByDisplay } from './access'
+import { addOne } from './adding'
+import { lockItemOfDisplay } from './locks'
 import type { AddedItem, ChangedItem } from './model'
 import { type ItemRow, presentAdded, presentChanged } from './present'
 import { itemsOf } from './stored-items'
@@ -28,10 +28,11 @@ export async function addDisplayItem(
   { text, parse = false }: { text: string; parse?: boolean | undefined },
 ): Promise<AddedItem> {
   return inTransaction(ctx.db, async (tx) => {
-    const list = await lockListOfDisplay(tx, displayId, listId)
-    const [addition] = await add(ctx, tx, { memberId: null, list, items: [{ text, clientId: null }] }, parse)
-    const added = presentAdded(addition!)
-    announce(ctx, tx, ...newsOfAdded([added], list.readers))
+    const asked = { memberId: null, listId, item: { text, clientId: null } }
+    const readable = (rows: ReaderRow[]) => readableByDisplay(tx, displayId, rows)
+    const { addition, readers } = await addOne(ctx, tx, asked, parse, readable)
+    const added = presentAdded(addition)
+    announce(ctx, tx, ...newsOfAdded([added], readers))
     return added
   })
 }

@@ -6,8 +6,6 @@ import { listItems, listShares, lists } from '../../platform/db/schema'
 import { Overtaken } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
 import {
-  findListOfDisplay,
-  found,
   isList,
   isShareOfList,
   listById,
@@ -15,6 +13,7 @@ import {
   type ReadableList,
   type ReaderRow,
   readableBy,
+  readableByDisplay,
 } from './access'
 import type { ItemRow } from './present'
 
@@ -30,7 +29,7 @@ export interface LockedItem {
  * @throws Refusal 404, 403, as `findList`
  */
 export async function lockList(tx: Transaction, memberId: number, listId: number): Promise<ReadableList> {
-  return readableBy(memberId, await lockedById(tx, listId))
+  return readableBy(memberId, await lockRows(tx, listId))
 }
 
 /**
@@ -44,21 +43,12 @@ export async function lockItem(tx: Transaction, memberId: number, itemId: number
 }
 
 /**
- * Finds a list through a display, and locks it until the transaction ends.
- * @throws Refusal 404 for any that it does not show, or that is not shared any more
+ * As `lockItem`, through a display.
+ * @throws Refusal 404 for an item of a list that it does not show, or that is not shared any more; Overtaken as `lockItem`
  */
-export async function lockListOfDisplay(tx: Transaction, displayId: number, listId: number): Promise<ReadableList> {
-  const list = found(await lockedById(tx, listId))
-  await findListOfDisplay(tx, displayId, list.listId)
-  return list
-}
-
-/** The same of an item's list. @throws Refusal 404, Overtaken as `lockItem` */
 export async function lockItemOfDisplay(tx: Transaction, displayId: number, itemId: number): Promise<LockedItem> {
   const rows = await lockedByItem(tx, itemId)
-  const list = found(rows)
-  await findListOfDisplay(tx, displayId, list.listId)
-  return { list, item: itemIn(rows) }
+  return { list: await readableByDisplay(tx, displayId, rows), item: itemIn(rows) }
 }
 
 const nextOfList = nextRevision(lists.revision)
@@ -86,9 +76,14 @@ const listAndItem = prepared((db) =>
     .prepare(),
 )
 
-// The write locks the list, and a reading that begins after it sees what those before have committed.
-async function lockedById(tx: Transaction, listId: number): Promise<ReaderRow[]> {
-  return (await Promise.all([reviseById(tx).execute({ listId }), listById(tx).execute({ listId })]))[1]
+/** Locks a list as `lockList` does; its rows tell who may read it. */
+export const lockRows = (tx: Transaction, listId: number): Promise<ReaderRow[]> =>
+  lockThen(tx, listId, () => listById(tx).execute({ listId }))
+
+/** The same, for who reads more of it than its rows at once. */
+export async function lockThen<Found>(tx: Transaction, listId: number, read: () => Promise<Found>): Promise<Found> {
+  // The write locks the list, and a reading that begins after it sees what those before have committed.
+  return (await Promise.all([reviseById(tx).execute({ listId }), read()]))[1]
 }
 
 async function lockedByItem(tx: Transaction, itemId: number): Promise<ItemReaderRow[]> {

@@ -11,7 +11,7 @@ import type { ReadableList } from './access'
 import { checkDetails, type Details } from './details'
 import { keyDigestOf } from './memory/key-digest'
 import type { NewItem } from './model'
-import { type Known, type KnownItem, knownOf, knownOfAll } from './open-items'
+import { type Known, type KnownItem, knownOfAll } from './open-items'
 import type { Addition, ItemRow } from './present'
 import { insertActive, insertAllActive } from './stored-items'
 
@@ -24,7 +24,7 @@ export interface Additions {
 }
 
 /** An item that is added: a new one, or one that stands there and gets more. */
-interface Target {
+export interface Target {
   before: ItemRow | null
   text: string
   clientId: string | null
@@ -48,11 +48,22 @@ export async function addParsed(
   tx: Transaction,
   { memberId, list, items }: Additions,
 ): Promise<Addition[]> {
-  const { listId, readers } = list
   const lines = items.map(lineOf)
-  const [only, ...others] = lines.map(({ text }) => text)
-  const asked = { memberId, listId }
-  const known = await (others.length === 0 ? knownOf(tx, asked, only!) : knownOfAll(tx, asked, [only!, ...others]))
+  const texts = lines.map(({ text }) => text)
+  return addLines(ctx, tx, list, lines, await knownOfAll(tx, { memberId, listId: list.listId }, texts))
+}
+
+/**
+ * The same of lines that have been read, with what is known of them.
+ * @throws Refusal 400
+ */
+export async function addLines(
+  ctx: Context,
+  tx: Transaction,
+  { listId, readers }: ReadableList,
+  lines: readonly Target[],
+  known: Known,
+): Promise<Addition[]> {
   const { places, targets } = placesOf(lines, known.open)
   for (const { before, details } of targets) {
     const { due, dueTime, recurrence } = before ?? {}
@@ -65,7 +76,8 @@ export async function addParsed(
   return places.map(({ target, isMerged }) => ({ item: target.after!, isMerged }))
 }
 
-function lineOf({ text: written, clientId, amount: given, ...details }: NewItem): Target {
+/** A line, with the amount taken off its text. Pure. */
+export function lineOf({ text: written, clientId, amount: given, ...details }: NewItem): Target {
   const { text, amount } = readItemLine(written)
   return {
     before: null,

@@ -1,13 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { itemKey } from '../../household/shopping/item-key'
 import type { Executor, Transaction } from '../../platform/db/client'
-import { rowAsJson, rowOfJson } from '../../platform/db/json-row'
+import { jsonRow } from '../../platform/db/json-row'
 import { prepared } from '../../platform/db/prepared'
-import { listItems, rememberedItems } from '../../platform/db/schema'
+import { listItems, listShares, lists, rememberedItems } from '../../platform/db/schema'
 import { andUnionAll } from '../../platform/db/union-all'
+import { isList, isShareOfList, READER_AS_JSON, type ReaderRow, readerRowOfJson } from './access'
+import { lockThen } from './locks'
 import { sectionsRemembered } from './memory'
 import { digestOfKey, keyDigestOf } from './memory/key-digest'
-import { endIn, endSelects, type ListEnd, unionRow } from './placing'
+import { endIn, endSelects, type ListEnd, type UnionRow, unionRow } from './placing'
 import type { ItemRow } from './present'
 import { setEach } from './set-each'
 
@@ -30,33 +32,54 @@ interface Asked {
   listId: number
 }
 
+/** A text that is added, and the digest of its key. */
+export interface AddedText {
+  text: string
+  keyDigest: string
+}
+
+/** What is found of a list and of a text that is added to it. */
+export interface Found {
+  readers: ReaderRow[]
+  rows: readonly UnionRow[]
+}
+
 /**
- * What is known of a text that a member adds to a locked list: nearly always in one query, so that an addition which is
- * read takes no longer than another. Items that were written since somebody last asked get their digests now: asking
- * again costs only what is found.
+ * Locks a list, and finds what is known of a text that is added to it: in the query that finds its readers, so that an
+ * addition which is read takes no longer than another.
  */
-export async function knownOf(tx: Transaction, asked: Asked, text: string): Promise<Known> {
-  const digest = keyDigestOf(text)
-  const rows = await knownOfDigest(tx).execute({ listId: asked.listId, digest })
-  const partOf = (part: Part) => rows.filter((row) => row.part === part)
-  const items = partOf('open').map(({ value }) => rowOfJson(listItems, value!))
+export async function lockAndFind(tx: Transaction, listId: number, { keyDigest }: AddedText): Promise<Found> {
+  const rows = await lockThen(tx, listId, () => foundOfDigest(tx).execute({ listId, digest: keyDigest }))
+  return { readers: partOf(rows, 'reader').map(({ value }) => readerRowOfJson(value!)), rows }
+}
+
+/**
+ * What is known of the text that was found. Items that were written since somebody last asked get their digests now:
+ * asking again costs only what is found.
+ */
+export async function knownOf(tx: Transaction, asked: Asked, added: AddedText, { rows }: Found): Promise<Known> {
+  const items = partOf(rows, 'open').map(({ value }) => itemRow.parse(value!))
   return {
-    open: await byDigest(tx, items, [digest]),
-    sections: await sectionAmong(tx, asked, text, partOf('section')),
+    open: await byDigest(tx, items, [added.keyDigest]),
+    sections: await sectionAmong(tx, asked, added, partOf(rows, 'section')),
     end: endIn(rows),
   }
 }
+
+const itemRow = jsonRow(listItems)
+
+const partOf = (rows: readonly UnionRow[], part: Part) => rows.filter((row) => row.part === part)
 
 /** What the list itself remembers counts most; which of the others may be heard is told by their owners and readers. */
 async function sectionAmong(
   tx: Transaction,
   { memberId, listId }: Asked,
-  text: string,
-  memories: readonly { id: number; value: string | null }[],
+  { text, keyDigest }: AddedText,
+  memories: readonly UnionRow[],
 ): Promise<Known['sections']> {
   if (memories.length === 0) return new Map()
   const own = memories.find(({ id }) => id === listId)
-  if (own !== undefined) return new Map([[keyDigestOf(text), own.value!]])
+  if (own !== undefined) return new Map([[keyDigest, own.value!]])
   return byDigestOfKey(await sectionsRemembered(tx, memberId, listId, [itemKey(text)]))
 }
 
@@ -103,24 +126,29 @@ const isOpenWith = (isOfDigest: SQL) => and(eq(listItems.checked, false), or(isO
 const inOrder = (one: ItemRow, other: ItemRow) =>
   one.rank === other.rank ? one.id - other.id : Number(one.rank > other.rank) || -1
 
-/** What a row of the query tells: an open item, a list's memory of the section, or where the list ends. */
-type Part = 'open' | 'section' | 'active' | 'all'
+/** What a row of the query tells: who reads the list, an open item, a list's memory of the section, or where it ends. */
+type Part = 'reader' | 'open' | 'section' | 'active' | 'all'
 
 /**
  * Few columns: each costs as much as finding the row. A union, which takes half as long as values within one row. Items
  * come whole, so that nothing is asked again.
  */
-const knownOfDigest = prepared((db: Executor) => {
+const foundOfDigest = prepared((db: Executor) => {
   const isOfList = sql`${listItems.listId} = ${sql.placeholder('listId')}`
   const digest = sql`${sql.placeholder('digest')}`
+  const readers = db
+    .select(unionRow('reader', lists.id, READER_AS_JSON))
+    .from(lists)
+    .leftJoin(listShares, isShareOfList)
+    .where(isList)
   const section = db
     .select(unionRow('section', rememberedItems.listId, rememberedItems.section))
     .from(rememberedItems)
     .where(and(sql`${rememberedItems.keyDigest} = ${digest}`, isNotNull(rememberedItems.section)))
   const isOpen = and(isOfList, isOpenWith(sql`${listItems.keyDigest} = ${digest}`))
   return db
-    .select(unionRow('open', listItems.id, rowAsJson(listItems)))
+    .select(unionRow('open', listItems.id, itemRow.select))
     .from(listItems)
-    .where(andUnionAll(isOpen, section, ...endSelects(db, isOfList)))
+    .where(andUnionAll(isOpen, readers, section, ...endSelects(db, isOfList)))
     .prepare()
 })

@@ -76,6 +76,13 @@ async function tryRanksAfterActive(tx: Transaction, listId: number, count: numbe
 const isOther = and(eq(listItems.listId, sql.placeholder('listId')), ne(listItems.id, sql.placeholder('movingId')))
 
 /** A row of a union: what it tells, and the columns that all its parts have. */
+export interface UnionRow {
+  part: string
+  id: number
+  value: string | null
+}
+
+/** The columns of a `UnionRow`. */
 export const unionRow = (part: string, id: Column, value: SQL | Column) => ({
   part: sql<string>`${sql.raw(`'${part}'`)}`.as('part'),
   id: sql<number>`${id}`.as('id'),
@@ -95,7 +102,7 @@ export const endSelects = (db: Executor, isOfList: SQL | undefined) => {
 }
 
 /** What they have told. */
-export function endIn(rows: readonly { part: string; id: number; value: string | null }[]): ListEnd {
+export function endIn(rows: readonly UnionRow[]): ListEnd {
   const placesOf = (part: string) =>
     rows.filter((row) => row.part === part).map(({ id, value }) => ({ id, rank: value! }))
   return { active: placesOf('active')[0] ?? null, all: placesOf('all') }

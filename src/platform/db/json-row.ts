@@ -1,17 +1,25 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { MySqlTable } from 'drizzle-orm/mysql-core'
 
-/** All columns of a row in one text: a union whose parts are of different shapes can have whole rows among them. */
-export const rowAsJson = (table: MySqlTable): SQL<string> =>
+/** Values of a row in one text. */
+export const asJson = (values: readonly (Column | SQL)[]): SQL<string> =>
   // What the database knows to be JSON, mysql2 would have read.
-  sql<string>`cast(json_array(${sql.join(Object.values(getTableColumns(table)), sql`, `)}) as char)`
+  sql<string>`cast(json_array(${sql.join([...values], sql`, `)}) as char)`
 
-/** The row that `rowAsJson` has told. Pure. @throws SyntaxError */
-export function rowOfJson<Table extends MySqlTable>(table: Table, json: string): Table['$inferSelect'] {
-  const values = JSON.parse(json) as unknown[]
-  const fields = Object.entries(getTableColumns(table)).map(([name, column], index) => {
-    const value = values[index]
-    return [name, value === null ? null : column.mapFromDriverValue(value)]
-  })
-  return Object.fromEntries(fields)
+/** Whole rows of a table, each in one text: a union whose parts are of different shapes can have such among them. */
+export function jsonRow<Table extends MySqlTable>(table: Table) {
+  const columns = Object.entries(getTableColumns(table))
+  return {
+    select: asJson(columns.map(([, column]) => column)),
+    /** The row that was told. Pure. @throws SyntaxError */
+    parse(json: string): Table['$inferSelect'] {
+      const values = JSON.parse(json) as unknown[]
+      const row: Record<string, unknown> = {}
+      for (const [index, [name, column]] of columns.entries()) {
+        const value = values[index]
+        row[name] = value === null ? null : column.mapFromDriverValue(value)
+      }
+      return row
+    },
+  }
 }

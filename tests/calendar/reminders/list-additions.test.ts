@@ -81,6 +81,18 @@ describe('what others add to a list is told', () => {
     expect(shown(adas).slice(1)).toEqual(['Ben hat Tee auf „Groceries“ gesetzt: '])
   })
 
+  test('by the names of lines that are read, but not what joins another', async () => {
+    const { ada, ben } = story.cast
+    await say(ada, `PATCH /api/lists/${listId}`, { kind: 'shopping' })
+    await listen(ada)
+    for (const text of ['2 l milk', '3 eggs', '1 l milk'])
+      await say(ben, `POST /api/lists/${listId}/items`, { text, parse: true })
+    await tick('12:02:00')
+    expect(adas.received.map(({ payload: { title, body } }) => ({ title, body }))).toEqual([
+      { title: 'Ben added 2 things to Groceries', body: 'milk, eggs' },
+    ])
+  })
+
   test('by nobody in particular where it was added on a display', async () => {
     const { ada, ben } = story.cast
     const { ctx } = story.household
