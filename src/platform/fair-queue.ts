@@ -1,3 +1,5 @@
+import { foreground } from './foreground'
+
 /** What one sender may have in work while others are served, too. */
 const SHARED = 2
 /** And while nobody else is. */
@@ -37,6 +39,7 @@ export class FairQueue {
   constructor(
     private readonly now: () => number = () => performance.now(),
     private readonly longestMs = LONGEST_MS,
+    private readonly running = foreground,
   ) {}
 
   /** Resolves when it is this request's turn; null when too many of its sender wait already. */
@@ -68,10 +71,12 @@ export class FairQueue {
 
   #releaseOf(name: string, sender: Sender): Release {
     let isRunning = true
+    const endRunning = this.running.begin()
     let isEnded = false
     const stop = (width: number) => {
       if (isRunning) sender.running--
       isRunning = false
+      endRunning()
       sender.width = width
       this.#goOn(sender)
     }

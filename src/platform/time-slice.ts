@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Foreground, foreground } from './foreground'
 
 /** Short, since a request waits for the database several times, and each time for a slice of other work. */
 const SLICE_MS = 2
@@ -16,6 +17,9 @@ let lastTurn: Promise<unknown> = Promise.resolve()
 export class TimeSlice {
   #beganAt = performance.now()
 
+  /** @param behind the requests that the work gives way to, where nobody waits for it */
+  constructor(private readonly behind: Foreground | null = null) {}
+
   /** Whether the work has to wait for its next slice. */
   get isOver(): boolean {
     return this.#heldMs >= SLICE_MS
@@ -23,7 +27,9 @@ export class TimeSlice {
 
   /** Waits for the next slice. */
   async next(): Promise<void> {
-    if (this.#heldMs >= LONG_MS) await Bun.sleep(Math.min(this.#heldMs / 2, LONGEST_PAUSE_MS))
+    const heldMs = this.#heldMs
+    if (heldMs >= LONG_MS) await Bun.sleep(Math.min(heldMs / 2, LONGEST_PAUSE_MS))
+    await this.behind?.giveWay(heldMs)
     lastTurn = lastTurn.then(() => setImmediate())
     await lastTurn
     this.#beganAt = performance.now()
@@ -38,3 +44,6 @@ export class TimeSlice {
     return performance.now() - this.#beganAt
   }
 }
+
+/** Of work that nobody waits for. */
+export const backgroundSlice = () => new TimeSlice(foreground)

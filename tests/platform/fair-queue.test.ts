@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { FairQueue } from '../../src/platform/fair-queue'
+import { Foreground } from '../../src/platform/foreground'
 
 const ENDLESS_MS = 600_000
 
 /** A queue, and which requests have begun so far. */
 function open({ longestMs = ENDLESS_MS } = {}) {
   let now = 0
-  const queue = new FairQueue(() => now, longestMs)
+  const foreground = new Foreground(() => now)
+  const queue = new FairQueue(() => now, longestMs, foreground)
   const begun: string[] = []
   const releases = new Map<string, () => void>()
   const send = async (sender: string, request: string) => {
@@ -17,6 +19,7 @@ function open({ longestMs = ENDLESS_MS } = {}) {
   }
   return {
     begun,
+    foreground,
     /** Sends so many requests of one sender: `ada 0`, `ada 1`, … */
     async send(sender: string, count: number) {
       for (let index = 0; index < count; index++) void send(sender, `${sender} ${index}`)
@@ -120,4 +123,29 @@ test('what has been ended twice counts once', async () => {
   await end('ada 0')
   await end('ada 0')
   expect(begun).toEqual(['ada 0', 'ada 1', 'ada 2'])
+})
+
+describe('the background gives way to', () => {
+  test('what is in work, and for a second to who sent it', async () => {
+    const { foreground, send, end, pass } = open()
+    pass(5_000)
+    expect(foreground.isActive).toBe(false)
+    await send('ada', 1)
+    pass(5_000)
+    expect(foreground.isActive).toBe(true)
+    await end('ada 0')
+    pass(999)
+    expect(foreground.isActive).toBe(true)
+    pass(1)
+    expect(foreground.isActive).toBe(false)
+  })
+
+  test('nothing that waits for something else', async () => {
+    const { foreground, send, pass } = open({ longestMs: 1 })
+    await send('ada', 1)
+    do {
+      await settle()
+      pass(1_000)
+    } while (foreground.isActive)
+  })
 })

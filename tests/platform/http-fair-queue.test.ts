@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { FairQueue } from '../../src/platform/fair-queue'
+import { Foreground } from '../../src/platform/foreground'
 import { fairQueue } from '../../src/platform/http-fair-queue'
 import { ask, seatedCast } from '../support/cast'
 import { openHousehold } from '../support/household'
@@ -15,7 +16,7 @@ test('each sender’s requests are in work two at a time, and the next begins wi
   const inWork: Record<string, number> = {}
   const most: Record<string, number> = {}
   // Longer than a machine stands still: the next begins with an answer, and not by itself.
-  const queue = new FairQueue(() => 0, LONG_MS)
+  const queue = new FairQueue(() => 0, LONG_MS, new Foreground())
   const app = new Elysia()
     .use(fairQueue((request) => request.headers.get('x-sender'), queue))
     .get('/', async ({ headers }) => {

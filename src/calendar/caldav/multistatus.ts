@@ -1,4 +1,4 @@
-import { TimeSlice } from '../../platform/time-slice'
+import { backgroundSlice, type TimeSlice } from '../../platform/time-slice'
 import { CalDavError } from './error'
 import { pathKey } from './path'
 import { child, children, parseXml, type XmlElement, XmlError, XmlTooLargeError } from './xml'
@@ -47,7 +47,7 @@ export async function readMultistatus(
 ): Promise<Multistatus> {
   const root = await rootOf(pieces, what, maxNodes)
   if (root.name !== DAV('multistatus')) throw new CalDavError('malformed', 207, `${what}: not a multistatus`)
-  const slice = new TimeSlice()
+  const slice = backgroundSlice()
   const responses: DavResponse[] = []
   for (const response of children(root, DAV('response'))) {
     const status = statusOf(child(response, DAV('status')))

@@ -1,4 +1,4 @@
-import { TimeSlice } from '../../platform/time-slice'
+import { backgroundSlice } from '../../platform/time-slice'
 import { XmlElement } from './xml-element'
 import { XmlError, XmlTooLargeError } from './xml-error'
 import { Namespaces } from './xml-namespaces'
@@ -29,7 +29,7 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
  */
 export async function parseXml(pieces: readonly string[], maxNodes = MAX_NODES): Promise<XmlElement> {
   const reader = new Reader(maxNodes)
-  const slice = new TimeSlice()
+  const slice = backgroundSlice()
   for (const [index, piece] of pieces.entries()) {
     reader.add(piece, index === pieces.length - 1)
     while (reader.step()) if (slice.isOver) await slice.next()

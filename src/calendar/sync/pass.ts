@@ -1,5 +1,6 @@
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
+import { foreground } from '../../platform/foreground'
 import { Batch, CalDavError, type Connection, holdsNoEvents, type ListedObject } from '../caldav/client'
 import type { Zone } from '../ical/zone'
 import { type Application, type Applied, apply, type CalendarChange } from './apply'
@@ -74,7 +75,7 @@ export class Pass {
     try {
       // In order where it must be known how far a pass has come.
       const lanes = this.options.onTheWay === undefined ? LANES : 1
-      const ends = await Promise.allSettled(Array.from({ length: lanes }, () => this.#storeAllButTheLast()))
+      const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => this.#storeAllButTheLast(lane)))
       for (const end of ends) if (end.status === 'rejected') throw end.reason
       while (this.#outcome === null) await this.#store(this.#waiting.shift() ?? [], true)
       return this.#outcome
@@ -84,9 +85,13 @@ export class Pass {
     }
   }
 
-  async #storeAllButTheLast(): Promise<void> {
+  async #storeAllButTheLast(lane: number): Promise<void> {
     try {
-      while (this.#outcome === null && this.#waiting.length > 1) await this.#store(this.#waiting.shift()!, false)
+      while (this.#outcome === null && this.#waiting.length > 1) {
+        // Two at a time take the processors that others need.
+        if (lane > 0 && foreground.isActive) return
+        await this.#store(this.#waiting.shift()!, false)
+      }
     } catch (error) {
       this.#waiting.length = 0
       throw error

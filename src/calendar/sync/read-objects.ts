@@ -1,4 +1,4 @@
-import { TimeSlice } from '../../platform/time-slice'
+import { backgroundSlice } from '../../platform/time-slice'
 import { holdsEvent, MAX_KEY_LENGTH, type RemoteObject } from '../caldav/client'
 import { IcalError } from '../ical/error'
 import { type EventSummary, summarize } from '../ical/summary'
@@ -32,7 +32,7 @@ export async function readObjects(
   { withFingerprint }: { withFingerprint: boolean },
 ): Promise<ReadObjects> {
   const read: ReadObjects = { events: [], notEvents: [], broken: [] }
-  const slice = new TimeSlice()
+  const slice = backgroundSlice()
   for (const object of objects) {
     await slice.giveWay()
     if (!holdsEvent(object.data)) {

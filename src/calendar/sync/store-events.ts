@@ -4,6 +4,8 @@ import type { Executor } from '../../platform/db/client'
 import { packedText } from '../../platform/db/packed-text'
 import { events } from '../../platform/db/schema'
 import { upsertsInto } from '../../platform/db/upsert'
+import { foreground } from '../../platform/foreground'
+import { backgroundSlice } from '../../platform/time-slice'
 import { storeWords } from '../search/store-words'
 import { computedOf, REPLACEMENT, type StorableEvent } from './event-columns'
 
@@ -11,7 +13,7 @@ import { computedOf, REPLACEMENT, type StorableEvent } from './event-columns'
 type NewRow = Omit<typeof events.$inferInsert, 'rawVevent'> & { rawVevent: string | SQL<string> }
 
 /** To build and send more of them takes longer than a request should wait. */
-const MOST_ROWS = 50
+const MOST_ROWS = 20
 /** Well below the packet size that both databases accept by default. */
 const MAX_BYTES = 2 * 1024 * 1024
 
@@ -25,6 +27,7 @@ export async function upsertEvents(
   now: Date,
 ): Promise<void> {
   let before: Promise<unknown> = Promise.resolve()
+  const slice = backgroundSlice()
   for (const batch of batches(items)) {
     const rows = await Promise.all(batch.map((item) => rowOf(calendarId, item, now)))
     // Building a statement takes as long as carrying it out: the database works on one while the next is built.
@@ -40,6 +43,9 @@ export async function upsertEvents(
     statement.catch(() => {})
     await Promise.all([before, setImmediate()])
     before = statement
+    if (!foreground.isActive) continue
+    await statement
+    await slice.next()
   }
   await before
 }

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { asc, eq } from 'drizzle-orm'
 import { summarize } from '../../../src/calendar/ical/summary'
 import { UTC } from '../../../src/calendar/ical/zone'
 import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { events, eventWords } from '../../../src/platform/db/schema'
 import { inTransaction } from '../../../src/platform/db/transaction'
+import { foreground } from '../../../src/platform/foreground'
 import { eventText } from '../../support/caldav'
 import { seatCast } from '../../support/cast'
 import { slowness } from '../../support/cpu'
@@ -45,7 +46,7 @@ const stored = () =>
     .where(eq(events.calendarId, calendarId))
     .orderBy(asc(events.href))
 
-test.each([1, 49, 50, 51, 120])('%d events arrive as they were, and each can be found', async (count) => {
+test.each([1, 19, 20, 21, 120])('%d events arrive as they were, and each can be found', async (count) => {
   const items = manyOf(count, { SUMMARY: `Zoë’s "50 %?" \\\\ 🎂 ' values on duplicate key` })
   await store(items)
   expect(await stored()).toEqual(
@@ -89,4 +90,16 @@ test('as many as a sync stores at once hold the event loop for a moment only', a
   const items = manyOf(MANY, { LOCATION: 'Somewhere', DESCRIPTION: 'x'.repeat(350) })
   const { heldMs } = await leastHoldOf(() => store(items), limitMs)
   expect(heldMs).toBeLessThan(limitMs)
+})
+
+test('beside a request, storing many events gives way behind each statement', async () => {
+  const giveWay = spyOn(foreground, 'giveWay')
+  const end = foreground.begin()
+  try {
+    await store(manyOf(60))
+    expect(giveWay).toHaveBeenCalledTimes(3)
+  } finally {
+    end()
+    giveWay.mockRestore()
+  }
 })
