@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import type { VisitOptions } from './support/browser'
 import { NOW } from './support/calendars'
+import { drawn } from './support/drawn'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { setStage } from './support/stage'
 import { withoutStreams } from './support/streams'
@@ -53,6 +54,16 @@ const list = (page: Page) => page.locator('.agenda')
 const rows = (page: Page) => page.locator('.agenda .event-row').count()
 const topOf = async (page: Page, title: string) =>
   (await page.locator('.event-row', { hasText: title }).boundingBox())!.y
+
+/** Where something comes to rest. */
+async function restOf(page: Page, title: string): Promise<number> {
+  for (let before = Number.NaN; ; ) {
+    await drawn(page, 3)
+    const now = Math.round(await topOf(page, title))
+    if (now === before) return now
+    before = now
+  }
+}
 
 /** Scrolls until something is on the screen: it is drawn as far as two screens before. */
 async function scrollTo(page: Page, title: string, by: number) {
@@ -139,30 +150,12 @@ describe('the agenda', () => {
     expect(await topOf(page, shift)).toBeGreaterThan(before)
     // Further up everything is drawn anew, and a day stays where it is.
     await scrollTo(page, 'Late shift 2026-11-11', -200)
-    const moved = await page.evaluate(async () => {
-      const box = document.querySelector('.agenda')!
-      const top = () =>
-        [...document.querySelectorAll('.event-row')]
-          .find((one) => one.textContent.includes('2026-11-11'))!
-          .getBoundingClientRect().top
-      const frame = () => new Promise(requestAnimationFrame)
-      // What is read in a frame may be from before its layout is observed.
-      const rest = async () => {
-        for (let before = Number.NaN; before !== top(); await frame()) {
-          before = top()
-          await frame()
-        }
-        return top()
-      }
-      const from = await rest()
-      // What is above grows while it is scrolled: the scroll is told first.
-      await new Promise((resolve) => setTimeout(resolve))
-      document.querySelector<HTMLElement>('.agenda .earlier')!.style.paddingBlock = '40px'
+    const from = await restOf(page, 'Late shift 2026-11-11')
+    await list(page).evaluate((box) => {
+      box.querySelector<HTMLElement>('.earlier')!.style.paddingBlock = '40px'
       box.scrollBy(0, -60)
-      await frame()
-      return Math.round((await rest()) - from)
     })
-    expect(moved).toBe(60)
+    expect((await restOf(page, 'Late shift 2026-11-11')) - from).toBe(60)
   })
 
   test('does not go beyond what cannot be loaded, unless it is asked to', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { CDPSession, Page } from 'playwright-core'
 import { clippedWords, SIDEWAYS } from './support/clipped'
+import { drawn } from './support/drawn'
 import { type Density, MONTHS, moveCrowdedFamilyIn } from './support/legible/crowd'
 import { illegibleEvents } from './support/legible/events'
 import { unpainted } from './support/legible/unpainted'
@@ -43,10 +44,12 @@ async function turnInto(page: Page, devtools: CDPSession, { width, height }: Win
   await frames(page, 2)
 }
 
-const frames = (page: Page, count: number) =>
-  page.evaluate(async (left) => {
+async function frames(page: Page, count: number) {
+  await page.evaluate(async (left) => {
     for (; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
   }, count)
+  await drawn(page, count)
+}
 
 async function problemsOn(
   page: Page,

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { SIZES, type Size } from './browser'
+import { drawn } from './drawn'
 
 /** What a page is looked at on; a visit of its own costs much more than to turn from one to another. */
 export interface Device {
@@ -24,4 +25,5 @@ export async function deviceOf(page: Page): Promise<Device> {
 /** Until what has changed is drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await drawn(page, 2)
 }
