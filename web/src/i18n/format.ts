@@ -1,3 +1,4 @@
+import { nextTask } from '../lib/idle'
 import { languageOf, type Preferences, preferences, usePreferences } from '../lib/preferences'
 import { DAY } from '../lib/tz'
 
@@ -52,9 +53,12 @@ export function useFormats(): Formats {
   return formatsFor(usePreferences())
 }
 
-/** The first use of `Intl` is slow, whatever it is for: best done while answers are awaited. */
-export function warmFormats(): void {
-  formatsFor(preferences.get()).time(0)
+/** The first use of `Intl` is slow, whatever it is for: best done while answers are awaited, and in more than one task. */
+export async function warmFormats(): Promise<void> {
+  const formats = formatsFor(preferences.get())
+  await nextTask()
+  formats.time(0)
+  await nextTask()
 }
 
 export function formatsFor(chosen: Preferences): Formats {
