@@ -73,6 +73,22 @@ test('what was closed otherwise costs no step more, whatever it led to', async (
   await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
 })
 
+test('a step back that comes before any timer leads to the view before', async () => {
+  const page = await begin()
+  await openJump(page)
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    const { setTimeout } = window
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => setTimeout(run, ms + 1_000) })
+  })
+  await page.getByRole('button', { name: 'Week', exact: true }).click()
+  await page.getByRole('button', { name: 'Next week' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Next month' }).waitFor()
+  expect(path(page)).toBe('/?view=month')
+})
+
 test('of several, one over the other, the topmost goes first', async () => {
   const page = await begin()
   await page.goto(`${stage.home.url}/day/2026-11-24`)

@@ -15,12 +15,17 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   // The entry of a dialog (`ui/back.ts`) is used again.
   else if (history.state?.over) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
+  for (const hear of navigated) hear()
   place.set(read())
 }
 
+const navigated = new Set<() => void>()
+
+/** Calls `hear` when the client goes to a page by itself; the browser's buttons are told by `popstate`. */
+export const onNavigate = (hear: () => void): void => void navigated.add(hear)
+
 export const usePlace = (): Place => useStore(place)
 export const currentPlace = (): Place => place.get()
-export const onPlace = place.subscribe
 
 /** Follows the browser's buttons and takes over clicks on the client's own links. */
 export function startRouter(): void {

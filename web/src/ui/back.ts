@@ -1,4 +1,4 @@
-import { onPlace } from '../router'
+import { onNavigate } from '../router'
 
 /**
  * The way back closes what lies over a page before it leaves the page. Each layer has an entry of its own in the
@@ -38,5 +38,6 @@ const goBack = () => {
 }
 
 addEventListener('popstate', goBack)
-// Later: the router hears of a step back first.
-onPlace(() => void setTimeout(() => (depth = depthHere())))
+onNavigate(() => {
+  depth = depthHere()
+})
