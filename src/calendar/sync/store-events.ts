@@ -26,9 +26,14 @@ export async function upsertEvents(
   items: readonly StorableEvent[],
   now: Date,
 ): Promise<void> {
-  let before: Promise<unknown> = Promise.resolve()
+  let before: Promise<unknown> | null = null
   const slice = backgroundSlice()
   for (const batch of batches(items)) {
+    // Between statements alone: nobody's own change waits for this.
+    if (before !== null && foreground.isActive) {
+      await before
+      await slice.next()
+    }
     const rows = await Promise.all(batch.map((item) => rowOf(calendarId, item, now)))
     // Building a statement takes as long as carrying it out: the database works on one while the next is built.
     const stored = upsert(db, rows)
@@ -43,9 +48,6 @@ export async function upsertEvents(
     statement.catch(() => {})
     await Promise.all([before, setImmediate()])
     before = statement
-    if (!foreground.isActive) continue
-    await statement
-    await slice.next()
   }
   await before
 }

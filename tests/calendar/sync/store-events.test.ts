@@ -92,12 +92,17 @@ test('as many as a sync stores at once hold the event loop for a moment only', a
   expect(heldMs).toBeLessThan(limitMs)
 })
 
-test('beside a request, storing many events gives way behind each statement', async () => {
+test.each([
+  [1, 0],
+  [20, 0],
+  [21, 1],
+  [60, 2],
+])('beside a request, storing %d events gives way between statements: %d times', async (count, times) => {
   const giveWay = spyOn(foreground, 'giveWay')
   const end = foreground.begin()
   try {
-    await store(manyOf(60))
-    expect(giveWay).toHaveBeenCalledTimes(3)
+    await store(manyOf(count))
+    expect(giveWay).toHaveBeenCalledTimes(times)
   } finally {
     end()
     giveWay.mockRestore()
