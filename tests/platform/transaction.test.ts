@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/platform/db/client'
 import { prepared } from '../../src/platform/db/prepared'
 import { members } from '../../src/platform/db/schema'
-import { inTransaction } from '../../src/platform/db/transaction'
+import { afterCommit, inTransaction, Overtaken } from '../../src/platform/db/transaction'
 import { seatedCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { opened } from '../support/opened'
@@ -71,4 +71,22 @@ test('a transaction that meets another one is run again', async () => {
     })
   await Promise.all([lockBoth(cast.ada.id, cast.ben.id, 0), lockBoth(cast.ben.id, cast.ada.id, 1)])
   expect(attempts).toBe(3)
+})
+
+test('what waits for the commit runs once behind it, and not at all behind a failure', async () => {
+  const { db } = household.ctx
+  const done: string[] = []
+  const failing = inTransaction(db, async (tx) => {
+    afterCommit(tx, () => done.push('of a failure'))
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  let attempts = 0
+  await inTransaction(db, async (tx) => {
+    afterCommit(tx, () => done.push('behind the commit'))
+    if (attempts++ === 0) throw new Overtaken('begin anew')
+    done.push('before the commit')
+  })
+  await inTransaction(db, async () => {})
+  expect(done).toEqual(['before the commit', 'behind the commit'])
 })

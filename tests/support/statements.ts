@@ -6,6 +6,7 @@ interface Connection {
 interface CorePool {
   _allConnections: { toArray(): Connection[] }
   on(event: 'connection', listener: (connection: Connection) => void): void
+  setMaxListeners(count: number): void
 }
 
 /** What a new connection sets, and what keeps a lease in the outbox: the latter after so much real time of a write. */
@@ -24,6 +25,8 @@ export function listenToStatements({ db }: Pick<Context, 'db'>): string[] {
   // mysql2 has no public way to see what a pool sends.
   const { pool } = db.$client as unknown as { pool: CorePool }
   for (const connection of pool._allConnections.toArray()) listen(connection)
+  // One more for each story of a file.
+  pool.setMaxListeners(0)
   pool.on('connection', listen)
   return heard
 }

@@ -1,12 +1,14 @@
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
+import { afterCommit } from '../../platform/db/transaction'
 import { type ReadableList, type ReaderRow, readableBy } from './access'
 import { checkDetails } from './details'
+import { type Found, lockAndFind } from './lock-and-find'
 import { lockList, lockRows } from './locks'
-import { addLines, addParsed, lineOf } from './merging'
+import { addLines, addParsed, lineOf, type Target } from './merging'
 import type { AddedItem, NewItem } from './model'
 import { noteAdditions } from './notices/additions'
-import { knownOf, lockAndFind } from './open-items'
+import { openCacheOf } from './open-cache'
 import type { Addition } from './present'
 import { insertActive, insertAllActive } from './stored-items'
 import { type ItemsAnswer, writeNewItem, writeNewItems } from './write-items'
@@ -50,14 +52,24 @@ export async function addOne(
   readable: (rows: ReaderRow[]) => ReadableList | Promise<ReadableList>,
 ): Promise<{ addition: Addition; readers: number[] }> {
   const line = parse ? lineOf(item) : null
-  const found = line && (await lockAndFind(tx, listId, line))
+  const found = line && (await lockAndFind(tx, { memberId, listId }, line, openCacheOf(ctx.db).get(listId)))
   const list = await readable(found?.readers ?? (await lockRows(tx, listId)))
   const isRead = line !== null && found !== null && list.kind === 'shopping'
-  const added = isRead
-    ? await addLines(ctx, tx, list, [line], await knownOf(tx, { memberId, listId }, line, found))
-    : await addAsTheyAre(ctx, tx, list, [item])
+  const added = isRead ? await addLine(ctx, tx, list, line, found) : await addAsTheyAre(ctx, tx, list, [item])
   await noteNew(ctx, tx, list, memberId, added)
   return { addition: added[0]!, readers: list.readers }
+}
+
+/** Adds a line that has been read; the next one to the list finds what this one leaves. @throws Refusal 400 */
+async function addLine(ctx: Context, tx: Transaction, list: ReadableList, line: Target, { before, known }: Found) {
+  const { listId, revision } = list
+  const knownOfLine = await known()
+  const { additions, end } = await addLines(ctx, tx, list, [line], knownOfLine)
+  const { keyDigest } = line
+  const newId = additions[0]!.isMerged ? null : additions[0]!.item.id
+  const added = { before, revision, end: end ?? knownOfLine.end, keyDigest, newId }
+  afterCommit(tx, await openCacheOf(ctx.db).prepare(tx, listId, added))
+  return additions
 }
 
 /**
@@ -112,6 +124,8 @@ async function addAsTheyAre(
   for (const item of items) checkDetails(item, readers)
   const [only, ...others] = items
   const added =
-    others.length === 0 ? [await insertActive(ctx, tx, listId, only!)] : await insertAllActive(ctx, tx, listId, items)
+    others.length === 0
+      ? [(await insertActive(ctx, tx, listId, only!)).item]
+      : await insertAllActive(ctx, tx, listId, items)
   return added.map((item) => ({ item, isMerged: false }))
 }

@@ -51,22 +51,25 @@ export async function lockItemOfDisplay(tx: Transaction, displayId: number, item
   return { list: await readableByDisplay(tx, displayId, rows), item: itemIn(rows) }
 }
 
-const nextOfList = nextRevision(lists.revision)
 const reviseWhere = (db: Executor, revision: SQL<number>, condition: SQL) =>
   db.update(lists).set({ revision }).where(condition)
 
-const reviseById = prepared((db) => reviseWhere(db, nextOfList, isList).prepare())
+// `last_insert_id` tells what the revision was.
+const reviseById = prepared((db) =>
+  reviseWhere(db, nextRevision(sql`last_insert_id(${lists.revision})`), isList).prepare(),
+)
 
 // `last_insert_id` tells which row was written: by the time of the next statement the item may be in another list.
 const reviseByItem = prepared((db) =>
   reviseWhere(
     db,
-    sql<number>`if(last_insert_id(${lists.id}), ${nextOfList}, 0)`,
+    sql<number>`if(last_insert_id(${lists.id}), ${nextRevision(lists.revision)}, 0)`,
     eq(lists.id, sql`(select list_id from list_items where id = ${sql.placeholder('itemId')})`),
   ).prepare(),
 )
 
-const listAndItem = prepared((db) =>
+/** A list's rows, each with an item of it. */
+export const listAndItem = prepared((db) =>
   db
     .select({ ...READER_COLUMNS, item: listItems })
     .from(lists)
@@ -77,13 +80,19 @@ const listAndItem = prepared((db) =>
 )
 
 /** Locks a list as `lockList` does; its rows tell who may read it. */
-export const lockRows = (tx: Transaction, listId: number): Promise<ReaderRow[]> =>
-  lockThen(tx, listId, () => listById(tx).execute({ listId }))
+export async function lockRows(tx: Transaction, listId: number): Promise<ReaderRow[]> {
+  return (await lockThen(tx, listId, () => listById(tx).execute({ listId }))).read
+}
 
-/** The same, for who reads more of it than its rows at once. */
-export async function lockThen<Found>(tx: Transaction, listId: number, read: () => Promise<Found>): Promise<Found> {
+/** The same, for who reads more of it than its rows at once. `before`: the list's revision until now. */
+export async function lockThen<Read>(
+  tx: Transaction,
+  listId: number,
+  readIt: () => Promise<Read>,
+): Promise<{ before: number; read: Read }> {
   // The write locks the list, and a reading that begins after it sees what those before have committed.
-  return (await Promise.all([reviseById(tx).execute({ listId }), read()]))[1]
+  const [[{ insertId: before }], read] = await Promise.all([reviseById(tx).execute({ listId }), readIt()])
+  return { before, read }
 }
 
 async function lockedByItem(tx: Transaction, itemId: number): Promise<ItemReaderRow[]> {

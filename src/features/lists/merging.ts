@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import { sumOfAmounts } from '../../household/shopping/amounts'
 import { readItemLine } from '../../household/shopping/read-line'
 import { builtInSection } from '../../household/shopping/sections'
 import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
-import { MAX_AMOUNT_LENGTH } from '../../platform/limits'
 import type { ReadableList } from './access'
 import { checkDetails, type Details } from './details'
+import { joinedAmount } from './joined-amount'
 import { keyDigestOf } from './memory/key-digest'
 import type { NewItem } from './model'
-import { type Known, type KnownItem, knownOfAll } from './open-items'
+import { type Known, type KnownItem, type KnownOfText, knownOfAll } from './open-items'
+import type { ListEnd } from './placing'
 import type { Addition, ItemRow } from './present'
 import { insertActive, insertAllActive } from './stored-items'
 
@@ -50,11 +50,13 @@ export async function addParsed(
 ): Promise<Addition[]> {
   const lines = items.map(lineOf)
   const texts = lines.map(({ text }) => text)
-  return addLines(ctx, tx, list, lines, await knownOfAll(tx, { memberId, listId: list.listId }, texts))
+  const known = await knownOfAll(tx, { memberId, listId: list.listId }, texts)
+  return (await addLines(ctx, tx, list, lines, known)).additions
 }
 
 /**
- * The same of lines that have been read, with what is known of them.
+ * The same of lines that have been read, with what is known of them. `end`: where the list ends from then on, if an item
+ * is new and alone.
  * @throws Refusal 400
  */
 export async function addLines(
@@ -62,8 +64,8 @@ export async function addLines(
   tx: Transaction,
   { listId, readers }: ReadableList,
   lines: readonly Target[],
-  known: Known,
-): Promise<Addition[]> {
+  known: Known & Partial<KnownOfText>,
+): Promise<{ additions: Addition[]; end: ListEnd | null }> {
   const { places, targets } = placesOf(lines, known.open)
   for (const { before, details } of targets) {
     const { due, dueTime, recurrence } = before ?? {}
@@ -71,9 +73,10 @@ export async function addLines(
   }
   const fresh = targets.filter(({ before }) => before === null)
   const inserted = await insert(ctx, tx, listId, fresh, known)
-  for (const [index, target] of fresh.entries()) target.after = inserted[index]!
+  for (const [index, target] of fresh.entries()) target.after = inserted.items[index]!
   for (const target of targets) target.after ??= await raise(ctx, tx, target, target.before!)
-  return places.map(({ target, isMerged }) => ({ item: target.after!, isMerged }))
+  const additions = places.map(({ target, isMerged }) => ({ item: target.after!, isMerged }))
+  return { additions, end: inserted.end }
 }
 
 /** A line, with the amount taken off its text. Pure. */
@@ -108,8 +111,8 @@ function placesOf(lines: readonly Target[], open: Known['open']) {
 /** Adds a line to the first target that has room for its amount, and returns that; null: none has. */
 function joinFirst(targets: readonly Target[], line: Target): Target | null {
   for (const target of targets) {
-    const amount = sumOfAmounts(target.amount, line.amount)
-    if (!fits(amount)) continue
+    const amount = joinedAmount(target.amount, line.amount)
+    if (amount === null) continue
     const details = { ...target.details, ...said(line.details) }
     return Object.assign(target, { amount, times: target.times + 1, details })
   }
@@ -121,8 +124,6 @@ const targetOf = (before: KnownItem): Target => {
   return { before, text, clientId, keyDigest, amount, times: 0, details: {} }
 }
 
-const fits = (amount: string) => [...amount].length <= MAX_AMOUNT_LENGTH
-
 /** Saying nothing takes nothing away from what stands there. */
 const said = (details: Target['details']) =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null)) as Target['details']
@@ -132,8 +133,8 @@ async function insert(
   tx: Transaction,
   listId: number,
   targets: readonly Target[],
-  { sections, end }: Known,
-): Promise<ItemRow[]> {
+  { sections, end }: Known & Partial<KnownOfText>,
+): Promise<{ items: ItemRow[]; end: ListEnd | null }> {
   const items = targets.map(({ text, clientId, keyDigest, amount, times, details }) => ({
     text,
     clientId,
@@ -143,8 +144,11 @@ async function insert(
     ...(times > 1 && { uncounted: times }),
     ...details,
   }))
-  if (items.length > 1) return insertAllActive(ctx, tx, listId, items)
-  return Promise.all(items.map((item) => insertActive(ctx, tx, listId, item, end)))
+  const [only, ...others] = items
+  if (only === undefined) return { items: [], end: null }
+  if (others.length > 0) return { items: await insertAllActive(ctx, tx, listId, items), end: null }
+  const inserted = await insertActive(ctx, tx, listId, only, end)
+  return { items: [inserted.item], end: inserted.end }
 }
 
 async function raise(

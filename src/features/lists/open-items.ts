@@ -6,7 +6,6 @@ import { prepared } from '../../platform/db/prepared'
 import { listItems, listShares, lists, rememberedItems } from '../../platform/db/schema'
 import { andUnionAll } from '../../platform/db/union-all'
 import { isList, isShareOfList, READER_AS_JSON, type ReaderRow, readerRowOfJson } from './access'
-import { lockThen } from './locks'
 import { sectionsRemembered } from './memory'
 import { digestOfKey, keyDigestOf } from './memory/key-digest'
 import { endIn, endSelects, type ListEnd, type UnionRow, unionRow } from './placing'
@@ -22,60 +21,80 @@ export interface Known {
   open: ReadonlyMap<string, readonly KnownItem[]>
   /** Where the household had it last. */
   sections: ReadonlyMap<string, string>
-  /** Left out where it has not been read. */
-  end?: ListEnd
 }
 
-interface Asked {
+/** The same of one text, and where the list ends. */
+export type KnownOfText = Known & { end: ListEnd }
+
+/** Who adds to which list. */
+export interface Asked {
   /** Null: nobody, who hears of shared lists alone. */
   memberId: number | null
   listId: number
 }
 
-/** A text that is added, and the digest of its key. */
+/** A text that is added, the digest of its key, and how much of it. */
 export interface AddedText {
   text: string
   keyDigest: string
+  amount: string | null
 }
 
-/** What is found of a list and of a text that is added to it. */
-export interface Found {
-  readers: ReaderRow[]
-  rows: readonly UnionRow[]
-}
+type Rows = readonly UnionRow[]
+
+/** Asks who reads a list, what of it says a text, where lists have remembered that, and where the list ends. */
+export const askOfText = (tx: Transaction, { listId }: Asked, { keyDigest }: AddedText): Promise<UnionRow[]> =>
+  foundOfDigest(tx).execute({ listId, digest: keyDigest })
+
+/** The same of a text that nothing there says, and a list whose end is known. */
+export const askReadersAndSection = (tx: Transaction, { listId }: Asked, { keyDigest }: AddedText) =>
+  readersAndSection(tx).execute({ listId, digest: keyDigest })
+
+/** The readers that either has told. Pure. */
+export const readersIn = (rows: Rows): ReaderRow[] => partOf(rows, 'reader').map(({ value }) => readerRowOfJson(value!))
 
 /**
- * Locks a list, and finds what is known of a text that is added to it: in the query that finds its readers, so that an
- * addition which is read takes no longer than another.
+ * What `askOfText` has told. Items that were written since somebody last asked get their digests now: asking again costs
+ * only what is found.
  */
-export async function lockAndFind(tx: Transaction, listId: number, { keyDigest }: AddedText): Promise<Found> {
-  const rows = await lockThen(tx, listId, () => foundOfDigest(tx).execute({ listId, digest: keyDigest }))
-  return { readers: partOf(rows, 'reader').map(({ value }) => readerRowOfJson(value!)), rows }
-}
-
-/**
- * What is known of the text that was found. Items that were written since somebody last asked get their digests now:
- * asking again costs only what is found.
- */
-export async function knownOf(tx: Transaction, asked: Asked, added: AddedText, { rows }: Found): Promise<Known> {
+export async function knownOfText(tx: Transaction, asked: Asked, added: AddedText, rows: Rows): Promise<KnownOfText> {
   const items = partOf(rows, 'open').map(({ value }) => itemRow.parse(value!))
   return {
+    ...(await knownOfNew(tx, asked, added, rows, endIn(rows))),
     open: await byDigest(tx, items, [added.keyDigest]),
-    sections: await sectionAmong(tx, asked, added, partOf(rows, 'section')),
-    end: endIn(rows),
   }
 }
 
+/** What `askReadersAndSection` has told. */
+export const knownOfNew = async (
+  tx: Transaction,
+  asked: Asked,
+  added: AddedText,
+  rows: Rows,
+  end: ListEnd,
+): Promise<KnownOfText> => ({
+  open: new Map(),
+  sections: await sectionAmong(tx, asked, added, partOf(rows, 'section')),
+  end,
+})
+
+/** Of a text that an item says already. Pure. */
+export const knownOfOpen = ({ keyDigest }: AddedText, item: ItemRow, end: ListEnd): KnownOfText => ({
+  open: new Map([[keyDigest, [{ ...item, keyDigest }]]]),
+  sections: new Map(),
+  end,
+})
+
 const itemRow = jsonRow(listItems)
 
-const partOf = (rows: readonly UnionRow[], part: Part) => rows.filter((row) => row.part === part)
+const partOf = (rows: Rows, part: Part) => rows.filter((row) => row.part === part)
 
 /** What the list itself remembers counts most; which of the others may be heard is told by their owners and readers. */
 async function sectionAmong(
   tx: Transaction,
   { memberId, listId }: Asked,
   { text, keyDigest }: AddedText,
-  memories: readonly UnionRow[],
+  memories: Rows,
 ): Promise<Known['sections']> {
   if (memories.length === 0) return new Map()
   const own = memories.find(({ id }) => id === listId)
@@ -135,20 +154,30 @@ type Part = 'reader' | 'open' | 'section' | 'active' | 'all'
  */
 const foundOfDigest = prepared((db: Executor) => {
   const isOfList = sql`${listItems.listId} = ${sql.placeholder('listId')}`
-  const digest = sql`${sql.placeholder('digest')}`
-  const readers = db
-    .select(unionRow('reader', lists.id, READER_AS_JSON))
-    .from(lists)
-    .leftJoin(listShares, isShareOfList)
-    .where(isList)
-  const section = db
-    .select(unionRow('section', rememberedItems.listId, rememberedItems.section))
-    .from(rememberedItems)
-    .where(and(sql`${rememberedItems.keyDigest} = ${digest}`, isNotNull(rememberedItems.section)))
-  const isOpen = and(isOfList, isOpenWith(sql`${listItems.keyDigest} = ${digest}`))
+  const isOpen = and(isOfList, isOpenWith(sql`${listItems.keyDigest} = ${DIGEST}`))
   return db
     .select(unionRow('open', listItems.id, itemRow.select))
     .from(listItems)
-    .where(andUnionAll(isOpen, readers, section, ...endSelects(db, isOfList)))
+    .where(andUnionAll(isOpen, selectReaders(db).where(isList), selectSection(db), ...endSelects(db, isOfList)))
     .prepare()
 })
+
+const readersAndSection = prepared((db: Executor) =>
+  selectReaders(db)
+    .where(andUnionAll(isList, selectSection(db)))
+    .prepare(),
+)
+
+const DIGEST = sql`${sql.placeholder('digest')}`
+
+const selectReaders = (db: Executor) =>
+  db
+    .select(unionRow('reader', lists.id, READER_AS_JSON))
+    .from(lists)
+    .leftJoin(listShares, isShareOfList)
+
+const selectSection = (db: Executor) =>
+  db
+    .select(unionRow('section', rememberedItems.listId, rememberedItems.section))
+    .from(rememberedItems)
+    .where(and(sql`${rememberedItems.keyDigest} = ${DIGEST}`, isNotNull(rememberedItems.section)))

@@ -26,8 +26,14 @@ export interface ListEnd {
  * @param movingId the item of the list that gets the rank; it is not its own neighbour
  */
 export async function rankAfterActive(tx: Transaction, listId: number, movingId?: number): Promise<string> {
-  const [rank] = await ranksAfterActive(tx, listId, 1, { movingId })
-  return rank!
+  const { ranks } = await ranksAfterActive(tx, listId, 1, { movingId })
+  return ranks[0]!
+}
+
+/** Ranks for items that come after the last unchecked one, and the list's end before they do. */
+interface RanksAfterActive {
+  ranks: string[]
+  end: ListEnd
 }
 
 /** As many ranks there, in order. @param known the list's end, of whoever has read it already */
@@ -36,7 +42,7 @@ export async function ranksAfterActive(
   listId: number,
   count: number,
   { movingId = NO_ITEM, known }: { movingId?: number; known?: ListEnd | undefined } = {},
-): Promise<string[]> {
+): Promise<RanksAfterActive> {
   return withRoom(tx, listId, (isRenumbered) =>
     tryRanksAfterActive(tx, listId, count, movingId, isRenumbered ? undefined : known),
   )
@@ -51,11 +57,11 @@ export async function ranksAtEnd(tx: Transaction, listId: number, count: number)
 }
 
 /** Finds ranks, once more in a renumbered list where there is no room for them. */
-async function withRoom(
+async function withRoom<Ranks>(
   tx: Transaction,
   listId: number,
-  find: (isRenumbered: boolean) => Promise<string[] | null>,
-): Promise<string[]> {
+  find: (isRenumbered: boolean) => Promise<Ranks | null>,
+): Promise<Ranks> {
   const ranks = await find(false)
   if (ranks !== null) return ranks
   await renumber(tx, listId)
@@ -64,13 +70,21 @@ async function withRoom(
   return ranksAfterRenumbering
 }
 
-async function tryRanksAfterActive(tx: Transaction, listId: number, count: number, movingId: number, known?: ListEnd) {
-  const { active, all } = known ?? endIn(await endOfList(tx).execute({ listId, movingId }))
+async function tryRanksAfterActive(
+  tx: Transaction,
+  listId: number,
+  count: number,
+  movingId: number,
+  known?: ListEnd,
+): Promise<RanksAfterActive | null> {
+  const end = known ?? endIn(await endOfList(tx).execute({ listId, movingId }))
+  const { active, all } = end
   // An item of the same rank counts as the next one: the list is renumbered then, so that clients find room there too.
   const { id: afterId, rank: from } = active ?? { id: NO_ITEM, rank: LOWEST_RANK }
   const isLast = all.every(({ id, rank }) => id === afterId || rank < from)
   const [next] = isLast ? [] : await firstItemFrom(tx).execute({ listId, movingId, afterId, from })
-  return ranksBetween(active?.rank ?? null, next?.rank ?? null, count)
+  const ranks = ranksBetween(active?.rank ?? null, next?.rank ?? null, count)
+  return ranks && { ranks, end }
 }
 
 const isOther = and(eq(listItems.listId, sql.placeholder('listId')), ne(listItems.id, sql.placeholder('movingId')))

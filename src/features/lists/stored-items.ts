@@ -22,7 +22,7 @@ export async function insertAllActive(
   items: readonly InsertedItem[],
 ): Promise<ItemRow[]> {
   const now = ctx.now()
-  const ranks = await ranksAfterActive(tx, listId, items.length)
+  const { ranks } = await ranksAfterActive(tx, listId, items.length)
   const values = items.map((item, index) => ({ ...item, listId, rank: ranks[index]!, createdAt: now, updatedAt: now }))
   await tx.insert(listItems).values(values)
   // Nothing else lies between these ranks. Ids of one statement need not follow each other.
@@ -52,24 +52,28 @@ const NOTHING = {
   uncounted: 1,
 }
 
-/** Puts an item after the last unchecked one of a locked list. @param known the list's end, as `ranksAfterActive` takes it */
+/**
+ * Puts an item after the last unchecked one of a locked list, and tells the list's end from then on.
+ * @param known the list's end, as `ranksAfterActive` takes it
+ */
 export async function insertActive(
   ctx: Pick<Context, 'now'>,
   tx: Transaction,
   listId: number,
   item: InsertedItem,
   known?: ListEnd,
-): Promise<ItemRow> {
-  const [rank] = await ranksAfterActive(tx, listId, 1, { known })
+): Promise<{ item: ItemRow; end: ListEnd }> {
+  const { ranks, end } = await ranksAfterActive(tx, listId, 1, { known })
   const now = ctx.now()
-  const row = { ...NOTHING, ...item, listId, rank: rank!, createdAt: now, updatedAt: now }
+  const row = { ...NOTHING, ...item, listId, rank: ranks[0]!, createdAt: now, updatedAt: now }
   const { assigneeIds, recurrence } = row
   const [{ insertId }] = await insertItem(tx).execute({
     ...row,
     assigneeIds: assigneeIds && JSON.stringify(assigneeIds),
     recurrence: recurrence && JSON.stringify(recurrence),
   })
-  return { id: insertId, ...row }
+  // What lies behind the last unchecked one stays there.
+  return { item: { id: insertId, ...row }, end: { ...end, active: { id: insertId, rank: row.rank } } }
 }
 
 const insertItem = prepared((db) =>

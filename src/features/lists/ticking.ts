@@ -88,7 +88,8 @@ async function addNext(ctx: Data, tx: Transaction, item: ItemRow): Promise<ItemR
   if (due === null) return null
   const assigneeIds = rotates ? turned(item.assigneeIds) : item.assigneeIds
   const details = { section, amount, due, dueTime, assigneeIds, recurrence, rotates }
-  return insertActive(ctx, tx, listId, { text, clientId: null, ...details, seriesId, followsId: item.id })
+  const next = { text, clientId: null, ...details, seriesId, followsId: item.id }
+  return (await insertActive(ctx, tx, listId, next)).item
 }
 
 /** The household's today, YYYY-MM-DD. */

@@ -32,6 +32,7 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
       mayStand = !replayable.has(tx)
       await connection.query('commit')
       last?.afterCommit()
+      for (const run of onCommit.get(tx) ?? []) run()
       return result
     } catch (error) {
       // A connection that cannot be rolled back must not go back to the pool.
@@ -40,6 +41,7 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
       throw error
     } finally {
       lastSteps.delete(tx)
+      onCommit.delete(tx)
       connection.release()
     }
   }
@@ -64,6 +66,12 @@ const lastSteps = new WeakMap<Transaction, LastStep>()
 /** The last step of the transaction that runs, made at the first call. There is one kind of it. */
 export const lastStepOf = <Step extends LastStep>(tx: Transaction, make: () => Step): Step =>
   lastSteps.getOrInsertComputed(tx, make) as Step
+
+const onCommit = new WeakMap<Transaction, (() => void)[]>()
+
+/** Runs something behind the commit of a transaction, and never if that fails. It must not throw. */
+export const afterCommit = (tx: Transaction, run: () => void): void =>
+  void onCommit.getOrInsertComputed(tx, () => []).push(run)
 
 const transactions = new WeakMap<object, Transaction>()
 

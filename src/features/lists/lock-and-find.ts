@@ -1,0 +1,75 @@
+import type { Transaction } from '../../platform/db/client'
+import type { ReaderRow } from './access'
+import { joinedAmount } from './joined-amount'
+import { listAndItem, lockThen } from './locks'
+import type { OpenSnapshot } from './open-cache'
+import {
+  type AddedText,
+  type Asked,
+  askOfText,
+  askReadersAndSection,
+  type KnownOfText,
+  knownOfNew,
+  knownOfOpen,
+  knownOfText,
+  readersIn,
+} from './open-items'
+
+/** What is found of a list that is added to. */
+export interface Found {
+  readers: ReaderRow[]
+  /** The list's revision before it was locked. */
+  before: number
+  /** What is known of the text, for whoever may read the list. */
+  known: () => Promise<KnownOfText>
+}
+
+/**
+ * Locks a list, and finds what is known of a text that is added to it: in the query that finds its readers, so that an
+ * addition which is read takes no longer than another.
+ * @param snapshot what the last addition has left; all is asked where that is not of the list's revision
+ */
+export async function lockAndFind(
+  tx: Transaction,
+  asked: Asked,
+  added: AddedText,
+  snapshot: OpenSnapshot | undefined,
+): Promise<Found> {
+  if (snapshot === undefined || typeof snapshot.digests === 'string') return lockAndAsk(tx, asked, added)
+  const itemId = snapshot.digests.get(added.keyDigest)
+  if (itemId === undefined) return lockForNew(tx, asked, added, snapshot)
+  return itemId === null ? lockAndAsk(tx, asked, added) : lockForOpen(tx, asked, added, snapshot, itemId)
+}
+
+async function lockAndAsk(tx: Transaction, asked: Asked, added: AddedText): Promise<Found> {
+  const { before, read } = await lockThen(tx, asked.listId, () => askOfText(tx, asked, added))
+  return { before, readers: readersIn(read), known: () => knownOfText(tx, asked, added, read) }
+}
+
+/** By the snapshot, no unchecked item says the text. */
+async function lockForNew(tx: Transaction, asked: Asked, added: AddedText, snapshot: OpenSnapshot): Promise<Found> {
+  const { before, read } = await lockThen(tx, asked.listId, () => askReadersAndSection(tx, asked, added))
+  const known = () =>
+    before === snapshot.revision ? knownOfNew(tx, asked, added, read, snapshot.end) : askAll(tx, asked, added)
+  return { before, readers: readersIn(read), known }
+}
+
+/** By the snapshot, one unchecked item says the text. */
+async function lockForOpen(
+  tx: Transaction,
+  asked: Asked,
+  added: AddedText,
+  snapshot: OpenSnapshot,
+  itemId: number,
+): Promise<Found> {
+  const { listId } = asked
+  const { before, read } = await lockThen(tx, listId, () => listAndItem(tx).execute({ listId, itemId }))
+  const item = read[0]?.item
+  // Without room for its amount the text is a new item.
+  const joins = before === snapshot.revision && item != null && joinedAmount(item.amount, added.amount) !== null
+  const known = async () => (joins ? knownOfOpen(added, item, snapshot.end) : askAll(tx, asked, added))
+  return { before, readers: read, known }
+}
+
+const askAll = async (tx: Transaction, asked: Asked, added: AddedText) =>
+  knownOfText(tx, asked, added, await askOfText(tx, asked, added))
