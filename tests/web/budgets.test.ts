@@ -70,6 +70,20 @@ test('the calendar and its dialogs load no texts of other screens', async () => 
   expect(loaded.filter((path) => texts.includes(path))).toEqual([])
 })
 
+test('letters of other alphabets bring their own font, and only they', async () => {
+  const { page } = await stage.open()
+  await page.goto(stage.home.url)
+  await page.getByRole('grid').waitFor()
+  const loaded = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready
+      return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+    })
+  expect(await loaded()).toEqual(['Figtree'])
+  await page.evaluate(() => document.body.append('Łódź'))
+  await until('both fonts', loaded, ({ length }) => length === 2)
+})
+
 test('nothing is fetched ahead on a device that saves data', async () => {
   const later = async (savesData: boolean) => {
     const { page } = await stage.open({ savesData })
