@@ -62,7 +62,10 @@ export interface QueryOptions {
   retryOnMount?: boolean
 }
 
-/** Asks the server and watches the answer. The result always belongs to the current key. */
+/**
+ * Asks the server and watches the answer. The result always belongs to the current key. Only a change of what is read of
+ * it renders again, of anything where nothing is: read it while rendering.
+ */
 export function useQuery<T>(asked: Query<T>, options: QueryOptions = {}): QueryObserverResult<T> {
   const { enabled = true } = options
   const observed = queryClient.defaultQueryOptions<T>({ ...asked, ...options, _optimisticResults: 'optimistic' })
@@ -77,7 +80,7 @@ export function useQuery<T>(asked: Query<T>, options: QueryOptions = {}): QueryO
     setResult(observer.getCurrentResult())
     return unsubscribe
   }, [observer])
-  return result
+  return observer.trackResult(result)
 }
 
 /** Marks answers as outdated: those on screen are asked again now, the others when they are next looked at. */
