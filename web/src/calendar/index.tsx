@@ -8,8 +8,9 @@ import { useNow } from '../lib/clock'
 import { runWhenIdle } from '../lib/idle'
 import { LAPTOP, LOW, PHONE, useMedia } from '../lib/media'
 import { useShortcuts } from '../lib/shortcuts'
+import { useStore } from '../lib/store'
 import { dayOf } from '../lib/tz'
-import { isFailed, usePending } from '../outbox/pending'
+import { failedCount } from '../outbox/pending'
 import { lazyDialog } from '../ui/lazy'
 import type { Create } from './create'
 import { monthRange, type PlacedEntry, setHidden, useCalendar, useNeighbours, useOwnKey } from './data'
@@ -40,7 +41,7 @@ export default function Calendar() {
   const range = monthRange(day, formats.firstWeekday)
   const data = useCalendar(range)
   const own = useOwnKey()
-  const unsavedCount = usePending().filter(isFailed).length
+  const unsavedCount = useStore(failedCount)
   // Each opening is a dialog of its own: the browser tells late that the last one has closed.
   const [target, setTarget] = useState<Target | null>(null)
   const [panel, setPanel] = useState<Panel | null>(null)

@@ -30,4 +30,10 @@ export const isFailed = ({ write }: Pending): boolean => write.stage === 'failed
 export const pending = createStore<Readonly<Record<string, readonly Pending[]>>>({})
 
 /** Everything of every kind that is not done, by kind and in order. */
-export const usePending = (): Pending[] => Object.values(useStore(pending)).flat()
+export const usePending = (): Pending[] => allOf(useStore(pending))
+
+/** How many of them have failed: who shows that alone is not drawn again with every write. */
+export const failedCount = createStore(0)
+pending.subscribe(() => failedCount.set(allOf(pending.get()).filter(isFailed).length))
+
+const allOf = (byQueue: ReturnType<typeof pending.get>) => Object.values(byQueue).flat()
