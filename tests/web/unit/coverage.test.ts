@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { type Answer, pieceTogether, stretches } from '../../../web/src/calendar/coverage'
+import { type Answer, known, pieceTogether, stretches } from '../../../web/src/calendar/coverage'
 import type { Occurrence } from '../../../web/src/data/types'
 import { dayOfIso, isoOfDay } from '../../../web/src/lib/tz'
 import { occurrence } from './occurrence'
@@ -17,6 +17,12 @@ const answer = (first: number, days: number, at: number, ...occurrences: Occurre
 })
 
 const titles = (known: ReturnType<typeof pieceTogether>) => known.occurrences.map(({ title }) => title).sort()
+
+test('an answer that comes again is another moment, and draws no day again', () => {
+  const [before, after] = [known([], 1).coverage, known([], 2).coverage]
+  expect([before.at, after.at]).toEqual([1, 2])
+  expect(after.stateOf).toBe(before.stateOf)
+})
 
 describe('days from answers about other days', () => {
   test('are not known where no answer reaches', () => {

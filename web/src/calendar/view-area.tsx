@@ -93,7 +93,8 @@ function Views(props: ViewAreaProps) {
   // One person's day is a day as ever.
   const isOfSeveral = people.filter(({ key }) => !hidden.has(key)).length > 1
   const shown = useMemo(() => ({ people, hidden }), [people, hidden])
-  const grid = { placed, coverage, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
+  const { stateOf } = coverage
+  const grid = { placed, stateOf, day, today, onPick, onOpen, onOpenDay, onCreate: onCreateOn }
   const hours = { placed, coverage, now, onOpen, onOpenDay, onCreate }
   const draw: Record<View, () => ComponentChildren> = {
     month: () => (isCompact ? <MonthCompact {...grid} now={now} /> : <Month {...grid} />),

@@ -105,7 +105,8 @@ export function DisplayScreen({ screen }: { screen: Screen }) {
         {view === 'month' && (
           <div class="display-month">
             <Month
-              {...elsewhere}
+              placed={elsewhere.placed}
+              stateOf={elsewhere.coverage.stateOf}
               {...{ day, today }}
               onPick={setDay}
               onOpen={setOpened}

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'preact/hooks'
 import { useText } from '../../i18n'
 import { useFormats } from '../../i18n/format'
 import { monthGridStart, monthStart, monthWeeks, onDay } from '../../lib/layout'
+import { memo } from '../../lib/memo'
 import { cellState, gridRole, useGridKeys } from '../../ui/grid-keys'
 import { solid } from '../../ui/person'
 import { useWeekNumber } from '../../ui/week-numbers'
@@ -19,8 +20,8 @@ interface CompactProps extends MonthProps {
 }
 
 /** The month on a phone: dots of colour, and below them the picked day in words. */
-export function MonthCompact(props: CompactProps) {
-  const { placed, coverage, day, today, now, onPick, onOpen, onCreate } = props
+export const MonthCompact = memo(function MonthCompact(props: CompactProps) {
+  const { placed, stateOf, day, today, now, onPick, onOpen, onCreate } = props
   const formats = useFormats()
   const grid = useRef<HTMLTableElement>(null)
   const first = monthGridStart(day, formats.firstWeekday)
@@ -40,28 +41,24 @@ export function MonthCompact(props: CompactProps) {
           {Array.from({ length: rows }, (_, row) => (
             <tr key={first + row * 7} class="compact-week">
               {WEEK.map((column) => (
-                <CompactDay
-                  key={column}
-                  cell={first + row * 7 + column}
-                  {...{ placed, coverage, day, today, onPick }}
-                />
+                <CompactDay key={column} cell={first + row * 7 + column} {...{ placed, stateOf, day, today, onPick }} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-      <DayList {...{ placed, day, today, now, onOpen, onCreate }} state={coverage.stateOf(day)} />
+      <DayList {...{ placed, day, today, now, onOpen, onCreate }} state={stateOf(day)} />
     </>
   )
-}
+})
 
-type CompactDayProps = Pick<MonthProps, 'placed' | 'coverage' | 'day' | 'today' | 'onPick'> & { cell: number }
+type CompactDayProps = Pick<MonthProps, 'placed' | 'stateOf' | 'day' | 'today' | 'onPick'> & { cell: number }
 
-function CompactDay({ cell, placed, coverage, day, today, onPick }: CompactDayProps) {
+function CompactDay({ cell, placed, stateOf, day, today, onPick }: CompactDayProps) {
   const { calendar } = useText()
   const formats = useFormats()
   const events = useMemo(() => onDay(placed, cell), [placed, cell])
-  const state = coverage.stateOf(cell)
+  const state = stateOf(cell)
   const classes = [
     'compact-day',
     monthStart(cell) === monthStart(day) ? '' : 'outside',

@@ -59,7 +59,7 @@ interface MonthDayProps extends MonthProps {
 
 function MonthDay({
   cell,
-  coverage,
+  stateOf,
   day,
   today,
   segments,
@@ -76,7 +76,7 @@ function MonthDay({
   const { formats } = describe
   const weekNumber = useWeekNumber()(cell)
   const isPicked = cell === day
-  const state = coverage.stateOf(cell)
+  const state = stateOf(cell)
   const classes = [
     'month-day',
     monthStart(cell) === monthStart(day) ? '' : 'outside',

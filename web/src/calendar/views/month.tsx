@@ -9,7 +9,7 @@ import { MonthWeek } from './month-week'
 
 export interface MonthProps {
   placed: readonly PlacedEntry[]
-  coverage: Coverage
+  stateOf: Coverage['stateOf']
   day: number
   today: number
   onPick: (day: number) => void
