@@ -104,6 +104,23 @@ test('nothing is fetched ahead on a device that saves data', async () => {
   expect(saving.fetched()).toEqual([])
 })
 
+test('what is kept for another visit comes after what is fetched ahead, and also where that fails', async () => {
+  const { page } = await stage.open({ serviceWorker: true })
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/assets/print-*.js', async (route) => {
+    asked.resolve()
+    await answered.promise
+    await route.abort()
+  })
+  await page.goto(stage.home.url)
+  await asked.promise
+  const registered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  expect(await registered()).toBe(0)
+  answered.resolve()
+  await until('a service worker', registered, (count) => count === 1)
+})
+
 describe('delivery', () => {
   const head = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(stage.home.url + path, { headers, decompress: false })

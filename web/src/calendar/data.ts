@@ -154,7 +154,7 @@ export function useNeighbours(day: number, firstWeekday: number): void {
     const fetchMonth = (months: number) => async () => {
       if (isHere) await queryClient.prefetchQuery(questionOf(monthRange(addMonths(day, months), firstWeekday)))
     }
-    void runWhenIdle([fetchMonth(1), fetchMonth(-1)])
+    runWhenIdle([fetchMonth(1), fetchMonth(-1)])
     return () => {
       isHere = false
     }

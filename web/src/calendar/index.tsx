@@ -23,7 +23,7 @@ import { useLinked } from './linked'
 import { PeopleFilter } from './parts/people-filter'
 import { clearNew, columnsOf, show, stepped, useAsksForNew, useCalendarPlace, type View } from './place'
 import { Glance, Side } from './side'
-import { Agenda, PeopleList, TimeGrid, ViewArea } from './view-area'
+import { Agenda, PeopleList, ViewArea } from './view-area'
 import { personOfKey } from './who'
 
 const Panels = lazyDialog(() => import('./panels'))
@@ -129,11 +129,10 @@ export default function Calendar() {
 // What a dropped file needs comes with the first drag; it listens by itself from then on.
 addEventListener('dragenter', () => import('./import/drop'), { once: true })
 
-/** Fetches the code of other views and dialogs in idle time. */
+/** Fetches the code of other views and dialogs in idle time; that of the hours comes with their drawing ahead. */
 function usePreloaded(isPhone: boolean) {
   useEffect(() => {
     const parts = [
-      TimeGrid.preload,
       Agenda.preload,
       ...(isPhone ? [PeopleList.preload] : []),
       QuickAdd.preload,
@@ -143,6 +142,6 @@ function usePreloaded(isPhone: boolean) {
       () => import('./print/print'),
       () => queryClient.prefetchQuery(ownCalendars),
     ]
-    void runWhenIdle(parts)
+    runWhenIdle(parts)
   }, [])
 }

@@ -36,7 +36,17 @@ const connection: { saveData?: boolean } | undefined = (navigator as { connectio
  * Runs tasks that fetch ahead one after the other, each in idle time; none on a device that saves data. Failures are
  * swallowed: what is needed is asked for again.
  */
-export async function runWhenIdle(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+export function runWhenIdle(tasks: readonly (() => Promise<unknown>)[]): void {
+  ahead = Promise.all([ahead, inTurn(tasks)])
+}
+
+/** Everything that is fetched and drawn ahead. */
+let ahead: Promise<unknown> = afterFirstPaint
+
+/** Resolves when what may be wanted next is there: what is of use on another visit begins then. */
+export const afterAhead: Promise<unknown> = afterFirstPaint.then(() => ahead)
+
+async function inTurn(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
   await afterFirstPaint
   if (connection?.saveData) return
   for (const run of tasks) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { text } from '../i18n'
-import { afterFirstPaint } from '../lib/idle'
+import { afterAhead } from '../lib/idle'
 import { createStore, useStore } from '../lib/store'
 import { navigate } from '../router'
 import { showToast } from '../ui/toast'
@@ -14,7 +14,7 @@ export function startServiceWorker(): void {
     const { open } = event.data as { open?: string }
     if (typeof open === 'string') navigate(open)
   })
-  void afterFirstPaint.then(register)
+  void afterAhead.then(register)
 }
 
 async function register() {

@@ -50,7 +50,7 @@ export function useMountedViews(
     if (next === undefined || load === undefined) return
     let isWanted = true
     let isLoaded = false
-    void runWhenIdle([
+    runWhenIdle([
       async () => {
         await load()
         isLoaded = true
