@@ -70,10 +70,11 @@ export function ViewArea(props: ViewAreaProps) {
   )
 }
 
-/** Views that are mounted ahead, in idle time. The others render fast enough; on a phone all but the hours do. */
+/** Views that are mounted ahead, in idle time. On a phone all but the hours render fast enough. */
 const AHEAD = [
   ['week', TimeGrid.preload],
   ['agenda', Agenda.preload],
+  ['day', TimeGrid.preload],
   ['month', async () => {}],
 ] as const
 const AHEAD_ON_PHONES = AHEAD.slice(0, 1)
