@@ -14,9 +14,11 @@ interface Place {
   rank: string
 }
 
-/** Where a list ends: its last unchecked item (null: there is none), and its last two of all. */
+/** Where a list ends. */
 export interface ListEnd {
+  /** Its last unchecked item; null: there is none. */
   active: Place | null
+  /** Its last two of all, as they were before items came after the last unchecked one: whatever lies behind that is here. */
   all: readonly Place[]
 }
 
