@@ -37,7 +37,8 @@ const connection: { saveData?: boolean } | undefined = (navigator as { connectio
  * swallowed: what is needed is asked for again.
  */
 export function runWhenIdle(tasks: readonly (() => Promise<unknown>)[]): void {
-  ahead = Promise.all([ahead, inTurn(tasks)])
+  const before = ahead
+  ahead = inTurn(tasks).then(() => before)
 }
 
 /** Everything that is fetched and drawn ahead. */
