@@ -2,9 +2,11 @@ import { drizzle, type MySql2Database } from 'drizzle-orm/mysql2'
 import mysql, { type Pool } from 'mysql2'
 import type { PoolConnection, Pool as PromisePool } from 'mysql2/promise'
 import type { Config } from '../config'
+import { textOf } from './commands'
 import { followHosts } from './failover'
 import { createHosts, hostsOf } from './hosts'
 import { afterRunning } from './patience'
+import { pipelineCommands } from './pipelining'
 import { mayRepeatStatement, repeating } from './repeat'
 import { type ConnectionConfig, giveSocket } from './socket'
 import { limitCommandTime, limitConnectTime, timeCommands, timeoutError } from './time-limits'
@@ -70,6 +72,8 @@ export function openDatabase(config: Config['database'], onStatement?: (seconds:
   })
   pool.on('connection', (connection) => {
     connecting.end(connection)
+    // Before anything is sent that would stand in the queue of the driver.
+    pipelineCommands(connection)
     const destroyOn = (error: unknown) => {
       if (error) connection.destroy()
     }
@@ -118,8 +122,6 @@ const withOtherHosts = new WeakSet<object>()
 
 /** Whether there is another host to turn to when one does not serve. */
 export const hasOtherHosts = ({ $client }: Db): boolean => withOtherHosts.has($client)
-
-const textOf = (statement: unknown) => (typeof statement === 'string' ? statement : (statement as { sql: string }).sql)
 
 async function within<T>(promise: Promise<T>, releaseLate: (value: T) => void = () => {}): Promise<T> {
   const { promise: deadline, reject } = Promise.withResolvers<never>()

@@ -14,6 +14,10 @@ interface Wire {
   stream: net.Socket
 }
 
+/** The text of what is given to the driver as a statement. */
+export const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : (statement as { sql: string }).sql
+
 export const streamOf = (connection: PoolConnection): net.Socket => (connection as unknown as Wire).stream
 
 /** Calls back with each command before it waits for its turn. mysql2 has no public way to listen to them. */
