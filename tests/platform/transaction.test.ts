@@ -1,9 +1,9 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '../../src/platform/db/client'
 import { prepared } from '../../src/platform/db/prepared'
 import { members } from '../../src/platform/db/schema'
-import { afterCommit, inTransaction, Overtaken } from '../../src/platform/db/transaction'
+import { afterCommit, inTransaction, Overtaken, sendWithBegin } from '../../src/platform/db/transaction'
 import { seatedCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { opened } from '../support/opened'
@@ -89,4 +89,57 @@ test('what waits for the commit runs once behind it, and not at all behind a fai
   })
   await inTransaction(db, async () => {})
   expect(done).toEqual(['before the commit', 'behind the commit'])
+})
+
+describe('a transaction that does not begin', () => {
+  /** Within a distributed transaction none of the usual kind begins; what is sent nevertheless counts. */
+  async function hinderNext() {
+    const connection = await household.ctx.db.$client.getConnection()
+    await connection.query("xa start 'distributed'")
+    connection.release()
+  }
+
+  test('says why, and does nothing', async () => {
+    const { db } = household.ctx
+    await hinderNext()
+    const steps: string[] = []
+    const failing = inTransaction(db, async (tx) => {
+      steps.push('begins')
+      await rename(tx, 'Benjamin')
+      steps.push('has renamed')
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'ER_XAER_RMFAIL' })
+    expect(steps).toEqual(['begins'])
+    expect(await readName(db, cast.ben.id)).toBe('Ben')
+  })
+
+  test.each([
+    ['a read', (tx: Transaction) => readName(tx, cast.ben.id)],
+    [
+      'what does no harm',
+      (tx: Transaction) => {
+        sendWithBegin(tx)
+        return tx.execute(sql`set @harmless = 1`)
+      },
+    ],
+  ])('nothing follows %s that went out with it', async (_, first) => {
+    const { db } = household.ctx
+    await hinderNext()
+    let isRenamed = false
+    const failing = inTransaction(db, async (tx) => {
+      await first(tx)
+      await rename(tx, 'Benjamin')
+      isRenamed = true
+    })
+    await expect(failing).rejects.toMatchObject({ code: 'ER_XAER_RMFAIL' })
+    expect(isRenamed).toBe(false)
+  })
+})
+
+test('nothing overtakes a write that waits until its transaction has begun', async () => {
+  const { db } = household.ctx
+  await inTransaction(db, async (tx) => {
+    const [, name] = await Promise.all([rename(tx, 'Benjamin').execute(), readName(tx, cast.ben.id)])
+    expect(name).toBe('Benjamin')
+  })
 })

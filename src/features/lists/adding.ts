@@ -3,12 +3,13 @@ import type { Transaction } from '../../platform/db/client'
 import { afterCommit } from '../../platform/db/transaction'
 import { type ReadableList, type ReaderRow, readableBy } from './access'
 import { checkDetails } from './details'
-import { type Found, lockAndFind } from './lock-and-find'
-import { lockList, lockRows } from './locks'
+import { type Found, lockAndFind, lockAndFindEnd } from './lock-and-find'
+import { lockList } from './locks'
 import { addLines, addParsed, lineOf, type Target } from './merging'
 import type { AddedItem, NewItem } from './model'
 import { noteAdditions } from './notices/additions'
 import { openCacheOf } from './open-cache'
+import type { ListEnd } from './placing'
 import type { Addition } from './present'
 import { insertActive, insertAllActive } from './stored-items'
 import { type ItemsAnswer, writeNewItem, writeNewItems } from './write-items'
@@ -53,9 +54,10 @@ export async function addOne(
 ): Promise<{ addition: Addition; readers: number[] }> {
   const line = parse ? lineOf(item) : null
   const found = line && (await lockAndFind(tx, { memberId, listId }, line, openCacheOf(ctx.db).get(listId)))
-  const list = await readable(found?.readers ?? (await lockRows(tx, listId)))
+  const { readers, end }: { readers: ReaderRow[]; end?: ListEnd } = found ?? (await lockAndFindEnd(tx, listId))
+  const list = await readable(readers)
   const isRead = line !== null && found !== null && list.kind === 'shopping'
-  const added = isRead ? await addLine(ctx, tx, list, line, found) : await addAsTheyAre(ctx, tx, list, [item])
+  const added = isRead ? await addLine(ctx, tx, list, line, found) : await addAsTheyAre(ctx, tx, list, [item], end)
   await noteNew(ctx, tx, list, memberId, added)
   return { addition: added[0]!, readers: list.readers }
 }
@@ -114,18 +116,19 @@ const noteNew = (
     additions.filter(({ isMerged }) => !isMerged).map(({ item }) => item),
   )
 
-/** @throws Refusal 400 */
+/** @param end the list's, of whoever has read it already @throws Refusal 400 */
 async function addAsTheyAre(
   ctx: Context,
   tx: Transaction,
   { listId, readers }: ReadableList,
   items: readonly NewItem[],
+  end?: ListEnd,
 ): Promise<Addition[]> {
   for (const item of items) checkDetails(item, readers)
   const [only, ...others] = items
   const added =
     others.length === 0
-      ? [(await insertActive(ctx, tx, listId, only!)).item]
+      ? [(await insertActive(ctx, tx, listId, only!, end)).item]
       : await insertAllActive(ctx, tx, listId, items)
   return added.map((item) => ({ item, isMerged: false }))
 }

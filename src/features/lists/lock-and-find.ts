@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/db/client'
-import type { ReaderRow } from './access'
+import { listById, type ReaderRow } from './access'
 import { joinedAmount } from './joined-amount'
 import { listAndItem, lockThen } from './locks'
 import type { OpenSnapshot } from './open-cache'
@@ -14,6 +14,7 @@ import {
   knownOfText,
   readersIn,
 } from './open-items'
+import { type ListEnd, readEnd } from './placing'
 
 /** What is found of a list that is added to. */
 export interface Found {
@@ -39,6 +40,15 @@ export async function lockAndFind(
   const itemId = snapshot.digests.get(added.keyDigest)
   if (itemId === undefined) return lockForNew(tx, asked, added, snapshot)
   return itemId === null ? lockAndAsk(tx, asked, added) : lockForOpen(tx, asked, added, snapshot, itemId)
+}
+
+/** Locks a list, and finds where it ends with the query that finds its readers. */
+export async function lockAndFindEnd(tx: Transaction, listId: number): Promise<{ readers: ReaderRow[]; end: ListEnd }> {
+  const { read } = await lockThen(tx, listId, () =>
+    Promise.all([listById(tx).execute({ listId }), readEnd(tx, listId)]),
+  )
+  const [readers, end] = read
+  return { readers, end }
 }
 
 async function lockAndAsk(tx: Transaction, asked: Asked, added: AddedText): Promise<Found> {

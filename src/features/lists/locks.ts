@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { nextRevision } from '../../platform/db/revision'
 import { listItems, listShares, lists } from '../../platform/db/schema'
-import { Overtaken } from '../../platform/db/transaction'
+import { Overtaken, sendWithBegin } from '../../platform/db/transaction'
 import { notFound } from '../../platform/http-errors'
 import {
   isList,
@@ -68,19 +68,24 @@ const reviseByItem = prepared((db) =>
   ).prepare(),
 )
 
-/** A list's rows, each with an item of it. */
-export const listAndItem = prepared((db) =>
+const listAndItemWhere = (db: Executor, condition: SQL) =>
   db
     .select({ ...READER_COLUMNS, item: listItems })
     .from(lists)
     .leftJoin(listShares, isShareOfList)
     .leftJoin(listItems, eq(listItems.id, sql.placeholder('itemId')))
-    .where(isList)
-    .prepare(),
-)
+    .where(condition)
+
+/** A list's rows, each with an item of it. */
+export const listAndItem = prepared((db) => listAndItemWhere(db, isList).prepare())
+
+/** The same of the list that the statement before has revised. */
+const revisedListAndItem = prepared((db) => listAndItemWhere(db, eq(lists.id, sql`last_insert_id()`)).prepare())
+
+// Both are sent with the begin: a revision that has grown for nothing does no harm.
 
 /** Locks a list as `lockList` does; its rows tell who may read it. */
-export async function lockRows(tx: Transaction, listId: number): Promise<ReaderRow[]> {
+async function lockRows(tx: Transaction, listId: number): Promise<ReaderRow[]> {
   return (await lockThen(tx, listId, () => listById(tx).execute({ listId }))).read
 }
 
@@ -90,15 +95,20 @@ export async function lockThen<Read>(
   listId: number,
   readIt: () => Promise<Read>,
 ): Promise<{ before: number; read: Read }> {
+  sendWithBegin(tx)
   // The write locks the list, and a reading that begins after it sees what those before have committed.
   const [[{ insertId: before }], read] = await Promise.all([reviseById(tx).execute({ listId }), readIt()])
   return { before, read }
 }
 
 async function lockedByItem(tx: Transaction, itemId: number): Promise<ItemReaderRow[]> {
-  const [{ affectedRows, insertId: listId }] = await reviseByItem(tx).execute({ itemId })
+  sendWithBegin(tx)
+  const [[{ affectedRows }], rows] = await Promise.all([
+    reviseByItem(tx).execute({ itemId }),
+    revisedListAndItem(tx).execute({ itemId }),
+  ])
   if (affectedRows === 0) throw notFound()
-  return listAndItem(tx).execute({ listId, itemId })
+  return rows
 }
 
 type ItemReaderRow = ReaderRow & { item: ItemRow | null }

@@ -79,7 +79,7 @@ async function tryRanksAfterActive(
   movingId: number,
   known?: ListEnd,
 ): Promise<RanksAfterActive | null> {
-  const end = known ?? endIn(await endOfList(tx).execute({ listId, movingId }))
+  const end = known ?? (await readEnd(tx, listId, movingId))
   const { active, all } = end
   // An item of the same rank counts as the next one: the list is renumbered then, so that clients find room there too.
   const { id: afterId, rank: from } = active ?? { id: NO_ITEM, rank: LOWEST_RANK }
@@ -88,6 +88,10 @@ async function tryRanksAfterActive(
   const ranks = ranksBetween(active?.rank ?? null, next?.rank ?? null, count)
   return ranks && { ranks, end }
 }
+
+/** Where a list ends, but for an item that moves. */
+export const readEnd = async (tx: Transaction, listId: number, movingId = NO_ITEM): Promise<ListEnd> =>
+  endIn(await endOfList(tx).execute({ listId, movingId }))
 
 const isOther = and(eq(listItems.listId, sql.placeholder('listId')), ne(listItems.id, sql.placeholder('movingId')))
 

@@ -36,14 +36,15 @@ const pauseAfter = (attempt: number) => Math.min(FIRST_PAUSE_MS * 2 ** attempt, 
 /** Nothing of it was done, or an open transaction was rolled back. */
 export const isAway = (error: unknown) => isNotServed(error) || isLost(error)
 
-const READ = /^[\s(]*select\b/i
+/** Whether a statement changes nothing. */
+export const isRead = (statement: string): boolean => /^[\s(]*select\b/i.test(statement)
 
 /**
  * Whether a failed statement outside a transaction may run again: one that writes may have been done unheard, and where
  * there is no other host nobody waits for one that refuses.
  */
 export function mayRepeatStatement(statement: string, error: unknown, hasOtherHosts: boolean): boolean {
-  return isDeadlock(error) || (isNotServed(error) && hasOtherHosts) || (isLost(error) && READ.test(statement))
+  return isDeadlock(error) || (isNotServed(error) && hasOtherHosts) || (isLost(error) && isRead(statement))
 }
 
 /** The same of a transaction; `mayStand`: its commit was sent, and whether it was done is not known. */

@@ -1,4 +1,5 @@
 import type { PoolConnection } from 'mysql2/promise'
+import { Begin } from './begin'
 import { type Db, hasOtherHosts, queriesOf, type Transaction } from './client'
 import { mayRepeatTransaction, repeating } from './repeat'
 
@@ -22,11 +23,13 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
   const run = async () => {
     mayStand = false
     const connection = await db.$client.getConnection()
-    const tx = transactionOn(connection)
+    const { tx, begin } = transactionOn(connection)
     replayable.delete(tx)
     try {
-      await connection.query('begin')
-      const result = await body(tx)
+      const begun = begin.send(connection)
+      begun.catch(() => {})
+      // Why it has not begun says more than what the body makes of that.
+      const result = await body(tx).finally(() => begun)
       const last = lastSteps.get(tx)
       await last?.beforeCommit(connection)
       mayStand = !replayable.has(tx)
@@ -73,11 +76,28 @@ const onCommit = new WeakMap<Transaction, (() => void)[]>()
 export const afterCommit = (tx: Transaction, run: () => void): void =>
   void onCommit.getOrInsertComputed(tx, () => []).push(run)
 
-const transactions = new WeakMap<object, Transaction>()
-
-/** The same object for every transaction on a connection, so that queries prepared for it are prepared once. */
-function transactionOn(connection: PoolConnection): Transaction {
-  // The pool wraps the lasting connection anew each time it hands it out.
-  const lasting = connection.connection
-  return transactions.getOrInsertComputed(lasting, () => queriesOf(connection) as unknown as Transaction)
+interface OnConnection {
+  tx: Transaction
+  begin: Begin
 }
+
+const transactions = new WeakMap<object, OnConnection>()
+
+/** The same objects for every transaction on a connection, so that queries prepared for it are prepared once. */
+function transactionOn(connection: PoolConnection): OnConnection {
+  // The pool wraps the lasting connection anew each time it hands it out.
+  return transactions.getOrInsertComputed(connection.connection, () => {
+    const begin = new Begin()
+    const tx = queriesOf(begin.behind(connection)) as unknown as Transaction
+    begins.set(tx, begin)
+    return { tx, begin }
+  })
+}
+
+const begins = new WeakMap<Transaction, Begin>()
+
+/**
+ * Says that the first statements of a transaction would do no harm outside it: they are sent along with its begin, as
+ * reads are.
+ */
+export const sendWithBegin = (tx: Transaction): void => begins.get(tx)?.letAllGoAlong()
