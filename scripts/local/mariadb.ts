@@ -99,7 +99,7 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
   } catch (error) {
     child.kill('SIGKILL')
     await cleanUp()
-    throw error
+    throw new Error(`${(error as Error).message}; its log ends:\n${await endOfLog(folder)}`, { cause: error })
   }
   return {
     port,
@@ -114,6 +114,13 @@ export async function startMariadb(options: MariadbOptions): Promise<LocalMariad
       await cleanUp()
     },
   }
+}
+
+const LAST_LINES = 60
+
+async function endOfLog(folder: string): Promise<string> {
+  const text = await readFile(join(folder, 'error.log'), 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-LAST_LINES).join('\n')
 }
 
 /** The password of the server whose data lie below `folder`; made on first use. */
