@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { RowDataPacket } from 'mysql2/promise'
 import { type LocalMariadb, startMariadb } from './mariadb'
 import { findProgram, freePort } from './process'
 
@@ -17,10 +18,11 @@ export interface GaleraNode {
   server: LocalMariadb | null
   /** Ends it at once, as a power cut would. */
   kill(): Promise<void>
-  /** Lets it join the cluster again with the data it had when it ended, as `galera_recovery` does. */
-  restart(): Promise<void>
-  /** Resolves when it has all that the others have. @throws when it does not join them in time */
-  synced(): Promise<void>
+  /**
+   * Lets it join the cluster again with the data it had when it ended, as `galera_recovery` does. Returns how far these
+   * were in the cluster's history.
+   */
+  restart(): Promise<number>
 }
 
 export interface LocalGalera {
@@ -159,10 +161,11 @@ async function startNode({ folder, template, scripts, password, ports, index }: 
       node.server = null
     },
     restart: async () => {
-      node.server = await start([`--wsrep-start-position=${await positionAfterCrash(folder)}`])
+      const position = await positionAfterCrash(folder)
+      node.server = await start([`--wsrep-start-position=${position}`])
       await untilSynced(node)
+      return Number(position.split(':').at(-1))
     },
-    synced: () => untilSynced(node),
   }
   await untilSynced(node)
   return node
@@ -180,6 +183,8 @@ const providerOptions = (group: number, transfer: number) =>
 /** Reads from the data how far they are, as the script galera_recovery does. */
 async function positionAfterCrash(folder: string): Promise<string> {
   const log = join(folder, 'recovery.log')
+  // The server writes behind what it said after the crash before.
+  await rm(log, { force: true })
   const recovery = Bun.spawn(
     [
       findProgram('mariadbd', 'mariadb-server'),
@@ -197,14 +202,47 @@ async function positionAfterCrash(folder: string): Promise<string> {
   return position
 }
 
-async function untilSynced({ server }: GaleraNode, deadlineMs = 100_000) {
-  const connection = await server!.connect()
-  const deadline = performance.now() + deadlineMs
-  for (;;) {
-    const [rows] = await connection.query("show status like 'wsrep_local_state_comment'")
-    if ((rows as { Value: string }[])[0]?.Value === 'Synced') break
+const JOINED_WITHIN_MS = 100_000
+
+const untilSynced = ({ server }: GaleraNode) => untilJoined(server!, isSynced)
+
+/**
+ * Resolves when all nodes are one cluster that takes writes: what was frozen may not know yet that it was given up, nor
+ * the others. @throws when they do not find each other in time
+ */
+export async function untilWhole(nodes: LocalGalera['nodes']): Promise<void> {
+  const isWhole = (status: Status) =>
+    isSynced(status) && status.wsrep_cluster_status === 'Primary' && Number(status.wsrep_cluster_size) === nodes.length
+  const untilAllSay = () => Promise.all(nodes.map(({ server }) => untilJoined(server!, isWhole)))
+  await untilAllSay()
+  await Promise.all(nodes.map(({ server }) => untilAgreed(server!)))
+  await untilAllSay()
+}
+
+/** What a node says of itself and of its cluster. */
+type Status = Record<string, string>
+
+const isSynced = ({ wsrep_local_state_comment: state }: Status) => state === 'Synced'
+
+async function untilJoined(server: LocalMariadb, hasJoined: (status: Status) => boolean) {
+  const deadline = performance.now() + JOINED_WITHIN_MS
+  while (!hasJoined(await statusOf(server))) {
     if (performance.now() > deadline) throw new Error('a node did not join the cluster in time')
     await Bun.sleep(20)
   }
+}
+
+async function statusOf(server: LocalMariadb): Promise<Status> {
+  const connection = await server.connect()
+  const [rows] = await connection.query<RowDataPacket[]>("show status like 'wsrep%'")
+  await connection.end()
+  return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name, value]))
+}
+
+/** A reading that waits for the others ends when they have agreed on who is there. */
+async function untilAgreed(server: LocalMariadb) {
+  const connection = await server.connect()
+  await connection.query('set session wsrep_sync_wait = 1')
+  await connection.query('begin')
   await connection.end()
 }

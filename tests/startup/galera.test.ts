@@ -156,10 +156,14 @@ describe.skipIf(missing !== null)(name, () => {
     for (const node of [1, 2]) expect(await itemsAt(node)).toEqual(acknowledged)
   })
 
-  test('a node that comes back has everything', async () => {
-    await cluster.nodes[0].restart()
+  test('a node that comes back has everything, and needs only what it has missed', async () => {
+    const [node] = cluster.nodes
+    const before = await node.restart()
     await addItems('after', WRITERS)
     expect(failures()).toEqual([])
+    expect(await itemsAt(0)).toEqual(acknowledged)
+    await node.kill()
+    expect(await node.restart()).toBeGreaterThan(before)
     expect(await itemsAt(0)).toEqual(acknowledged)
   })
 })
