@@ -19,7 +19,7 @@ export async function startCluster(): Promise<Cluster> {
   const host = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')
   return {
     database: { config: { host, port: 3306, user: 'root', password, name }, drop: () => thawAndStop(nodes, stop) },
-    targets: nodes.map((node, index) => ({ name: `node ${index}`, faults: nodeFaults(node) })),
+    targets: nodes.map((node, index) => ({ name: `node ${index}`, faults: nodeFaults(node, nodes) })),
   }
 }
 

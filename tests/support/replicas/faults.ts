@@ -1,4 +1,4 @@
-import type { GaleraNode } from '../../../scripts/local/galera'
+import { type GaleraNode, type LocalGalera, untilWhole } from '../../../scripts/local/galera'
 import type { BusServer } from '../bus-server'
 import type { ReplicaProcess } from './replica-process'
 
@@ -10,8 +10,8 @@ export type Fault = (random: Random) => Promise<void>
 /** A process that others take for dead is silent for more than six seconds. */
 const TAKEN_FOR_DEAD_MS = 7_000
 
-/** A cluster takes its time until it is itself again. */
-const REST_MS = 4_000
+/** What was asked in a fault is answered within five seconds. */
+const ANSWERED_MS = 5_000
 
 const between = (random: Random, least: number, most: number) => least + random(most - least)
 
@@ -53,14 +53,18 @@ export function busFaults(bus: BusServer): Record<string, Fault> {
   }
 }
 
-/** What befalls a node of a cluster, which goes on with two; over once the three of them have had a rest. */
-export function nodeFaults(node: GaleraNode): Record<string, Fault> {
+/** What befalls a node of a cluster, which goes on with two; over once the three of them are one again. */
+export function nodeFaults(node: GaleraNode, nodes: LocalGalera['nodes']): Record<string, Fault> {
+  const untilOver = async () => {
+    await untilWhole(nodes)
+    await Bun.sleep(ANSWERED_MS)
+  }
   return {
     kill: async (random) => {
       await node.kill()
       await Bun.sleep(between(random, 1_000, 3_000))
       await node.restart()
-      await Bun.sleep(REST_MS)
+      await untilOver()
     },
     // Shorter and longer than the others wait for it.
     freeze: async (random) => {
@@ -68,8 +72,7 @@ export function nodeFaults(node: GaleraNode): Record<string, Fault> {
       process.kill(pid, 'SIGSTOP')
       await Bun.sleep(between(random, 500, 4_000))
       process.kill(pid, 'SIGCONT')
-      await node.synced()
-      await Bun.sleep(REST_MS)
+      await untilOver()
     },
   }
 }
