@@ -204,33 +204,35 @@ async function positionAfterCrash(folder: string): Promise<string> {
 
 const JOINED_WITHIN_MS = 100_000
 
-const untilSynced = ({ server }: GaleraNode) => untilJoined(server!, isSynced)
+const untilSynced = ({ server }: GaleraNode) => untilJoined(async () => isSynced(await statusOf(server!)))
 
 /**
  * Resolves when all nodes are one cluster that takes writes: what was frozen may not know yet that it was given up, nor
  * the others. @throws when they do not find each other in time
  */
 export async function untilWhole(nodes: LocalGalera['nodes']): Promise<void> {
-  const isWhole = (status: Status) =>
-    isSynced(status) && status.wsrep_cluster_status === 'Primary' && Number(status.wsrep_cluster_size) === nodes.length
-  const untilAllSay = () => Promise.all(nodes.map(({ server }) => untilJoined(server!, isWhole)))
-  await untilAllSay()
-  await Promise.all(nodes.map(({ server }) => untilAgreed(server!)))
-  await untilAllSay()
+  const isWhole = async (server: LocalMariadb) => {
+    const status = await statusOf(server)
+    const isOne = status.wsrep_cluster_status === 'Primary' && Number(status.wsrep_cluster_size) === nodes.length
+    return isOne && isSynced(status)
+  }
+  const all = (is: (server: LocalMariadb) => Promise<boolean>) => async () =>
+    (await Promise.all(nodes.map(({ server }) => is(server!)))).every(Boolean)
+  await untilJoined(async () => (await all(isWhole)()) && (await all(hasAgreed)()) && (await all(isWhole)()))
+}
+
+async function untilJoined(hasJoined: () => Promise<boolean>) {
+  const deadline = performance.now() + JOINED_WITHIN_MS
+  while (!(await hasJoined())) {
+    if (performance.now() > deadline) throw new Error('a node did not join the cluster in time')
+    await Bun.sleep(20)
+  }
 }
 
 /** What a node says of itself and of its cluster. */
 type Status = Record<string, string>
 
 const isSynced = ({ wsrep_local_state_comment: state }: Status) => state === 'Synced'
-
-async function untilJoined(server: LocalMariadb, hasJoined: (status: Status) => boolean) {
-  const deadline = performance.now() + JOINED_WITHIN_MS
-  while (!hasJoined(await statusOf(server))) {
-    if (performance.now() > deadline) throw new Error('a node did not join the cluster in time')
-    await Bun.sleep(20)
-  }
-}
 
 async function statusOf(server: LocalMariadb): Promise<Status> {
   const connection = await server.connect()
@@ -239,10 +241,16 @@ async function statusOf(server: LocalMariadb): Promise<Status> {
   return Object.fromEntries(rows.map(({ Variable_name: name, Value: value }) => [name, value]))
 }
 
-/** A reading that waits for the others ends when they have agreed on who is there. */
-async function untilAgreed(server: LocalMariadb) {
+/** A reading that waits for the others ends when they have agreed on who is there; false: the node is not among them. */
+async function hasAgreed(server: LocalMariadb): Promise<boolean> {
   const connection = await server.connect()
-  await connection.query('set session wsrep_sync_wait = 1')
-  await connection.query('begin')
-  await connection.end()
+  try {
+    await connection.query('set session wsrep_sync_wait = 1')
+    await connection.query('begin')
+    return true
+  } catch {
+    return false
+  } finally {
+    await connection.end()
+  }
 }
