@@ -4,7 +4,7 @@ import type { Context } from './context'
 import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
 import { idempotencyKeys } from './db/schema'
-import { allowReplay } from './db/transaction'
+import { allowReplay, leaveToCommit, sendWithBegin, withinTransaction } from './db/transaction'
 import { DAY_MS } from './durations'
 import { badRequest, Refusal } from './http-errors'
 import { PRUNED_AT_ONCE } from './pruning'
@@ -72,7 +72,8 @@ export async function writeOnce<Answer, News>(
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
   const row = { userId: memberId, key, requestDigest, createdAt: ctx.now() }
   try {
-    await tx.insert(idempotencyKeys).values(row)
+    sendWithBegin(tx)
+    await tx.insert(idempotencyKeys).values({ ...row, userId: withinTransaction(memberId) })
   } catch (error) {
     if (!isDuplicate(error)) throw error
     const [first] = await tx.select().from(idempotencyKeys).where(thisKey)
@@ -90,10 +91,12 @@ export async function writeOnce<Answer, News>(
       .where(thisKey)
   }
   const written = await write()
-  await tx
+  // Where the transaction has ended before, so has the row.
+  const keep = tx
     .update(idempotencyKeys)
     .set({ response: JSON.stringify(written.answer) })
     .where(thisKey)
+  leaveToCommit(tx, keep.execute())
   return written
 }
 

@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import { eq, sql } from 'drizzle-orm'
+import { sessionsEnded } from '../../src/identity/announcements'
+import { announce } from '../../src/platform/announcements/announce'
 import type { Transaction } from '../../src/platform/db/client'
 import { prepared } from '../../src/platform/db/prepared'
-import { members } from '../../src/platform/db/schema'
-import { afterCommit, inTransaction, Overtaken, sendWithBegin } from '../../src/platform/db/transaction'
+import { announcements, members } from '../../src/platform/db/schema'
+import {
+  afterCommit,
+  inTransaction,
+  leaveToCommit,
+  Overtaken,
+  sendWithBegin,
+  withinTransaction,
+} from '../../src/platform/db/transaction'
 import { seatedCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { opened } from '../support/opened'
@@ -134,6 +143,63 @@ describe('a transaction that does not begin', () => {
     await expect(failing).rejects.toMatchObject({ code: 'ER_XAER_RMFAIL' })
     expect(isRenamed).toBe(false)
   })
+})
+
+describe('a write that is left to the commit', () => {
+  const announced = async () => (await household.ctx.db.select({ id: announcements.id }).from(announcements)).length
+  const tell = (tx: Transaction) => announce(household.ctx, tx, sessionsEnded(cast.ben.id))
+
+  test('is committed with all else', async () => {
+    const { db } = household.ctx
+    const before = await announced()
+    await inTransaction(db, async (tx) => {
+      leaveToCommit(tx, rename(tx, 'Benjamin').execute())
+      tell(tx)
+    })
+    expect(await readName(db, cast.ben.id)).toBe('Benjamin')
+    expect(await announced()).toBe(before + 1)
+  })
+
+  test.each([
+    ['fails', sql`update members set id = null`],
+    // As the server does on a deadlock, or when another node of a cluster was faster.
+    ['ends the transaction', sql`rollback`],
+  ])('that %s undoes everything, and nobody hears of it', async (_, statement) => {
+    const { db } = household.ctx
+    const before = await announced()
+    const failing = inTransaction(db, async (tx) => {
+      await rename(tx, 'Benjamin')
+      leaveToCommit(tx, tx.execute(statement))
+      tell(tx)
+    })
+    await expect(failing).rejects.toThrow()
+    expect(await readName(db, cast.ben.id)).toBe('Ben')
+    expect(await announced()).toBe(before)
+  })
+
+  test('that fails beside a body that fails is nobody’s any more', async () => {
+    const failing = inTransaction(household.ctx.db, async (tx) => {
+      leaveToCommit(tx, tx.execute(sql`update members set id = null`))
+      throw new Error('changed my mind')
+    })
+    await expect(failing).rejects.toThrow('changed my mind')
+  })
+})
+
+test('what counts within a transaction alone is refused outside', async () => {
+  const { db } = household.ctx
+  const black = '#000000'
+  const paint = (on: Transaction | typeof db) =>
+    on
+      .update(members)
+      .set({ color: withinTransaction(black) })
+      .where(eq(members.id, cast.ben.id))
+      .execute()
+  const isBlack = async () => (await db.select().from(members).where(eq(members.color, black))).length === 1
+  await expect(paint(db)).rejects.toThrow()
+  expect(await isBlack()).toBe(false)
+  await inTransaction(db, paint)
+  expect(await isBlack()).toBe(true)
 })
 
 test('nothing overtakes a write that waits until its transaction has begun', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { listItems } from '../../platform/db/schema'
+import { leaveToCommit } from '../../platform/db/transaction'
 import { itemDeleted } from './announcements'
 import { checkDetails } from './details'
 import { lockItem, lockList } from './locks'
@@ -43,7 +44,7 @@ async function place(
   { position: rank }: { position: string },
 ): Promise<ItemRow> {
   const updatedAt = now()
-  await setRank(tx).execute({ itemId: item.id, now: updatedAt, rank })
+  leaveToCommit(tx, setRank(tx).execute({ itemId: item.id, now: updatedAt, rank }))
   return { ...item, rank, followsId: null, updatedAt }
 }
 
@@ -60,7 +61,7 @@ async function say(
   const written = { ...content, ...(text !== undefined && { keyDigest: null }), followsId: null, updatedAt: now() }
   const after = { ...before, ...written }
   if (Object.keys(details).length === 0) {
-    await setText(tx).execute({ itemId, now: written.updatedAt, text })
+    leaveToCommit(tx, setText(tx).execute({ itemId, now: written.updatedAt, text }))
     return after
   }
   checkDetails({ due, dueTime, recurrence, ...details }, readers)

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context'
 import type { Transaction } from '../../platform/db/client'
 import { prepared } from '../../platform/db/prepared'
 import { completedChores, listItems } from '../../platform/db/schema'
+import { leaveToCommit } from '../../platform/db/transaction'
 import type { ReadableList } from './access'
 import { rankAfterActive } from './placing'
 import type { ItemRow } from './present'
@@ -29,7 +30,7 @@ export async function tick(
   const { id: itemId, recurrence, seriesId } = item
   if (kind !== 'chores' && recurrence === null) {
     const now = ctx.now()
-    await check(tx).execute({ itemId, now })
+    leaveToCommit(tx, check(tx).execute({ itemId, now }))
     return only({ ...item, checked: true, followsId: null, updatedAt: now })
   }
   if (item.checked) return { ...only(item), next: firstOpen(await itemsAfter(tx, item)) }
@@ -56,7 +57,7 @@ export async function untick(ctx: Data, tx: Transaction, { listId }: ReadableLis
   const takenAway = item.doneAt === null ? null : await takeBack(tx, item)
   const now = ctx.now()
   const rank = await rankAfterActive(tx, listId, itemId)
-  await uncheck(tx).execute({ itemId, now, rank })
+  leaveToCommit(tx, uncheck(tx).execute({ itemId, now, rank }))
   return { item: { ...item, ...undone, rank, followsId: null, updatedAt: now }, next: null, takenAway }
 }
 

@@ -38,8 +38,8 @@ export const WITHOUT_STREAMS: Announcing['relay'] = {
   uncertain: () => {},
 }
 
-/** Past the query builder: every write of the household pays for it. */
-const INSERT = `insert into ${getTableName(announcements)} (at, body) values (?, ?)`
+/** Past the query builder: every write of the household pays for it. Refused outside a transaction (`withinTransaction`). */
+const INSERT = `insert into ${getTableName(announcements)} (at, body) values (if(@@in_transaction, ?, null), ?)`
 
 class Announcements implements LastStep {
   readonly news: Announcement[] = []

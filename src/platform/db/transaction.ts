@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { PoolConnection } from 'mysql2/promise'
 import { Begin } from './begin'
 import { type Db, hasOtherHosts, queriesOf, type Transaction } from './client'
@@ -31,7 +32,7 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
       // Why it has not begun says more than what the body makes of that.
       const result = await body(tx).finally(() => begun)
       const last = lastSteps.get(tx)
-      await last?.beforeCommit(connection)
+      await allOf([...(leftToCommit.get(tx) ?? []), last?.beforeCommit(connection)])
       mayStand = !replayable.has(tx)
       await connection.query('commit')
       last?.afterCommit()
@@ -44,6 +45,7 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
       throw error
     } finally {
       lastSteps.delete(tx)
+      leftToCommit.delete(tx)
       onCommit.delete(tx)
       connection.release()
     }
@@ -54,9 +56,30 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
   return repeating(run, mayRepeat)
 }
 
+/** Throws the first error once all have ended. */
+async function allOf(promises: readonly (Promise<unknown> | undefined)[]): Promise<void> {
+  await Promise.allSettled(promises)
+  await Promise.all(promises)
+}
+
+const leftToCommit = new WeakMap<Transaction, Promise<unknown>[]>()
+
+/**
+ * Leaves the answer of a write that nothing else needs to the commit, which waits for it. What is written behind it goes
+ * out without knowing whether it failed, and must be `withinTransaction`: a deadlock ends the transaction, and all that
+ * follows would count by itself.
+ */
+export function leaveToCommit(tx: Transaction, write: Promise<unknown>): void {
+  write.catch(() => {})
+  leftToCommit.getOrInsertComputed(tx, () => []).push(write)
+}
+
+/** A value of a column that is never null: its row is refused where no transaction runs, or not any more. */
+export const withinTransaction = (value: unknown): SQL => sql`if(@@in_transaction, ${value}, null)`
+
 /** What a transaction does at its end. */
 export interface LastStep {
-  /** Inside the transaction, behind its body. */
+  /** Inside the transaction, behind its body; what was left to the commit may have failed. */
   beforeCommit(connection: PoolConnection): Promise<void>
   /** Must not throw. */
   afterCommit(): void
@@ -97,7 +120,7 @@ function transactionOn(connection: PoolConnection): OnConnection {
 const begins = new WeakMap<Transaction, Begin>()
 
 /**
- * Says that the first statements of a transaction would do no harm outside it: they are sent along with its begin, as
- * reads are.
+ * Says that the first statements of a transaction would do no harm outside it, or are `withinTransaction`: they are sent
+ * along with its begin, as reads are.
  */
 export const sendWithBegin = (tx: Transaction): void => begins.get(tx)?.letAllGoAlong()
