@@ -68,12 +68,14 @@ function logSkipped(ctx: Context, { calendar, skipped = [] }: Application): void
 async function applyIn(ctx: Context, tx: Transaction, application: Application): Promise<Applied> {
   const { plan, cached, zone, stale = [], skipped = [], settled = [], save = {}, announces = 'changes' } = application
   const { id } = application.calendar
-  const locked = await lock(tx, id)
+  const storesEvents = plan.upserts.length + plan.deletes.length > 0
+  // Both at once: what is read behind the lock is as it will stay.
+  const [locked, touched] = await Promise.all([lock(tx, id), storesEvents ? loadTouched(tx, id, plan) : []])
   if (locked === undefined) return { outcome: 'removed' }
   const { timezone, skippedObjects, ...calendar } = locked
-  if (plan.upserts.length + plan.deletes.length > 0) {
+  if (storesEvents) {
     if (zoneNamed(ctx, timezone).id !== zone.id) return { outcome: 'overtaken' }
-    if (isOvertaken(plan, cached, await loadTouched(tx, id, plan))) return { outcome: 'overtaken' }
+    if (isOvertaken(plan, cached, touched)) return { outcome: 'overtaken' }
     await deleteRows(
       tx,
       plan.deletes.map((row) => row.id),
