@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase } from '../../src/platform/db/client'
-import { inTransaction } from '../../src/platform/db/transaction'
+import { inTransaction, Overtaken } from '../../src/platform/db/transaction'
 import { createDatabase, type TestDatabase } from '../support/database'
 
 let own: TestDatabase
@@ -64,6 +64,18 @@ test('a process that stood still longer than it tries again begins its transacti
     await tx.execute(sql`update notes set text = concat(text, ', then again') where id = 1`)
   })
   expect([begun, await textOfNote()]).toEqual([2, 'once, then again'])
+}, 30_000)
+
+test('so does one that had begun anew before', async () => {
+  let begun = 0
+  await inTransaction(here!.db, async (tx) => {
+    await tx.execute(sql`update notes set text = 'once' where id = 1`)
+    begun++
+    if (begun === 1) throw new Overtaken('begin anew')
+    if (begun === 2) Bun.sleepSync(5_000)
+    await tx.execute(sql`update notes set text = concat(text, ', then again') where id = 1`)
+  })
+  expect([begun, await textOfNote()]).toEqual([3, 'once, then again'])
 }, 30_000)
 
 test('an answer that came while the process stood still is read when it goes on', async () => {

@@ -1,4 +1,5 @@
 import { isDeadlock, isEnded, isLockTimeout, isLost, isNotSent, isNotServed } from './errors'
+import { runningTime } from './patience'
 
 const ATTEMPTS = 25
 /** That a server is gone must be said within five seconds, whatever is tried meanwhile. */
@@ -11,23 +12,29 @@ const LONGEST_PAUSE_MS = 100
 
 /**
  * Runs work that left nothing behind where `mayRepeat` says so, and then runs it again, again and again for three
- * seconds at most, for seven where it waits for a lock; they begin anew for a process that finds its first attempt ended by the server. Two nodes of a cluster
- * refuse each other's writes again and again unless each waits a time of its own.
+ * seconds at most, for seven where it waits for a lock; they begin anew for a process that finds its first attempt ended
+ * by the server, and a time in which it stood still does not count. Two nodes of a cluster refuse each other's writes
+ * again and again unless each waits a time of its own.
  * @throws the last attempt's error
  */
 export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
-  let beganAt = performance.now()
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
-      // It may have stood still itself, which says nothing about the server.
-      if (attempt === 1 && isEnded(error)) beganAt = performance.now()
-      const longestMs = isLockTimeout(error) ? LONGEST_LOCKED_MS : LONGEST_MS
-      if (performance.now() - beganAt > longestMs) throw error
-      await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
+  const time = runningTime()
+  let beganAt = 0
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
+        // It may have slept itself, which says nothing about the server.
+        if (attempt === 1 && isEnded(error)) beganAt = time.elapsed()
+        const longestMs = isLockTimeout(error) ? LONGEST_LOCKED_MS : LONGEST_MS
+        if (time.elapsed() - beganAt > longestMs) throw error
+        await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
+      }
     }
+  } finally {
+    time.end()
   }
 }
 
