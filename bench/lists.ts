@@ -48,7 +48,7 @@ export async function bench(report: Report): Promise<void> {
         name: `${name}: service / bare`,
         value: over(({ ours, theirs }) => ours.rate / theirs.rate),
         unit: 'times',
-        goal: '≥ 0.7',
+        goal: '≥ 0.85',
       })
       reportProcessorTime(name, over, report)
     }

@@ -51,6 +51,7 @@ export async function lockItemOfDisplay(tx: Transaction, displayId: number, item
   return { list: await readableByDisplay(tx, displayId, rows), item: itemIn(rows) }
 }
 
+// Sent along with the begin: a revision that has grown for nothing does no harm.
 const reviseWhere = (db: Executor, revision: SQL<number>, condition: SQL) =>
   db.update(lists).set({ revision }).where(condition)
 
@@ -81,8 +82,6 @@ export const listAndItem = prepared((db) => listAndItemWhere(db, isList).prepare
 
 /** The same of the list that the statement before has revised. */
 const revisedListAndItem = prepared((db) => listAndItemWhere(db, eq(lists.id, sql`last_insert_id()`)).prepare())
-
-// Both are sent with the begin: a revision that has grown for nothing does no harm.
 
 /** Locks a list as `lockList` does; its rows tell who may read it. */
 async function lockRows(tx: Transaction, listId: number): Promise<ReaderRow[]> {
