@@ -26,7 +26,7 @@ export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: un
         return await work()
       } catch (error) {
         if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
-        // It may have slept itself, which says nothing about the server.
+        // The work itself may have waited for something else, which says nothing about the server.
         if (attempt === 1 && isEnded(error)) beganAt = time.elapsed()
         const longestMs = isLockTimeout(error) ? LONGEST_LOCKED_MS : LONGEST_MS
         if (time.elapsed() - beganAt > longestMs) throw error
