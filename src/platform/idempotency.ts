@@ -4,7 +4,8 @@ import type { Context } from './context'
 import type { Transaction } from './db/client'
 import { isDuplicate } from './db/errors'
 import { idempotencyKeys } from './db/schema'
-import { allowReplay, leaveToCommit, sendWithBegin, withinTransaction } from './db/transaction'
+import { allowReplay, leaveToCommit } from './db/transaction'
+import { isWithinTransaction, withinTransaction } from './db/unanswered'
 import { DAY_MS } from './durations'
 import { badRequest, Refusal } from './http-errors'
 import { PRUNED_AT_ONCE } from './pruning'
@@ -72,7 +73,6 @@ export async function writeOnce<Answer, News>(
   const thisKey = and(eq(idempotencyKeys.userId, memberId), eq(idempotencyKeys.key, key))
   const row = { userId: memberId, key, requestDigest, createdAt: ctx.now() }
   try {
-    sendWithBegin(tx)
     await tx.insert(idempotencyKeys).values({ ...row, userId: withinTransaction(memberId) })
   } catch (error) {
     if (!isDuplicate(error)) throw error
@@ -91,11 +91,10 @@ export async function writeOnce<Answer, News>(
       .where(thisKey)
   }
   const written = await write()
-  // Where the transaction has ended before, so has the row.
   const keep = tx
     .update(idempotencyKeys)
     .set({ response: JSON.stringify(written.answer) })
-    .where(thisKey)
+    .where(and(thisKey, isWithinTransaction))
   leaveToCommit(tx, keep.execute())
   return written
 }

@@ -3,16 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { sessionsEnded } from '../../src/identity/announcements'
 import { announce } from '../../src/platform/announcements/announce'
 import type { Transaction } from '../../src/platform/db/client'
+import { dbErrorCode } from '../../src/platform/db/errors'
 import { prepared } from '../../src/platform/db/prepared'
 import { announcements, members } from '../../src/platform/db/schema'
-import {
-  afterCommit,
-  inTransaction,
-  leaveToCommit,
-  Overtaken,
-  sendWithBegin,
-  withinTransaction,
-} from '../../src/platform/db/transaction'
+import { afterCommit, inTransaction, leaveToCommit, Overtaken, sendWithBegin } from '../../src/platform/db/transaction'
+import { withinTransaction } from '../../src/platform/db/unanswered'
 import { seatedCast } from '../support/cast'
 import { type Household, openHousehold } from '../support/household'
 import { opened } from '../support/opened'
@@ -66,17 +61,23 @@ test('a connection lost in a transaction fails it and is not used again', async 
   expect(await inTransaction(db, (tx) => readName(tx, cast.ben.id))).toBe('Ben')
 })
 
-test('a transaction that meets another one is run again', async () => {
+test.each([
+  ['waits for each answer', (_: Transaction, write: Promise<unknown>) => write],
+  ['leaves what meets it', leaveToCommit],
+])('a transaction that meets another one and %s is run again', async (_, end) => {
   const { db } = household.ctx
   let attempts = 0
+  const paint = (tx: Transaction, id: number) =>
+    tx.update(members).set({ color: '#000000' }).where(eq(members.id, id)).execute()
   const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
   const lockBoth = (first: number, second: number, mine: 0 | 1) =>
     inTransaction(db, async (tx) => {
       attempts++
-      await tx.update(members).set({ color: '#000000' }).where(eq(members.id, first))
+      await paint(tx, first)
       holding[mine].resolve()
       await holding[mine === 0 ? 1 : 0].promise
-      await tx.update(members).set({ color: '#000000' }).where(eq(members.id, second))
+      await end(tx, paint(tx, second))
+      await paint(tx, cast.cleo.id)
     })
   await Promise.all([lockBoth(cast.ada.id, cast.ben.id, 0), lockBoth(cast.ben.id, cast.ada.id, 1)])
   expect(attempts).toBe(3)
@@ -145,6 +146,9 @@ describe('a transaction that does not begin', () => {
   })
 })
 
+/** Commits what was before, as each change of the schema does, and fails. */
+const ENDS_AND_FAILS = sql`create table members (id int)`
+
 describe('a write that is left to the commit', () => {
   const announced = async () => (await household.ctx.db.select({ id: announcements.id }).from(announcements)).length
   const tell = (tx: Transaction) => announce(household.ctx, tx, sessionsEnded(cast.ben.id))
@@ -175,6 +179,39 @@ describe('a write that is left to the commit', () => {
     await expect(failing).rejects.toThrow()
     expect(await readName(db, cast.ben.id)).toBe('Ben')
     expect(await announced()).toBe(before)
+  })
+
+  const failure = (transaction: Promise<unknown>) => transaction.then(() => 'none', dbErrorCode)
+
+  test.each([
+    ['is left', (tx: Transaction) => leaveToCommit(tx, tx.execute(ENDS_AND_FAILS))],
+    ['is waited for beside it', (tx: Transaction) => tx.execute(ENDS_AND_FAILS)],
+  ])('a write behind one that %s and ends the transaction is not sent', async (_, end) => {
+    const { db } = household.ctx
+    const failing = inTransaction(db, (tx) => Promise.all([end(tx), rename(tx, 'Benjamin').execute()]))
+    expect(await failure(failing)).toBe('ER_TABLE_EXISTS_ERROR')
+    expect(await readName(db, cast.ben.id)).toBe('Ben')
+  })
+
+  test('a write sent once it has failed is not sent either', async () => {
+    const { db } = household.ctx
+    const failing = inTransaction(db, async (tx) => {
+      const left = tx.execute(ENDS_AND_FAILS)
+      leaveToCommit(tx, left)
+      await left.catch(() => {})
+      await rename(tx, 'Benjamin')
+    })
+    expect(await failure(failing)).toBe('ER_TABLE_EXISTS_ERROR')
+    expect(await readName(db, cast.ben.id)).toBe('Ben')
+  })
+
+  test('that has failed and was waited for hinders nothing', async () => {
+    const { db } = household.ctx
+    await inTransaction(db, async (tx) => {
+      await tx.execute(sql`update members set id = null`).catch(() => {})
+      await rename(tx, 'Benjamin')
+    })
+    expect(await readName(db, cast.ben.id)).toBe('Benjamin')
   })
 
   test('that fails beside a body that fails is nobody’s any more', async () => {

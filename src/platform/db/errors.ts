@@ -8,7 +8,11 @@ type MaybeCoded =
   | null
   | undefined
 
-const innerOf = (error: unknown) => ((error as MaybeCoded)?.cause ?? error) as MaybeCoded
+/** A statement that waited for one that failed holds its error, as drizzle has put it. */
+const innerOf = (error: unknown): MaybeCoded => {
+  const { cause } = (error ?? {}) as { cause?: unknown }
+  return cause == null ? (error as MaybeCoded) : innerOf(cause)
+}
 
 /** The database's own error code (`ER_DUP_ENTRY`), wherever drizzle has put it. */
 export function dbErrorCode(error: unknown): string | undefined {

@@ -1,8 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { PoolConnection } from 'mysql2/promise'
-import { Begin } from './begin'
 import { type Db, hasOtherHosts, queriesOf, type Transaction } from './client'
 import { mayRepeatTransaction, repeating } from './repeat'
+import { Unanswered } from './unanswered'
 
 /** Thrown by a transaction that has waited for a lock and finds that what it locked is not what it needs any more. */
 export class Overtaken extends Error {}
@@ -24,28 +23,28 @@ export async function inTransaction<T>(db: Db, body: (tx: Transaction) => Promis
   const run = async () => {
     mayStand = false
     const connection = await db.$client.getConnection()
-    const { tx, begin } = transactionOn(connection)
+    const { tx, unanswered } = transactionOn(connection)
     replayable.delete(tx)
     try {
-      const begun = begin.send(connection)
+      const begun = unanswered.begin(connection)
       begun.catch(() => {})
       // Why it has not begun says more than what the body makes of that.
       const result = await body(tx).finally(() => begun)
       const last = lastSteps.get(tx)
-      await allOf([...(leftToCommit.get(tx) ?? []), last?.beforeCommit(connection)])
+      await allOf([...unanswered.end(), last?.beforeCommit(connection)])
       mayStand = !replayable.has(tx)
       await connection.query('commit')
       last?.afterCommit()
       for (const run of onCommit.get(tx) ?? []) run()
       return result
     } catch (error) {
+      unanswered.end()
       // A connection that cannot be rolled back must not go back to the pool.
       await connection.query('rollback').catch(() => connection.destroy())
       lastSteps.get(tx)?.afterFailure()
       throw error
     } finally {
       lastSteps.delete(tx)
-      leftToCommit.delete(tx)
       onCommit.delete(tx)
       connection.release()
     }
@@ -62,20 +61,11 @@ async function allOf(promises: readonly (Promise<unknown> | undefined)[]): Promi
   await Promise.all(promises)
 }
 
-const leftToCommit = new WeakMap<Transaction, Promise<unknown>[]>()
-
 /**
- * Leaves the answer of a write that nothing else needs to the commit, which waits for it. What is written behind it goes
- * out without knowing whether it failed, and must be `withinTransaction`: a deadlock ends the transaction, and all that
- * follows would count by itself.
+ * Leaves the answer of a write that nothing else needs to the commit, which waits for it. So does what is written behind
+ * it, unless it does nothing outside a transaction (`withinTransaction`).
  */
-export function leaveToCommit(tx: Transaction, write: Promise<unknown>): void {
-  write.catch(() => {})
-  leftToCommit.getOrInsertComputed(tx, () => []).push(write)
-}
-
-/** A value of a column that is never null: its row is refused where no transaction runs, or not any more. */
-export const withinTransaction = (value: unknown): SQL => sql`if(@@in_transaction, ${value}, null)`
+export const leaveToCommit = (tx: Transaction, write: Promise<unknown>): void => unansweredOf.get(tx)?.leave(write)
 
 /** What a transaction does at its end. */
 export interface LastStep {
@@ -101,26 +91,22 @@ export const afterCommit = (tx: Transaction, run: () => void): void =>
 
 interface OnConnection {
   tx: Transaction
-  begin: Begin
+  unanswered: Unanswered
 }
 
 const transactions = new WeakMap<object, OnConnection>()
+const unansweredOf = new WeakMap<Transaction, Unanswered>()
 
 /** The same objects for every transaction on a connection, so that queries prepared for it are prepared once. */
 function transactionOn(connection: PoolConnection): OnConnection {
   // The pool wraps the lasting connection anew each time it hands it out.
   return transactions.getOrInsertComputed(connection.connection, () => {
-    const begin = new Begin()
-    const tx = queriesOf(begin.behind(connection)) as unknown as Transaction
-    begins.set(tx, begin)
-    return { tx, begin }
+    const unanswered = new Unanswered()
+    const tx = queriesOf(unanswered.behind(connection)) as unknown as Transaction
+    unansweredOf.set(tx, unanswered)
+    return { tx, unanswered }
   })
 }
 
-const begins = new WeakMap<Transaction, Begin>()
-
-/**
- * Says that the first statements of a transaction would do no harm outside it, or are `withinTransaction`: they are sent
- * along with its begin, as reads are.
- */
-export const sendWithBegin = (tx: Transaction): void => begins.get(tx)?.letAllGoAlong()
+/** Says that the first statements of a transaction would do no harm outside it: they are sent along with its begin. */
+export const sendWithBegin = (tx: Transaction): void => unansweredOf.get(tx)?.letAllGoAlong()
