@@ -37,7 +37,8 @@ export type TaggedAnswers = <Body extends object>(exchange: Exchange, answer: Ta
 
 interface Kept {
   tag: string
-  body: Uint8Array<ArrayBuffer>
+  /** Of bytes a response would make a copy. */
+  body: Blob
   headers: Record<string, string>
 }
 
@@ -62,8 +63,8 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
     const key = `${reader} ${mayCompress} ${path}`
     const before = kept.get(key)
     const answer = before?.tag === tag ? before : { tag, ...encoded(JSON.stringify(await build()), mayCompress) }
-    if (answer !== before && answer.body.length <= MOST_BYTES_OF_ONE) {
-      kept.set(key, answer, answer.body.length + key.length + BYTES_BESIDE)
+    if (answer !== before && answer.body.size <= MOST_BYTES_OF_ONE) {
+      kept.set(key, answer, answer.body.size + key.length + BYTES_BESIDE)
     }
     Object.assign(set.headers, answer.headers)
     return new Response(answer.body)
@@ -72,6 +73,6 @@ export function createTaggedAnswers({ sessionSecret, encryptionKey, zone }: Conf
 }
 
 function encoded(json: string, mayCompress: boolean): Pick<Kept, 'body' | 'headers'> {
-  const body = mayCompress ? compressed(json) : null
-  return body === null ? { body: new TextEncoder().encode(json), headers: JSON_TYPE } : { body, headers: COMPRESSED }
+  const bytes = mayCompress ? compressed(json) : null
+  return { body: new Blob([bytes ?? json]), headers: bytes === null ? JSON_TYPE : COMPRESSED }
 }
