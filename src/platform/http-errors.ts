@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Context } from './context'
 import { isDbError } from './db/errors'
+import { ruleOf } from './http-rules'
 import { describeError } from './log'
 
 /** A verb's refusal; the message is for the person who sent the request and never repeats a submitted value. */
@@ -79,26 +80,7 @@ type ValidationProblem = {
 function describeValidation(error: ValidationProblem): string {
   const { path = '', schema = {}, value } = error.valueError ?? {}
   const field = path.replace(/^\//, '').replaceAll('/', '.')
-  const rule = describeRule(schema, value)
+  const rule = ruleOf(schema, value)
   if (field === '') return rule === null ? 'Invalid request' : `Invalid request: ${rule}`
   return rule === null ? `Invalid request: ${field}` : `${field}: ${rule}`
-}
-
-function describeRule(schema: Record<string, unknown>, value: unknown): string | null {
-  if (typeof schema.error === 'string') return schema.error
-  if (typeof schema.refusalOf === 'function') return schema.refusalOf(value)
-  const { type, minLength, maxLength, minimum, maximum, pattern, format } = schema
-  if (type === 'string' || pattern !== undefined) {
-    if (typeof maxLength === 'number') return `expected text of ${minLength ?? 0} to ${maxLength} characters`
-    if (typeof minLength === 'number') return `expected text of at least ${minLength} characters`
-    return typeof format === 'string' ? `expected a valid ${format}` : 'expected text'
-  }
-  if (type === 'boolean') return 'expected true or false'
-  if (type === 'integer' || type === 'number') {
-    if (minimum !== undefined && maximum !== undefined) return `expected a whole number from ${minimum} to ${maximum}`
-    if (minimum !== undefined) return `expected a whole number of at least ${minimum}`
-    return 'expected a whole number'
-  }
-  if (type === 'object') return 'expected an object with the required fields'
-  return null
 }
