@@ -58,6 +58,7 @@ function withPeople(directory: PeopleDirectory) {
       access: calendar.access,
       personIds: people.map(({ id }) => id),
       people,
+      ...(calendar.source === 'holidays' && { holiday: true as const }),
     }
   }
 }

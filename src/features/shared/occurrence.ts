@@ -42,6 +42,7 @@ export const OF_HOUSEHOLD = t.Object({
   access: oneOf(...ACCESSES),
   personIds: t.Array(id, { description: 'Whom it is for' }),
   people: t.Array(EVENT_PERSON, { description: 'The same with name and colour' }),
+  holiday: t.Optional(t.Literal(true, { description: 'A public holiday: everybody’s, whoever keeps its calendar' })),
 })
 const HOUSEHOLD_OCCURRENCE = t.Object({ ...OCCURRENCE.properties, ...OF_HOUSEHOLD.properties })
 

@@ -104,6 +104,24 @@ describe('a subscription', () => {
     expect(body.occurrences).toMatchObject([{ readOnly: true, calendarName: 'Feiertage' }, {}])
   })
 
+  test('of public holidays is everybody’s for whoever looks at the household', async () => {
+    const { ben, cleo } = cast
+    await subscribe(ben, { holidays: { country: 'DE' }, visibility: 'household' })
+    const fed = await subscribe(ben, { url: feeds.at('a', answerWith(feedOf([feedEvent()]))), visibility: 'household' })
+    await fetchDue(household.ctx)
+    const read = async (who: Member) => {
+      const request = 'GET /api/events?start=2026-12-01&end=2027-01-02&household=true'
+      const { body } = await ask<{ occurrences: { calendarId: number; holiday?: true }[] }>(household, who, request)
+      return body.occurrences.map(({ calendarId, holiday }) => [calendarId === fed.calendarId, holiday])
+    }
+    const [event, holiday] = [
+      [true, undefined],
+      [false, true],
+    ]
+    expect(await read(cleo)).toEqual([event, holiday, holiday, holiday])
+    expect(await read(ben)).toEqual(await read(cleo))
+  })
+
   test('that cannot be read keeps what was good, and says why', async () => {
     const { ben } = cast
     const url = feeds.at('a', answerWith(feedOf([feedEvent()])))

@@ -32,6 +32,11 @@ describe('whom an event is for', () => {
     expect(who).toMatchObject([{ key: 'everyone', name: null, color: '#F25C7A', isEveryone: true }])
   })
 
+  test('everybody, where it is a public holiday, whoever keeps its calendar', () => {
+    const who = whoIs(of({ holiday: true, readOnly: true, color: '#22872F', people: [] }), PEOPLE)
+    expect(who).toMatchObject([{ key: 'everyone', color: '#22872F', isEveryone: true }])
+  })
+
   test('a person is called and coloured as the household knows them now', () => {
     const [who] = whoIs(of({ people: [{ id: 7, name: 'Maria', color: '#FFFFFF' }] }), PEOPLE)
     expect(who).toMatchObject({ name: 'Mia', color: mia.color })

@@ -38,20 +38,23 @@ export const isPersonKey = (key: string): boolean => /^person-[1-9]\d*$/.test(ke
 /** Somebody's, be it as a person or as a member. */
 export const isSomebody = (key: string): boolean => /^(person|member)-[1-9]\d*$/.test(key)
 
-type Of = Pick<Occurrence, 'isShared' | 'userId' | 'ownerName' | 'color' | 'people' | 'readOnly' | 'birthday'>
+type Of = Pick<
+  Occurrence,
+  'isShared' | 'holiday' | 'userId' | 'ownerName' | 'color' | 'people' | 'readOnly' | 'birthday'
+>
 
 /**
  * Whom an occurrence is for: the people it names; where it names none its owner, or everybody when it is in the shared
- * calendar. `people`: the household's, by position; what they are called and their colours there count.
+ * calendar or a public holiday. `people`: the household's, by position; what they are called and their colours there count.
  */
 export function whoIs(occurrence: Of, people: readonly Person[]): EventPerson[] {
-  const { isShared, userId, ownerName, color, readOnly, birthday, people: named = [] } = occurrence
+  const { isShared, holiday, userId, ownerName, color, readOnly, birthday, people: named = [] } = occurrence
   if (named.length > 0) {
     return named
       .map((one) => drawnAs(people.find(({ id }) => id === one.id) ?? one, people))
       .toSorted((a, b) => a.order - b.order)
   }
-  if (isShared) {
+  if (isShared || holiday) {
     const order = Number.POSITIVE_INFINITY
     return [{ key: EVERYONE, name: null, color, isEveryone: true, order, isBirthday: birthday !== undefined }]
   }

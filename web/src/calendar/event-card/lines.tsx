@@ -164,11 +164,10 @@ function Whose({ placed: { item } }: { placed: PlacedEntry }) {
   const { access, calendarName, isShared, readOnly, birthday } = item
   const owner = item.ownerName ?? common.someone
   if (birthday !== undefined) return <Line icon={<Cake />}>{read.birthday(birthday.age)}</Line>
-  if (access === 'household' || access === 'busy') {
-    return <Line icon={<Lock />}>{access === 'busy' ? read.busy(owner) : read.whose(owner, calendarName)}</Line>
-  }
+  if (access === 'busy') return <Line icon={<Lock />}>{read.busy(owner)}</Line>
+  if (readOnly && calendarName !== '') return <Line icon={<Lock />}>{read.fromElsewhere(calendarName)}</Line>
+  if (access === 'household') return <Line icon={<Lock />}>{read.whose(owner, calendarName)}</Line>
   if (calendarName === '') return null
-  if (readOnly) return <Line icon={<Lock />}>{read.fromElsewhere(calendarName)}</Line>
   return <Line icon={<CalendarDays />}>{isShared ? everyoneCalendar(calendarName) : calendarName}</Line>
 }
 
