@@ -23,11 +23,9 @@ export function afterRunning(milliseconds: number, callback: () => void): () => 
 /** A step that took much longer than it was to take is one in which the process stood still. */
 const runIn = (taken: number, step: number) => (taken < step + STEP_MS ? taken : 0)
 
-export interface RunningTime {
+interface RunningTime extends Disposable {
   /** Milliseconds since it began, those left out in which the process stood still. */
   elapsed(): number
-  /** To be called, however it comes out. */
-  end(): void
 }
 
 let users = 0
@@ -44,7 +42,7 @@ export function runningTime(): RunningTime {
     steps.unref()
   }
   const from = ranByNow()
-  return { elapsed: () => ranByNow() - from, end: () => void users-- }
+  return { elapsed: () => ranByNow() - from, [Symbol.dispose]: () => void users-- }
 }
 
 const ranByNow = () => ranMs + runIn(performance.now() - steppedAt, STEP_MS)

@@ -18,23 +18,19 @@ const LONGEST_PAUSE_MS = 100
  * @throws the last attempt's error
  */
 export async function repeating<T>(work: () => Promise<T>, mayRepeat: (error: unknown) => boolean): Promise<T> {
-  const time = runningTime()
+  using time = runningTime()
   let beganAt = 0
-  try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await work()
-      } catch (error) {
-        if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
-        // The work itself may have waited for something else, which says nothing about the server.
-        if (attempt === 1 && isEnded(error)) beganAt = time.elapsed()
-        const longestMs = isLockTimeout(error) ? LONGEST_LOCKED_MS : LONGEST_MS
-        if (time.elapsed() - beganAt > longestMs) throw error
-        await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
-      }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === ATTEMPTS || !mayRepeat(error)) throw error
+      // The work itself may have waited for something else, which says nothing about the server.
+      if (attempt === 1 && isEnded(error)) beganAt = time.elapsed()
+      const longestMs = isLockTimeout(error) ? LONGEST_LOCKED_MS : LONGEST_MS
+      if (time.elapsed() - beganAt > longestMs) throw error
+      await Bun.sleep(isAway(error) ? Math.min(attempt, 7) * AWAY_PAUSE_MS : Math.random() * pauseAfter(attempt))
     }
-  } finally {
-    time.end()
   }
 }
 
