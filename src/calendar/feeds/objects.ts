@@ -87,7 +87,7 @@ function apart(uid: string, heads: readonly EventHead[]): { name: string; member
 /** Those of the highest SEQUENCE, of one start the last, by start. */
 function currentMasters(masters: readonly EventHead[]): EventHead[] {
   if (masters.length <= 1) return [...masters]
-  const highest = masters.reduce((most, { sequence }) => Math.max(most, sequence), 0)
+  const highest = masters.reduce((most, { sequence }) => Math.max(most, sequence), Number.NEGATIVE_INFINITY)
   const byStart = new Map(masters.filter(({ sequence }) => sequence === highest).map((head) => [head.start, head]))
   return [...byStart.values()].sort((a, b) => (a.start < b.start ? -1 : 1))
 }

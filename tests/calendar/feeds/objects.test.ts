@@ -88,3 +88,9 @@ describe('an event that cannot be read beside others of its UID', () => {
     expect(await timeOf(40_000)).toBeLessThan(40 * (await timeOf(4000)))
   })
 })
+
+test('events of a SEQUENCE below zero are events', async () => {
+  expect(await shown('below-zero', [good('First', ['SEQUENCE:-2']), good('Second', ['SEQUENCE:-1'])])).toEqual([
+    'Second 2026-12-01T10:00',
+  ])
+})
