@@ -1,4 +1,4 @@
-import { backgroundSlice } from '../../platform/time-slice'
+import { backgroundSlice, type TimeSlice } from '../../platform/time-slice'
 import { holdsEvent, MAX_KEY_LENGTH, type RemoteObject } from '../caldav/client'
 import { IcalError } from '../ical/error'
 import { type EventSummary, summarize } from '../ical/summary'
@@ -26,15 +26,14 @@ const MAX = { uid: 512, href: MAX_KEY_LENGTH, etag: 512 }
 
 /**
  * Reads objects one by one, and yields to other requests in between; a broken one does not stop the rest.
- * `withFingerprint` as in `CachedEvent`.
+ * `withFingerprint` as in `CachedEvent`; `slice` where somebody waits for it.
  */
 export async function readObjects(
   objects: readonly RemoteObject[],
   zone: Zone,
-  { withFingerprint }: { withFingerprint: boolean },
+  { withFingerprint, slice = backgroundSlice() }: { withFingerprint: boolean; slice?: TimeSlice },
 ): Promise<ReadObjects> {
   const read: ReadObjects = { events: [], notEvents: [], broken: [] }
-  const slice = backgroundSlice()
   for (const object of objects) {
     await slice.giveWay()
     if (!holdsEvent(object.data)) {
