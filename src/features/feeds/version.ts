@@ -1,5 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { dayOf } from '../../calendar/ical/zone'
+import { busyUids } from '../../household/busy-uid'
 import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
 import type { FeedContents } from './read'
@@ -16,9 +17,11 @@ export async function versionOf(ctx: Context, contents: FeedContents): Promise<s
   const { feed, calendars, lists, zone, busy } = contents
   const parts = [
     FORMAT,
+    // Uids of what shows as busy are made with a secret, which may be changed.
+    busyUids(ctx.config)('version'),
     [feed.id, feed.name, feed.detail, feed.reminders, busy],
     [zone.id, dayOf(zone, ctx.now())],
-    calendars.map(({ id, access, displayName }) => [id, access, displayName]),
+    calendars.map(({ id, access, displayName, ownerName }) => [id, access, displayName, ownerName]),
     await rowsOf(ctx, contents),
     lists.map(({ id, name }) => [id, name]),
     await todosVersion(ctx, contents),
