@@ -1,9 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
+import { count, inArray } from 'drizzle-orm'
 import { dayOf } from '../../calendar/ical/zone'
 import { busyUids } from '../../household/busy-uid'
 import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
 import type { FeedContents } from './read'
+import { sumOfRows } from './row-sum'
 import { todosVersion } from './todos'
 
 /** Raised when a feed of the same contents is written in another way. */
@@ -34,11 +35,7 @@ async function rowsOf({ db }: Context, { calendars }: FeedContents) {
   if (calendars.length === 0) return []
   const { calendarId, id, updatedAt } = events
   return db
-    .select({
-      calendarId,
-      count: sql<string>`count(*)`,
-      sum: sql<string>`bit_xor(crc32(concat(${id}, ' ', ${updatedAt})))`,
-    })
+    .select({ calendarId, count: count(), sum: sumOfRows(id, updatedAt) })
     .from(events)
     .where(
       inArray(

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
+import { summarize } from '../../../src/calendar/ical/summary'
+import { UTC } from '../../../src/calendar/ical/zone'
+import { upsertEvents } from '../../../src/calendar/sync/store-events'
 import { readCalendar } from '../../../src/features/feeds/calendar'
 import { contentsOf } from '../../../src/features/feeds/read'
 import { versionOf } from '../../../src/features/feeds/version'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { type Context, createContext } from '../../../src/platform/context'
 import { calendars, events, feeds, lists, members } from '../../../src/platform/db/schema'
+import { eventText } from '../../support/caldav'
 import { ask, seatedCast } from '../../support/cast'
 import { type CalendarRow, cacheEvent, insertCalendar } from '../../support/diary'
 import { openHousehold } from '../../support/household'
@@ -19,6 +23,7 @@ const { create } = feedStory(household)
 let home: CalendarRow
 let bens: CalendarRow
 let listId: number
+let itemIds: number[]
 beforeEach(async () => {
   const { ctx } = household
   await ctx.db.delete(lists)
@@ -32,7 +37,8 @@ beforeEach(async () => {
     .id
   const items = ['Bins', 'Post'].map((text) => ({ text, due: '2026-12-03' }))
   const path = `POST /api/lists/${listId}/items/batch`
-  await ask(household, cast.ada, path, { items })
+  const { body } = await ask<{ items: { id: number }[] }>(household, cast.ada, path, { items })
+  itemIds = body.items.map(({ id }) => id)
 })
 
 /** What a feed says, and under which tag. */
@@ -46,6 +52,18 @@ async function made(choice: object): Promise<number> {
   const { status, body } = await create(cast.ada, choice)
   expect(status).toBe(201)
   return body.id
+}
+
+/** Both events of the calendar, read anew from its server in one go. */
+async function rewrite(title: string) {
+  const { ctx } = household
+  household.clock.advance(1)
+  const stored = await ctx.db.select().from(events).where(eq(events.calendarId, home.id))
+  const items = stored.map(({ uid, href }) => {
+    const data = eventText(uid, { SUMMARY: `${title} ${uid}` })
+    return { href, etag: title, data, summary: summarize(data, UTC) }
+  })
+  await upsertEvents(ctx.db, home.id, items, ctx.now())
 }
 
 describe('a feed that says something else has another tag', () => {
@@ -65,6 +83,15 @@ describe('a feed that says something else has another tag', () => {
       },
     ],
     ['when its only calendar is renamed', () => ({ calendars: [home.id] }), () => set(home, { displayName: 'Us' })],
+    ['when two events change at once', () => ({ calendars: [home.id] }), () => rewrite('New')],
+    [
+      'when two items change at once',
+      () => ({ calendars: [], lists: [listId] }),
+      async () => {
+        household.clock.advance(1)
+        for (const id of itemIds) await ask(household, cast.ada, `PATCH /api/list-items/${id}`, { text: `Item ${id}` })
+      },
+    ],
     [
       'when its list is renamed',
       () => ({ calendars: [], lists: [listId] }),
