@@ -65,6 +65,13 @@ describe('an event that cannot be read beside others of its UID', () => {
     expect(await shown(name.replaceAll(' ', '-'), events)).toEqual(expected)
   })
 
+  test('does not speak for them', async () => {
+    const nothing = override('Bad', 1, '20261201T120000Z').replace('ID:2026', 'ID:never')
+    const events = feedOf([nothing, override('Moved', 2, '20261202T120000Z')])
+    const subscription = await story.subscribe(story.feeds.at('of-nothing', answerWith(events)))
+    expect(await story.titles(await story.fetch(subscription))).toEqual(['Moved'])
+  })
+
   test('is known to be there where none of them can be read: what was read before stays', async () => {
     const subscription = await story.subscribe(story.feeds.at('spoilt', answerWith(feedOf([good('Kept')]))))
     await story.fetch(subscription)
