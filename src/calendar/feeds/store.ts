@@ -27,7 +27,7 @@ const MOST_REMEMBERED = 100
 
 /**
  * Brings a subscription's cached events to what a complete answer holds, in slices that are stored one by one; what is
- * not there any more goes with the last. An event that is there and cannot be read keeps its cached version.
+ * not there any more goes with the last. A UID that is there and of which nothing can be read keeps its cached version.
  * `mayGoOn` is asked before each slice. @throws FeedError unreadable, when no event can be read
  */
 export async function storeFeed(
