@@ -1,6 +1,7 @@
 import { TimeSlice } from '../../platform/time-slice'
 import { FeedError } from './error'
 import { type EventHead, readHead } from './event-head'
+import { isReadable } from './readable'
 import type { FeedEvent } from './split'
 import { unfolded } from './unfolded'
 
@@ -22,8 +23,9 @@ const MOST_BYTES = 100 * 1024 * 1024
 const TZID = /;TZID=(?:"([^"\n]*)"|([^":;\n]*))/gi
 
 /**
- * The events of a feed by UID: those without one get it from their contents; of several of one UID, overrides aside,
- * those of the highest SEQUENCE count, and of these all that start at different times, each as an object of its own.
+ * The events of a feed by UID: those without one get it from their contents. Of several of one UID those that can be
+ * read count; of these, overrides aside, those of the highest SEQUENCE, and of them all that start at different times,
+ * each as an object of its own.
  * @throws FeedError too-large
  */
 export async function objectsOf(events: readonly FeedEvent[]): Promise<FeedObject[]> {
@@ -41,7 +43,7 @@ export async function objectsOf(events: readonly FeedEvent[]): Promise<FeedObjec
   let bytes = 0
   for (const [uid, heads] of groups) {
     await slice.giveWay()
-    for (const { name, members } of apart(uid, heads)) {
+    for (const { name, members } of apart(uid, await readableOf(heads, slice))) {
       const object = objectOf(name, members)
       bytes += object.length
       if (bytes > MOST_BYTES) throw new FeedError('too-large')
@@ -59,6 +61,17 @@ export function uidOf({ uid, digest }: EventHead): string {
 
 const fitting = (uid: string) => (uid.length > MAX_UID_LENGTH ? `long-${sha256(uid)}` : uid)
 
+/** The events of one UID that can be read; all where none can, so that what is cached of it is known to be there. */
+async function readableOf(heads: readonly EventHead[], slice: TimeSlice): Promise<readonly EventHead[]> {
+  if (heads.length === 1) return heads
+  const readable: EventHead[] = []
+  for (const head of heads) {
+    await slice.giveWay()
+    if (isReadable(head.event.text)) readable.push(head)
+  }
+  return readable.length > 0 ? readable : heads
+}
+
 /** The masters of one UID, each with a name of its own, the overrides with the first that repeats. */
 function apart(uid: string, heads: readonly EventHead[]): { name: string; members: EventHead[] }[] {
   const masters = currentMasters(heads.filter(({ recurrenceId }) => recurrenceId === null))
@@ -74,7 +87,7 @@ function apart(uid: string, heads: readonly EventHead[]): { name: string; member
 /** Those of the highest SEQUENCE, of one start the last, by start. */
 function currentMasters(masters: readonly EventHead[]): EventHead[] {
   if (masters.length <= 1) return [...masters]
-  const highest = masters.reduce((most, { sequence }) => Math.max(most, sequence), 0)
+  const highest = masters.reduce((most, { sequence }) => Math.max(most, sequence), Number.NEGATIVE_INFINITY)
   const byStart = new Map(masters.filter(({ sequence }) => sequence === highest).map((head) => [head.start, head]))
   return [...byStart.values()].sort((a, b) => (a.start < b.start ? -1 : 1))
 }

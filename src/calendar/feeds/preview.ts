@@ -12,13 +12,14 @@ import { dayStart, type Zone } from '../ical/zone'
 import { mutexOf } from '../sync/keyed-mutex'
 import { type FetchOptions, fetchFeed } from './fetch'
 import type { FeedObject } from './objects'
-import { readFeed } from './read'
+import { type Feed, readFeed } from './read'
+import { OBJECTS_PER_SLICE, readEvents, refuseUnreadable } from './read-events'
 import { holidaysOf } from './source'
 
 interface FeedPreview {
   name: string | null
   color: string | null
-  /** Events, a series as one. */
+  /** Events that can be read, a series as one. */
   total: number
   events: { title: string; start: string; end: string; allDay: boolean }[]
 }
@@ -43,23 +44,52 @@ export function readPreview(
     const unknown = { etag: null, lastModified: null }
     const bytes =
       url === null ? await holidaysOf(ctx, memberId, choice) : (await fetchFeed(ctx, url, unknown, options))!.bytes
-    const { header, objects } = await readFeed(bytes)
+    const feed = await readFeed(bytes)
     const zone = await householdZone(ctx)
+    const objects = await readableOf(feed, zone)
     const events = await nextOf(objects, ctx.now(), zone)
-    return { name: header.name, color: header.color, total: objects.length, events }
+    return { name: feed.header.name, color: feed.header.color, total: objects.length, events }
   }
   return locks.limit(`previews:${memberId}`, AT_ONCE_OF_MEMBER, inProcess)
 }
 
-async function nextOf(objects: readonly FeedObject[], now: Date, zone: Zone): Promise<FeedPreview['events']> {
+/** An object that would be stored, and the bounds of its occurrences. */
+interface Readable {
+  object: FeedObject
+  firstMs: number
+  lastMs: number
+}
+
+/** What a subscription would store. @throws FeedError unreadable, as it would */
+async function readableOf(feed: Feed, zone: Zone): Promise<Readable[]> {
+  const slice = new TimeSlice()
+  const found: Readable[] = []
+  let skipped = 0
+  for (let start = 0; start < feed.objects.length; start += OBJECTS_PER_SLICE) {
+    const objects = feed.objects.slice(start, start + OBJECTS_PER_SLICE)
+    const read = await readEvents(objects, zone, slice)
+    const byHref = new Map(objects.map((object) => [object.href, object]))
+    for (const { href, summary } of read.events) {
+      const lastMs = summary.lastUtc?.getTime() ?? Number.POSITIVE_INFINITY
+      found.push({ object: byHref.get(href)!, firstMs: summary.firstUtc.getTime(), lastMs })
+    }
+    skipped += read.skipped.length
+  }
+  refuseUnreadable(feed, skipped)
+  return found
+}
+
+async function nextOf(objects: readonly Readable[], now: Date, zone: Zone): Promise<FeedPreview['events']> {
   const slice = new TimeSlice()
   for (const days of WINDOWS_DAYS) {
     const from = now.getTime()
     const allowance = new Allowance()
     const found: Occurrence[] = []
-    for (const object of objects) {
+    const to = from + days * DAY_MS
+    for (const { object, firstMs, lastMs } of objects) {
+      if (firstMs > to || lastMs < from) continue
       await slice.giveWay()
-      found.push(...occurrencesOf(object, from, from + days * DAY_MS, zone, allowance))
+      found.push(...occurrencesOf(object, from, to, zone, allowance))
     }
     if (found.length < NEXT_EVENTS && days !== WINDOWS_DAYS.at(-1)) continue
     return found

@@ -55,7 +55,7 @@ async function readAndStore(ctx: Context, leased: Leased, options: FetchOptions)
   return { feed, change, isChanged: stored.stored + stored.removed > 0 }
 }
 
-/** Believes that a feed has become empty only when the next answer says the same. @throws FeedError empty */
+/** Believes that a feed has become empty only when two answers in a row say so. @throws FeedError empty */
 async function refuseFirstEmptiness(
   ctx: Context,
   { isEmptyOnce, calendarId }: Subscription,
@@ -107,7 +107,8 @@ async function noteFailure(ctx: Context, leased: Leased, { reason, retryAfter }:
   const failureCount = subscription.failureCount + 1
   const pause = boundedPause(retryAfter, now)
   const next = nextAttempt(subscription.id, failureCount, pause, now)
-  const isEmptyOnce = subscription.isEmptyOnce || reason === 'empty'
+  // Any other failure in between begins the count anew.
+  const isEmptyOnce = reason === 'empty'
   const failure = { lastTriedAt: now, reason, failureCount, retryAfter: pause, isEmptyOnce }
   ctx.log.warn('subscription was not read', { subscriptionId: subscription.id, calendarId: calendar.id, reason })
   const noted = { subscription: failure, calendar: { lastError: explainReason(reason) } }

@@ -5,11 +5,9 @@ import { type Applied, apply } from '../sync/apply'
 import { loadCached } from '../sync/cached-events'
 import type { Calendar } from '../sync/calendars'
 import type { CachedEvent } from '../sync/plan'
-import { type ReadEvent, readObjects } from '../sync/read-objects'
 import { loadRemembered, type Skipped } from '../sync/skipped'
-import { FeedError } from './error'
-import type { FeedObject } from './objects'
 import type { Feed } from './read'
+import { OBJECTS_PER_SLICE, readEvents, refuseUnreadable } from './read-events'
 
 export interface Stored {
   stored: number
@@ -24,14 +22,12 @@ class Overtaken extends Error {
 }
 
 const ATTEMPTS = 3
-/** Objects stored in one transaction. */
-const OBJECTS_PER_SLICE = 300
 /** More unreadable events than anybody looks through. */
 const MOST_REMEMBERED = 100
 
 /**
  * Brings a subscription's cached events to what a complete answer holds, in slices that are stored one by one; what is
- * not there any more goes with the last. An event that is there and cannot be read keeps its cached version.
+ * not there any more goes with the last. A UID that is there and of which nothing can be read keeps its cached version.
  * `mayGoOn` is asked before each slice. @throws FeedError unreadable, when no event can be read
  */
 export async function storeFeed(
@@ -71,41 +67,21 @@ async function storeOnce(
   for (let start = 0; start < changed.length; start += OBJECTS_PER_SLICE) {
     const objects = changed.slice(start, start + OBJECTS_PER_SLICE)
     // One slice is stored while the next is read.
-    const slice = await readSlice(objects, zone, cached)
-    skipped.push(...slice.skipped)
+    const read = await readEvents(objects, zone)
+    skipped.push(...read.skipped)
     await settle()
     if (!(await mayGoOn())) throw new Overtaken()
-    before = apply(ctx, { calendar, zone, cached: slice.cached, plan: slice.plan, announces: 'never' })
+    const plan = { upserts: read.events, deletes: [], shadowed: 0 }
+    const known = objects.flatMap(({ uid }) => cached.get(uid) ?? [])
+    before = apply(ctx, { calendar, zone, cached: known, plan, announces: 'never' })
     // Its failure is thrown above; until somebody waits for it, it must not count as unhandled.
     before.catch(() => {})
   }
   await settle()
-  const broken = skipped.length + feed.broken.length
-  if (
-    broken > 0 &&
-    counts.stored === 0 &&
-    changed.length === skipped.length &&
-    changed.length === feed.objects.length
-  ) {
-    throw new FeedError('unreadable')
-  }
+  refuseUnreadable(feed, skipped.length)
   before = remove(ctx, calendar, feed, { zone, cached, skipped })
   await settle()
-  return { ...counts, skipped: broken }
-}
-
-async function readSlice(objects: readonly FeedObject[], zone: Zone, cached: ReadonlyMap<string, CachedEvent>) {
-  const texts = objects.map((object) => ({ href: object.href, etag: object.etag, data: object.text() }))
-  const { events, broken } = await readObjects(texts, zone, { withFingerprint: false })
-  const uids = new Map(objects.map(({ href, uid }) => [href, uid]))
-  const isItself = ({ href, uid }: ReadEvent) => uids.get(href) === uid
-  const others = events.filter((event) => !isItself(event))
-  const skipped = [...broken, ...others.map(({ href, etag }) => ({ href, etag, reason: 'event of another UID' }))]
-  return {
-    cached: objects.flatMap(({ uid }) => cached.get(uid) ?? []),
-    plan: { upserts: events.filter(isItself), deletes: [], shadowed: 0 },
-    skipped: skipped.map((object) => ({ ...object, isWithheld: false })),
-  }
+  return { ...counts, skipped: skipped.length + feed.broken.length }
 }
 
 /** Removes what a complete answer does not hold any more, and remembers what of it cannot be read. */

@@ -1,4 +1,4 @@
-import { backgroundSlice } from '../../platform/time-slice'
+import { backgroundSlice, type TimeSlice } from '../../platform/time-slice'
 import { holdsEvent, MAX_KEY_LENGTH, type RemoteObject } from '../caldav/client'
 import { IcalError } from '../ical/error'
 import { type EventSummary, summarize } from '../ical/summary'
@@ -19,20 +19,21 @@ interface ReadObjects {
   broken: { href: string; etag: string; reason: string }[]
 }
 
+/** Of an object's text. */
+export const MOST_OBJECT_BYTES = 4 * 1024 * 1024
 /** What the columns hold; a longer value would stop the whole calendar. */
-const MAX = { uid: 512, href: MAX_KEY_LENGTH, etag: 512, bytes: 4 * 1024 * 1024 }
+const MAX = { uid: 512, href: MAX_KEY_LENGTH, etag: 512 }
 
 /**
  * Reads objects one by one, and yields to other requests in between; a broken one does not stop the rest.
- * `withFingerprint` as in `CachedEvent`.
+ * `withFingerprint` as in `CachedEvent`; `slice` where somebody waits for it.
  */
 export async function readObjects(
   objects: readonly RemoteObject[],
   zone: Zone,
-  { withFingerprint }: { withFingerprint: boolean },
+  { withFingerprint, slice = backgroundSlice() }: { withFingerprint: boolean; slice?: TimeSlice },
 ): Promise<ReadObjects> {
   const read: ReadObjects = { events: [], notEvents: [], broken: [] }
-  const slice = backgroundSlice()
   for (const object of objects) {
     await slice.giveWay()
     if (!holdsEvent(object.data)) {
@@ -51,7 +52,7 @@ export async function readObjects(
 }
 
 function readObject(object: RemoteObject, zone: Zone): ReadEvent {
-  if (Buffer.byteLength(object.data) > MAX.bytes) throw new IcalError('the object is too large')
+  if (Buffer.byteLength(object.data) > MOST_OBJECT_BYTES) throw new IcalError('the object is too large')
   const summary = summarize(object.data, zone)
   if (summary.uid.length > MAX.uid) throw new IcalError('the UID is too long')
   if (object.href.length > MAX.href || object.etag.length > MAX.etag) throw new IcalError('href or etag is too long')

@@ -6,6 +6,7 @@ import { admin, session } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { calendars, lists } from '../../platform/db/schema'
 import { answersText } from '../../platform/http-answers'
+import { unsentBody } from '../../platform/http-head'
 import { exportedCalendars } from './calendars'
 import { exportedHousehold } from './household'
 import { exportedLists } from './lists'
@@ -59,5 +60,5 @@ async function archive(
 ): Promise<Response> {
   const day = dayOf(await householdZone(ctx), ctx.now())
   const headers = { 'content-type': TYPE, 'content-disposition': `attachment; filename="${name}-${day}.zip"` }
-  return new Response(method === 'HEAD' ? null : streamOf(zipped(files(), ctx.now())), { headers })
+  return new Response(method === 'HEAD' ? unsentBody() : streamOf(zipped(files(), ctx.now())), { headers })
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context'
 import { answers, answersEither } from '../../platform/http-answers'
 import { addressOf } from '../../platform/http-client-address'
 import { isKnown } from '../../platform/http-etag'
+import { unsentBody } from '../../platform/http-head'
 import { ID } from '../../platform/http-schema'
 import { idempotency } from '../../platform/idempotency'
 import { linkTo } from '../shared/link'
@@ -63,7 +64,7 @@ const published = (ctx: Context, window: WindowReader) => {
       const headers = { etag, 'cache-control': 'private, no-cache', 'content-type': 'text/calendar; charset=utf-8' }
       Object.assign(set.headers, headers)
       if (isKnown(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-      if (request.method === 'HEAD') return new Response(null, { headers })
+      if (request.method === 'HEAD') return new Response(unsentBody(), { headers })
       return new Response(streamOf(await write(etag, contents)), { headers })
     },
     { params: FilePath, detail: FILE_ANSWERS },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { DAY, parseIsoDate } from '../../calendar/ical/civil'
 import { textLine, utcText } from '../../calendar/ical/lines'
 import type { PublishedZones } from '../../calendar/ical/publish'
@@ -7,6 +7,7 @@ import { busyUids } from '../../household/busy-uid'
 import type { Context } from '../../platform/context'
 import { listItems } from '../../platform/db/schema'
 import type { FeedContents } from './read'
+import { sumOfRows } from './row-sum'
 
 /** The open items of a feed's lists that are due, each as a VTODO (RFC 5545 3.6.2); by list and due. */
 export async function readTodos(ctx: Context, contents: FeedContents, zones: PublishedZones): Promise<string[]> {
@@ -36,8 +37,10 @@ export async function readTodos(ctx: Context, contents: FeedContents, zones: Pub
 export async function todosVersion({ db }: Context, contents: FeedContents): Promise<unknown> {
   if (contents.lists.length === 0) return null
   const { id, updatedAt } = listItems
-  const sum = sql<string>`bit_xor(crc32(concat(${id}, ' ', ${updatedAt})))`
-  return db.select({ sum }).from(listItems).where(isDueOn(contents))
+  return db
+    .select({ sum: sumOfRows(id, updatedAt) })
+    .from(listItems)
+    .where(isDueOn(contents))
 }
 
 const isDueOn = ({ lists }: FeedContents) =>

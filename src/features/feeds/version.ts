@@ -1,8 +1,10 @@
-import { inArray, sql } from 'drizzle-orm'
+import { count, inArray } from 'drizzle-orm'
 import { dayOf } from '../../calendar/ical/zone'
+import { busyUids } from '../../household/busy-uid'
 import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
 import type { FeedContents } from './read'
+import { sumOfRows } from './row-sum'
 import { todosVersion } from './todos'
 
 /** Raised when a feed of the same contents is written in another way. */
@@ -16,9 +18,11 @@ export async function versionOf(ctx: Context, contents: FeedContents): Promise<s
   const { feed, calendars, lists, zone, busy } = contents
   const parts = [
     FORMAT,
+    // Uids of what shows as busy are made with a secret, which may be changed.
+    busyUids(ctx.config)('version'),
     [feed.id, feed.name, feed.detail, feed.reminders, busy],
     [zone.id, dayOf(zone, ctx.now())],
-    calendars.map(({ id, access, displayName }) => [id, access, displayName]),
+    calendars.map(({ id, access, displayName, ownerName }) => [id, access, displayName, ownerName]),
     await rowsOf(ctx, contents),
     lists.map(({ id, name }) => [id, name]),
     await todosVersion(ctx, contents),
@@ -31,11 +35,7 @@ async function rowsOf({ db }: Context, { calendars }: FeedContents) {
   if (calendars.length === 0) return []
   const { calendarId, id, updatedAt } = events
   return db
-    .select({
-      calendarId,
-      count: sql<string>`count(*)`,
-      sum: sql<string>`bit_xor(crc32(concat(${id}, ' ', ${updatedAt})))`,
-    })
+    .select({ calendarId, count: count(), sum: sumOfRows(id, updatedAt) })
     .from(events)
     .where(
       inArray(

@@ -83,17 +83,33 @@ describe('a changed feed', () => {
     expect(announced).toEqual([{ topic: 'calendar', calendarId, readers: [story.cast.ben.id] }])
   })
 
-  test('is believed to be empty when it says so twice', async () => {
+  test('is believed to be empty when two answers in a row say so', async () => {
     const subscription = await story.subscribe(story.feeds.at('emptying', answerWith(text('Last'))))
     await story.fetch(subscription)
     story.feeds.at('emptying', answerWith(feedOf([])))
     expect(await story.fetch(subscription)).toMatchObject({ reason: 'empty' })
-    story.feeds.at('emptying', answerWith('', { status: 500 }))
-    expect(await story.fetch(subscription)).toMatchObject({ reason: 'status-500' })
     expect(await story.titles(subscription)).toEqual(['Last'])
-    story.feeds.at('emptying', answerWith(feedOf([])))
+    story.feeds.at('emptying', answerWith(feedOf([], 'X-ANOTHER:empty one')))
     expect(await story.fetch(subscription)).toMatchObject({ reason: null })
     expect(await story.titles(subscription)).toEqual([])
+  })
+
+  test.each([
+    ['a failure', answerWith('', { status: 404 }), 'status-404'],
+    ['what is no calendar', answerWith('<h1>Soon</h1>'), 'not-calendar'],
+    ['what was there before', answerWith(text('Last')), null],
+    ['that nothing has changed', answerTagged(text('Last'), '"v1"'), null],
+  ])('is not believed to be empty when it says %s in between', async (name, between, reason) => {
+    const path = name.replaceAll(' ', '-')
+    const subscription = await story.subscribe(story.feeds.at(path, answerTagged(text('Last'), '"v1"')))
+    await story.fetch(subscription)
+    for (let time = 0; time < 2; time++) {
+      story.feeds.at(path, answerWith(feedOf([])))
+      expect(await story.fetch(subscription)).toMatchObject({ reason: 'empty' })
+      expect(await story.titles(subscription)).toEqual(['Last'])
+      story.feeds.at(path, between)
+      expect(await story.fetch(subscription)).toMatchObject({ reason })
+    }
   })
 
   test('that is led elsewhere meanwhile does not bring what the old address says', async () => {

@@ -186,6 +186,45 @@ describe('a subscription', () => {
     expect(await listed(ben)).toEqual([])
   })
 
+  test('is previewed as what of it can be read, and refused as a subscription to it would fail', async () => {
+    const { ben } = cast
+    const bad = feedEvent({ uid: 'bad', start: ':garbage' })
+    const dup = feedEvent({ uid: 'dup', title: 'Good', start: ':20261203T100000Z' })
+    const unended = feedEvent({ uid: 'unended' }).replace('\r\nEND:VEVENT', '')
+    const preview = async (name: string, components: readonly string[]) => {
+      const url = feeds.at(name, answerWith(feedOf(components)))
+      const { status, body } = await ask<{ total?: number; error?: string; events?: { title: string }[] }>(
+        household,
+        ben,
+        'POST /api/subscriptions/preview',
+        { url },
+      )
+      const { id } = await subscribe(ben, { url })
+      await fetchDue(household.ctx)
+      const { state, reason } = (await listed(ben)).find((one) => one.id === id)!
+      await ask(household, ben, `DELETE /api/subscriptions/${id}`)
+      return { status, says: body.error ?? body.total, titles: body.events?.map(({ title }) => title), state, reason }
+    }
+    const refused = {
+      status: 422,
+      says: 'unreadable',
+      titles: undefined,
+      state: 'failing',
+      reason: 'unreadable',
+    } as const
+    expect(await preview('bad', [bad])).toEqual(refused)
+    expect(await preview('bads', [bad, feedEvent({ uid: 'worse', start: ':never' })])).toEqual(refused)
+    expect(await preview('unended', [unended])).toEqual(refused)
+    const read = { status: 200, state: 'ok', reason: null } as const
+    expect(await preview('some', [bad, dup, unended])).toEqual({ ...read, says: 1, titles: ['Good'] })
+    expect(await preview('version', [dup, bad.replace('UID:bad', 'UID:dup')])).toEqual({
+      ...read,
+      says: 1,
+      titles: ['Good'],
+    })
+    expect(await preview('none', [])).toEqual({ ...read, says: 0, titles: [] })
+  })
+
   test('is made, changed and ended once, however often that is sent', async () => {
     const { ben } = cast
     const send = (request: string, key: string, body?: object) =>
