@@ -6,8 +6,8 @@ import { CliError } from '../src/platform/cli-errors'
 import { writeAside } from '../src/platform/db/backup/files'
 import { fullContext, operate, UsageError } from './operator/operate'
 
-const USAGE = `bun run export --admin FILE     members, settings, the shared calendar and shared lists, without secrets; a FILE that
-                                exists is refused`
+const USAGE = `bun run export --admin FILE     members, birthdays, settings, the shared calendar and shared lists, without secrets; a
+                                FILE that exists is refused`
 
 await operate({
   usage: USAGE,

@@ -125,9 +125,10 @@ export const createApp = (ctx: Context, options: AppOptions = {}) => {
   let whole: AnyElysia = new Elysia()
   const app = new Elysia({ name: 'corkboard' })
     .use(requestLog(ctx))
-    .use(fairQueue(credentialOf))
     .use(securityHeaders(ctx.config))
     .use(limits(FILE_PATHS))
+    // Behind what refuses a request for what its head says.
+    .use(fairQueue(credentialOf))
     .use(errors(ctx))
     .use(compressJson())
     .use(health(ctx, readiness))

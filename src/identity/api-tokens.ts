@@ -14,6 +14,8 @@ import type { TokenScope } from './token-scopes'
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
 /** How exactly it is known when a token was last used. */
 const NOTED_EVERY_MS = MINUTE_MS
+/** The last that YYYY-MM-DD and SQL's DATE can say. */
+const LAST_DAY = '9999-12-31'
 
 /** A token, standing for a session of its member. */
 export interface ApiToken {
@@ -60,9 +62,9 @@ const byDigest = prepared((db) =>
     .prepare(),
 )
 
-/** When that day of the household is over, in epoch milliseconds. */
+/** When that day of the household is over, in epoch milliseconds; the last day of all has none after it. */
 async function endOf(ctx: Context, expires: string | null): Promise<number> {
-  if (expires === null) return Number.POSITIVE_INFINITY
+  if (expires === null || expires === LAST_DAY) return Number.POSITIVE_INFINITY
   return dayStart(await householdZone(ctx), formatIsoDate(parseIsoDate(expires)! + 1)).getTime()
 }
 

@@ -3,8 +3,11 @@ import { Elysia } from 'elysia'
 export const MAX_BODY_BYTES = 1024 * 1024
 /** Of a calendar file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024
-/** Slightly above the limit, for chunked bodies that announce no length: Bun cuts those off itself. */
-export const SERVER_MAX_BODY_BYTES = MAX_FILE_BYTES + 1024
+/**
+ * What Bun refuses by itself: nothing, since its answer says nothing and has none of our headers. It takes in no more of a
+ * body than is read of it, and lets what nobody reads go by.
+ */
+export const SERVER_MAX_BODY_BYTES = Number.MAX_SAFE_INTEGER
 
 export const TOO_LARGE = {
   body: 'The request body is larger than 1 MiB',
@@ -13,7 +16,7 @@ export const TOO_LARGE = {
 
 /**
  * Refuses a body over 1 MiB before it is read, over 20 MiB on the paths that take files. Bodies that announce no length
- * are counted while they are read.
+ * are counted while they are read: by whatever reads one, since the server has no limit for them.
  */
 export const limits = (filePaths: ReadonlySet<string>) =>
   new Elysia({ name: 'limits' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { changeMember } from '../../src/household/members'
 import { SETTING, setSetting } from '../../src/household/settings'
 import { oidcSettings } from '../../src/identity/oidc/settings'
-import { ask, seatedCast } from '../support/cast'
+import { ask, seatCast, seatedCast } from '../support/cast'
 import { openHousehold } from '../support/household'
 import { SERVICE, startOidcServer } from '../support/oidc'
 import { opened } from '../support/opened'
@@ -58,6 +58,30 @@ describe('somebody without a session', () => {
     }
     await local.close()
   })
+})
+
+test.each([
+  ['with a provider', () => provider.env],
+  ['without one', () => ({})],
+] as const)('%s a program is told at /api/login what it is told everywhere', async (_, env) => {
+  const home = await openHousehold({ env: env() })
+  const { ada } = await seatCast(home.ctx)
+  const { body } = await ask<{ token: string }>(home, ada, 'POST /api/me/tokens', { name: 'Hub', scope: 'read' })
+  for (const [token, status, error] of [
+    [body.token, 403, 'Forbidden'],
+    ['x'.repeat(43), 401, 'Unauthorized'],
+    ['', 401, 'Unauthorized'],
+  ] as const) {
+    const headers = { ...NAVIGATION, authorization: `Bearer ${token}` }
+    for (const who of [null, ada]) {
+      const answer = await ask(home, who, 'GET /api/login', undefined, headers)
+      expect({ token, status: answer.status, body: answer.body }).toEqual({ token, status, body: { error } })
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  }
+  const { status, headers } = await ask(home, ada, 'GET /api/login')
+  expect({ status, location: headers.get('location') }).toEqual({ status: 302, location: '/' })
+  await home.close()
 })
 
 describe('guards speak before the body is looked at', () => {

@@ -2,7 +2,6 @@ import { and, count, eq, getTableColumns, inArray, isNull, lt, ne, sql } from 'd
 import type { Context } from '../../platform/context'
 import type { Executor, Transaction } from '../../platform/db/client'
 import { calendars, events, importObjects, imports, outbox } from '../../platform/db/schema'
-import { inTransaction } from '../../platform/db/transaction'
 import { DAY_MS } from '../../platform/durations'
 import { notFound, Refusal } from '../../platform/http-errors'
 import { PRUNED_AT_ONCE } from '../../platform/pruning'
@@ -100,20 +99,19 @@ export async function selectImport(db: Executor, memberId: number, id: number): 
   return found
 }
 
-/** Stops an import: what is written stays, what is being sent is still counted. @throws Refusal 404 */
-export async function cancelImport(ctx: Context, memberId: number, id: number): Promise<Import> {
-  const cancelled = await inTransaction(ctx.db, async (tx) => {
-    const isOwn = and(eq(imports.id, id), eq(imports.memberId, memberId))
-    const [job] = await tx.select().from(imports).where(isOwn).for('update')
-    if (job === undefined) throw notFound()
-    if (job.status === 'running') {
-      await recall(tx, job)
-      await tx.update(imports).set({ status: 'cancelled', updatedAt: ctx.now() }).where(eq(imports.id, id))
-    }
-    return selectImport(tx, memberId, id)
-  })
-  ctx.signals.drain()
-  return cancelled
+/**
+ * Stops an import: what is written stays, what is being sent is still counted. Wake the drain after the commit.
+ * @throws Refusal 404
+ */
+export async function stopImport(ctx: Context, tx: Transaction, memberId: number, id: number): Promise<Import> {
+  const isOwn = and(eq(imports.id, id), eq(imports.memberId, memberId))
+  const [job] = await tx.select().from(imports).where(isOwn).for('update')
+  if (job === undefined) throw notFound()
+  if (job.status === 'running') {
+    await recall(tx, job)
+    await tx.update(imports).set({ status: 'cancelled', updatedAt: ctx.now() }).where(eq(imports.id, id))
+  }
+  return selectImport(tx, memberId, id)
 }
 
 /** Takes back what no drain has begun to send. */

@@ -1,5 +1,5 @@
 import { type Cookie, Elysia, redirect, status } from 'elysia'
-import { authenticatePerson, cookieOf } from '../../identity/authenticate'
+import { authenticate, carriesToken, cookieOf } from '../../identity/authenticate'
 import { beginSession } from '../../identity/begin-session'
 import { NotAdmitted } from '../../identity/oidc/admission'
 import { signInFromCallback } from '../../identity/oidc/callback'
@@ -13,13 +13,18 @@ import { addressOf } from '../../platform/http-client-address'
 import { LoginQuery } from './model'
 import { notAdmitted } from './not-admitted'
 
+const UNAUTHORIZED = { error: 'Unauthorized' } as const
+const FORBIDDEN = { error: 'Forbidden' } as const
+
 /** Signing in through the identity provider: the way there and the way back. */
 export const provider = (ctx: Context) =>
   new Elysia()
     .get(
       '/api/login',
       async ({ request, cookie, query }) => {
-        const principal = await authenticatePerson(ctx, request)
+        const principal = await authenticate(ctx, request)
+        // A program does not sign in: no scope is good for that.
+        if (carriesToken(request)) return principal === null ? status(401, UNAUTHORIZED) : status(403, FORBIDDEN)
         if (principal !== null) {
           await issueBypassSession(ctx, request, principal, cookie)
           await renewSession(ctx, principal, cookie)
@@ -28,11 +33,11 @@ export const provider = (ctx: Context) =>
         // A link on another site's page does not decide who stays signed in here.
         const isOwnChoice = request.headers.get('sec-fetch-site') !== 'cross-site'
         const signIn = await signInRedirect(ctx, isOwnChoice && query.remember === 'true')
-        if (signIn === null) return status(401, { error: 'Unauthorized' })
+        if (signIn === null) return status(401, UNAUTHORIZED)
         if (signIn.flowCookie !== null) cookie[OIDC_FLOW_COOKIE]?.set(signIn.flowCookie)
         return redirect(signIn.location)
       },
-      { query: LoginQuery, detail: redirects('To the identity provider, or to / with a session', 401, 503) },
+      { query: LoginQuery, detail: redirects('To the identity provider, or to / with a session', 401, 403, 503) },
     )
     .get(
       '/callback',

@@ -42,11 +42,8 @@ export const birthdays = (ctx: Context) =>
         detail: answers(200, BIRTHDAY, 'Changes a birthday; takes an Idempotency-Key', 400, 404, 422),
       },
     )
-    .delete(
-      '/:id',
-      async ({ params: { id } }) => {
-        await removeBirthday(ctx, id)
-        return { id }
-      },
-      { params: BirthdayPath, detail: answers(200, ID, 'Removes a birthday', 400, 404) },
-    )
+    .delete('/:id', ({ memberId, params: { id }, idempotencyKey: key }) => removeBirthday(ctx, { memberId, key }, id), {
+      isIdempotent: true,
+      params: BirthdayPath,
+      detail: answers(200, ID, 'Removes a birthday; takes an Idempotency-Key', 400, 404, 422),
+    })

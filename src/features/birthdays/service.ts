@@ -40,15 +40,14 @@ export const changeBirthday = (ctx: Context, author: Author, id: number, change:
     return id
   })
 
-/** @throws Refusal 404 */
-export async function removeBirthday(ctx: Context, id: number): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+/** @throws Refusal 404, 422 for a key of another request */
+export const removeBirthday = (ctx: Context, author: Author, id: number): Promise<{ id: number }> =>
+  once(ctx, { ...author, parts: ['remove-birthday', id] }, async (tx) => {
     await lockHousehold(ctx, tx)
     const [{ affectedRows }] = await tx.delete(birthdays).where(eq(birthdays.id, id))
     if (affectedRows === 0) throw notFound()
-    announce(ctx, tx, birthdaysChanged())
+    return { id }
   })
-}
 
 const columnsOf = ({ date, ...change }: BirthdayChange) => ({
   ...change,
@@ -56,22 +55,30 @@ const columnsOf = ({ date, ...change }: BirthdayChange) => ({
 })
 
 /** Writes a row once under its key, announces it, and answers with it. */
-async function write(
+const write = (
   ctx: Context,
   request: KeyedRequest,
   writeRow: (tx: Transaction) => Promise<number>,
-): Promise<Birthday> {
+): Promise<Birthday> =>
+  once(ctx, request, async (tx) => {
+    const row = await readBirthday({ db: tx }, await writeRow(tx))
+    if (row === undefined) throw notFound()
+    return presentBirthday(row)
+  })
+
+/** Does a write of the list once under its key, and announces it. */
+async function once<Answer>(
+  ctx: Context,
+  request: KeyedRequest,
+  change: (tx: Transaction) => Promise<Answer>,
+): Promise<Answer> {
   const { answer } = await inTransaction(ctx.db, (tx) => {
     announce(ctx, tx, birthdaysChanged())
     return writeOnce(
       ctx,
       tx,
       request,
-      async () => {
-        const row = await readBirthday({ db: tx }, await writeRow(tx))
-        if (row === undefined) throw notFound()
-        return { answer: presentBirthday(row), news: null }
-      },
+      async () => ({ answer: await change(tx), news: null }),
       async () => null,
     )
   })

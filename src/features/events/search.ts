@@ -61,14 +61,17 @@ function rangeOf({ from, to }: { from?: string; to?: string }, zone: Zone): Rang
     from: from === undefined ? Number.NEGATIVE_INFINITY : momentOf('from', from, zone),
     to: to === undefined ? Number.POSITIVE_INFINITY : momentOf('to', to, zone),
   }
-  if (range.from >= range.to) throw badRequest('to: expected a day after from')
+  // The days: of moments beyond all events none is after another.
+  if (from !== undefined && to !== undefined && from >= to) throw badRequest('to: expected a day after from')
   return range
 }
 
+/** When a day begins, in epoch milliseconds; one on which no event can be is before or after all of them. */
 function momentOf(field: string, text: string, zone: Zone): number {
-  const isDate = isStorableDate(text) && parseIsoDate(text) !== null
-  if (!isDate) throw badRequest(`${field}: expected a date that exists, as YYYY-MM-DD`)
-  return dayStart(zone, text).getTime()
+  const day = parseIsoDate(text)
+  if (day === null) throw badRequest(`${field}: expected a date that exists, as YYYY-MM-DD`)
+  if (isStorableDate(text)) return dayStart(zone, text).getTime()
+  return day < 0 ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
 }
 
 function picked<One extends object, Field extends keyof One>(one: One, fields: readonly Field[]): Pick<One, Field> {

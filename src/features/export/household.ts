@@ -1,4 +1,6 @@
 import { asc } from 'drizzle-orm'
+import { formatBirthDate } from '../../calendar/birthdays/dates'
+import { readListed } from '../../calendar/birthdays/read'
 import { readPeople } from '../../household/people'
 import { getSettings, householdTimezone, SETTING } from '../../household/settings'
 import type { Context } from '../../platform/context'
@@ -16,6 +18,11 @@ export async function* exportedHousehold(ctx: Context): AsyncGenerator<ExportedF
   const people = await readPeople(ctx)
   yield file('people.json', {
     people: people.map(({ name, color, birthday, memberId }) => ({ name, color, birthday, memberId })),
+  })
+  // Those of the people stand with them.
+  const birthdays = await readListed(ctx)
+  yield file('birthdays.json', {
+    birthdays: birthdays.map((row) => ({ name: row.name, date: formatBirthDate(row), reminder: row.reminder })),
   })
   const { timezone } = await householdTimezone(ctx)
   const stored = await getSettings(ctx.db, [SETTING.country, SETTING.externalUrl])

@@ -33,7 +33,7 @@ const ofHousehold = (ctx: Context) =>
   new Elysia()
     .use(admin(ctx))
     .get('/api/admin/export', ({ request }) => archive(ctx, request, 'household', () => householdFiles(ctx)), {
-      detail: answersText(TYPE, 'Members and settings, the shared calendar and shared lists; no secrets'),
+      detail: answersText(TYPE, 'Members, birthdays and settings, the shared calendar and shared lists; no secrets'),
     })
 
 async function* filesOf(ctx: Context, memberId: number): AsyncGenerator<ExportedFile> {

@@ -42,14 +42,11 @@ const own = (ctx: Context) =>
         detail: answers(201, NEW_FEED, 'A feed at a secret address; takes an Idempotency-Key', 400, 404, 422),
       },
     )
-    .delete(
-      '/:id',
-      async ({ memberId, params: { id } }) => {
-        await revokeFeed(ctx, memberId, id)
-        return { id }
-      },
-      { params: IdPath, detail: answers(200, ID, 'Revokes a feed: its address is dead at once', 400, 404) },
-    )
+    .delete('/:id', ({ memberId, params: { id }, idempotencyKey }) => revokeFeed(ctx, memberId, id, idempotencyKey), {
+      isIdempotent: true,
+      params: IdPath,
+      detail: answers(200, ID, 'Revokes a feed: its address is dead at once; takes an Idempotency-Key', 400, 404, 422),
+    })
 
 const published = (ctx: Context, window: WindowReader) => {
   const addresses = createAddresses(ctx)

@@ -83,10 +83,28 @@ export async function createFeed(
 /** Each once. */
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
 
-/** Ends a feed: its address is dead at once. @throws Refusal 404 */
-export async function revokeFeed({ db }: Context, memberId: number, id: number): Promise<void> {
-  const [{ affectedRows }] = await db.delete(feeds).where(and(eq(feeds.id, id), eq(feeds.memberId, memberId)))
-  if (affectedRows === 0) throw notFound()
+/** Ends a feed: its address is dead at once. @throws Refusal 404, 422 for a key of another request */
+export async function revokeFeed(
+  ctx: Context,
+  memberId: number,
+  id: number,
+  key: string | null,
+): Promise<{ id: number }> {
+  const isOwn = and(eq(feeds.id, id), eq(feeds.memberId, memberId))
+  const { answer } = await inTransaction(ctx.db, (tx) =>
+    writeOnce(
+      ctx,
+      tx,
+      { memberId, key, parts: ['DELETE /api/feeds/:id', id] },
+      async () => {
+        const [{ affectedRows }] = await tx.delete(feeds).where(isOwn)
+        if (affectedRows === 0) throw notFound()
+        return { answer: { id }, news: null }
+      },
+      async () => null,
+    ),
+  )
+  return answer
 }
 
 const presentFeed = (

@@ -1,12 +1,10 @@
 import { Elysia } from 'elysia'
-import { cancelImport } from '../../calendar/import/jobs'
 import { sessionWithFile } from '../../identity/guards'
 import type { Context } from '../../platform/context'
 import { answers } from '../../platform/http-answers'
 import { idempotency } from '../../platform/idempotency'
 import { IMPORT, ImportPath, PREVIEW, SOURCE, TargetQuery } from './model'
-import { presentImport } from './present'
-import { previewImport, readImport, startImport } from './service'
+import { cancelImport, previewImport, readImport, startImport } from './service'
 
 const PREFIX = '/api/import'
 
@@ -56,7 +54,15 @@ export const imports = (ctx: Context) =>
       params: ImportPath,
       detail: answers(200, IMPORT, 'How far an own import has come', 400, 404),
     })
-    .delete('/:id', async ({ memberId, params: { id } }) => presentImport(await cancelImport(ctx, memberId, id)), {
+    .delete('/:id', ({ memberId, params: { id }, idempotencyKey }) => cancelImport(ctx, memberId, id, idempotencyKey), {
+      isIdempotent: true,
       params: ImportPath,
-      detail: answers(200, IMPORT, 'Stops an own import; what is written stays', 400, 404),
+      detail: answers(
+        200,
+        IMPORT,
+        'Stops an own import; what is written stays; takes an Idempotency-Key',
+        400,
+        404,
+        422,
+      ),
     })

@@ -1,5 +1,5 @@
 import { IcalError } from '../../calendar/ical/error'
-import { countKnown, selectImport, storeImport } from '../../calendar/import/jobs'
+import { countKnown, selectImport, stopImport, storeImport } from '../../calendar/import/jobs'
 import { type ImportedFile, readCachedCalendar, readCalendarFile } from '../../calendar/import/read'
 import { type MemberCalendar, readableCalendars, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
@@ -38,6 +38,22 @@ export async function startImport(ctx: Context, wanted: Wanted, key: string | nu
   const { answer } = await inTransaction(ctx.db, (tx) => {
     const write = async () => ({ answer: presentImport(await storeImport(ctx, tx, target, file)), news: null })
     return writeOnce(ctx, tx, { memberId, key, parts }, write, async () => null)
+  })
+  ctx.signals.drain()
+  return answer
+}
+
+/** Stops a member's import. @throws Refusal 404, also for another member's, 422 for a key of another request */
+export async function cancelImport(
+  ctx: Context,
+  memberId: number,
+  id: number,
+  key: string | null,
+): Promise<ImportState> {
+  const request = { memberId, key, parts: ['stop import', id] }
+  const { answer } = await inTransaction(ctx.db, (tx) => {
+    const write = async () => ({ answer: presentImport(await stopImport(ctx, tx, memberId, id)), news: null })
+    return writeOnce(ctx, tx, request, write, async () => null)
   })
   ctx.signals.drain()
   return answer

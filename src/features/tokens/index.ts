@@ -25,11 +25,8 @@ export const tokens = (ctx: Context) =>
         detail: answers(201, NEW_TOKEN, 'A token for a program; takes an Idempotency-Key', 400, 422),
       },
     )
-    .delete(
-      '/:id',
-      async ({ memberId, params: { id } }) => {
-        await revokeToken(ctx, memberId, id)
-        return { id }
-      },
-      { params: IdPath, detail: answers(200, ID, 'Revokes a token: it is dead at once', 400, 404) },
-    )
+    .delete('/:id', ({ memberId, params: { id }, idempotencyKey }) => revokeToken(ctx, memberId, id, idempotencyKey), {
+      isIdempotent: true,
+      params: IdPath,
+      detail: answers(200, ID, 'Revokes a token: it is dead at once; takes an Idempotency-Key', 400, 404, 422),
+    })

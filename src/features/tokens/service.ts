@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { isStorableDate } from '../../calendar/ical/civil'
 import { dayOf } from '../../calendar/ical/zone'
 import { householdZone } from '../../household/settings'
 import { signedOut } from '../../identity/announcements'
@@ -52,19 +51,36 @@ export async function createToken(
   return { ...answer.token, token: tokenOf(answer.seed, ctx.config.encryptionKey) }
 }
 
-/** Ends a token at once, and the streams that were opened with it. @throws Refusal 404 */
-export async function revokeToken(ctx: Context, memberId: number, id: number): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    const [{ affectedRows }] = await tx
-      .delete(apiTokens)
-      .where(and(eq(apiTokens.id, id), eq(apiTokens.memberId, memberId)))
-    if (affectedRows === 0) throw notFound()
+/**
+ * Ends a token at once, and the streams that were opened with it.
+ * @throws Refusal 404, 422 for a key of another request
+ */
+export async function revokeToken(
+  ctx: Context,
+  memberId: number,
+  id: number,
+  key: string | null,
+): Promise<{ id: number }> {
+  const isOwn = and(eq(apiTokens.id, id), eq(apiTokens.memberId, memberId))
+  const { answer } = await inTransaction(ctx.db, (tx) => {
     announce(ctx, tx, signedOut(sessionIdOf(id)))
+    return writeOnce(
+      ctx,
+      tx,
+      { memberId, key, parts: ['DELETE /api/me/tokens/:id', id] },
+      async () => {
+        const [{ affectedRows }] = await tx.delete(apiTokens).where(isOwn)
+        if (affectedRows === 0) throw notFound()
+        return { answer: { id }, news: null }
+      },
+      async () => null,
+    )
   })
+  return answer
 }
 
 async function refusePastDay(ctx: Context, expires: string): Promise<void> {
-  if (!isStorableDate(expires) || expires < dayOf(await householdZone(ctx), ctx.now())) {
+  if (expires < dayOf(await householdZone(ctx), ctx.now())) {
     throw badRequest('expires: expected a day that is not over')
   }
 }

@@ -80,7 +80,7 @@ describe('one that waits', () => {
   })
 
   test.each<[string, (id: number) => Promise<unknown>]>([
-    ['was removed', (id) => removeBirthday(story.ctx, id)],
+    ['was removed', (id) => removeBirthday(story.ctx, author(), id)],
     ['is on another day', (id) => changeBirthday(story.ctx, author(), id, { date: '1950-11-21' })],
     ['is not to remind any more', (id) => changeBirthday(story.ctx, author(), id, { reminder: 'none' })],
   ])('ends in silence for one that %s', async (_, change) => {

@@ -182,6 +182,13 @@ describe('the order', () => {
   test('is of the range that is asked for', async () => {
     expect(await uids('choir', { from: '2026-11-20', to: '2026-11-22' })).toEqual(['today', 'now', 'ended'])
     expect(await uids('choir', { from: '2026-12-01' })).toEqual(['weekly', 'leap', 'far'])
+    // Further than any event can be.
+    const all = await uids('choir')
+    expect(await uids('choir', { from: '0001-01-01', to: '9999-12-31' })).toEqual(all)
+    expect(await uids('choir', { from: '0999-12-31' })).toEqual(all)
+    expect(await uids('choir', { to: '9999-01-01' })).toEqual(all)
+    expect(await uids('choir', { from: '0001-01-01', to: '0002-01-01' })).toEqual([])
+    expect(await uids('choir', { from: '9999-01-01', to: '9999-12-31' })).toEqual([])
     const { hits } = await search('choir', { from: '2026-12-02', to: '2026-12-10' })
     expect(hits.map(({ start }) => start)).toEqual(['2026-12-08T18:00:00.000Z'])
     const before = await search('choir', { to: '2020-01-12' })
@@ -297,6 +304,10 @@ test.each([
   ['q=x&from=2026-02-30', 400],
   ['q=x&from=2026-03-01&to=2026-03-01', 400],
   ['q=x&to=2026-03-01', 200],
+  ['q=x&from=0001-01-01&to=9999-12-31', 200],
+  ['q=x&from=0001-01-01&to=0001-01-01', 400],
+  ['q=x&from=9999-12-31&to=9999-01-01', 400],
+  ['q=x&to=9999-02-29', 400],
   ['q=x&cursor=nonsense', 400],
   ['q=x&cursor=', 400],
   [`q=x&cursor=${Buffer.from('[1e400,1,2,3]').toString('base64url')}`, 400],

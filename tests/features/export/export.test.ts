@@ -114,7 +114,7 @@ describe('what a member takes along', () => {
 })
 
 describe('what an administrator takes along', () => {
-  test('is the household: members, settings, the shared calendar and shared lists, and no secret', async () => {
+  test('is the household: members, birthdays, settings, the shared calendar and shared lists, and no secret', async () => {
     const { ctx } = household
     const shared = await insertCalendar(ctx, cast.ben.id, 'https://cal.test/family/', {
       displayName: 'Family',
@@ -128,8 +128,15 @@ describe('what an administrator takes along', () => {
     await addList(cast.ada, 'Mine', false, ['Present'])
     await addList(cast.cleo, 'Hers', false, ['Diary'])
     await ask(household, cast.ada, 'POST /api/people', { name: 'Mia', birthday: '2019-02-28' })
+    await ask(household, cast.ben, 'POST /api/birthdays', {
+      name: 'Oma Hilde',
+      date: '1950-12-24',
+      reminder: 'evening',
+    })
+    await ask(household, cast.cleo, 'POST /api/birthdays', { name: 'Onkel Tom', date: '--02-29' })
     const files = await archive(cast.ada, '/api/admin/export')
     expect(Object.keys(files).toSorted()).toEqual([
+      'birthdays.json',
       'calendars/Family.ics',
       'lists/Groceries.csv',
       'lists/Groceries.json',
@@ -151,6 +158,13 @@ describe('what an administrator takes along', () => {
       color: expect.any(String),
       birthday: '2019-02-28',
       memberId: null,
+    })
+    // Those of people stand with them.
+    expect(JSON.parse(files['birthdays.json']!)).toEqual({
+      birthdays: [
+        { name: 'Onkel Tom', date: '--02-29', reminder: 'none' },
+        { name: 'Oma Hilde', date: '1950-12-24', reminder: 'evening' },
+      ],
     })
     expect(JSON.parse(files['settings.json']!)).toEqual({ timezone: 'Europe/Berlin', country: null, externalUrl: null })
     expect(JSON.stringify(files)).not.toMatch(/Interview|Present|Diary|Private|cal\.test|v1\.|password/i)

@@ -71,7 +71,7 @@ export const outward: typeof english = {
     own: 'Meine herunterladen',
     household: 'Die des Haushalts herunterladen',
     householdHint:
-      'Mitglieder, Einstellungen, der gemeinsame Kalender und gemeinsame Listen; ohne Passwörter und ohne das, was jemandem allein gehört.',
+      'Mitglieder, Geburtstage, Einstellungen, der gemeinsame Kalender und gemeinsame Listen; ohne Passwörter und ohne das, was jemandem allein gehört.',
     offline: 'Dafür braucht es eine Verbindung.',
   },
 }

@@ -69,7 +69,7 @@ export const outward = {
     own: 'Download mine',
     household: 'Download the household’s',
     householdHint:
-      'Members, settings, the shared calendar and shared lists; without passwords, and without what is private to anybody.',
+      'Members, birthdays, settings, the shared calendar and shared lists; without passwords, and without what is private to anybody.',
     offline: 'For this a connection is needed.',
   },
 }

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { MAX_FILE_BYTES, SERVER_MAX_BODY_BYTES } from '../../src/platform/http-limits'
+import { cookieFor, seatedCast } from '../support/cast'
+import { openHousehold } from '../support/household'
+import { opened } from '../support/opened'
+
+type Body = string | ReadableStream<Uint8Array>
+
+const MIB = 1024 * 1024
+const FILE = { error: 'The file is larger than 20 MiB' }
+const BODY = { error: 'The request body is larger than 1 MiB' }
+
+const household = opened(openHousehold)
+const cast = seatedCast(household)
+
+beforeAll(() => {
+  const limits = { reusePort: false, maxRequestBodySize: SERVER_MAX_BODY_BYTES }
+  household.app.listen({ port: 0, hostname: '127.0.0.1', ...limits })
+})
+afterAll(() => household.app.stop(true))
+
+/** Says how much it is about to send, and waits for the answer with the first byte in its hand. */
+async function announce(path: string, bytes: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const socket = await Bun.connect({
+    hostname: '127.0.0.1',
+    port: household.app.server!.port!,
+    socket: { data: (_, answer) => resolve(answer.toString()), close: () => resolve('') },
+  })
+  const headers = [`POST ${path} HTTP/1.1`, 'Host: localhost', `Cookie: ${cast.ben.cookie}`, `Content-Length: ${bytes}`]
+  socket.write(`${headers.join('\r\n')}\r\n\r\n`)
+  const answer = await promise
+  socket.end()
+  return answer
+}
+
+/** A body of this size that announces none; tells how much of it was taken. */
+function unannounced(bytes: number) {
+  const piece = new Uint8Array(64 * 1024).fill(0x78)
+  const taken = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (taken.bytes >= bytes) return controller.close()
+        taken.bytes += piece.length
+        controller.enqueue(piece)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { taken, body }
+}
+
+const send = (path: string, body: Body) =>
+  fetch(new URL(path, household.app.server!.url), {
+    method: 'POST',
+    headers: { cookie: cast.ben.cookie, 'content-type': 'text/calendar' },
+    body,
+  })
+
+test.each([
+  ['/api/import/preview', String(21 * MIB), FILE],
+  ['/api/import', String(10 ** 12), FILE],
+  ['/api/lists', String(21 * MIB), BODY],
+  ['/api/lists', String(Number.MAX_SAFE_INTEGER), BODY],
+])('to %s, what announces %s bytes is refused before it is sent', async (path, bytes, error) => {
+  const answer = await announce(path, bytes)
+  expect(answer).toStartWith('HTTP/1.1 413 ')
+  for (const header of ['x-request-id', 'content-security-policy', 'x-content-type-options', 'cache-control']) {
+    expect(answer.toLowerCase()).toContain(`\r\n${header}: `)
+  }
+  expect(answer).toEndWith(`\r\n\r\n${JSON.stringify(error)}`)
+})
+
+test.each([21, 64])('a file of %d MiB is told why, announced or not', async (size) => {
+  for (const body of ['x'.repeat(size * MIB), unannounced(size * MIB).body]) {
+    const response = await send('/api/import/preview', body)
+    expect({ status: response.status, body: (await response.json()) as object }).toEqual({ status: 413, body: FILE })
+  }
+})
+
+test('what announces too much waits for no other request of its sender', async () => {
+  const ends: (() => void)[] = []
+  const sendBytes = (body: Body, more: Record<string, string> = {}) =>
+    household.app.handle(
+      new Request('http://localhost/api/import/preview', {
+        method: 'POST',
+        headers: { cookie: cast.ben.cookie, 'content-type': 'text/calendar', ...more },
+        body,
+      }),
+    )
+  const answered: number[] = []
+  const noted = async (answer: Promise<Response> | Response) => answered.push((await answer).status)
+  // More than run at once.
+  const others = Array.from({ length: 100 }, () =>
+    noted(sendBytes(new ReadableStream({ start: (controller) => void ends.push(() => controller.close()) }))),
+  )
+  const refused = noted(sendBytes('x', { 'content-length': String(21 * MIB) }))
+  for (const end of ends) end()
+  await Promise.all([...others, refused])
+  expect(answered[0]).toBe(413)
+})
+
+test('no route takes more than its limit of a body that announces no length', async () => {
+  const { app, ctx } = household
+  const routes = app.routes.filter(({ method }) => !['GET', 'HEAD'].includes(method))
+  expect(routes.length).toBeGreaterThan(80)
+  const greedy: string[] = []
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'text/calendar']) {
+    for (const { method, path } of routes) {
+      const url = `http://localhost${path.replaceAll(/:\w+/g, '999999').replace('*', 'x')}`
+      for (const cookie of ['', await cookieFor(ctx, cast.ada.id)]) {
+        const { body, taken } = unannounced(2 * MAX_FILE_BYTES)
+        const headers = { 'content-type': type, cookie }
+        await app.handle(new Request(url, { method: method === 'ALL' ? 'POST' : method, headers, body }))
+        const most = path.startsWith('/api/import') && type === 'text/calendar' ? MAX_FILE_BYTES : MIB
+        if (taken.bytes > most + MIB) greedy.push(`${method} ${path}: ${taken.bytes} of ${type}`)
+      }
+    }
+  }
+  expect(greedy).toEqual([])
+})
