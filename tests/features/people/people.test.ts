@@ -187,6 +187,18 @@ describe('a member’s person', () => {
     expect((await change(cast.ben, id, { name: 'BEN' })).body).toMatchObject({ name: 'BEN' })
     expect(await change(cast.ben, id, { name: 'cleo' })).toMatchObject({ status: 409 })
   })
+
+  test('keeps its name in a change, also where somebody else has come to bear it', async () => {
+    const { body: mia } = await add(MIA)
+    await ask(household, cast.ben, 'PATCH /api/me', { displayName: 'Mia' })
+    const bens = await personOf(cast.ben.id)
+    const kept = { name: 'Mia', birthday: '2017-05-14' }
+    for (const id of [mia.id, bens.id])
+      expect(await change(cast.ada, id, kept)).toMatchObject({ status: 200, body: kept })
+    expect(await change(cast.ada, mia.id, { name: 'MIA' })).toMatchObject({ status: 200, body: { name: 'MIA' } })
+    expect(await change(cast.ada, mia.id, { name: 'Cleo' })).toMatchObject({ status: 409 })
+    expect((await add({ name: 'mia' })).status).toBe(409)
+  })
 })
 
 describe('who may change whom', () => {
