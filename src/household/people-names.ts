@@ -29,7 +29,8 @@ export function directoryOf(
   people: readonly Person[],
   former: readonly { personId: number; nameKey: string }[],
 ): PeopleDirectory {
-  const byName = new Map(former.map(({ personId, nameKey }) => [nameKey, personId]))
+  // An earlier version may have folded less of what it kept.
+  const byName = new Map(former.map((kept) => [nameKey(kept.nameKey), kept.personId]))
   const present = new Set<string>()
   for (const { id, name } of people.toReversed()) {
     const key = nameKey(name)

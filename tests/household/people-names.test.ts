@@ -35,6 +35,15 @@ describe('categories mean persons', () => {
     expect([personsOf(['Ben']), personsOf(['Max']), personsOf(['Benny'])]).toEqual([[1], [1], [1]])
   })
 
+  test('by former names, in whatever way their keys were folded when they were kept', () => {
+    const former = [
+      { personId: 1, nameKey: 'strauss' },
+      { personId: 3, nameKey: 'strauß' },
+    ]
+    const { personsOf } = directoryOf(PEOPLE, former)
+    for (const name of ['Strauß', 'STRAUSS', 'strauss']) expect(personsOf([name])).toEqual([3])
+  })
+
   test('of two with one name the first', () => {
     const twins = directoryOf([person(8, 'Max'), person(5, 'max')], [])
     expect(twins.personsOf(['MAX'])).toEqual([8])

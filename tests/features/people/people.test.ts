@@ -137,6 +137,12 @@ describe('a person without sign-in', () => {
     expect(await add({ name })).toMatchObject({ status: 409, body: { error: 'This name is in use' } })
   })
 
+  test('is one name in capitals as well', async () => {
+    const { body } = await add({ name: 'Strauß' })
+    expect(await add({ name: 'STRAUSS' })).toMatchObject({ status: 409, body: { error: 'This name is in use' } })
+    expect((await change(cast.ada, body.id, { name: 'STRAUSS' })).body).toMatchObject({ name: 'STRAUSS' })
+  })
+
   test('is born today at the latest, on the household’s calendar', async () => {
     household.clock.set('2026-11-20T23:30:00Z')
     expect((await add({ name: 'Mia', birthday: '2026-11-22' })).status).toBe(400)
