@@ -6,16 +6,10 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD
 import { rememberFields } from '../shared/remember-fields'
 import { color, displayName } from '../shared/schemas'
 
-/** More than any token has. */
-const MAX_TOKEN_LENGTH = 256
-
 export const IdPath = t.Object({ id: IdInPath })
 
-const token = t.String({
-  minLength: 1,
-  maxLength: MAX_TOKEN_LENGTH,
-  description: 'What stands behind the # of the link',
-})
+/** Of any length: one that is too long is not good, like every other. */
+const token = t.String({ minLength: 1, description: 'What stands behind the # of the link' })
 
 export const NewInvitationBody = t.Object({
   displayName: t.Optional(trimmedText(MAX_NAME_LENGTH, { description: 'Whom it is for; ends trimmed' })),

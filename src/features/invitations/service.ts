@@ -21,6 +21,8 @@ const VALID_MS = 72 * HOUR_MS
 /** Used and expired ones are still listed for so long. */
 const LISTED_MS = 30 * 24 * HOUR_MS
 const TOKEN_BYTES = 32
+/** More than any token has. */
+const MAX_TOKEN_LENGTH = 256
 
 type Row = typeof invitations.$inferSelect
 
@@ -50,6 +52,8 @@ export async function withdraw(ctx: Context, id: number): Promise<void> {
 
 /** The invitation of a token; null for one that is unknown, used, withdrawn or expired. */
 export async function findOpen(ctx: Context, token: string): Promise<Row | null> {
+  // A megabyte is neither hashed nor looked up.
+  if (token.length > MAX_TOKEN_LENGTH) return null
   const [row] = await ctx.db
     .select()
     .from(invitations)

@@ -124,6 +124,9 @@ describe('an invitation', () => {
 describe('a token that is not good', () => {
   const NOT_GOOD: Record<string, () => Promise<string>> = {
     unknown: async () => 'x'.repeat(43),
+    'longer than any': async () => 'x'.repeat(257),
+    'without end': async () => '😀'.repeat(100_000),
+    'a good one with more behind it': async () => (await invite()).token + 'x'.repeat(300),
     used: async () => {
       const { token } = await invite()
       await accept(token)
@@ -175,6 +178,16 @@ describe('a token that is not good', () => {
     office.household.clock.advance(60_000)
     expect((await open('a minute later')).status).toBe(404)
     office.household.clock.set('2026-11-20T12:00:00Z')
+  })
+
+  test('is counted however long it is; a body without end is refused as ever', async () => {
+    const { db } = office.household.ctx
+    await db.delete(unknownTokens)
+    const statuses = []
+    for (let guess = 0; guess < 61; guess++) statuses.push((await open('x'.repeat(257 + guess))).status)
+    expect(statuses).toEqual([...Array(60).fill(404), 429])
+    expect((await open('x'.repeat(1024 * 1024))).status).toBe(413)
+    await db.delete(unknownTokens)
   })
 
   test('counts for the address it came from, whatever a header says', async () => {
@@ -238,7 +251,6 @@ describe('accepting', () => {
     ['no token', { token: undefined }],
     ['an empty token', { token: '' }],
     ['a token that is no text', { token: ['a'] }],
-    ['a token without end', { token: 'x'.repeat(100_000) }],
     ['a blank name', { displayName: '  ' }],
     ['a name that is too long', { displayName: 'x'.repeat(257) }],
     ['a colour of their own', { color: '#123456' }],
