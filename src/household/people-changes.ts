@@ -10,6 +10,7 @@ import { birthdaysChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { renameMember } from './members'
+import { NAME_IN_USE } from './name-in-use'
 import { nextColor } from './palette'
 import { type Person, readPeople } from './people'
 
@@ -110,9 +111,13 @@ function personIn(people: readonly Person[], id: number): Person {
   return person
 }
 
-function refuseTaken(people: readonly Person[], name: string): void {
+/**
+ * Refuses a name that somebody bears: events tell people apart by it. The household must be locked, else two may take one
+ * at once. @throws Refusal 409
+ */
+export function refuseTaken(people: readonly Person[], name: string): void {
   const key = nameKey(name)
-  if (people.some((person) => nameKey(person.name) === key)) throw new Refusal(409, 'This name is in use')
+  if (people.some((person) => nameKey(person.name) === key)) throw new Refusal(409, NAME_IN_USE)
 }
 
 async function rename(ctx: Pick<Data, 'now'>, tx: Transaction, person: Person, name: string): Promise<void> {

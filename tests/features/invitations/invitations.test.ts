@@ -237,14 +237,15 @@ describe('accepting', () => {
     const [first, second] = [await invite(), await invite()]
     await accept(first.token)
     const before = await countMembers()
-    const taken = await accept(second.token, { username: ' DORA ' })
+    const other = { displayName: 'Dorothea' }
+    const taken = await accept(second.token, { ...other, username: ' DORA ' })
     expect({ status: taken.status, body: taken.body }).toEqual({
       status: 409,
       body: { error: 'This username is in use' },
     })
     expect(await countMembers()).toBe(before)
     expect((await open(second.token)).status).toBe(200)
-    expect((await accept(second.token, { username: 'dorothea' })).status).toBe(201)
+    expect((await accept(second.token, { ...other, username: 'dorothea' })).status).toBe(201)
   })
 
   test.each([
@@ -253,6 +254,7 @@ describe('accepting', () => {
     ['a token that is no text', { token: ['a'] }],
     ['a blank name', { displayName: '  ' }],
     ['a name that is too long', { displayName: 'x'.repeat(257) }],
+    ['a control character in the name', { displayName: 'Do\u0001ra' }],
     ['a colour of their own', { color: '#123456' }],
     ['the colour of the shared calendar', { color: '#F25C7A' }],
     ['no colour', { color: undefined }],
