@@ -5,7 +5,7 @@ import { MAX_NAME_LENGTH } from '../platform/limits'
 
 /** Keeps a name that a person gives up: events say it in their categories, and stay theirs. */
 export async function renamed(tx: Transaction, personId: number, formerName: string, now: Date): Promise<void> {
-  // The lower case of a character may be two.
+  // Folded, a character may be two.
   const key = [...nameKey(formerName)].slice(0, MAX_NAME_LENGTH).join('')
   await tx
     .insert(formerNames)

@@ -10,6 +10,7 @@ import { birthdaysChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { renameMember } from './members'
+import { NAME_IN_USE } from './name-in-use'
 import { nextColor } from './palette'
 import { type Person, readPeople } from './people'
 
@@ -67,8 +68,8 @@ export async function addPerson(ctx: Data, { name, color, birthday, managerIds =
 
 /**
  * Changes a person; what a member's person is called, and its colour, is the member's.
- * @throws Refusal 404, 403 for everybody who may not, and for `managerIds` of everybody but an admin, 409 for a name that
- * another bears, 400 for a manager who is no member
+ * @throws Refusal 404, 403 for everybody who may not, and for `managerIds` of everybody but an admin, 409 for a new name
+ * that another bears, 400 for a manager who is no member
  */
 export async function changePerson(ctx: Data, caller: Caller, id: number, change: PersonChange): Promise<Person> {
   return inTransaction(ctx.db, async (tx) => {
@@ -78,10 +79,8 @@ export async function changePerson(ctx: Data, caller: Caller, id: number, change
     const { name, color, birthday, managerIds, position } = change
     if (!canManage(caller, person) || (managerIds !== undefined && !caller.isAdmin)) throw forbidden()
     if (name !== undefined) {
-      refuseTaken(
-        people.filter((other) => other !== person),
-        name,
-      )
+      // Members and identity providers choose names freely: somebody else may have come to bear this one as well.
+      if (nameKey(name) !== nameKey(person.name)) refuseTaken(people, name)
       await rename(ctx, tx, person, name)
     }
     if (color !== undefined) await recolor(tx, person, color)
@@ -112,9 +111,13 @@ function personIn(people: readonly Person[], id: number): Person {
   return person
 }
 
-function refuseTaken(others: readonly Person[], name: string): void {
+/**
+ * Refuses a name that somebody bears: events tell people apart by it. The household must be locked, else two may take one
+ * at once. @throws Refusal 409
+ */
+export function refuseTaken(people: readonly Person[], name: string): void {
   const key = nameKey(name)
-  if (others.some((other) => nameKey(other.name) === key)) throw new Refusal(409, 'This name is in use')
+  if (people.some((person) => nameKey(person.name) === key)) throw new Refusal(409, NAME_IN_USE)
 }
 
 async function rename(ctx: Pick<Data, 'now'>, tx: Transaction, person: Person, name: string): Promise<void> {

@@ -21,23 +21,33 @@ export async function readDirectory(ctx: { db: Executor }): Promise<PeopleDirect
 }
 
 /**
- * A present name counts before a former one; of several persons with one present name the first by position, of several
- * who have given up one name the latest. `former` stands in the order in which the names were given up.
+ * A present name counts before a former one, and present names of several people before one that they make up together;
+ * of several persons with one present name the first by position, of several who have given up one name the latest.
+ * `former` stands in the order in which the names were given up.
  */
 export function directoryOf(
   people: readonly Person[],
   former: readonly { personId: number; nameKey: string }[],
 ): PeopleDirectory {
-  const byName = new Map(former.map(({ personId, nameKey }) => [nameKey, personId]))
-  for (const { id, name } of people.toReversed()) byName.set(nameKey(name), id)
+  // An earlier version may have folded less of what it kept.
+  const byName = new Map(former.map((kept) => [nameKey(kept.nameKey), kept.personId]))
+  const present = new Set<string>()
+  for (const { id, name } of people.toReversed()) {
+    const key = nameKey(name)
+    byName.set(key, id)
+    present.add(key)
+  }
   // A name of control characters alone cannot be written.
   byName.delete('')
+  present.delete('')
   const mostParts = Math.min(MOST_PARTS, Math.max(1, ...byName.keys().map((key) => key.split(',').length)))
-  /** Whom the categories from one on name, by as many of them as can be. */
+  /** Whom the categories from one on name, by as many of them as can be; what names several people is no pieces of one. */
   const namedFrom = (keys: readonly string[], from: number): NamedPerson | null => {
     for (let to = Math.min(keys.length, from + mostParts); to > from; to -= 1) {
-      const personId = byName.get(keys.slice(from, to).join())
-      if (personId !== undefined) return { personId, from, to }
+      const run = keys.slice(from, to)
+      const personId = byName.get(run.join())
+      const isOfSeveral = run.length > 1 && run.every((key) => present.has(key))
+      if (personId !== undefined && !isOfSeveral) return { personId, from, to }
     }
     return null
   }

@@ -89,12 +89,24 @@ describe('an invitation', () => {
     expect(late.url()).toBe(`${stage.home.url}/invitation`)
   })
 
-  test('of a username in use says so at the field, and can still be accepted', async () => {
+  test('of a name or a username in use says so at the field that is meant, and can still be accepted', async () => {
     const link = await invite()
     const page = await open(link)
-    await fill(page, 'Dora')
+    await fill(page, 'ben')
     await join(page)
-    await page.getByText('Somebody already signs in with this name').waitFor()
+    const problemAt = (label: string, problem: string) =>
+      page
+        .getByLabel(label, { exact: true })
+        .and(page.locator('[aria-invalid="true"]'))
+        .waitFor()
+        .then(() => page.getByText(problem).waitFor())
+    await problemAt('Name', 'Somebody else here has this name.')
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
+    await page.getByLabel('Name', { exact: true }).fill('Dorothea')
+    await page.getByLabel('Name to sign in with').fill('dora')
+    await join(page)
+    await problemAt('Name to sign in with', 'Somebody already signs in with this name')
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(1)
     await page.getByLabel('Name to sign in with').fill('dorothea')
     await join(page)
     await page.getByRole('heading', { name: 'Getting started' }).waitFor()

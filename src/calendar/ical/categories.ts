@@ -1,3 +1,4 @@
+import { foldCase } from './case-fold'
 import { type Component, type Property, properties, unescapeText } from './parse'
 
 /** A name that nobody can bear is not kept; so many are more than any calendar writes. */
@@ -73,10 +74,10 @@ export function* textEntries(value: string): Generator<string> {
 
 /** What spellings of one name share: canonical form, case folded, ends and commas trimmed; iCalendar has no controls. */
 export function nameKey(name: string): string {
-  return name
+  const plain = name
     .normalize('NFC')
     .replace(/\p{Cc}/gu, '')
     .replace(/\s*,\s*/g, ',')
     .trim()
-    .toLowerCase()
+  return foldCase(plain)
 }

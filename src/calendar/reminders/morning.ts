@@ -111,14 +111,16 @@ export class Mornings {
     return (now) => messageUntil(dayStart(this.reminded.household, dayAfter(day)).getTime(), payload, now)
   }
 
-  /** What is on the member's screen that day and reminds of itself: the own calendars, and of what is shared what they want. */
+  /**
+   * What is on that day and reminds of itself: the own calendars, also those that their owner has hidden, and of what is
+   * shared what they want.
+   */
   async #readThings(member: Pick<Device, 'memberId' | 'wishes'>, day: string): Promise<readonly CachedOccurrence[]> {
     const calendars = await readableCalendars(this.ctx, member.memberId)
-    const shown = calendars.filter(({ isOwn, isHidden }) => !(isOwn && isHidden))
-    const ids = shown.map(({ id }) => id)
+    const ids = calendars.map(({ id }) => id)
     const days = { start: day, end: dayAfter(day) }
     const found = await this.#reader.read(ids, days)
-    const sharedId = shown.find(({ isShared }) => isShared)?.id ?? null
+    const sharedId = calendars.find(({ isShared }) => isShared)?.id ?? null
     return [...withoutCopies(found, sharedId), ...(await readBirthdays(this.ctx, days))]
       .filter((thing) => recipientOf(thing, this.reminded)(member))
       .sort(byStartThenTitle)

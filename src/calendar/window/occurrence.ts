@@ -57,8 +57,11 @@ export function cachedOccurrence(event: OfEvent, occurrence: Occurrence, zone: Z
   }
 }
 
+/** What the place of an occurrence in its window depends on. */
+type Placed = Pick<CachedOccurrence, 'startsAt' | 'title' | 'calendarId' | 'uid'>
+
 /** Sorts a window by start, then title; calendar and uid make the order total. */
-export function byStartThenTitle(a: CachedOccurrence, b: CachedOccurrence): number {
+export function byStartThenTitle(a: Placed, b: Placed): number {
   if (a.startsAt !== b.startsAt) return a.startsAt - b.startsAt
   if (a.title !== b.title) return a.title < b.title ? -1 : 1
   if (a.calendarId !== b.calendarId) return a.calendarId - b.calendarId

@@ -2,30 +2,25 @@ import { t } from 'elysia'
 import { PALETTE } from '../../household/palette'
 import { IdInPath, id, instant, orNull } from '../../platform/http-schema'
 import { limitedText, trimmedText } from '../../platform/http-text'
-import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
+import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
+import { personName } from '../shared/person-name'
 import { rememberFields } from '../shared/remember-fields'
 import { color, displayName } from '../shared/schemas'
 
-/** More than any token has. */
-const MAX_TOKEN_LENGTH = 256
-
 export const IdPath = t.Object({ id: IdInPath })
 
-const token = t.String({
-  minLength: 1,
-  maxLength: MAX_TOKEN_LENGTH,
-  description: 'What stands behind the # of the link',
-})
+/** Of any length: one that is too long is not good, like every other. */
+const token = t.String({ minLength: 1, description: 'What stands behind the # of the link' })
 
 export const NewInvitationBody = t.Object({
-  displayName: t.Optional(trimmedText(MAX_NAME_LENGTH, { description: 'Whom it is for; ends trimmed' })),
+  displayName: t.Optional(personName('Whom it is for; ends trimmed')),
 })
 
 export const OpenBody = t.Object({ token })
 
 export const AcceptBody = t.Object({
   token,
-  displayName: trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' }),
+  displayName: personName("Ends trimmed; nobody else's, in any case"),
   color: trimmedText(7, {
     description: `One of ${PALETTE.join(', ')}`,
     furtherProblemOf: (text) => (paletteColor(text) === null ? 'expected a colour of the palette' : null),

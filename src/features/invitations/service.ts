@@ -4,6 +4,7 @@ import { lockHousehold } from '../../household/lock'
 import { createMember } from '../../household/members'
 import { PALETTE } from '../../household/palette'
 import { readPeople } from '../../household/people'
+import { refuseTaken } from '../../household/people-changes'
 import { insertAccount, prepareAccount } from '../../identity/local/accounts'
 import type { SessionClaims } from '../../identity/session-token'
 import { secretKey } from '../../identity/signing-keys'
@@ -21,6 +22,8 @@ const VALID_MS = 72 * HOUR_MS
 /** Used and expired ones are still listed for so long. */
 const LISTED_MS = 30 * 24 * HOUR_MS
 const TOKEN_BYTES = 32
+/** More than any token has. */
+const MAX_TOKEN_LENGTH = 256
 
 type Row = typeof invitations.$inferSelect
 
@@ -50,6 +53,8 @@ export async function withdraw(ctx: Context, id: number): Promise<void> {
 
 /** The invitation of a token; null for one that is unknown, used, withdrawn or expired. */
 export async function findOpen(ctx: Context, token: string): Promise<Row | null> {
+  // A megabyte is neither hashed nor looked up.
+  if (token.length > MAX_TOKEN_LENGTH) return null
   const [row] = await ctx.db
     .select()
     .from(invitations)
@@ -67,7 +72,8 @@ export async function colorsToChoose(ctx: Context): Promise<string[]> {
 /**
  * Makes a member with a local account of whoever was invited; never an admin. Nothing is left of an attempt that fails,
  * and the invitation stays. Returns what the session is made of.
- * @throws Refusal 400, 404 when somebody else was quicker, 409 when the username is in use, 503
+ * @throws Refusal 400, 404 when somebody else was quicker, 409 when another person bears the name or the username is in
+ * use, 503
  */
 export async function accept(ctx: Context, invitation: Row, body: Acceptance): Promise<SessionClaims> {
   // Nobody is made who could not be signed in.
@@ -76,6 +82,7 @@ export async function accept(ctx: Context, invitation: Row, body: Acceptance): P
   const memberId = await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     await use(ctx, tx, invitation)
+    refuseTaken(await readPeople({ db: tx }), body.displayName)
     const color = paletteColor(body.color) ?? undefined
     const id = await createMember(ctx, tx, { displayName: body.displayName, color })
     await insertAccount(ctx, tx, id, account)

@@ -1,18 +1,16 @@
 import { t } from 'elysia'
 import { parseIsoDate } from '../../calendar/ical/civil'
 import { IdInPath, id, MAX_ID, orNull, strictInteger } from '../../platform/http-schema'
-import { limitedText, trimmedText } from '../../platform/http-text'
+import { limitedText } from '../../platform/http-text'
 import { MAX_NAME_LENGTH } from '../../platform/limits'
 import { memberColor } from '../shared/member-color'
+import { personName } from '../shared/person-name'
 import { color } from '../shared/schemas'
 
 const MOST_MANAGERS = 50
 const FIRST_BIRTHDAY = '1800-01-01'
 
-const name = trimmedText(MAX_NAME_LENGTH, {
-  description: "Ends trimmed; nobody else's, in any case",
-  furtherProblemOf: (text) => (/\p{Cc}/u.test(text) ? 'expected no control characters' : null),
-})
+const name = personName("Ends trimmed; nobody else's, in any case")
 const BIRTHDAY_RULE = 'null, or a date that exists, as YYYY-MM-DD'
 const birthday = t.Union(
   [

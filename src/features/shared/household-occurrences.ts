@@ -1,4 +1,5 @@
 import { withoutCopies } from '../../calendar/window/copies'
+import { byStartThenTitle } from '../../calendar/window/occurrence'
 import type { CachedOccurrence } from '../../calendar/window/reader'
 import { busyUids } from '../../household/busy-uid'
 import type { MemberCalendar } from '../../household/calendars'
@@ -18,9 +19,9 @@ interface Household {
 }
 
 /**
- * What these calendars hold, as the household sees it, by start and then title. Of one start the busy ones come last, in
- * an order that their contents have no part in; those that take up nobody's time are left out. What the shared calendar
- * holds as well is shown once, as shared.
+ * What these calendars hold, as the household sees it, by start and then title. Busy ones stand where what is shown of
+ * them belongs, so that their contents have no part in the order; those that take up nobody's time are left out. What the
+ * shared calendar holds as well is shown once, as shared.
  */
 export function presentHousehold(
   ctx: Pick<Context, 'config'>,
@@ -37,17 +38,18 @@ export function presentHousehold(
   )
   const present = withPeople(directory)
   const presentBusy = asBusy(ctx, calendars)
-  const shown = told.map((one) => ({ startsAt: one.startsAt, shown: present(one, calendarOf(one)) }))
+  const shown = told.map((one) => placed(one, present(one, calendarOf(one))))
   const busy = occurrences
     .filter((one) => isBusy(one) && !one.isTransparent)
-    .map((one) => ({ startsAt: one.startsAt, shown: presentBusy(one, calendarOf(one)) }))
-    .sort((a, b) => a.startsAt - b.startsAt || (orderOf(a.shown) < orderOf(b.shown) ? -1 : 1))
-  // Sorting is stable (ECMA-262, 23.1.3.30).
-  return [...shown, ...busy].sort((a, b) => a.startsAt - b.startsAt).map((one) => one.shown)
+    .map((one) => placed(one, presentBusy(one, calendarOf(one))))
+  return [...shown, ...busy].sort(byStartThenTitle).map((one) => one.shown)
 }
 
-/** Whoever sees the answer knows these already. */
-const orderOf = ({ userId, end, uid }: HouseholdOccurrence) => `${userId} ${end} ${uid}`
+/** An occurrence with what its place depends on: whoever sees the answer knows all of it already. */
+const placed = ({ startsAt }: CachedOccurrence, shown: HouseholdOccurrence) => {
+  const { title, calendarId, uid } = shown
+  return { startsAt, title, calendarId, uid, shown }
+}
 
 function withPeople(directory: PeopleDirectory) {
   const byId = new Map(directory.people.map(({ id, name, color }): [number, EventPerson] => [id, { id, name, color }]))

@@ -1,3 +1,5 @@
+import { foldCase } from '../../calendar/ical/case-fold'
+
 /** Letters that have no decomposition (UAX 15). */
 const PLAIN: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
 
@@ -11,7 +13,7 @@ const IS_PLAIN = /^[ -~]*$/
 export function itemKey(text: string): string {
   // Reading one line asks for the keys of a dozen words.
   if (IS_PLAIN.test(text)) return text.toLowerCase().trim().replace(/ +/g, ' ')
-  const small = text.normalize('NFC').toLowerCase().replace(/ß/g, 'ss').trim().replace(/\s+/gu, ' ')
+  const small = foldCase(text.normalize('NFC')).trim().replace(/\s+/gu, ' ')
   const bare = small
     .replace(/[æœøłđðþı]/g, (letter) => PLAIN[letter]!)
     .normalize('NFKD')

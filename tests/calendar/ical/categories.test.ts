@@ -51,4 +51,7 @@ test('an override has its own, and those of a series are those of all others', (
 test.each([
   ['Ben', ' bEN '],
   ['Zo\u00eb', 'ZOE\u0308'],
+  ['Strauß', 'STRAUSS'],
+  ['Strauß', 'STRAUẞ'],
+  ['Νίκος', 'ΝΊΚΟΣ'],
 ])('%s and %s are one name', (one, other) => expect(nameKey(one)).toBe(nameKey(other)))

@@ -61,9 +61,9 @@ describe('events', () => {
     const { shown, screen, send } = await kitchen({ calendarIds: [shared.id, shifts.id, clinic.id] })
     const all = await shown()
     expect(all.map(({ title, access, location }) => [title, access, location])).toEqual([
+      ['Busy', 'busy', null],
       ['Dinner', 'shared', null],
       ['Late shift', 'household', null],
-      ['Busy', 'busy', null],
     ])
     expect(JSON.stringify(all)).not.toContain('linic')
     expect((await screen()).timezone).toBe('Europe/Berlin')

@@ -118,7 +118,21 @@ describe('two busy events', () => {
   test('one of which the shared calendar holds too are both shown', async () => {
     await put(await add(cast.ada, 'family', { isShared: true }), 'party', { ...SHIFT, SUMMARY: 'Party' })
     await put(await add(cast.ben, 'ben', { visibility: 'busy' }), 'party')
-    expect(await titles(cast.cleo)).toEqual(['Party', 'Busy'])
+    expect(await titles(cast.cleo)).toEqual(['Busy', 'Party'])
+  })
+
+  test('stand by start and then title among all others, by the title that is shown', async () => {
+    const family = await add(cast.ada, 'family', { isShared: true })
+    const bens = await add(cast.ben, 'ben', { visibility: 'busy' })
+    const cleos = await add(cast.cleo, 'cleo')
+    const later = { DTSTART: '20261202T183000Z', DTEND: '20261202T190000Z' }
+    await put(family, 'zoo', { ...SHIFT, SUMMARY: 'Zebra' })
+    await put(family, 'late', { ...later, SUMMARY: 'Aerobics' })
+    await put(cleos, 'choir', { ...SHIFT, SUMMARY: 'Choir' })
+    await put(cleos, 'art', { ...SHIFT, SUMMARY: 'Art' })
+    await put(bens, 'first', { ...SHIFT, SUMMARY: 'Zumba' })
+    await put(bens, 'second', { ...later, SUMMARY: 'A talk' })
+    expect(await titles(cast.cleo)).toEqual(['Art', 'Busy', 'Choir', 'Zebra', 'Aerobics', 'Busy'])
   })
 })
 

@@ -58,6 +58,16 @@ describe('whom an event is for', () => {
     expect(await whom(uid)).toEqual([adas, bens])
   })
 
+  test('is two people, also where somebody bears both their names with a comma', async () => {
+    const both = await addPerson('Ada,Ben')
+    for (const personIds of [[adas, bens], [both], [adas, bens, both]]) {
+      const uid = await create(personIds)
+      await sent(uid)
+      expect(await whom(uid)).toEqual(personIds)
+    }
+    await removePerson(both)
+  })
+
   test('is nobody in particular unless somebody is named', async () => {
     for (const uid of [await create(), await create([])]) {
       await sent(uid)

@@ -124,6 +124,9 @@ describe('an invitation', () => {
 describe('a token that is not good', () => {
   const NOT_GOOD: Record<string, () => Promise<string>> = {
     unknown: async () => 'x'.repeat(43),
+    'longer than any': async () => 'x'.repeat(257),
+    'without end': async () => '😀'.repeat(100_000),
+    'a good one with more behind it': async () => (await invite()).token + 'x'.repeat(300),
     used: async () => {
       const { token } = await invite()
       await accept(token)
@@ -177,6 +180,16 @@ describe('a token that is not good', () => {
     office.household.clock.set('2026-11-20T12:00:00Z')
   })
 
+  test('is counted however long it is; a body without end is refused as ever', async () => {
+    const { db } = office.household.ctx
+    await db.delete(unknownTokens)
+    const statuses = []
+    for (let guess = 0; guess < 61; guess++) statuses.push((await open('x'.repeat(257 + guess))).status)
+    expect(statuses).toEqual([...Array(60).fill(404), 429])
+    expect((await open('x'.repeat(1024 * 1024))).status).toBe(413)
+    await db.delete(unknownTokens)
+  })
+
   test('counts for the address it came from, whatever a header says', async () => {
     const { app, ctx } = office.household
     await ctx.db.delete(unknownTokens)
@@ -224,23 +237,24 @@ describe('accepting', () => {
     const [first, second] = [await invite(), await invite()]
     await accept(first.token)
     const before = await countMembers()
-    const taken = await accept(second.token, { username: ' DORA ' })
+    const other = { displayName: 'Dorothea' }
+    const taken = await accept(second.token, { ...other, username: ' DORA ' })
     expect({ status: taken.status, body: taken.body }).toEqual({
       status: 409,
       body: { error: 'This username is in use' },
     })
     expect(await countMembers()).toBe(before)
     expect((await open(second.token)).status).toBe(200)
-    expect((await accept(second.token, { username: 'dorothea' })).status).toBe(201)
+    expect((await accept(second.token, { ...other, username: 'dorothea' })).status).toBe(201)
   })
 
   test.each([
     ['no token', { token: undefined }],
     ['an empty token', { token: '' }],
     ['a token that is no text', { token: ['a'] }],
-    ['a token without end', { token: 'x'.repeat(100_000) }],
     ['a blank name', { displayName: '  ' }],
     ['a name that is too long', { displayName: 'x'.repeat(257) }],
+    ['a control character in the name', { displayName: 'Do\u0001ra' }],
     ['a colour of their own', { color: '#123456' }],
     ['the colour of the shared calendar', { color: '#F25C7A' }],
     ['no colour', { color: undefined }],

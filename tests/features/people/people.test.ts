@@ -137,6 +137,12 @@ describe('a person without sign-in', () => {
     expect(await add({ name })).toMatchObject({ status: 409, body: { error: 'This name is in use' } })
   })
 
+  test('is one name in capitals as well', async () => {
+    const { body } = await add({ name: 'Strauß' })
+    expect(await add({ name: 'STRAUSS' })).toMatchObject({ status: 409, body: { error: 'This name is in use' } })
+    expect((await change(cast.ada, body.id, { name: 'STRAUSS' })).body).toMatchObject({ name: 'STRAUSS' })
+  })
+
   test('is born today at the latest, on the household’s calendar', async () => {
     household.clock.set('2026-11-20T23:30:00Z')
     expect((await add({ name: 'Mia', birthday: '2026-11-22' })).status).toBe(400)
@@ -186,6 +192,18 @@ describe('a member’s person', () => {
     const { id } = await personOf(cast.ben.id)
     expect((await change(cast.ben, id, { name: 'BEN' })).body).toMatchObject({ name: 'BEN' })
     expect(await change(cast.ben, id, { name: 'cleo' })).toMatchObject({ status: 409 })
+  })
+
+  test('keeps its name in a change, also where somebody else has come to bear it', async () => {
+    const { body: mia } = await add(MIA)
+    await ask(household, cast.ben, 'PATCH /api/me', { displayName: 'Mia' })
+    const bens = await personOf(cast.ben.id)
+    const kept = { name: 'Mia', birthday: '2017-05-14' }
+    for (const id of [mia.id, bens.id])
+      expect(await change(cast.ada, id, kept)).toMatchObject({ status: 200, body: kept })
+    expect(await change(cast.ada, mia.id, { name: 'MIA' })).toMatchObject({ status: 200, body: { name: 'MIA' } })
+    expect(await change(cast.ada, mia.id, { name: 'Cleo' })).toMatchObject({ status: 409 })
+    expect((await add({ name: 'mia' })).status).toBe(409)
   })
 })
 

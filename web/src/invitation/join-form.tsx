@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { NAME_IN_USE } from '../../../src/household/name-in-use'
 import { ApiError } from '../data/http'
 import { signedIn } from '../data/sign-in'
 import { finishSignOut } from '../data/sign-out'
@@ -29,7 +30,7 @@ interface JoinFormProps {
 
 /** Asks for a name, a colour, and what to sign in with. Nothing of it is kept on the device. */
 export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProps) {
-  const { invitation: texts, settings } = useSecondaryText()
+  const { invitation: texts, people, settings } = useSecondaryText()
   const signin = useSigninText()
   const [draft, setDraft] = useState({
     displayName: invitation.displayName ?? '',
@@ -71,11 +72,13 @@ export function JoinForm({ token, invitation, onAccepted, onGone }: JoinFormProp
       })
       return true
     } catch (failure) {
-      const status = failure instanceof ApiError ? failure.status : null
-      if (status === 404) onGone()
-      else if (status === 409) setProblems({ username: settings.usernameTaken })
-      else throw failure
-      if (status === 409) focusFirstProblem()
+      if (!(failure instanceof ApiError)) throw failure
+      if (failure.status === 404) onGone()
+      else if (failure.status === 409) {
+        const isName = failure.message === NAME_IN_USE
+        setProblems(isName ? { displayName: people.nameTaken } : { username: settings.usernameTaken })
+        focusFirstProblem()
+      } else throw failure
       return false
     }
   }
