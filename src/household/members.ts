@@ -8,7 +8,8 @@ import { keepOneAdmin } from './admins'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { nextColor } from './palette'
-import { nameOfMember } from './people'
+import { nameOfMember, readPeople } from './people'
+import { refuseTaken } from './refuse-taken'
 
 /** A person's account at an identity provider; compared exactly (OpenID Connect Core 2). */
 export interface OidcIdentity {
@@ -68,7 +69,10 @@ export interface MemberChange {
   isAdmin?: boolean
 }
 
-/** Renames, recolours, gives or takes the admin role. @throws Refusal 404, 409 for the role of the last admin */
+/**
+ * Renames, recolours, gives or takes the admin role.
+ * @throws Refusal 404, 409 for the role of the last admin and for a name that somebody else bears
+ */
 export async function changeMember(
   ctx: Pick<Context, 'db' | 'now'>,
   memberId: number,
@@ -79,7 +83,11 @@ export async function changeMember(
     const member = await findMember(tx, memberId)
     if (change.isAdmin === false) await keepOneAdmin(tx, member, 'The last admin keeps the role')
     const { displayName, ...rest } = change
-    if (displayName !== undefined) await renameMember(ctx, tx, memberId, displayName)
+    if (displayName !== undefined) {
+      const people = await readPeople({ db: tx })
+      refuseTaken(people, displayName, people.find((person) => person.memberId === memberId)?.name ?? null)
+      await renameMember(ctx, tx, memberId, displayName)
+    }
     if (Object.keys(rest).length > 0) await tx.update(members).set(rest).where(eq(members.id, memberId))
   })
 }

@@ -1,5 +1,4 @@
 import { eq, inArray, max } from 'drizzle-orm'
-import { nameKey } from '../calendar/ical/categories'
 import { announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
@@ -10,9 +9,9 @@ import { birthdaysChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { renameMember } from './members'
-import { NAME_IN_USE } from './name-in-use'
 import { nextColor } from './palette'
 import { type Person, readPeople } from './people'
+import { refuseTaken } from './refuse-taken'
 
 export interface NewPerson {
   name: string
@@ -48,7 +47,7 @@ export async function addPerson(ctx: Data, { name, color, birthday, managerIds =
   return inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     const people = await readPeople({ db: tx })
-    refuseTaken(people, name)
+    refuseTaken(people, name, null)
     const [last] = await tx.select({ position: max(persons.position) }).from(persons)
     const [row] = await tx
       .insert(persons)
@@ -79,8 +78,7 @@ export async function changePerson(ctx: Data, caller: Caller, id: number, change
     const { name, color, birthday, managerIds, position } = change
     if (!canManage(caller, person) || (managerIds !== undefined && !caller.isAdmin)) throw forbidden()
     if (name !== undefined) {
-      // Members and identity providers choose names freely: somebody else may have come to bear this one as well.
-      if (nameKey(name) !== nameKey(person.name)) refuseTaken(people, name)
+      refuseTaken(people, name, person.name)
       await rename(ctx, tx, person, name)
     }
     if (color !== undefined) await recolor(tx, person, color)
@@ -109,15 +107,6 @@ function personIn(people: readonly Person[], id: number): Person {
   const person = people.find((one) => one.id === id)
   if (person === undefined) throw notFound()
   return person
-}
-
-/**
- * Refuses a name that somebody bears: events tell people apart by it. The household must be locked, else two may take one
- * at once. @throws Refusal 409
- */
-export function refuseTaken(people: readonly Person[], name: string): void {
-  const key = nameKey(name)
-  if (people.some((person) => nameKey(person.name) === key)) throw new Refusal(409, NAME_IN_USE)
 }
 
 async function rename(ctx: Pick<Data, 'now'>, tx: Transaction, person: Person, name: string): Promise<void> {

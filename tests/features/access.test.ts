@@ -96,7 +96,7 @@ const TABLE: Row[] = [
   { route: 'POST /api/me/home-account', body: {}, expected: members(422) },
   { route: 'POST /api/me/home-account/password', expected: members(422) },
   { route: 'GET /api/me/home-account/mobileconfig', expected: members(404) },
-  { route: 'PATCH /api/me', body: { displayName: 'New name' }, expected: members(200) },
+  { route: 'PATCH /api/me', body: { color: '#123ABC' }, expected: members(200) },
   { route: 'GET /api/me/reminders', expected: members(200) },
   { route: 'PATCH /api/me/reminders', body: { language: 'de' }, expected: members(200) },
   { route: 'GET /api/me/preferences', expected: members(200) },

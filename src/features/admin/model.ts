@@ -4,6 +4,7 @@ import { amount, IdInPath, id, instant, MAX_ID, orNull, strictInteger } from '..
 import { limitedText, trimmedText } from '../../platform/http-text'
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
 import { accountFields, providerType } from '../shared/credential-form'
+import { personName } from '../shared/person-name'
 import { calendarName, color, displayName as nameOrNull, problem } from '../shared/schemas'
 
 export const IdPath = t.Object({ id: IdInPath })
@@ -22,7 +23,7 @@ export const NewMemberBody = t.Object({
 })
 
 export const MemberChangeBody = t.Object({
-  displayName: t.Optional(displayName),
+  displayName: t.Optional(personName("Ends trimmed; nobody else's, in any case")),
   isAdmin: t.Optional(t.Boolean({ description: 'The last admin keeps the role' })),
 })
 

@@ -4,7 +4,7 @@ import { lockHousehold } from '../../household/lock'
 import { createMember } from '../../household/members'
 import { PALETTE } from '../../household/palette'
 import { readPeople } from '../../household/people'
-import { refuseTaken } from '../../household/people-changes'
+import { refuseTaken } from '../../household/refuse-taken'
 import { insertAccount, prepareAccount } from '../../identity/local/accounts'
 import type { SessionClaims } from '../../identity/session-token'
 import { secretKey } from '../../identity/signing-keys'
@@ -82,7 +82,7 @@ export async function accept(ctx: Context, invitation: Row, body: Acceptance): P
   const memberId = await inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
     await use(ctx, tx, invitation)
-    refuseTaken(await readPeople({ db: tx }), body.displayName)
+    refuseTaken(await readPeople({ db: tx }), body.displayName, null)
     const color = paletteColor(body.color) ?? undefined
     const id = await createMember(ctx, tx, { displayName: body.displayName, color })
     await insertAccount(ctx, tx, id, account)

@@ -46,7 +46,7 @@ export const me = (ctx: Context) =>
             })
             return { user: await readMe(ctx, memberId) }
           },
-          { body: ChangeMeBody, detail: answers(200, CHANGED_ME, 'Changes the own name or colour, or both', 400) },
+          { body: ChangeMeBody, detail: answers(200, CHANGED_ME, 'Changes the own name or colour, or both', 400, 409) },
         )
         .post(
           '/link-oidc',

@@ -1,9 +1,8 @@
 import { t } from 'elysia'
 import { id, instant, oneOf, orNull } from '../../platform/http-schema'
-import { limitedText, trimmedText } from '../../platform/http-text'
+import { limitedText } from '../../platform/http-text'
 import {
   MAX_ACCOUNT_NAME_LENGTH,
-  MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MAX_SERVER_URL_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -11,10 +10,11 @@ import {
 import { accountFields, providerType } from '../shared/credential-form'
 import { homeServerUrl, homeUsername, newCalendarName } from '../shared/home-account'
 import { memberColor } from '../shared/member-color'
+import { personName } from '../shared/person-name'
 import { color, displayName, problem } from '../shared/schemas'
 
 export const ChangeMeBody = t.Object({
-  displayName: t.Optional(trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })),
+  displayName: t.Optional(personName("Ends trimmed; nobody else's, in any case")),
   color: t.Optional(memberColor),
 })
 

@@ -74,10 +74,13 @@ describe('whoever accepts an invitation', () => {
   })
 })
 
-test('members whom an admin adds or renames are called as before: two may have one name', async () => {
+test('a member whom an admin adds may have the name of another; one who is renamed may not take it', async () => {
   const ben = { displayName: 'Ben', username: 'ben', initialPassword: PASSWORD }
-  expect(await statusOf(asAda('POST /api/admin/members', ben))).toBe(201)
-  expect(await statusOf(asAda(`PATCH /api/admin/members/${cast.cleo.id}`, { displayName: 'Ben' }))).toBe(200)
+  const { status, body } = await asAda('POST /api/admin/members', ben)
+  expect(status).toBe(201)
+  const rename = (id: number, displayName: string) => statusOf(asAda(`PATCH /api/admin/members/${id}`, { displayName }))
+  expect(await rename(cast.cleo.id, 'Ben')).toBe(409)
+  expect(await rename((body as { id: number }).id, 'BEN')).toBe(200)
 })
 
 /** How many wait for the household's lock. */

@@ -66,6 +66,7 @@ describe('name and colour', () => {
     ['a blank name', { displayName: ' ' }],
     ['a name of 257 characters', { displayName: 'ü'.repeat(257) }],
     ['half a character', { displayName: '\ud800' }],
+    ['a control character', { displayName: 'Be\u0001n' }],
     ['no name', { displayName: null }],
     ['a number', { displayName: 7 }],
     ['a colour by name', { color: 'red' }],
@@ -74,6 +75,13 @@ describe('name and colour', () => {
   ])('%s: is refused and nothing changes', async (_, body) => {
     expect((await asBen('PATCH /api/me', body)).status).toBe(400)
     expect((await asBen('GET /api/me')).body).toMatchObject({ user: { displayName: 'Ben', color: '#0F766E' } })
+  })
+
+  test('a name that another person bears is refused, one’s own in another case is not', async () => {
+    const taken = { status: 409, body: { error: 'This name is in use' } }
+    expect(await asBen('PATCH /api/me', { displayName: ' ada ', color: '#123ABC' })).toMatchObject(taken)
+    expect((await asBen('GET /api/me')).body).toMatchObject({ user: { displayName: 'Ben', color: '#0F766E' } })
+    expect((await asBen('PATCH /api/me', { displayName: 'BEN' })).body).toMatchObject({ user: { displayName: 'BEN' } })
   })
 
   test('a name of 256 characters is taken', async () => {

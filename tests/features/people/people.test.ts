@@ -196,10 +196,11 @@ describe('a member’s person', () => {
 
   test('keeps its name in a change, also where somebody else has come to bear it', async () => {
     const { body: mia } = await add(MIA)
-    await ask(household, cast.ben, 'PATCH /api/me', { displayName: 'Mia' })
-    const bens = await personOf(cast.ben.id)
+    const account = { displayName: 'Mia', username: 'mia', initialPassword: 'mia-likes-lists' }
+    const { body: member } = await ask<{ id: number }>(household, cast.ada, 'POST /api/admin/members', account)
+    const other = await personOf(member.id)
     const kept = { name: 'Mia', birthday: '2017-05-14' }
-    for (const id of [mia.id, bens.id])
+    for (const id of [mia.id, other.id])
       expect(await change(cast.ada, id, kept)).toMatchObject({ status: 200, body: kept })
     expect(await change(cast.ada, mia.id, { name: 'MIA' })).toMatchObject({ status: 200, body: { name: 'MIA' } })
     expect(await change(cast.ada, mia.id, { name: 'Cleo' })).toMatchObject({ status: 409 })

@@ -18,7 +18,7 @@ import * as api from './api'
 
 /** Name and colour. */
 export function Profile() {
-  const { account } = useSecondaryText()
+  const { account, people } = useSecondaryText()
   const me = useMe()
   const { choices, choose, isBusy, error, setError } = useChoices(
     { displayName: me.displayName ?? '', color: me.color },
@@ -28,6 +28,7 @@ export function Profile() {
       // Themselves as well: an answer of before that is on its way would set the change back.
       for (const { queryKey } of [queries.me, queries.events, queries.people]) refresh(queryKey)
     },
+    { 409: people.nameTaken },
   )
   const { displayName, color } = choices
   const save = async (choice: Partial<typeof choices>) => {
