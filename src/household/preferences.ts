@@ -3,7 +3,7 @@ import type { Context } from '../platform/context'
 import type { Executor, Transaction } from '../platform/db/client'
 import { type HOUR_CYCLES, memberPreferences, members, type THEMES } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
-import { writeOnce } from '../platform/idempotency'
+import { answerOnce } from '../platform/idempotency'
 import type { Language } from '../platform/languages'
 
 /** How a member wants to see the client; null leaves it to the browser. */
@@ -47,10 +47,9 @@ export async function changePreferences(
         .values({ userId: memberId, ...change })
         .onDuplicateKeyUpdate({ set: change })
       await speakAlike(tx, member, before, change)
-      return { answer: { ...before, ...change }, news: null }
+      return { ...before, ...change }
     }
-    const request = { memberId, key, parts: ['preferences', change] }
-    return (await writeOnce(ctx, tx, request, write, async () => null)).answer
+    return answerOnce(ctx, tx, { memberId, key, parts: ['preferences', change] }, write)
   })
 }
 

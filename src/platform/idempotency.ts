@@ -99,6 +99,17 @@ export async function writeOnce<Answer, News>(
   return written
 }
 
+/** `writeOnce` for a write that says nothing of its answer to anybody else. @throws Refusal 422 as there */
+export async function answerOnce<Answer>(
+  ctx: Context,
+  tx: Transaction,
+  request: KeyedRequest,
+  write: () => Promise<Answer>,
+): Promise<Answer> {
+  const written = async () => ({ answer: await write(), news: null })
+  return (await writeOnce(ctx, tx, request, written, async () => null)).answer
+}
+
 /** Forgets keys that are no longer kept, at most a thousand; returns how many. */
 export async function pruneIdempotencyKeys(ctx: Context): Promise<number> {
   const [{ affectedRows }] = await ctx.db

@@ -6,7 +6,7 @@ import type { Executor, Transaction } from '../../platform/db/client'
 import { calendarCredentials, homeAccounts } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound, Refusal } from '../../platform/http-errors'
-import { writeOnce } from '../../platform/idempotency'
+import { answerOnce, type KeyedRequest } from '../../platform/idempotency'
 import { claimAccount, prepareAccount } from './account'
 import { hashAppPassword, newAppPassword } from './app-password'
 import { homeSettings, writeUsers } from './users'
@@ -56,7 +56,7 @@ export async function openAccount(
   const mayBeRepeated = await hasAccount(ctx.db, memberId)
   const prepared = mayBeRepeated ? null : await prepareAccount(ctx, { memberId, name }, calendar)
   const request = { memberId, key, parts: ['home account', calendar.displayName] }
-  const { answer } = await once(ctx, request, async (tx) => {
+  const answer = await once(ctx, request, async (tx) => {
     if (prepared === null || (await hasAccount(tx, memberId))) throw alreadyThere()
     await claimAccount(ctx, tx, memberId, prepared)
     return { username: prepared.username, calendarUrl: prepared.calendarUrl }
@@ -76,7 +76,7 @@ export async function renewAppPassword(
 ): Promise<SignIn> {
   const appPassword = newAppPassword()
   const hash = await hashAppPassword(appPassword)
-  const { answer } = await once(ctx, { memberId, key, parts: ['home account password'] }, async (tx) => {
+  const answer = await once(ctx, { memberId, key, parts: ['home account password'] }, async (tx) => {
     const username = await ownUsername(ctx, memberId, tx)
     if (username === null) throw notFound()
     await replaceAppPassword(ctx, tx, memberId, appPassword)
@@ -91,13 +91,12 @@ export async function renewAppPassword(
 /** Under the household's lock, and under its key once. The answer is kept with the key: no password may stand in it. */
 function once<Answer>(
   ctx: Context,
-  request: Parameters<typeof writeOnce>[2],
+  request: KeyedRequest,
   write: (tx: Transaction) => Promise<Answer>,
-) {
+): Promise<Answer> {
   return inTransaction(ctx.db, async (tx) => {
     await lockHousehold(ctx, tx)
-    const writeFirst = async () => ({ answer: await write(tx), news: null })
-    return writeOnce(ctx, tx, request, writeFirst, async () => null)
+    return answerOnce(ctx, tx, request, () => write(tx))
   })
 }
 

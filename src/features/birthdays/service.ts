@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/client'
 import { birthdays } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { notFound, Refusal } from '../../platform/http-errors'
-import { type KeyedRequest, writeOnce } from '../../platform/idempotency'
+import { answerOnce, type KeyedRequest } from '../../platform/idempotency'
 import type { Birthday, BirthdayChange, NewBirthday } from './model'
 import { presentBirthday } from './present'
 
@@ -67,20 +67,13 @@ const write = (
   })
 
 /** Does a write of the list once under its key, and announces it. */
-async function once<Answer>(
+function once<Answer>(
   ctx: Context,
   request: KeyedRequest,
   change: (tx: Transaction) => Promise<Answer>,
 ): Promise<Answer> {
-  const { answer } = await inTransaction(ctx.db, (tx) => {
+  return inTransaction(ctx.db, (tx) => {
     announce(ctx, tx, birthdaysChanged())
-    return writeOnce(
-      ctx,
-      tx,
-      request,
-      async () => ({ answer: await change(tx), news: null }),
-      async () => null,
-    )
+    return answerOnce(ctx, tx, request, () => change(tx))
   })
-  return answer
 }

@@ -5,7 +5,7 @@ import type { Executor } from '../../platform/db/client'
 import { feedCalendars, feedLists, feeds } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound } from '../../platform/http-errors'
-import { writeOnce } from '../../platform/idempotency'
+import { answerOnce } from '../../platform/idempotency'
 import { refuseUnreadable } from './choice'
 import type { Feed, NewFeed } from './model'
 
@@ -53,58 +53,41 @@ export async function createFeed(
   const choice = { calendars: inOrder(given.calendars), lists: inOrder(given.lists ?? []) }
   if (choice.calendars.length + choice.lists.length === 0) throw badRequest('calendars: expected one, or a list')
   const parts = ['POST /api/feeds', choice, detail, reminders, name]
-  const { answer } = await inTransaction(ctx.db, (tx) =>
-    writeOnce(
-      ctx,
-      tx,
-      { memberId, key, parts },
-      async () => {
-        await refuseUnreadable(tx, memberId, choice)
-        const seed = drawSeed()
-        const tokenDigest = digestOfToken(tokenOf(seed, ctx.config.encryptionKey))
-        const row = { memberId, name, detail, reminders, createdAt: ctx.now() }
-        const [inserted] = await tx
-          .insert(feeds)
-          .values({ ...row, tokenDigest })
-          .$returningId()
-        const feedId = inserted!.id
-        const calendars = choice.calendars.map((calendarId) => ({ feedId, calendarId }))
-        const lists = choice.lists.map((listId) => ({ feedId, listId }))
-        if (calendars.length > 0) await tx.insert(feedCalendars).values(calendars)
-        if (lists.length > 0) await tx.insert(feedLists).values(lists)
-        return { answer: { feed: presentFeed({ id: feedId, ...row, lastUsedAt: null }, choice), seed }, news: null }
-      },
-      async () => null,
-    ),
+  const { feed, seed } = await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, { memberId, key, parts }, async () => {
+      await refuseUnreadable(tx, memberId, choice)
+      const seed = drawSeed()
+      const tokenDigest = digestOfToken(tokenOf(seed, ctx.config.encryptionKey))
+      const row = { memberId, name, detail, reminders, createdAt: ctx.now() }
+      const [inserted] = await tx
+        .insert(feeds)
+        .values({ ...row, tokenDigest })
+        .$returningId()
+      const feedId = inserted!.id
+      const calendars = choice.calendars.map((calendarId) => ({ feedId, calendarId }))
+      const lists = choice.lists.map((listId) => ({ feedId, listId }))
+      if (calendars.length > 0) await tx.insert(feedCalendars).values(calendars)
+      if (lists.length > 0) await tx.insert(feedLists).values(lists)
+      return { feed: presentFeed({ id: feedId, ...row, lastUsedAt: null }, choice), seed }
+    }),
   )
-  return { feed: answer.feed, token: tokenOf(answer.seed, ctx.config.encryptionKey) }
+  return { feed, token: tokenOf(seed, ctx.config.encryptionKey) }
 }
 
 /** Each once. */
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b)
 
 /** Ends a feed: its address is dead at once. @throws Refusal 404, 422 for a key of another request */
-export async function revokeFeed(
-  ctx: Context,
-  memberId: number,
-  id: number,
-  key: string | null,
-): Promise<{ id: number }> {
+export function revokeFeed(ctx: Context, memberId: number, id: number, key: string | null): Promise<{ id: number }> {
   const isOwn = and(eq(feeds.id, id), eq(feeds.memberId, memberId))
-  const { answer } = await inTransaction(ctx.db, (tx) =>
-    writeOnce(
-      ctx,
-      tx,
-      { memberId, key, parts: ['DELETE /api/feeds/:id', id] },
-      async () => {
-        const [{ affectedRows }] = await tx.delete(feeds).where(isOwn)
-        if (affectedRows === 0) throw notFound()
-        return { answer: { id }, news: null }
-      },
-      async () => null,
-    ),
+  const request = { memberId, key, parts: ['DELETE /api/feeds/:id', id] }
+  return inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, request, async () => {
+      const [{ affectedRows }] = await tx.delete(feeds).where(isOwn)
+      if (affectedRows === 0) throw notFound()
+      return { id }
+    }),
   )
-  return answer
 }
 
 const presentFeed = (

@@ -6,7 +6,7 @@ import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, forbidden, notFound } from '../../platform/http-errors'
-import { writeOnce } from '../../platform/idempotency'
+import { answerOnce } from '../../platform/idempotency'
 import type { ImportPreview, ImportState } from './model'
 import { presentImport } from './present'
 
@@ -35,12 +35,11 @@ export async function startImport(ctx: Context, wanted: Wanted, key: string | nu
   const file = await readSource(ctx, wanted)
   const target = { memberId, calendarId: writesThrough! }
   const parts = ['import', calendarUrl, body instanceof Uint8Array ? digestOf(body) : body]
-  const { answer } = await inTransaction(ctx.db, (tx) => {
-    const write = async () => ({ answer: presentImport(await storeImport(ctx, tx, target, file)), news: null })
-    return writeOnce(ctx, tx, { memberId, key, parts }, write, async () => null)
-  })
+  const started = await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, { memberId, key, parts }, async () => presentImport(await storeImport(ctx, tx, target, file))),
+  )
   ctx.signals.drain()
-  return answer
+  return started
 }
 
 /** Stops a member's import. @throws Refusal 404, also for another member's, 422 for a key of another request */
@@ -51,12 +50,11 @@ export async function cancelImport(
   key: string | null,
 ): Promise<ImportState> {
   const request = { memberId, key, parts: ['stop import', id] }
-  const { answer } = await inTransaction(ctx.db, (tx) => {
-    const write = async () => ({ answer: presentImport(await stopImport(ctx, tx, memberId, id)), news: null })
-    return writeOnce(ctx, tx, request, write, async () => null)
-  })
+  const stopped = await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, request, async () => presentImport(await stopImport(ctx, tx, memberId, id))),
+  )
   ctx.signals.drain()
-  return answer
+  return stopped
 }
 
 /** How far a member's import has come. @throws Refusal 404, also for another member's */

@@ -11,7 +11,7 @@ import { FIRST_REVISION } from '../../platform/db/revision'
 import { calendars, members, subscriptions } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound, Refusal } from '../../platform/http-errors'
-import { writeOnce } from '../../platform/idempotency'
+import { answerOnce, type KeyedRequest } from '../../platform/idempotency'
 import type { NewSubscription, Subscription, SubscriptionChange } from './model'
 import { type FoundSubscription, presentSubscription } from './present'
 import { type CheckedSource, checkedSource, checkedUrl } from './source'
@@ -52,12 +52,12 @@ export async function subscribe(
   key: string | null,
 ): Promise<Subscription> {
   const source = checkedSource(ctx, body)
-  const { answer } = await inTransaction(ctx.db, (tx) => {
-    const write = async () => ({ answer: await insert(ctx, tx, memberId, source, body), news: null })
-    return writeOnce(ctx, tx, { memberId, key, parts: ['subscribe', body] }, write, async () => null)
-  })
+  const request = { memberId, key, parts: ['subscribe', body] }
+  const subscription = await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, request, () => insert(ctx, tx, memberId, source, body)),
+  )
   ctx.signals.subscriptions()
-  return answer
+  return subscription
 }
 
 async function insert(
@@ -173,18 +173,11 @@ export async function refreshSubscription(ctx: Context, memberId: number, id: nu
 }
 
 /** Does a write once under its key. @throws Refusal 422 for a key of another request */
-async function once(
-  ctx: Context,
-  request: { memberId: number; key: string | null; parts: readonly unknown[] },
-  write: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+async function once(ctx: Context, request: KeyedRequest, write: (tx: Transaction) => Promise<void>): Promise<void> {
   await inTransaction(ctx.db, (tx) =>
-    writeOnce<true, void>(
-      ctx,
-      tx,
-      request,
-      async () => ({ answer: true, news: await write(tx) }),
-      async () => {},
-    ),
+    answerOnce(ctx, tx, request, async () => {
+      await write(tx)
+      return true
+    }),
   )
 }

@@ -9,7 +9,7 @@ import { digestOfToken, drawSeed, tokenOf } from '../../platform/crypto/secret-t
 import { apiTokens } from '../../platform/db/schema'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, notFound } from '../../platform/http-errors'
-import { writeOnce } from '../../platform/idempotency'
+import { answerOnce } from '../../platform/idempotency'
 import type { CreatedToken, NewToken, Token } from './model'
 
 /** The tokens of a member, the oldest first. */
@@ -30,53 +30,36 @@ export async function createToken(
 ): Promise<CreatedToken> {
   if (expires !== null) await refusePastDay(ctx, expires)
   const parts = ['POST /api/me/tokens', name, scope, expires]
-  const { answer } = await inTransaction(ctx.db, (tx) =>
-    writeOnce(
-      ctx,
-      tx,
-      { memberId, key, parts },
-      async () => {
-        const seed = drawSeed()
-        const tokenDigest = digestOfToken(tokenOf(seed, ctx.config.encryptionKey))
-        const row = { memberId, name, scope, expires, createdAt: ctx.now() }
-        const [inserted] = await tx
-          .insert(apiTokens)
-          .values({ ...row, tokenDigest })
-          .$returningId()
-        return { answer: { token: presentToken({ id: inserted!.id, ...row, lastUsedAt: null }), seed }, news: null }
-      },
-      async () => null,
-    ),
+  const { token, seed } = await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, { memberId, key, parts }, async () => {
+      const seed = drawSeed()
+      const tokenDigest = digestOfToken(tokenOf(seed, ctx.config.encryptionKey))
+      const row = { memberId, name, scope, expires, createdAt: ctx.now() }
+      const [inserted] = await tx
+        .insert(apiTokens)
+        .values({ ...row, tokenDigest })
+        .$returningId()
+      return { token: presentToken({ id: inserted!.id, ...row, lastUsedAt: null }), seed }
+    }),
   )
-  return { ...answer.token, token: tokenOf(answer.seed, ctx.config.encryptionKey) }
+  return { ...token, token: tokenOf(seed, ctx.config.encryptionKey) }
 }
 
 /**
  * Ends a token at once, and the streams that were opened with it.
  * @throws Refusal 404, 422 for a key of another request
  */
-export async function revokeToken(
-  ctx: Context,
-  memberId: number,
-  id: number,
-  key: string | null,
-): Promise<{ id: number }> {
+export function revokeToken(ctx: Context, memberId: number, id: number, key: string | null): Promise<{ id: number }> {
   const isOwn = and(eq(apiTokens.id, id), eq(apiTokens.memberId, memberId))
-  const { answer } = await inTransaction(ctx.db, (tx) => {
+  const request = { memberId, key, parts: ['DELETE /api/me/tokens/:id', id] }
+  return inTransaction(ctx.db, (tx) => {
     announce(ctx, tx, signedOut(sessionIdOf(id)))
-    return writeOnce(
-      ctx,
-      tx,
-      { memberId, key, parts: ['DELETE /api/me/tokens/:id', id] },
-      async () => {
-        const [{ affectedRows }] = await tx.delete(apiTokens).where(isOwn)
-        if (affectedRows === 0) throw notFound()
-        return { answer: { id }, news: null }
-      },
-      async () => null,
-    )
+    return answerOnce(ctx, tx, request, async () => {
+      const [{ affectedRows }] = await tx.delete(apiTokens).where(isOwn)
+      if (affectedRows === 0) throw notFound()
+      return { id }
+    })
   })
-  return answer
 }
 
 async function refusePastDay(ctx: Context, expires: string): Promise<void> {

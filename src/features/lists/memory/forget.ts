@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context'
 import type { Transaction } from '../../../platform/db/client'
 import { rememberedItems } from '../../../platform/db/schema'
 import { inTransaction } from '../../../platform/db/transaction'
-import { writeOnce } from '../../../platform/idempotency'
+import { answerOnce } from '../../../platform/idempotency'
 import { PRUNED_AT_ONCE } from '../../../platform/pruning'
 import { findList } from '../access'
 import { keyDigestOf } from './key-digest'
@@ -23,10 +23,9 @@ export async function forget(
   text: string | null,
   key: string | null,
 ): Promise<void> {
-  const answer = { ok: true }
-  await inTransaction(ctx.db, (tx) => {
-    const request = { memberId, key, parts: ['forget', listId, text] }
-    const write = async () => {
+  const request = { memberId, key, parts: ['forget', listId, text] }
+  await inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, request, async () => {
       await findList(tx, memberId, listId)
       const memories = await readableMemories(tx, memberId)
       const ids = await lockLists(
@@ -34,10 +33,9 @@ export async function forget(
         memories.map(({ memory }) => memory.listId),
       )
       for (const id of ids) await forgetIn(tx, id, text)
-      return { answer, news: null }
-    }
-    return writeOnce(ctx, tx, request, write, async () => null)
-  })
+      return { ok: true }
+    }),
+  )
 }
 
 async function forgetIn(tx: Transaction, listId: number, text: string | null): Promise<void> {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../platform/context'
 import { listNotices } from '../../../platform/db/schema'
 import { inTransaction } from '../../../platform/db/transaction'
-import { type KeyedRequest, writeOnce } from '../../../platform/idempotency'
+import { answerOnce, type KeyedRequest } from '../../../platform/idempotency'
 import { findList } from '../access'
 import { lockList } from '../locks'
 
@@ -21,23 +21,21 @@ export async function readNotices({ db }: Context, memberId: number, listId: num
  * Turns it on or off. What was added before is told of no more.
  * @throws Refusal 404, 403, 422 for a key of another request
  */
-export async function setNotices(
+export function setNotices(
   ctx: Context,
   { memberId, key }: Omit<KeyedRequest, 'parts'>,
   listId: number,
   { on }: Notices,
 ): Promise<Notices> {
   const request = { memberId, key, parts: ['notices', listId, on] }
-  const { answer } = await inTransaction(ctx.db, (tx) => {
-    const write = async () => {
+  return inTransaction(ctx.db, (tx) =>
+    answerOnce(ctx, tx, request, async () => {
       await lockList(tx, memberId, listId)
       if (on) await tx.insert(listNotices).ignore().values({ listId, userId: memberId })
       else await tx.delete(listNotices).where(isTheirs(memberId, listId))
-      return { answer: { on }, news: null }
-    }
-    return writeOnce(ctx, tx, request, write, async () => null)
-  })
-  return answer
+      return { on }
+    }),
+  )
 }
 
 const isTheirs = (memberId: number, listId: number) =>
