@@ -3,7 +3,7 @@ import { useEventFormText } from '../../i18n/event-form'
 import { DateField } from '../../ui/date-field'
 import { SwitchField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
-import { type Draft, moveStart, type Problem } from '../draft'
+import { type Draft, endOf, moveStart, type Problem } from '../draft'
 import { endAt, isWithinDay } from './end-time'
 import { Clock } from './icons'
 
@@ -29,7 +29,7 @@ export function WhenFields({ draft, problems, onChange }: FieldsProps) {
       <End part="end" {...{ draft, isInvalid: problems.includes('end') }} onChange={set} />
       {problems.some((problem) => problem === 'start' || problem === 'end') && (
         <p class="error" role="alert">
-          {problems.includes('start') ? form.problems.start : form.problems.end}
+          {form.problems[problems.includes('start') ? 'start' : Number.isFinite(endOf(draft)) ? 'end' : 'noEnd']}
         </p>
       )}
     </div>
