@@ -22,7 +22,8 @@ export function whenWords(draft: Draft, { today, common, formats }: Reader, star
     return isSoon(day, today) ? date : `${date} ${formats.year(day)}`
   }
   if (draft.allDay) {
-    if (first === last) return `${dayWords(first)}, ${common.allDay}`
+    // Behind the day it begins no sentence.
+    if (first === last) return `${dayWords(first)}, ${common.allDay.toLowerCase()}`
     const isPlain = isSoon(first, today) && isSoon(last, today)
     return (isPlain ? formats.dayRangeShort : formats.dayRange)(first, last)
   }
