@@ -151,7 +151,7 @@ describe('a time', () => {
 
 test('what cannot be read is said to be that where saving was tried, and nothing else is', async () => {
   const german = ['Datum des Beginns', 'Uhrzeit des Beginns', 'Datum des Endes', 'Uhrzeit des Endes']
-  const { page, endDate, focused } = await openPhysio({ locale: 'de-DE' }, german)
+  const { page, endDate, endTime, focused } = await openPhysio({ locale: 'de-DE' }, german)
   const save = page.getByRole('button', { name: 'Speichern' })
   const said = () => page.getByRole('dialog').getByRole('alert').filter({ visible: true }).allTextContents()
   const saysOf = async (text: string, words: RegExp) => {
@@ -166,6 +166,12 @@ test('what cannot be read is said to be that where saving was tried, and nothing
   await saysOf('', /^Wann endet er\?$/)
   await endDate.fill('20.11.2026')
   await until('nothing is wrong', said, (now) => now.length === 0)
+  await endTime.fill('quatsch')
+  await save.click()
+  await until('led to the time', focused, (label) => label === 'Uhrzeit des Endes')
+  await until('of the time', said, (now) => now.length === 1 && now[0]!.startsWith('Das ist keine Uhrzeit.'))
+  expect(await endDate.getAttribute('aria-invalid')).toBe('false')
+  await endTime.fill('18:15')
 
   await page.getByRole('combobox', { name: 'Wiederholung', exact: true }).selectOption('Jede Woche')
   await page.getByRole('combobox', { name: 'Ende der Wiederholung' }).selectOption('An einem Tag')
