@@ -151,6 +151,31 @@ describe('three taps', () => {
     expect(sent[0]).toMatchObject({ personIds: expect.arrayContaining([cleo!.id]), base: { personIds: [] } })
   })
 
+  test('add somebody to whoever it is for by its calendar alone, and back is nothing', async () => {
+    await calendars.put(calendars.own, 'dentist', DENTIST)
+    const page = await open()
+    const sent: unknown[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.postDataJSON()))
+    const words = () => card(page).locator('.for-whom legend b').textContent()
+    await row(page, 'Dentist').tap()
+    await card(page).getByText('Dr. Holm').waitFor()
+    expect([await words(), await face(page, 'Ada').isChecked()]).toEqual(['Ada', true])
+    for (const said of ['Ada, Ben', 'Ada']) {
+      await face(page, 'Ben').tap()
+      await until(said, words, (now) => now === said)
+    }
+    await page.keyboard.press('Escape')
+    await card(page).waitFor({ state: 'detached' })
+    await row(page, 'Dentist').tap()
+    await face(page, 'Ben').tap()
+    await until('for both', words, (now) => now === 'Ada, Ben')
+    await page.keyboard.press('Escape')
+    await row(page, /Dentist.*Ada, Ben/).waitFor()
+    await leave(page)
+    await onServer('it is for both', (text) => /CATEGORIES:(Ada,Ben|Ben,Ada)/.test(text))
+    expect(sent).toHaveLength(1)
+  })
+
   test('put the same on another day, without its rule; and it can be changed before', async () => {
     await calendars.put(calendars.own, 'choir', CHOIR)
     const page = await open('phone', '/?view=agenda')

@@ -100,6 +100,31 @@ describe('an event for some of the household', () => {
     await saved(page)
   })
 
+  test('in one’s own calendar is one’s own, with a face that says so, and is not said again on the server', async () => {
+    const page = await phone(stage.home.cast.ada)
+    await adding(page).click()
+    await page.getByLabel('Title').fill('Dance')
+    await wholeForm(page)
+    await page.getByLabel('Calendar').selectOption({ label: 'Ada' })
+    await until(
+      'Ada is chosen',
+      () => face(page, 'Ada').isChecked(),
+      (isChosen) => isChosen,
+    )
+    expect(await said(page)).toBe('Ada')
+    await save(page)
+    await row(page, /^Dance .*Ada/).waitFor()
+    await saved(page)
+    expect(await calendars.onServer(calendars.own)).not.toContain('CATEGORIES')
+    await openForm(page, row(page, /^Dance /))
+    expect(await face(page, 'Ada').isChecked()).toBe(true)
+    await face(page, 'Ben').check()
+    expect(await said(page)).toBe('Ada, Ben')
+    await save(page)
+    const both = (text: string) => /CATEGORIES:(Ada,Ben|Ben,Ada)/.test(text)
+    await until('it is for both', () => calendars.onServer(calendars.own), both)
+  })
+
   test('in a calendar of somebody is theirs without a tap, and is not said again on the server', async () => {
     const { ada, cleo } = stage.home.cast
     const personId = await personOf(cleo)

@@ -149,6 +149,40 @@ describe('a time', () => {
   })
 })
 
+test('what cannot be read is said to be that where saving was tried, and nothing else is', async () => {
+  const german = ['Datum des Beginns', 'Uhrzeit des Beginns', 'Datum des Endes', 'Uhrzeit des Endes']
+  const { page, endDate, endTime, focused } = await openPhysio({ locale: 'de-DE' }, german)
+  const save = page.getByRole('button', { name: 'Speichern' })
+  const said = () => page.getByRole('dialog').getByRole('alert').filter({ visible: true }).allTextContents()
+  const saysOf = async (text: string, words: RegExp) => {
+    await endDate.fill(text)
+    await save.click()
+    await until(text, said, (now) => now.length === 1 && words.test(now[0]!))
+    await until('the focus is led there', focused, (label) => label === 'Datum des Endes')
+  }
+  await saysOf('1.1.2026', /^Das Ende liegt vor dem Beginn$/)
+  await saysOf('quatsch', /^Das ist kein Datum\./)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await saysOf('', /^Wann endet er\?$/)
+  await endDate.fill('20.11.2026')
+  await until('nothing is wrong', said, (now) => now.length === 0)
+  await endTime.fill('quatsch')
+  await save.click()
+  await until('led to the time', focused, (label) => label === 'Uhrzeit des Endes')
+  await until('of the time', said, (now) => now.length === 1 && now[0]!.startsWith('Das ist keine Uhrzeit.'))
+  expect(await endDate.getAttribute('aria-invalid')).toBe('false')
+  await endTime.fill('18:15')
+
+  await page.getByRole('combobox', { name: 'Wiederholung', exact: true }).selectOption('Jede Woche')
+  await page.getByRole('combobox', { name: 'Ende der Wiederholung' }).selectOption('An einem Tag')
+  const last = page.getByRole('combobox', { name: 'Letzter Tag' })
+  await last.fill('quatsch')
+  await save.click()
+  await until('of the last day as well', said, (now) => now.length === 1 && now[0]!.startsWith('Das ist kein Datum.'))
+  await last.fill('')
+  await until('which one', said, (now) => now.join() === 'Welcher Tag ist der letzte?')
+})
+
 test('under a finger no keyboard comes up before it is asked for, and all there is to touch is large', async () => {
   const { page, startDate, endTime, month, times, focused } = await openPhysio({ size: 'phone' })
   await startDate.tap()

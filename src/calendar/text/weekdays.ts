@@ -88,6 +88,21 @@ export function readWeekday(sentence: Sentence, at: number, place: Place, isLed:
   return single(at, to, day, 'date')
 }
 
+const BEFORE_WEEK = set('in the der die all whole ganze for fuer')
+/** Not in that week, but from there on or up to there. */
+const BOUNDS = set('from since until till by before after ab seit bis vor nach')
+
+/** A whole week, Monday to Sunday: next week, in der nächsten Woche. */
+export function readWholeWeek(sentence: Sentence, at: number, { today }: Place): Days | null {
+  let from = at
+  while (from - at < 3 && BEFORE_WEEK.has(sentence.key(from))) from += 1
+  const week = readWeek(sentence, from)
+  if (week === null || week.weeks === 0 || BOUNDS.has(sentence.key(at - 1))) return null
+  if (["'", '’', '-'].includes(sentence.key(week.to)) && sentence.tokens[week.to]!.isGlued) return null
+  const monday = today - weekdayOf(today) + 7 * week.weeks
+  return { from: at, to: week.to, first: monday, last: monday + 6, kind: 'date' }
+}
+
 /** Next week: how many weeks from this one. */
 function readWeek(sentence: Sentence, at: number): { weeks: number; to: number } | null {
   const from = sentence.key(at) === 'the' ? at + 1 : at

@@ -6,6 +6,7 @@ import { readDays } from './days'
 import { readLength } from './lengths'
 import { isWeekdayAt, readRecurrence } from './recurrence'
 import type { Sentence } from './sentence'
+import { readWholeWeek } from './weekdays'
 import { set, TO, weekdayCode } from './words'
 
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night'
@@ -56,8 +57,9 @@ export function takeWhen(sentence: Sentence, place: Place): When {
   const length = spoken ?? (clock === null ? null : takeLength(sentence, true))
   const ending = clock === null || clock.end !== null ? null : takeEnding(sentence, place, days)
   const lasting = days === null || ending === null ? days : { ...days, last: ending.day ?? days.last }
+  const isOpen = days === null && rule === null && clock === null && part === null && length === null
   return {
-    days: lasting,
+    days: isOpen ? takeWeek(sentence, place) : lasting,
     start: clock?.start ?? saidMinutes(days),
     end: clock?.end ?? ending?.clock ?? null,
     length,
@@ -155,6 +157,13 @@ function takeDays(sentence: Sentence, place: Place): Days | null {
   if (best === null) return null
   sentence.take('when', best.from, best.to)
   return best
+}
+
+/** A whole week: where no day, time or length is said, which are surer to be meant. */
+function takeWeek(sentence: Sentence, place: Place): Days | null {
+  const found = sentence.find((at) => readWholeWeek(sentence, at, place))
+  if (found !== null) sentence.take('when', found.from, found.to)
+  return found
 }
 
 /** A part of the day beside the day, or after words that lead to it. */

@@ -47,6 +47,27 @@ test.each([
   expect(told(sentence)).toBe(expected)
 })
 
+test.each([
+  // A week is meant whole only where nothing surer is said: a day, a time, a rule, how long it takes.
+  ['next week dentist Friday', 'next week dentist | 2026-11-27'],
+  ['Dentist next week Tuesday 15:00', 'Dentist | 2026-12-01 15:00-16:00'],
+  ['Dentist tomorrow about next week', 'Dentist about next week | 2026-11-26'],
+  ['Dentist next week 15:00', 'Dentist next week | 2026-11-25 15:00-16:00'],
+  ['Yoga every day next week', 'Yoga next week | 2026-11-25 | daily'],
+  ['Camp next week for 3 days', 'Camp next week'],
+  ['Vet next week, remind 1 day', 'Vet | 2026-11-30-2026-12-06 | remind 1440'],
+  ['Urlaub ab nächster Woche', 'Urlaub ab nächster Woche'],
+  ["Plan next week's meals", "Plan next week's meals"],
+  ['Putzen diese Woche', 'Putzen diese Woche'],
+])('%s', (sentence, expected) => {
+  expect(told(sentence)).toBe(expected)
+})
+
+test('next week is the one after this, on its Sunday as well', () => {
+  const sunday = { now: new Date('2026-11-29T20:00:00Z') }
+  expect(told('Holiday next week', sunday)).toBe('Holiday | 2026-11-30-2026-12-06')
+})
+
 test('a zone of its own has every household', () => {
   const zone = zoneOf('Pacific/Auckland')!
   expect(parseEventText('Tea tomorrow 8:00', { ...KITCHEN, zone }).form).toMatchObject({

@@ -95,6 +95,10 @@ export const GERMAN: Record<string, readonly (readonly [sentence: string, told: 
     ['Zelten Freitag für 3 Tage', 'Zelten | 2026-11-27-2026-11-29'],
     ['Klassenfahrt ab 7.12. für eine Woche', 'Klassenfahrt | 2026-12-07-2026-12-13'],
     ['Skifahren am Wochenende', 'Skifahren | 2026-11-28-2026-11-29'],
+    ['Urlaub nächste Woche', 'Urlaub | 2026-11-30-2026-12-06'],
+    ['kommende Woche Projektwoche', 'Projektwoche | 2026-11-30-2026-12-06'],
+    ['Handwerker in der nächsten Woche', 'Handwerker | 2026-11-30-2026-12-06'],
+    ['Urlaub übernächste Woche', 'Urlaub | 2026-12-07-2026-12-13'],
   ],
   'immer wieder': [
     ['Yoga jeden Dienstag 19-20', 'Yoga | 2026-12-01 19:00-20:00 | weekly'],

@@ -94,6 +94,10 @@ export const ENGLISH: Record<string, readonly (readonly [sentence: string, told:
     ['Camping Friday for 3 days', 'Camping | 2026-11-27-2026-11-29'],
     ['School trip 7 December for a week', 'School trip | 2026-12-07-2026-12-13'],
     ['Skiing this weekend', 'Skiing | 2026-11-28-2026-11-29'],
+    ['holiday next week', 'holiday | 2026-11-30-2026-12-06'],
+    ['Next week Grandma visiting', 'Grandma visiting | 2026-11-30-2026-12-06'],
+    ['Ben away all next week', 'away | 2026-11-30-2026-12-06 | for Ben'],
+    ['Camp the week after next', 'Camp | 2026-12-07-2026-12-13'],
   ],
   'again and again': [
     ['Yoga every Tuesday 19-20', 'Yoga | 2026-12-01 19:00-20:00 | weekly'],

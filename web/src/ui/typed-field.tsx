@@ -78,7 +78,8 @@ export function TypedField({
   useLayoutEffect(() => {
     if ((read(text) ?? '') !== value) setText(drawn)
   }, [drawn])
-  const isNotUnderstood = isLeft && value === '' && text.trim() !== ''
+  // Whoever tried to save is told at once, and is led back into the field.
+  const isNotUnderstood = (isLeft || isInvalid) && value === '' && text.trim() !== ''
   const isOpen = opened !== 'no'
   const close = () => setOpened('no')
   const state = { isOpen, open: () => setOpened('open'), enter: () => setOpened('entered'), close }

@@ -130,7 +130,7 @@ export default function EventCard({ entry, onClose, onEdit, onCopy }: EventCardP
           <JoinCall texts={[entry.location ?? '', notes]} />
           <Lines {...{ placed, details, today, guests }}>
             {isChangeable && !isFailed ? (
-              <ForWhom {...{ personIds, drawn }} onChange={(chosen) => void choose(chosen)} />
+              <ForWhom drawn={drawn} onChange={(chosen) => void choose(chosen)} />
             ) : (
               <Who people={drawn} />
             )}

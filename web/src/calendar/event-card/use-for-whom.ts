@@ -6,6 +6,7 @@ import { useZone } from '../../data/session'
 import { isSame } from '../draft'
 import type { Entry } from '../entries'
 import type { SeriesRange } from '../event-ref'
+import { idsOf } from '../parts/for-whom'
 import { type Known, questionOf } from '../parts/question-of'
 import type { Ask } from '../parts/range-question'
 import { type EventPerson, whoIs } from '../who'
@@ -20,6 +21,7 @@ interface Chosen {
 }
 
 interface ForWhomState {
+  /** Who is named, else the one whom the calendar belongs to. */
   personIds: number[]
   drawn: EventPerson[]
   choose: (personIds: number[]) => Promise<void>
@@ -37,19 +39,25 @@ export function useForWhom(entry: Entry, known: Known, ask: Ask): ForWhomState {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const { calendarUrl } = known.base ?? {}
   const stored = known.base?.personIds
-  // Where nobody is named, the one whom the calendar belongs to; the event itself goes on naming nobody.
-  const before = forWhom({ calendarUrl, personIds: stored ?? entry.personIds }).personIds
-  const latest = useRef({ chosen, before, stored })
-  const made = useRef<number[] | null>(null)
-  latest.current = { chosen, before: made.current ?? before, stored: made.current ?? stored }
+  const drawn =
+    chosen === null
+      ? entry.people
+      : whoIs({ ...appearanceOfEntry(entry), ...forWhom({ calendarUrl, personIds: chosen.personIds }) }, people)
+  const shown = idsOf(drawn)
+  const made = useRef<{ shown: number[]; stored: number[] } | null>(null)
+  // By what is drawn: an event that names nobody goes on naming nobody when it is for the same people again.
+  const before = made.current?.shown ?? idsOf(entry.people)
+  const now = { chosen, shown, before, stored: made.current?.stored ?? stored }
+  const latest = useRef(now)
+  latest.current = now
 
   useEffect(() => {
     const make = () => {
-      const { chosen, before, stored } = latest.current
-      if (chosen === null || isSame(chosen.personIds, before)) return
+      const { chosen, shown, before, stored } = latest.current
+      if (chosen === null || isSame(shown, before)) return
       const seen = formOfTimes(entry.title, entry)
-      made.current = chosen.personIds
-      latest.current = { chosen, before: chosen.personIds, stored: chosen.personIds }
+      made.current = { shown, stored: chosen.personIds }
+      latest.current = { chosen, shown, before: shown, stored: chosen.personIds }
       const base = stored === undefined ? seen : { ...seen, personIds: stored }
       editUndoably(entry, chosen.range, { ...seen, personIds: chosen.personIds }, base)
     }
@@ -70,10 +78,6 @@ export function useForWhom(entry: Entry, known: Known, ask: Ask): ForWhomState {
     setChosen({ personIds, range })
   }
 
-  const personIds = chosen?.personIds ?? before
-  const drawn =
-    chosen === null
-      ? entry.people
-      : whoIs({ ...appearanceOfEntry(entry), ...forWhom({ calendarUrl, personIds }) }, people)
+  const personIds = chosen?.personIds ?? forWhom({ calendarUrl, personIds: stored ?? entry.personIds }).personIds
   return { personIds, drawn, choose }
 }

@@ -26,10 +26,5 @@ interface PeopleFieldProps {
 
 /** Whom the event is for. */
 export const PeopleField = ({ draft, drawn, onChange }: PeopleFieldProps) => (
-  // Where nobody is named, the one whom the calendar belongs to.
-  <ForWhom
-    personIds={forWhom(draft).personIds}
-    drawn={drawn}
-    onChange={(personIds) => onChange({ ...draft, personIds })}
-  />
+  <ForWhom drawn={drawn} onChange={(personIds) => onChange({ ...draft, personIds })} />
 )

@@ -49,7 +49,7 @@ export function RepeatEnd({ draft, problems, onChange }: FieldsProps) {
       )}
       {problem !== undefined && (
         <p class="error" role="alert">
-          {form.problems[problem]}
+          {form.problems[problem === 'until' && draft.until === '' ? 'noUntil' : problem]}
         </p>
       )}
     </>

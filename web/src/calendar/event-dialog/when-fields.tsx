@@ -3,7 +3,7 @@ import { useEventFormText } from '../../i18n/event-form'
 import { DateField } from '../../ui/date-field'
 import { SwitchField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
-import { type Draft, moveStart, type Problem } from '../draft'
+import { type Draft, endOf, moveStart, type Problem, startOf } from '../draft'
 import { endAt, isWithinDay } from './end-time'
 import { Clock } from './icons'
 
@@ -29,7 +29,7 @@ export function WhenFields({ draft, problems, onChange }: FieldsProps) {
       <End part="end" {...{ draft, isInvalid: problems.includes('end') }} onChange={set} />
       {problems.some((problem) => problem === 'start' || problem === 'end') && (
         <p class="error" role="alert">
-          {problems.includes('start') ? form.problems.start : form.problems.end}
+          {form.problems[problems.includes('start') ? 'start' : Number.isFinite(endOf(draft)) ? 'end' : 'noEnd']}
         </p>
       )}
     </div>
@@ -59,6 +59,9 @@ function End({ part, draft, isInvalid, onChange }: EndProps) {
   /** As it was before a time was half typed. */
   const isShort = useRef(true)
   isShort.current = isWithinDay(draft) ?? isShort.current
+  // What can be read is not wrong beside what cannot.
+  const isRead = Number.isFinite(part === 'start' ? startOf(draft) : endOf(draft))
+  const isWrong = (value: string) => isInvalid && (isRead || value === '')
   const isShortEnd = part === 'end' && isShort.current
   return (
     <fieldset class="row-field">
@@ -68,7 +71,7 @@ function End({ part, draft, isInvalid, onChange }: EndProps) {
         <DateField
           label={form[date]}
           value={draft[date]}
-          isInvalid={isInvalid}
+          isInvalid={isWrong(draft[date])}
           {...(part === 'end' && { earliest: draft.startDate })}
           onChange={(value) => onChange({ [date]: value })}
         />
@@ -76,7 +79,7 @@ function End({ part, draft, isInvalid, onChange }: EndProps) {
           <TimeField
             label={form[time]}
             value={draft[time]}
-            isInvalid={isInvalid}
+            isInvalid={isWrong(draft[time])}
             after={isShortEnd ? draft.startTime : undefined}
             onChange={(value) => onChange(isShortEnd ? endAt(draft, value) : { [time]: value })}
           />

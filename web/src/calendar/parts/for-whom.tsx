@@ -3,23 +3,27 @@ import { useEventFormText } from '../../i18n/event-form'
 import { Faces } from '../../ui/faces'
 import { UserRound } from '../../ui/icons'
 import { usePersonName } from '../../ui/person'
-import type { EventPerson } from '../who'
+import { type EventPerson, personOfKey } from '../who'
+
+/** The persons among those whom an event is drawn for; of everybody none. */
+export const idsOf = (drawn: readonly EventPerson[]): number[] => drawn.flatMap(({ key }) => personOfKey(key) ?? [])
 
 interface ForWhomProps {
-  /** Ids of those who are named. */
-  personIds: readonly number[]
-  /** What that comes to: nobody named is everybody, or whoever the calendar belongs to. */
+  /** Whom the calendar draws it for: who is named, else everybody, or whoever the calendar belongs to. */
   drawn: readonly EventPerson[]
   onChange: (personIds: number[]) => void
 }
 
-/** Faces of everybody: one tap says that the event is for them, or no longer. */
-export function ForWhom({ personIds, drawn, onChange }: ForWhomProps) {
+/**
+ * Faces of everybody: one tap says that the event is for them, or no longer. Those whom the words say are chosen, named or
+ * not: a tap on another adds to them.
+ */
+export function ForWhom({ drawn, onChange }: ForWhomProps) {
   const form = useEventFormText()
   const people = usePeople()
   const nameOf = usePersonName()
   if (people.length < 2) return null
-  const chosen = new Set(personIds)
+  const chosen = new Set(idsOf(drawn))
   const toggle = (toggled: number) => {
     const isChosen = (id: number) => chosen.has(id) !== (id === toggled)
     onChange(people.map(({ id }) => id).filter(isChosen))

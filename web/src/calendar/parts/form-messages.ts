@@ -77,7 +77,7 @@ function useWhenMessage() {
     const full = (form.recurrence ?? 'none') === 'none' ? formats.full : formats.fullYear
     const [first, last] = [dayOf(start), dayOf(form.allDay ? end - DAY : end)]
     if (first === last) {
-      return `${full(first)}, ${form.allDay ? common.allDay : formats.timeRange(start, end)}`
+      return `${full(first)}, ${form.allDay ? common.allDay.toLowerCase() : formats.timeRange(start, end)}`
     }
     if (form.allDay) return formats.dayRange(first, last)
     return `${full(first)}, ${formats.time(start)} – ${full(last)}, ${formats.time(end)}`

@@ -38,6 +38,9 @@ interface QuickAddProps {
   onMore: (draft: Draft) => void
 }
 
+/** In the form nothing corrects the time that was not understood: that is worth waiting for. */
+const MORE_PATIENCE_MS = 3_000
+
 /** The chip in which a problem can be mended. */
 const PART_OF: Partial<Record<Problem, Part>> = {
   start: 'when',
@@ -60,8 +63,8 @@ export default function QuickAdd({ target, onClose, onMore }: QuickAddProps) {
   const { line, reading, understood, draft, isTouched, isUnread, change, settle, offer } = useLine(target, zone, onMore)
   const [opened, setOpened] = useState<Part | null>(null)
   const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const isSaving = useRef(false)
+  const [busyWith, setBusyWith] = useState<'saving' | 'more' | null>(null)
+  const isBusy = useRef(false)
   const body = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [note, editor] = [useId(), useId()]
@@ -89,17 +92,22 @@ export default function QuickAdd({ target, onClose, onMore }: QuickAddProps) {
     close()
     return true
   }
-  // Once is enough, however often it is asked for.
-  const submit = async () => {
-    if (isSaving.current) return
-    isSaving.current = true
-    setBusy(true)
-    isSaving.current = await store()
-    setBusy(false)
+  /** Once is enough, however often it is asked for. `doIt`: whether that was the end of the line. */
+  const once = async (what: 'saving' | 'more', doIt: () => Promise<boolean>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setBusyWith(what)
+    isBusy.current = await doIt()
+    setBusyWith(null)
   }
-  const more = () => {
+  const submit = () => void once('saving', store)
+  const goOn = async () => {
+    const { draft } = await settle(MORE_PATIENCE_MS)
+    // Whoever has left the line meanwhile finds it again as it was.
+    if (body.current?.closest('dialog')?.open !== true) return true
     offer.finish()
     onMore(draft)
+    return true
   }
   const takeOff = (part: Part | 'list') => {
     change(withoutPart(line, reading, part))
@@ -114,11 +122,11 @@ export default function QuickAdd({ target, onClose, onMore }: QuickAddProps) {
       title={form.create}
       class="quick-add"
       onClose={onClose}
-      onSubmit={() => void submit()}
-      onKeyDown={(event) => onReturn(event, () => void submit())}
+      onSubmit={submit}
+      onKeyDown={(event) => onReturn(event, submit)}
       footer={
         <>
-          <Button kind="quiet" class="start" onClick={more}>
+          <Button kind="quiet" class="start" busy={busyWith === 'more'} onClick={() => void once('more', goOn)}>
             {common.more}
           </Button>
           <Button
@@ -130,7 +138,7 @@ export default function QuickAdd({ target, onClose, onMore }: QuickAddProps) {
           >
             {common.cancel}
           </Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
+          <Button kind="primary" type="submit" busy={busyWith === 'saving'}>
             {common.save}
           </Button>
         </>
@@ -139,7 +147,8 @@ export default function QuickAdd({ target, onClose, onMore }: QuickAddProps) {
       <div ref={body}>
         {offer.what !== null && <UnfinishedOffer what={offer.what} onResume={offer.resume} onDiscard={offer.discard} />}
         <SentenceField
-          {...{ understood, drawn, isBusy, note }}
+          {...{ understood, drawn, note }}
+          isBusy={busyWith !== null}
           text={line.text}
           isInvalid={isTitleMissing}
           inputRef={field}

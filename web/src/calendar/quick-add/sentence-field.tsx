@@ -11,7 +11,7 @@ interface SentenceFieldProps {
   understood: readonly Understood[]
   drawn: readonly EventPerson[]
   isInvalid: boolean
-  /** It is being saved. */
+  /** It is being saved, or goes on in the form. */
   isBusy: boolean
   /** The id of what is said about it. */
   note: string

@@ -24,7 +24,7 @@ interface LineState {
   isUnread: boolean
   change: (next: Line) => void
   /** What it amounts to when nothing more is typed; waits for a moment for what is still being read. */
-  settle: () => Promise<{ reading: Reading | null; draft: Draft }>
+  settle: (patienceMs?: number) => Promise<{ reading: Reading | null; draft: Draft }>
   offer: Offer
 }
 
@@ -49,8 +49,8 @@ export function useLine(target: NewEvent, zone: string, onForm: (draft: Draft) =
     unfinished.finish()
     onForm(offered.draft)
   }
-  const settled = async () => {
-    const read = isRead ? await settle() : null
+  const settled = async (patienceMs?: number) => {
+    const read = isRead ? await settle(patienceMs) : null
     return { reading: read, draft: draftOf(known, read, habits) }
   }
   // Which calendars there are may have been answered since.

@@ -21,7 +21,7 @@ interface Read {
   /** This text was asked about in vain. */
   isUnread: boolean
   /** What counts of this text, asked for at once and awaited for a moment. */
-  settle: () => Promise<Reading | null>
+  settle: (patienceMs?: number) => Promise<Reading | null>
 }
 
 /** What the service understands of a text while it is typed. Answers that come late are dropped. */
@@ -48,9 +48,9 @@ export function useReading(text: string, day: string, isWanted: boolean): Read {
     })
     return mine.answer
   }
-  const settle = async () => {
+  const settle = async (patienceMs = PATIENCE_MS) => {
     if (wanted === '') return null
-    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null))
+    const tooLate = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null))
     return (await Promise.race([ask(), tooLate])) ?? carriedOn(reading, text)
   }
 

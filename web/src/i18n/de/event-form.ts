@@ -63,7 +63,9 @@ export const eventForm: typeof english = {
     title: 'Gib dem Termin einen Namen',
     start: 'Wann beginnt er?',
     end: 'Das Ende liegt vor dem Beginn',
+    noEnd: 'Wann endet er?',
     until: 'Der letzte Tag liegt vor dem Beginn',
+    noUntil: 'Welcher Tag ist der letzte?',
     count: 'Eine Zahl ab 1',
   },
 

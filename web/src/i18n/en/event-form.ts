@@ -63,7 +63,9 @@ export const eventForm = {
     title: 'Give it a name',
     start: 'When does it start?',
     end: 'The end is before the start',
+    noEnd: 'When does it end?',
     until: 'The last day is before the start',
+    noUntil: 'Which day is the last one?',
     count: 'A number of at least 1',
   },
 
