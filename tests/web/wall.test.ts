@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
 import { picture } from './support/browser'
+import { cutIn, overlapping } from './support/boxes'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { itemsOf, makeList, makeShoppingList, openTextsOf } from './support/lists'
 import { setStage } from './support/stage'
@@ -37,6 +38,14 @@ beforeAll(async () => {
     timed('Movie night', '2026-11-24T18:30Z', 120),
   )
   await plan(home, await makeCalendar(home, ben, 'Ben'), timed('Band practice', '2026-11-21T10:00Z'))
+  await plan(
+    home,
+    own,
+    ...['Early shift', 'Choir', 'Bookkeeping', 'Night shift'].map((title, index) =>
+      timed(title, `2026-11-27T${12 + 2 * index}:00Z`),
+    ),
+    ...Array.from({ length: 12 }, (_, index) => timed(`Errand ${index + 1}`, `2026-11-28T${10 + index}:00Z`, 30)),
+  )
   groceries = await makeList(home, 'Groceries', 'Milk', 'Rye bread', 'Eggs', 'Apples', 'Oat flakes', 'Butter')
   await makeList(home, 'Packing', 'Tent')
 }, 60_000)
@@ -190,6 +199,41 @@ describe('the wall', () => {
       expect(await bottomOf(today(page).getByText('Physio'))).toBeLessThan(844)
       const { y } = (await page.locator('.wall-list').boundingBox())!
       expect(await bottomOf(today(page))).toBeLessThan(y)
+    })
+  })
+
+  /** The Friday after, on which Ada has much to do, and on the Saturday more. */
+  async function busyWall(width: number, height: number) {
+    const { page } = await stage.open({ size: 'tablet' })
+    await page.setViewportSize({ width, height })
+    await page.clock.install({ time: new Date('2026-11-27T10:00:00Z') })
+    await page.goto(`${stage.home.url}/wall`)
+    const friday = page.getByRole('region', { name: 'Friday 27 November' })
+    await friday.getByText('Night shift').waitFor()
+    await page.getByRole('region', { name: 'Groceries' }).getByRole('textbox').waitFor()
+    return { page, friday, saturday: page.getByRole('region', { name: 'Saturday 28 November' }) }
+  }
+
+  describe('on a screen that is too low for all of it', () => {
+    test.each([
+      [720, 450],
+      [844, 390],
+      [1024, 600],
+      [600, 620],
+    ])('of %d by %d shows the whole of today, and nothing lies over anything', async (width, height) => {
+      const { page, friday } = await busyWall(width, height)
+      await picture(page, `wall-low-${width}x${height}`)
+      expect(await cutIn(friday)).toEqual([])
+      expect(await overlapping(page, '.wall-clock, .wall-header, .wall-day, .wall-list')).toEqual([])
+      expect(await overlapping(page, '.wall-list > *')).toEqual([])
+      await page.getByRole('group', { name: 'People' }).getByRole('button', { name: 'Ben' }).click()
+      await page.getByRole('region', { name: 'Groceries' }).getByRole('textbox').click()
+      await page.getByRole('region', { name: 'Groceries' }).getByRole('checkbox', { name: 'Milk' }).click({ trial: true })
+      await page.evaluate(() => scrollTo(0, 1e6))
+      const lowest = await page.locator('.wall').evaluate((all) =>
+        Math.max(...[...all.querySelectorAll('.wall-day, .wall-list')].map((one) => one.getBoundingClientRect().bottom)),
+      )
+      expect(lowest).toBeLessThanOrEqual(height)
     })
   })
 
