@@ -24,9 +24,11 @@ export async function overlapping(page: Page, selector: string): Promise<string[
     const isApart = (a: DOMRect, b: DOMRect) =>
       a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1
     return boxes.flatMap((box, index) =>
-      places.slice(0, index).flatMap((other, before) =>
-        isApart(other, places[index]!) ? [] : [`${boxes[before]!.className} and ${box.className}`],
-      ),
+      places
+        .slice(0, index)
+        .flatMap((other, before) =>
+          isApart(other, places[index]!) ? [] : [`${boxes[before]!.className} and ${box.className}`],
+        ),
     )
   }, selector)
 }
