@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { picture } from './support/browser'
+import { days, planForAda } from './support/events'
+import { wholeForm } from './support/new-event'
+import { speak } from './support/speak'
+import { setStage } from './support/stage'
+
+/** A Wednesday in September: a long name for each. */
+const NOW = '2026-09-23T08:00:00Z'
+const stage = setStage({ at: NOW })
+
+beforeAll(() => planForAda(stage.home, days('Bins out', '2026-09-23'), days('Half term', '2026-09-23')))
+
+async function openNarrow(language: 'en' | 'de', path: string) {
+  const { page } = await stage.open({ size: 'phone' })
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(stage.home.url + path)
+  await page.locator('.month-compact, .time-grid').first().waitFor()
+  await speak(page, stage.home.cast.ada.id, language)
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  return page
+}
+
+/** What stands in fields that are too narrow for it. */
+const cutFields = (page: Page) =>
+  page.locator('.when-inputs :is(input, select)').evaluateAll((fields) =>
+    fields.flatMap((field) => {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return []
+      const style = getComputedStyle(field)
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.value
+      // A select has its arrow at the end.
+      const arrow = field instanceof HTMLSelectElement ? 16 : 0
+      const room =
+        field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - arrow
+      return pen.measureText(text).width > room + 1 ? [text] : []
+    }),
+  )
+
+test.each(['en', 'de'] as const)(
+  'on the narrowest phone dates and units of a form can be read, in %s',
+  async (language) => {
+    const page = await openNarrow(language, '/?view=month&date=2026-09-23')
+    await page.keyboard.press('n')
+    const form = await wholeForm(page)
+    await form.locator('.when-inputs').first().waitFor()
+    await picture(page, `narrow-form-${language}`)
+    expect(await cutFields(page)).toEqual([])
+    const repeats = form.getByRole('combobox', { name: /^(Repeats|Wiederholung)/ })
+    await repeats.selectOption({ index: (await repeats.locator('option').count()) - 1 })
+    await form.locator('.count-input').first().waitFor()
+    await form.locator('.count-input').first().scrollIntoViewIfNeeded()
+    await picture(page, `narrow-rule-${language}`)
+    expect(await cutFields(page)).toEqual([])
+  },
+)
