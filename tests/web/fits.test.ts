@@ -56,3 +56,27 @@ test.each(['en', 'de'] as const)(
     expect(await cutFields(page)).toEqual([])
   },
 )
+
+test.each(['en', 'de'] as const)(
+  'the hours of a phone name the days as a whole in one label, in %s',
+  async (language) => {
+    const page = await openNarrow(language, '/?view=week&date=2026-09-23')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const label = page.locator('.gutter').filter({ hasText: /./ })
+    // Where letters are a little wider the German word takes two lines.
+    await label.evaluate((one) => one.style.setProperty('letter-spacing', '0.1em'))
+    await picture(page, `all-day-${language}`)
+    const { lines, height } = await label.evaluate((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      const { height } = range.getBoundingClientRect()
+      return { height, lines: height / Number.parseFloat(getComputedStyle(one).fontSize) }
+    })
+    // Two lines lie close to each other, beside the first bar.
+    expect(lines).toBeLessThan(2.6)
+    const bar = (await page.locator('.all-day-lanes .month-chip').first().boundingBox())!
+    const place = (await label.boundingBox())!
+    expect(place.y + height).toBeLessThanOrEqual(bar.y + bar.height)
+    expect(Math.abs(place.y + place.height / 2 - bar.y - bar.height / 2)).toBeLessThan(2)
+  },
+)
