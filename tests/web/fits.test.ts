@@ -80,3 +80,19 @@ test.each(['en', 'de'] as const)(
     expect(Math.abs(place.y + place.height / 2 - bar.y - bar.height / 2)).toBeLessThan(2)
   },
 )
+
+test('today is a circle in the small month of a tablet, which is pressed in more height', async () => {
+  const { page } = await stage.open({ size: 'tablet' })
+  await page.clock.setFixedTime(NOW)
+  await page.goto(`${stage.home.url}/?view=week&date=2026-09-23`)
+  const today = page.locator('.calendar-side .mini-month-days .today')
+  await today.waitFor()
+  await picture(page, 'mini-month-tablet')
+  const mark = await today.evaluate((button) => {
+    const before = getComputedStyle(button, '::before')
+    const seen = before.content === 'none' ? getComputedStyle(button) : before
+    return { width: Number.parseFloat(seen.width), height: Number.parseFloat(seen.height) }
+  })
+  expect(Math.abs(mark.width - mark.height)).toBeLessThan(1)
+  expect((await today.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+})
