@@ -127,7 +127,9 @@ describe('the wall', () => {
       () => openTextsOf(stage.home, groceries),
       (texts) => !texts.includes('Eggs'),
     )
-    await page.getByRole('combobox', { name: 'List' }).selectOption('Packing')
+    const lists = page.getByRole('combobox', { name: 'List' })
+    expect(await lists.evaluate((select) => getComputedStyle(select).textOverflow)).toBe('ellipsis')
+    await lists.selectOption('Packing')
     await page.getByRole('region', { name: 'Packing' }).getByRole('checkbox', { name: 'Tent' }).waitFor()
   })
 
