@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { picture } from './support/browser'
-import { days, planForAda } from './support/events'
+import { days, planForAda, timed } from './support/events'
 import { wholeForm } from './support/new-event'
 import { speak } from './support/speak'
 import { setStage } from './support/stage'
@@ -10,7 +10,14 @@ import { setStage } from './support/stage'
 const NOW = '2026-09-23T08:00:00Z'
 const stage = setStage({ at: NOW })
 
-beforeAll(() => planForAda(stage.home, days('Bins out', '2026-09-23'), days('Half term', '2026-09-23')))
+beforeAll(() =>
+  planForAda(
+    stage.home,
+    days('Bins out', '2026-09-23'),
+    days('Half term', '2026-09-23'),
+    timed('Release night', '2026-09-25T20:00Z', 240),
+  ),
+)
 
 async function openNarrow(language: 'en' | 'de', path: string) {
   const { page } = await stage.open({ size: 'phone' })
@@ -95,4 +102,22 @@ test('today is a circle in the small month of a tablet, which is pressed in more
   })
   expect(Math.abs(mark.width - mark.height)).toBeLessThan(1)
   expect((await today.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+})
+
+test('the words of an event that is scrolled stay together below the head of the hours', async () => {
+  const { page } = await stage.open({ path: '/?view=week&date=2026-09-23' })
+  await page.locator('.event-box').nth(1).waitFor()
+  const covered = await page.locator('.time-grid').evaluate(async (grid) => {
+    const found: string[] = []
+    for (let top = 0; top <= 120; top += 4) {
+      grid.scrollTop = top
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      for (const box of grid.querySelectorAll('.event-box')) {
+        const [title, when] = [...box.querySelectorAll('b, .event-box-when')].map((one) => one.getBoundingClientRect())
+        if (title!.bottom > when!.top + 1 && title!.right > when!.left) found.push(`${top}: ${box.textContent}`)
+      }
+    }
+    return found
+  })
+  expect(covered).toEqual([])
 })
