@@ -4,6 +4,7 @@ import { readPeople } from '../../src/household/people'
 import { calendars, displays, listItems, lists, outbox, pairingFailures } from '../../src/platform/db/schema'
 import { ask } from '../support/cast'
 import { accessibilityProblems } from './support/axe'
+import { cutIn, overlapping } from './support/boxes'
 import { picture } from './support/browser'
 import { codeOn } from './support/code'
 import { days, makeCalendar, plan, timed } from './support/events'
@@ -114,6 +115,31 @@ test('an admin adds a display, the tablet pairs by its code and shows today by p
     expect(await accessibilityProblems(page)).toEqual([])
   }
 })
+
+test.each([
+  [844, 390],
+  [1024, 600],
+])(
+  'one that is too low, of %d by %d, shows everything in each view, and nothing over anything',
+  async (width, height) => {
+    const { page } = await pairedTablet()
+    await page.setViewportSize({ width, height })
+    const apart = '.wall-clock, .wall-header, .wall-day, .display-month, .wall-list'
+    expect(await cutIn(today(page))).toEqual([])
+    expect(await overlapping(page, apart)).toEqual([])
+    await page.getByRole('button', { name: 'Week' }).tap()
+    await page.getByRole('region', { name: 'Wednesday 18 November' }).waitFor()
+    await picture(page, `display-low-week-${width}x${height}`)
+    expect(await cutIn(today(page))).toEqual([])
+    expect(await overlapping(page, apart)).toEqual([])
+    await page.getByRole('button', { name: 'Month' }).tap()
+    await page.getByRole('grid').waitFor()
+    await picture(page, `display-low-month-${width}x${height}`)
+    expect(await overlapping(page, apart)).toEqual([])
+    expect((await page.locator('.month-week').first().boundingBox())!.height).toBeGreaterThan(60)
+    expect(await page.locator('.display-month').evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2)
+  },
+)
 
 test('a display that is added before its calendars could be chosen shows what everybody sees', async () => {
   const { page } = await stage.open({ path: '/admin' })

@@ -49,7 +49,10 @@ describe('without a calendar to write in', () => {
     await page.getByRole('link', { name: 'New event' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Handball')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('link', { name: 'Not saved: 1' }).waitFor()
+    const notSaved = (await page.getByRole('link', { name: 'Not saved: 1' }).boundingBox())!
+    const views = (await page.locator('.calendar-bar .segmented').boundingBox())!
+    // Apart from the views above it.
+    expect(notSaved.y - views.y - views.height).toBeGreaterThanOrEqual(4)
     await page.unroute('**/writable-calendars')
     await page.reload()
     await page.locator('.event-row', { hasText: 'Handball' }).waitFor()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { accessibilityProblems } from './support/axe'
+import { cutIn, overlapping } from './support/boxes'
 import { picture } from './support/browser'
 import { days, makeCalendar, plan, timed } from './support/events'
 import { itemsOf, makeList, makeShoppingList, openTextsOf } from './support/lists'
@@ -37,6 +38,12 @@ beforeAll(async () => {
     timed('Movie night', '2026-11-24T18:30Z', 120),
   )
   await plan(home, await makeCalendar(home, ben, 'Ben'), timed('Band practice', '2026-11-21T10:00Z'))
+  await plan(
+    home,
+    own,
+    ...Array.from({ length: 9 }, (_, index) => timed(`Visit ${index + 1}`, `2026-11-27T${12 + index}:00Z`)),
+    ...Array.from({ length: 12 }, (_, index) => timed(`Errand ${index + 1}`, `2026-11-28T${10 + index}:00Z`, 30)),
+  )
   groceries = await makeList(home, 'Groceries', 'Milk', 'Rye bread', 'Eggs', 'Apples', 'Oat flakes', 'Butter')
   await makeList(home, 'Packing', 'Tent')
 }, 60_000)
@@ -120,7 +127,9 @@ describe('the wall', () => {
       () => openTextsOf(stage.home, groceries),
       (texts) => !texts.includes('Eggs'),
     )
-    await page.getByRole('combobox', { name: 'List' }).selectOption('Packing')
+    const lists = page.getByRole('combobox', { name: 'List' })
+    expect(await lists.evaluate((select) => getComputedStyle(select).textOverflow)).toBe('ellipsis')
+    await lists.selectOption('Packing')
     await page.getByRole('region', { name: 'Packing' }).getByRole('checkbox', { name: 'Tent' }).waitFor()
   })
 
@@ -191,6 +200,83 @@ describe('the wall', () => {
       const { y } = (await page.locator('.wall-list').boundingBox())!
       expect(await bottomOf(today(page))).toBeLessThan(y)
     })
+  })
+
+  /** The Friday after, on which Ada has much to do, and on the Saturday more. */
+  async function busyWall(width: number, height: number) {
+    const { page } = await stage.open({ size: 'tablet' })
+    await page.setViewportSize({ width, height })
+    await page.clock.install({ time: new Date('2026-11-27T10:00:00Z') })
+    await page.goto(`${stage.home.url}/wall`)
+    const friday = page.getByRole('region', { name: 'Friday 27 November' })
+    await friday.getByText('Visit 9').waitFor()
+    await page.getByRole('region', { name: 'Groceries' }).getByRole('textbox').waitFor()
+    return { page, friday, saturday: page.getByRole('region', { name: 'Saturday 28 November' }) }
+  }
+
+  describe('on a screen that is too low for all of it', () => {
+    test.each([
+      [720, 450],
+      [844, 390],
+      [1024, 600],
+      [600, 620],
+    ])('of %d by %d shows the whole of today, and nothing lies over anything', async (width, height) => {
+      const { page, friday } = await busyWall(width, height)
+      await picture(page, `wall-low-${width}x${height}`)
+      expect(await cutIn(friday)).toEqual([])
+      expect(await overlapping(page, '.wall-clock, .wall-header, .wall-day, .wall-list')).toEqual([])
+      expect(await overlapping(page, '.wall-list > *')).toEqual([])
+      await page.getByRole('group', { name: 'People' }).getByRole('button', { name: 'Ben' }).click()
+      await page.getByRole('region', { name: 'Groceries' }).getByRole('textbox').click()
+      await page
+        .getByRole('region', { name: 'Groceries' })
+        .getByRole('checkbox', { name: 'Milk' })
+        .click({ trial: true })
+      await page.evaluate(() => scrollTo(0, 1e6))
+      const lowest = await page
+        .locator('.wall')
+        .evaluate((all) =>
+          Math.max(
+            ...[...all.querySelectorAll('.wall-day, .wall-list')].map((one) => one.getBoundingClientRect().bottom),
+          ),
+        )
+      expect(lowest).toBeLessThanOrEqual(height)
+    })
+  })
+
+  /** Until the line below a day's events says how many are not wholly above it. */
+  const counted = (day: Locator) =>
+    until(
+      'all are counted that are not seen',
+      () =>
+        day.evaluate((one) => {
+          const line = one.querySelector('.wall-more')
+          if (line === null) return null
+          const edge = line.getBoundingClientRect().bottom - 28
+          const events = [...one.querySelectorAll('button')].map((event) => event.getBoundingClientRect().bottom)
+          const unseen = events.filter((bottom) => bottom > edge).length
+          return { all: events.length, unseen, said: line.textContent }
+        }),
+      (found) => found !== null && found.unseen < found.all && found.said === `${found.unseen} more`,
+    )
+
+  test.each([
+    [1280, 800],
+    [800, 1280],
+  ])('on a screen of %d by %d says how many events are below what is seen', async (width, height) => {
+    const { page, friday, saturday } = await busyWall(width, height)
+    const more = saturday.locator('.wall-more')
+    await counted(saturday)
+    await picture(page, `wall-more-${width}x${height}`)
+    await saturday.locator('ul').evaluate((list) => list.scrollTo(0, 1e6))
+    await more.waitFor({ state: 'detached' })
+    expect(await page.getByRole('region', { name: 'Sunday 29 November' }).locator('.wall-more').count()).toBe(0)
+    // Somebody has more today than there is room for.
+    await page.setViewportSize({ width, height: height === 800 ? 700 : 920 })
+    await counted(friday)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.setViewportSize({ width, height: 1600 })
+    await friday.locator('.wall-more').waitFor({ state: 'detached' })
   })
 
   test('is dim at night until it is touched', async () => {

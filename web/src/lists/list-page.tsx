@@ -94,7 +94,7 @@ function ListBar({ list, items, isShopping }: ListBarProps) {
       </a>
       <ListMark list={list} />
       <div class="list-title">
-        <h1>{list.name}</h1>
+        <h1 title={list.name}>{list.name}</h1>
         <Sharing isShared={list.isShared} />
       </div>
       <Ring done={doneItems(items).length} total={items.length} />

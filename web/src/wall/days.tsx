@@ -9,6 +9,7 @@ import { useWallText } from '../i18n/wall'
 import { onDay } from '../lib/layout'
 import { dayOf } from '../lib/tz'
 import { Avatar } from '../ui/person'
+import { Counted } from './counted'
 
 const MOST_FACES = 4
 
@@ -61,7 +62,7 @@ function Day({ placed, state, day, now, onOpen }: DayProps) {
         <span>{dayName(day, today)}</span>
         <b>{formats.dayOfMonth(day)}</b>
       </h2>
-      <ul>
+      <Counted>
         {over > 0 && <li class="wall-earlier">{wall.earlier(over)}</li>}
         {ahead.map((one) => (
           <li key={one.item.key}>
@@ -70,7 +71,7 @@ function Day({ placed, state, day, now, onOpen }: DayProps) {
         ))}
         {state !== 'known' && <li class={`wall-nothing ${state}`}>{wall.states[state]}</li>}
         {state === 'known' && placed.length === 0 && <li class="wall-nothing">{wall.nothing}</li>}
-      </ul>
+      </Counted>
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { onDay } from '../lib/layout'
 import { dayOf } from '../lib/tz'
+import { Counted } from './counted'
 
 /** Of a column whose words can be read from across the kitchen, in `rem`. */
 const LEAST_WIDTH = 6.9
@@ -33,7 +34,12 @@ export function Today({ data, now, due, onOpen }: TodayProps) {
         <span>{common.today}</span>
         <b>{formats.dayOfMonth(day)}</b>
       </h2>
-      <PeopleDay {...{ people, hidden, state, day, now, most, due, onOpen }} events={onDay(placed, day)} foldsPast />
+      <PeopleDay
+        {...{ people, hidden, state, day, now, most, due, onOpen }}
+        events={onDay(placed, day)}
+        foldsPast
+        list={Counted}
+      />
     </section>
   )
 }

@@ -43,22 +43,24 @@ export function EventBox({ describe, placed, box, person, day, onOpen }: EventBo
       {...handleOf(item)}
       onClick={() => onOpen(placed)}
     >
-      <b>
-        {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
-      </b>
-      <span class="event-box-when" aria-hidden="true">
-        <Initials people={others} />
-        <time class="from">{describe.formats.time(placed.startWall)}</time>
-        {minutes >= TALL && <time class="range">{describe.times(placed, day)}</time>}
-        {item.isRecurring && (isMoved(item) ? <Repeat1 /> : <Repeat />)}
-      </span>
-      {minutes >= TALL && item.location && (
-        <span class="event-box-place" aria-hidden="true">
-          <MapPin />
-          {item.location}
+      <span class="event-box-words">
+        <b>
+          {item.title} <span class="visually-hidden">{describe.rest(placed)}</span>
+        </b>
+        <span class="event-box-when" aria-hidden="true">
+          <Initials people={others} />
+          <time class="from">{describe.formats.time(placed.startWall)}</time>
+          {minutes >= TALL && <time class="range">{describe.times(placed, day)}</time>}
+          {item.isRecurring && (isMoved(item) ? <Repeat1 /> : <Repeat />)}
         </span>
-      )}
-      <SaveMark save={item.save} />
+        {minutes >= TALL && item.location && (
+          <span class="event-box-place" aria-hidden="true">
+            <MapPin />
+            {item.location}
+          </span>
+        )}
+        <SaveMark save={item.save} />
+      </span>
       {hasEnds && placed.firstDay === day && minutes > SHORT && <i data-resize="start" aria-hidden="true" />}
       {hasEnds && placed.lastDay === day && <i data-resize="end" aria-hidden="true" />}
     </button>

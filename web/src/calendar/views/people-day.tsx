@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, FunctionComponent } from 'preact'
 import { useText } from '../../i18n'
 import { dayOf } from '../../lib/tz'
 import { Avatar, usePersonName } from '../../ui/person'
@@ -31,6 +31,8 @@ interface PeopleDayProps extends Shown {
   due?: readonly DueThing[]
   /** What is over is only counted. */
   foldsPast?: boolean
+  /** What the events of a person stand in, where it is more than a list. */
+  list?: FunctionComponent<{ children: ComponentChildren }> | 'ul'
   onOpen: (placed: PlacedEntry) => void
 }
 
@@ -73,12 +75,23 @@ const everyoneOf = (events: readonly PlacedEntry[]): EventPerson =>
   events.flatMap(({ item }) => item.people).find(({ isEveryone }) => isEveryone) ?? EVERYBODY
 
 type ColumnProps = PersonDay &
-  Pick<PeopleDayProps, 'state' | 'day' | 'now' | 'foldsPast' | 'onOpen'> & {
+  Pick<PeopleDayProps, 'state' | 'day' | 'now' | 'foldsPast' | 'list' | 'onOpen'> & {
     describe: Describe
     due: readonly DueThing[]
   }
 
-function Column({ person, events, due, state, day, now, foldsPast = false, describe, onOpen }: ColumnProps) {
+function Column({
+  person,
+  events,
+  due,
+  state,
+  day,
+  now,
+  foldsPast = false,
+  list: List = 'ul',
+  describe,
+  onOpen,
+}: ColumnProps) {
   const { calendar } = useText()
   const name = usePersonName()(person)
   const isToday = day === dayOf(now)
@@ -94,7 +107,7 @@ function Column({ person, events, due, state, day, now, foldsPast = false, descr
         <Avatar person={person} />
         <span>{name}</span>
       </h3>
-      <ul>
+      <List>
         {foldsPast && over.length > 0 && <li class="person-note">{calendar.earlier(over.length)}</li>}
         {shown.map((one) => (
           <li key={one.item.key}>
@@ -106,7 +119,7 @@ function Column({ person, events, due, state, day, now, foldsPast = false, descr
         ))}
         {state !== 'known' && <li class={`person-note ${state}`}>{calendar.dayStates[state]}</li>}
         {state === 'known' && events.length + due.length === 0 && <li class="person-note">{calendar.free}</li>}
-      </ul>
+      </List>
     </section>
   )
 }

@@ -1,0 +1,123 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { picture } from './support/browser'
+import { days, planForAda, timed } from './support/events'
+import { wholeForm } from './support/new-event'
+import { speak } from './support/speak'
+import { setStage } from './support/stage'
+
+/** A Wednesday in September: a long name for each. */
+const NOW = '2026-09-23T08:00:00Z'
+const stage = setStage({ at: NOW })
+
+beforeAll(() =>
+  planForAda(
+    stage.home,
+    days('Bins out', '2026-09-23'),
+    days('Half term', '2026-09-23'),
+    timed('Release night', '2026-09-25T20:00Z', 240),
+  ),
+)
+
+async function openNarrow(language: 'en' | 'de', path: string) {
+  const { page } = await stage.open({ size: 'phone' })
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(stage.home.url + path)
+  await page.locator('.month-compact, .time-grid').first().waitFor()
+  await speak(page, stage.home.cast.ada.id, language)
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  return page
+}
+
+/** What stands in fields that are too narrow for it. */
+const cutFields = (page: Page) =>
+  page.locator('.when-inputs :is(input, select)').evaluateAll((fields) =>
+    fields.flatMap((field) => {
+      if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return []
+      const style = getComputedStyle(field)
+      const pen = document.createElement('canvas').getContext('2d')!
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      const text = field instanceof HTMLSelectElement ? field.selectedOptions[0]!.text : field.value
+      // A select has its arrow at the end.
+      const arrow = field instanceof HTMLSelectElement ? 16 : 0
+      const room =
+        field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - arrow
+      return pen.measureText(text).width > room + 1 ? [text] : []
+    }),
+  )
+
+test.each(['en', 'de'] as const)(
+  'on the narrowest phone dates and units of a form can be read, in %s',
+  async (language) => {
+    const page = await openNarrow(language, '/?view=month&date=2026-09-23')
+    await page.keyboard.press('n')
+    const form = await wholeForm(page)
+    await form.locator('.when-inputs').first().waitFor()
+    await picture(page, `narrow-form-${language}`)
+    expect(await cutFields(page)).toEqual([])
+    const repeats = form.getByRole('combobox', { name: /^(Repeats|Wiederholung)/ })
+    await repeats.selectOption({ index: (await repeats.locator('option').count()) - 1 })
+    await form.locator('.count-input').first().waitFor()
+    await form.locator('.count-input').first().scrollIntoViewIfNeeded()
+    await picture(page, `narrow-rule-${language}`)
+    expect(await cutFields(page)).toEqual([])
+  },
+)
+
+test.each(['en', 'de'] as const)(
+  'the hours of a phone name the days as a whole in one label, in %s',
+  async (language) => {
+    const page = await openNarrow(language, '/?view=week&date=2026-09-23')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const label = page.locator('.gutter').filter({ hasText: /./ })
+    // Where letters are a little wider the German word takes two lines.
+    await label.evaluate((one) => one.style.setProperty('letter-spacing', '0.1em'))
+    await picture(page, `all-day-${language}`)
+    const { lines, height } = await label.evaluate((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      const { height } = range.getBoundingClientRect()
+      return { height, lines: height / Number.parseFloat(getComputedStyle(one).fontSize) }
+    })
+    // Two lines lie close to each other, beside the first bar.
+    expect(lines).toBeLessThan(2.6)
+    const bar = (await page.locator('.all-day-lanes .month-chip').first().boundingBox())!
+    const place = (await label.boundingBox())!
+    expect(place.y + height).toBeLessThanOrEqual(bar.y + bar.height)
+    expect(Math.abs(place.y + place.height / 2 - bar.y - bar.height / 2)).toBeLessThan(2)
+  },
+)
+
+test('today is a circle in the small month of a tablet, which is pressed in more height', async () => {
+  const { page } = await stage.open({ size: 'tablet' })
+  await page.clock.setFixedTime(NOW)
+  await page.goto(`${stage.home.url}/?view=week&date=2026-09-23`)
+  const today = page.locator('.calendar-side .mini-month-days .today')
+  await today.waitFor()
+  await picture(page, 'mini-month-tablet')
+  const mark = await today.evaluate((button) => {
+    const before = getComputedStyle(button, '::before')
+    const seen = before.content === 'none' ? getComputedStyle(button) : before
+    return { width: Number.parseFloat(seen.width), height: Number.parseFloat(seen.height) }
+  })
+  expect(Math.abs(mark.width - mark.height)).toBeLessThan(1)
+  expect((await today.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+})
+
+test('the words of an event that is scrolled stay together below the head of the hours', async () => {
+  const { page } = await stage.open({ path: '/?view=week&date=2026-09-23' })
+  await page.locator('.event-box').nth(1).waitFor()
+  const covered = await page.locator('.time-grid').evaluate(async (grid) => {
+    const found: string[] = []
+    for (let top = 0; top <= 120; top += 4) {
+      grid.scrollTop = top
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      for (const box of grid.querySelectorAll('.event-box')) {
+        const [title, when] = [...box.querySelectorAll('b, .event-box-when')].map((one) => one.getBoundingClientRect())
+        if (title!.bottom > when!.top + 1 && title!.right > when!.left) found.push(`${top}: ${box.textContent}`)
+      }
+    }
+    return found
+  })
+  expect(covered).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { picture } from './support/browser'
+import { makeList, makeShoppingList } from './support/lists'
+import { setStage } from './support/stage'
+
+const stage = setStage()
+const ROWS = Array.from({ length: 40 }, (_, index) => `Thing ${index + 1}`)
+
+async function openList(id: number, width = 390) {
+  const { page } = await stage.open({ path: `/lists/${id}`, size: 'phone' })
+  await page.setViewportSize({ width, height: 844 })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  return page
+}
+
+const linesOf = (page: Page) =>
+  page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const range = document.createRange()
+    range.selectNodeContents(title)
+    const tops = [...range.getClientRects()].filter(({ height }) => height > 0).map(({ top }) => Math.round(top))
+    const { bottom } = title.getBoundingClientRect()
+    return new Set(tops.filter((top) => top < bottom - 2)).size
+  })
+
+test('rows that pass below a title of two lines are not seen through its words', async () => {
+  const page = await openList(await makeList(stage.home, 'Weekend shopping at the Saturday market', ...ROWS))
+  await page.getByText('Thing 40').waitFor()
+  expect(await linesOf(page)).toBe(2)
+  await picture(page, 'list-title-two-lines')
+  // How high the bar fades at its lower end, against where its words end.
+  const { fade, room } = await page.locator('.page-bar').evaluate((bar) => {
+    const words = [...bar.querySelectorAll('.list-title > *')].map((one) => one.getBoundingClientRect().bottom)
+    const { bottom, height } = bar.getBoundingClientRect()
+    const [, part = '', off = '0'] = /([\d.]+)%(?: - ([\d.]+)px)?/.exec(getComputedStyle(bar).backgroundImage) ?? []
+    return { fade: height - (height * Number(part)) / 100 + Number(off), room: bottom - Math.max(...words) }
+  })
+  expect(fade).toBeLessThanOrEqual(room + 1)
+})
+
+test('a long name takes two lines and is whole in its title', async () => {
+  const name = 'Sixty things for the great move into the new flat behind the old town hall'
+  const page = await openList(await makeList(stage.home, name))
+  expect(await linesOf(page)).toBe(2)
+  expect(await page.getByRole('heading', { level: 1 }).getAttribute('title')).toBe(name)
+})
+
+test('a usual name is not broken on the narrowest phone', async () => {
+  const page = await openList(await makeShoppingList(stage.home, 'Groceries', 'Milk'), 320)
+  await page.getByRole('checkbox', { name: 'Milk' }).waitFor()
+  await picture(page, 'list-title-narrow')
+  expect(await linesOf(page)).toBe(1)
+})
