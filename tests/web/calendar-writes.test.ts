@@ -67,6 +67,36 @@ describe('adding', () => {
     expect(await onServer()).toContain('DTSTART:20261120T153000Z')
   })
 
+  test('who takes part is asked only once the calendar server has it', async () => {
+    const page = await calendar()
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/meeting')) answers.push(response.status())
+    })
+    calendars.setDraining(false)
+    await page.keyboard.press('n')
+    await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Skittles')
+    const named = page.waitForResponse('**/api/events/create')
+    await page.keyboard.press('Enter')
+    await named
+    await event(page, 'Skittles').first().click()
+    await page.getByRole('dialog', { name: 'Skittles' }).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog', { name: 'Edit event' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await event(page, 'Skittles').first().click()
+    await page.getByRole('dialog', { name: 'Skittles' }).getByRole('button', { name: 'Edit' }).waitFor()
+    expect(answers).toEqual([])
+    calendars.setDraining(true)
+    await calendars.drain.drain()
+    await until(
+      'it is asked',
+      () => answers,
+      ({ length }) => length > 0,
+    )
+    expect(answers).toEqual([200])
+  })
+
   test('a form that was opened before the service had named the event changes it under its name', async () => {
     const page = await calendar()
     const opened = Promise.withResolvers<void>()

@@ -169,6 +169,28 @@ test('a chore comes on several days of the week at its time, and its row says so
   await picture(page, 'chore-row-phone')
 })
 
+test('each box of the dialog says what it is for, above it and in both languages', async () => {
+  const id = await makeChores()
+  await say<Item>(`POST /api/lists/${id}/items`, { text: 'Plants', due: '2026-11-21' })
+  for (const [locale, edit, day, time] of [
+    ['en-GB', 'Edit Plants', 'Day', 'Time'],
+    ['de-DE', 'Plants bearbeiten', 'Tag', 'Uhrzeit'],
+  ] as const) {
+    const { page } = await stage.open({ path: `/lists/${id}`, size: 'phone', locale })
+    await page.getByRole('button', { name: edit }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    for (const name of [day, time]) {
+      const words = (await dialog.getByText(name, { exact: true }).boundingBox())!
+      const box = (await dialog.getByRole('combobox', { name, exact: true }).boundingBox())!
+      expect(words.y + words.height).toBeLessThanOrEqual(box.y)
+      expect(Math.abs(words.x - box.x)).toBeLessThan(2)
+    }
+    await picture(page, `chore-dialog-labels-${locale}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  }
+})
+
 test('who did what in a month is one tap away, by name and without a rank', async () => {
   const { ada, ben } = stage.home.cast
   const id = await makeChores()

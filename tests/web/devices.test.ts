@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { eq } from 'drizzle-orm'
 import type { BrowserContext, Page } from 'playwright-core'
 import { freePort } from '../../scripts/local/process'
 import { DEVICE_SESSION_COOKIE } from '../../src/identity/devices/device-session'
 import { rememberDevice } from '../../src/identity/devices/devices'
 import { sessionVersionOf } from '../../src/identity/session-version'
+import { deviceSessions } from '../../src/platform/db/schema'
 import { ask, type Member } from '../support/cast'
 import { type OidcServer, startOidcServer } from '../support/oidc'
-import type { Visit, VisitOptions } from './support/browser'
+import { accessibilityProblems } from './support/axe'
+import { picture, type Visit, type VisitOptions } from './support/browser'
 import { makeList, textsOf } from './support/lists'
 import { givePassword, signInAs } from './support/sign-in'
 import { setStage } from './support/stage'
@@ -136,6 +139,26 @@ describe('the list of devices', () => {
     await page.getByRole('button', { name: 'Sign out A phone that was lost' }).click()
     await page.getByText('A phone that was lost is signed out.').waitFor()
     await signInPage(lost.page)
+  })
+
+  test('of somebody who stays signed in nowhere says so, and ends the sign-in that it does not list', async () => {
+    const { ada, ben } = stage.home.cast
+    await stage.home.ctx.db.delete(deviceSessions).where(eq(deviceSessions.memberId, ben.id))
+    const { page: bens } = await stage.open({ as: null, path: '/lists' })
+    await signInAs(bens, ben)
+    await lists(bens)
+    const { page } = await stage.open({ as: ada, path: '/admin', size: 'phone' })
+    await page.getByRole('button', { name: 'What to do with Ben' }).click()
+    await page.getByRole('menuitem', { name: 'Their devices' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Where Ben stays signed in' })
+    await dialog.getByText('No device stays signed in.').waitFor()
+    await dialog.getByText('is not listed here and ends by itself').waitFor()
+    await picture(page, 'member-devices-none-phone')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByText('Ben has to sign in again on every device.').waitFor()
+    await signInPage(bens)
   })
 })
 

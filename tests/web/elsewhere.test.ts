@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { fetchDue } from '../../src/calendar/feeds/fetch-due'
 import { subscriptions } from '../../src/platform/db/schema'
-import { ask } from '../support/cast'
+import { ask, type Member } from '../support/cast'
 import { answerWith, type FeedServer, feedEvent, feedOf, startFeedServer } from '../support/feed-server'
 import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
 import { NOW, passUndo, setClock } from './support/calendars'
 import { setStage } from './support/stage'
 import { holdUndo } from './support/undo'
@@ -32,6 +33,12 @@ const row = (page: Page, name: string) =>
 async function choose(page: Page, name: string, action: string) {
   await page.getByRole('button', { name: `What to do with ${name}` }).click()
   await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function endAll(member: Member) {
+  type Found = { subscriptions: { id: number }[] }
+  const { body } = await ask<Found>(stage.home, member, 'GET /api/subscriptions')
+  for (const { id } of body.subscriptions) await ask(stage.home, member, `DELETE /api/subscriptions/${id}`)
 }
 
 test('a link is looked at by itself, kept, changed, in trouble, and removed', async () => {
@@ -91,6 +98,38 @@ test('a link is looked at by itself, kept, changed, in trouble, and removed', as
   const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
   await passUndo(page)
   expect((await gone).status()).toBe(200)
+})
+
+test('what is no link is called none, and what cannot be read is kept only by who wants it anyway', async () => {
+  const { page } = await stage.open({ as: stage.home.cast.cleo, size: 'phone', path: '/elsewhere' })
+  const subscribe = page.getByRole('button', { name: 'Subscribe', exact: true })
+  await link(page).fill('is not there')
+  await subscribe.click()
+  await page.getByText('This does not look like a link to a calendar.').waitFor()
+  expect(await page.getByText('Please paste the link first.').count()).toBe(0)
+  await link(page).fill(`${feeds.url}away.ics`)
+  await page.getByText('There is no calendar behind this link').waitFor()
+  expect(await page.getByText('This does not look like a link').count()).toBe(0)
+  expect(await subscribe.count()).toBe(0)
+  await picture(page, 'subscribe-anyway-phone')
+  await page.getByRole('button', { name: 'Subscribe anyway' }).click()
+  await page.getByText('Added, though it could not be read. It is tried again by itself.').waitFor()
+  expect(await page.getByText('arrive in a moment').count()).toBe(0)
+  await row(page, '127.0.0.1').getByText('It is no longer there.').waitFor()
+  await subscribe.waitFor()
+  await endAll(stage.home.cast.cleo)
+})
+
+test('of a link that was not looked at yet nothing is promised', async () => {
+  const url = feeds.at('slow.ics', answerWith(CLUB))
+  const { page } = await stage.open({ as: stage.home.cast.cleo, path: '/elsewhere' })
+  // The preview is never answered.
+  await page.route('**/api/subscriptions/preview', () => {})
+  await link(page).fill(url)
+  await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await page.getByText('Added. It is being read.').waitFor()
+  await row(page, 'Football club').waitFor()
+  await endAll(stage.home.cast.cleo)
 })
 
 test('one that is removed in the last moment goes with the page', async () => {

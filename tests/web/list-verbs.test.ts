@@ -122,6 +122,18 @@ test('what is ticked goes to another list, where it is seen before there is a co
   expect(await look(id)).toBe('Eggs')
 })
 
+test('the line of a list speaks of groceries only where one shops', async () => {
+  const make = (kind: string) => say<{ id: number }>('POST /api/lists', { name: kind, kind })
+  const lines = { shopping: 'Add milk, eggs…', chores: 'Bins every Tuesday', plain: 'Add an item' }
+  for (const [kind, words] of Object.entries(lines)) {
+    const { id } = await make(kind)
+    const { page } = await stage.open({ size: 'phone', path: `/lists/${id}` })
+    await page.getByRole('heading', { name: kind }).waitFor()
+    expect(await page.locator('#add-item').getAttribute('placeholder')).toBe(words)
+    if (kind === 'plain') await picture(page, 'list-plain-phone')
+  }
+})
+
 test('a list is used again, none of it ticked; without a connection it says that it needs one', async () => {
   const id = await ticked('Camping', 1, 'Tent', 'Rope')
   const { page, context } = await stage.open({ path: `/lists/${id}`, size: 'phone' })

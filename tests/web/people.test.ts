@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Page } from 'playwright-core'
 import { persons } from '../../src/platform/db/schema'
 import { accessibilityProblems } from './support/axe'
+import { picture } from './support/browser'
 import { NOW, setClock } from './support/calendars'
 import { settled } from './support/device'
 import { makeCalendar } from './support/events'
@@ -50,6 +51,20 @@ test('a child is added in four presses and two texts, and events can be for her'
   expect(await his.getByRole('button', { name: 'Add a person' }).count()).toBe(0)
   expect(await his.getByRole('button', { name: 'What to do with Mia' }).count()).toBe(0)
   await his.getByRole('button', { name: 'What to do with Ben' }).waitFor()
+})
+
+test('a phone finds the way back that it came', async () => {
+  const { page } = await stage.open({ path: '/account', size: 'phone' })
+  await page.getByRole('link', { name: 'Show the people' }).click()
+  await everybody(page).waitFor()
+  const arrow = page.locator('.page-bar').getByRole('link', { name: 'Account' })
+  const [box, title] = [(await arrow.boundingBox())!, (await page.getByRole('heading', { level: 1 }).boundingBox())!]
+  expect(box.x + box.width).toBeLessThanOrEqual(title.x)
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+  await picture(page, 'people-phone')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await arrow.click()
+  await page.getByRole('heading', { name: 'Account', level: 1 }).waitFor()
 })
 
 test('a name that somebody bears is refused in words, and what was typed stays', async () => {
@@ -110,6 +125,6 @@ test('a member renames themselves here as well, and cannot be removed here', asy
   await page.getByRole('dialog').getByLabel('Name').fill('Cleopatra')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await row(page, 'Cleopatra').waitFor()
-  await page.getByRole('link', { name: 'Account' }).click()
+  await page.locator('.page-bar').getByRole('link', { name: 'Account' }).click()
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=name]')?.value === 'Cleopatra')
 })

@@ -8,6 +8,7 @@ import { FormError } from '../forms/form-dialog'
 import { Loaded } from '../forms/section'
 import { useSubmit } from '../forms/submit'
 import { useSecondaryText } from '../i18n/secondary'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { showToast } from '../ui/toast'
 import type { AdminMember } from './api'
@@ -17,11 +18,13 @@ import { adminQueries } from './queries'
 interface MemberDevicesProps {
   member: AdminMember
   name: string
+  /** Ends what is not listed, too: sign-ins that no device remembers. */
+  onSignOutEverywhere: () => void
   onClose: () => void
 }
 
 /** Where a member stays signed in, as when one of their devices was lost. */
-export function MemberDevices({ member, name, onClose }: MemberDevicesProps) {
+export function MemberDevices({ member, name, onSignOutEverywhere, onClose }: MemberDevicesProps) {
   const { admin, settings } = useSecondaryText()
   const me = useMe()
   const devices = useMemo(() => adminQueries.devices(member.id), [member.id])
@@ -40,6 +43,11 @@ export function MemberDevices({ member, name, onClose }: MemberDevicesProps) {
         {(found) => <DeviceList devices={found} isBusy={isBusy} onSignOut={(device) => void end(device)} />}
       </Loaded>
       <FormError>{error}</FormError>
+      <div>
+        <Button busy={isBusy} onClick={onSignOutEverywhere}>
+          {admin.members.signOut}
+        </Button>
+      </div>
     </Dialog>
   )
 }

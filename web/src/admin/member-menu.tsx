@@ -109,7 +109,17 @@ export function MemberMenu({ member, name, onProblem }: MemberMenuProps) {
       <Menu label={texts.actionsFor(name)} actions={actions} />
       {open === 'rename' && <RenameMember member={member} name={name} onClose={close} />}
       {open === 'password' && <ResetPassword member={member} name={name} onClose={close} />}
-      {open === 'devices' && <MemberDevices member={member} name={name} onClose={close} />}
+      {open === 'devices' && (
+        <MemberDevices
+          member={member}
+          name={name}
+          onSignOutEverywhere={() => {
+            close()
+            void signOutEverywhere()
+          }}
+          onClose={close}
+        />
+      )}
       {open === 'calendar' && (
         <CredentialDialog
           whose={String(member.id)}

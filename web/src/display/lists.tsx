@@ -120,6 +120,7 @@ function AddItem({ list: { id: listId, kind } }: { list: Screen['lists'][number]
   return (
     <AddItemForm
       text={text}
+      {...(kind === 'shopping' && { placeholder: lists.addPlaceholder })}
       understood={amount && <AmountRead amount={amount} onDecline={() => setDeclined(text)} />}
       {...line}
     />

@@ -26,20 +26,23 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
   const previewed = usePreview(link, isPasted.current)
   const { isBusy, error, submit } = useSubmit({ 400: texts.notALink, 409: texts.tooMany, 422: texts.unreadable })
 
+  const isUnreadable = previewed.state === 'unreadable' && previewed.error.status === 422
+
   const type = (typed: string) => {
     // A key adds one character.
     isPasted.current = typed.length > text.length + 1
     setText(typed)
+    setProblem('')
   }
   const save = async () => {
-    setProblem(link === null ? texts.needLink : '')
-    if (link === null) return
+    if (link === null) return setProblem(text.trim() === '' ? texts.needLink : texts.notALink)
+    setProblem('')
     const color = unusedColor([me, ...subscriptions].map((one) => one.color))
     const known = previewed.state === 'read' ? previewed.preview : null
     const isAdded = await submit(() => subscribe({ url: link, ...(known?.color === null && { color }) }))
     if (!isAdded) return
     setText('')
-    showToast({ text: texts.added })
+    showToast({ text: known ? texts.added : isUnreadable ? texts.addedUnreadable : texts.addedUnseen })
   }
   return (
     <Form class="link-form" onSubmit={() => void save()}>
@@ -58,7 +61,7 @@ export function AddLink({ subscriptions }: { subscriptions: readonly Subscriptio
       <Found previewed={previewed} />
       <FormError>{error}</FormError>
       <Button type="submit" kind="primary" busy={isBusy}>
-        {texts.add}
+        {isUnreadable ? texts.addAnyway : texts.add}
       </Button>
     </Form>
   )

@@ -17,7 +17,7 @@ export default function Elsewhere() {
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
-        <a class="icon-button elsewhere-back" href="/account" aria-label={shell.account} title={shell.account}>
+        <a class="icon-button" href="/account" aria-label={shell.account} title={shell.account}>
           <ArrowLeft aria-hidden="true" />
         </a>
         <h1>{shell.elsewhere}</h1>

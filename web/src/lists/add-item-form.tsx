@@ -34,7 +34,7 @@ export function AddItemForm({
   ...more
 }: AddItemFormProps) {
   const lists = useListsText()
-  const { placeholder = lists.addPlaceholder } = more
+  const { placeholder = lists.add } = more
   const trimmed = text.trim()
   return (
     <form

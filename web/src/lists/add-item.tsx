@@ -81,7 +81,7 @@ export function AddItem({ listId, kind = 'plain', hasSuggestions = false, isFocu
       understood={shopping.amount && !isLiteral && <AmountRead amount={shopping.amount} onDecline={decline} />}
       isBusy={isBusy}
       {...(shopping.choosing && { choosing: shopping.choosing })}
-      {...(kind === 'chores' && { placeholder: lists.chores.placeholder })}
+      {...(kind !== 'plain' && { placeholder: isToBuy ? lists.addPlaceholder : lists.chores.placeholder })}
     >
       <UndoOffer />
       {chore && <Understood chore={chore} onDecline={decline} />}

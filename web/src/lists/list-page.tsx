@@ -1,13 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useReachable } from '../data/connection'
 import { queries, refresh, useQuery } from '../data/queries'
 import type { List } from '../data/types'
+import { useText } from '../i18n'
 import { useListVerbsText } from '../i18n/list-verbs'
 import { useListsText } from '../i18n/lists'
 import { useWakeLock } from '../lib/wake-lock'
 import { navigate, usePlace } from '../router'
 import { announce } from '../ui/announce'
 import { Button, IconButton } from '../ui/button'
-import { EmptyPage } from '../ui/empty'
+import { Empty, EmptyPage } from '../ui/empty'
 import { ArrowLeft, ListChecks, ShoppingCart } from '../ui/icons'
 import { lazyDialog } from '../ui/lazy'
 import { NotLoaded } from '../ui/not-loaded'
@@ -18,6 +20,7 @@ import { ListMenu } from './list-menu'
 import { Ring, Sharing } from './marks'
 import { History } from './menu-icons'
 import { BySectionButton } from './sections/by-section'
+import { standingOf } from './standing'
 import { viewLists } from './writes/applied'
 import { useListWrites } from './writes/queue'
 import { doneItems, type ViewItem, viewItems } from './writes/view'
@@ -28,22 +31,35 @@ const ListDialog = lazyDialog(() => import('./list-dialog'))
 /** One list. With `?shopping` its rows are large and the screen stays awake; `?add` opens it at the line for items. */
 export function ListPage({ listId }: { listId: number }) {
   const { query } = usePlace()
-  const { data: lists, isFetching: isAsked } = useQuery(queries.lists)
-  const { data: items, isFetching } = useQuery(queries.items(listId))
+  const { data: lists, isFetching: isAsked, dataUpdatedAt: listsAt, isError: isUnread } = useQuery(queries.lists)
+  const { data: items, isFetching, dataUpdatedAt: itemsAt, error } = useQuery(queries.items(listId))
   const writes = useListWrites()
   const isShopping = query.has('shopping')
   const texts = useListsText()
+  const { common } = useText()
+  const isReachable = useReachable()
   useWakeLock(isShopping)
   const isAdding = query.has('add')
   useEffect(() => {
     if (isAdding) navigate(`/lists/${listId}`, { replace: true })
   }, [isAdding])
 
-  const list = lists && viewLists(lists, writes).find(({ id }) => id === listId)
-  if (lists !== undefined && list === undefined) return <GonePage />
+  const isOfList = ({ id }: List) => id === listId
+  const list = lists && viewLists(lists, writes).find(isOfList)
+  const standing = standingOf({
+    isListed: list !== undefined,
+    isDeletedHere: list === undefined && lists?.some(isOfList) === true,
+    lists: { at: listsAt, isAsked },
+    items: { at: itemsAt, isAsked: isFetching, error },
+  })
+  // Somebody has made it since the lists were read.
+  const isNewer = standing === 'there' && list === undefined && !isUnread
+  useEffect(() => {
+    if (isNewer) refresh(queries.lists.queryKey)
+  }, [isNewer])
+
+  if (standing === 'gone') return <GonePage />
   const view = items && viewItems(items, writes, listId)
-  // Before it is known how they stand they would be drawn one way and then, under a hand, another.
-  const isDrawn = list !== undefined || !isAsked
   const retry = () => {
     refresh(queries.lists.queryKey)
     refresh(queries.items(listId).queryKey)
@@ -52,9 +68,15 @@ export function ListPage({ listId }: { listId: number }) {
     <main id="main" class={`page list-page ${isShopping ? 'shopping' : ''}`}>
       {list && <ListBar list={list} items={view ?? []} isShopping={isShopping} />}
       <AddItem listId={listId} kind={list?.kind} hasSuggestions={!isShopping} isFocused={isAdding} />
-      {isDrawn && view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
-      {view === undefined && !isFetching && (
-        <NotLoaded title={texts.listNotLoaded} isPage={list === undefined} onRetry={retry} />
+      {/* Before it is known how they stand they would be drawn one way and then, under a hand, another. */}
+      {standing === 'there' && view && <Items listId={listId} list={list} items={view} isShopping={isShopping} />}
+      {standing === 'asked' && <Empty isPage title={common.loading} />}
+      {view === undefined && !isFetching && standing !== 'asked' && (
+        <NotLoaded
+          title={isReachable ? texts.listNotLoaded : texts.listNotHere}
+          isPage={list === undefined}
+          onRetry={retry}
+        />
       )}
     </main>
   )

@@ -2,9 +2,10 @@ import { useState } from 'preact/hooks'
 import { queries } from '../data/queries'
 import { useMe } from '../data/session'
 import { Loaded, Section } from '../forms/section'
+import { useText } from '../i18n'
 import { secondaryTexts, useSecondaryText } from '../i18n/secondary'
 import { Button } from '../ui/button'
-import { Plus } from '../ui/icons'
+import { ArrowLeft, Plus } from '../ui/icons'
 import { Birthdays } from './birthdays'
 import { PersonDialog } from './person-dialog'
 import { PersonRow } from './person-row'
@@ -13,12 +14,16 @@ await secondaryTexts()
 
 /** Everybody whom an event can be for, in the order in which they are drawn. */
 export default function People() {
+  const { shell } = useText()
   const { people: texts } = useSecondaryText()
   const { isAdmin } = useMe()
   const [isAdding, setAdding] = useState(false)
   return (
     <main id="main" class="page settings">
       <header class="page-bar">
+        <a class="icon-button" href="/account" aria-label={shell.account} title={shell.account}>
+          <ArrowLeft aria-hidden="true" />
+        </a>
         <h1>{texts.title}</h1>
       </header>
       <Section

@@ -9,6 +9,8 @@ import { preferences } from '../../lib/preferences'
 import { confirm } from '../../ui/confirm'
 import type { Entry } from '../entries'
 import { isNew } from '../event-ref'
+import { currentWrites, useWrites } from '../writes/waiting'
+import { isSameObject, type Write } from '../writes/write'
 
 type Event = Pick<Entry, 'ref' | 'title'>
 
@@ -20,15 +22,19 @@ const meetingOf = ({ ref }: Event): Query<Meeting> => ({
   queryFn: () => api.events.meeting(ref.uid, ref.calendarId ?? undefined),
 })
 
+/** Whether the calendar server has it: until then the service knows of no meeting, and whoever made it is alone. */
+const isMade = ({ ref }: Event, writes: readonly Write[]): boolean =>
+  !isNew(ref) && !writes.some((write) => write.kind === 'create' && isSameObject(write, ref))
+
 /** Asks who takes part in an event, for the answer to be there when it is needed. */
 export function learnMeeting(event: Event): void {
-  if (!isNew(event.ref)) void queryClient.prefetchQuery(meetingOf(event))
+  if (isMade(event, currentWrites())) void queryClient.prefetchQuery(meetingOf(event))
 }
 
 /** Who takes part in an event with its owner, in words; empty where nobody does, and until it is known. */
 export function useGuests(event: Event, isAsked: boolean): string {
   const { meeting } = useEventFormText()
-  const { data } = useQuery(meetingOf(event), { enabled: isAsked && !isNew(event.ref) })
+  const { data } = useQuery(meetingOf(event), { enabled: isMade(event, useWrites()) && isAsked })
   if (data === undefined) return ''
   return wordsOf(data, ({ isOrganizer, organizer, guests: [names] }) =>
     isOrganizer || organizer === null ? meeting.with(names) : meeting.invitedBy(organizer[0]),
@@ -90,7 +96,7 @@ function wordsOf(found: Meeting | null, sentence: (told: Told) => string): strin
 
 /** Null when it cannot be known now. */
 async function read(event: Event): Promise<Meeting | null> {
-  if (isNew(event.ref)) return NOBODY
+  if (!isMade(event, currentWrites())) return NOBODY
   const query = meetingOf(event)
   try {
     return await queryClient.fetchQuery({ ...query, retry: false })

@@ -207,5 +207,6 @@ export const lists: typeof english = {
   gone: 'Diese Liste gibt es nicht mehr.',
   notLoaded: 'Die Listen konnten nicht geladen werden.',
   listNotLoaded: 'Diese Liste konnte nicht geladen werden.',
+  listNotHere: 'Diese Liste wurde auf diesem Gerät noch nicht geladen.',
   all: 'Alle Listen',
 }

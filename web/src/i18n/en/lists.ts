@@ -203,5 +203,6 @@ export const lists = {
   gone: 'This list is no longer there.',
   notLoaded: 'The lists could not be loaded.',
   listNotLoaded: 'This list could not be loaded.',
+  listNotHere: 'This list has not been loaded on this device yet.',
   all: 'All lists',
 }

@@ -78,20 +78,29 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
         autoComplete="off"
         error={problems.includes('text') ? chores.textNeeded : ''}
       />
-      <fieldset class="row-field">
-        <span aria-hidden="true">{chores.due}</span>
+      <fieldset class="chore-when">
         <legend class="visually-hidden">{chores.due}</legend>
-        <span class="chore-when">
+        <div class="field">
+          <label for="chore-day">{chores.dueDate}</label>
           <DateField
+            id="chore-day"
             label={chores.dueDate}
             value={fields.due}
             isInvalid={problems.includes('due')}
             onChange={(due) => set({ due })}
           />
-          {fields.due !== '' && (
-            <TimeField label={chores.dueTime} value={fields.dueTime} onChange={(dueTime) => set({ dueTime })} />
-          )}
-        </span>
+        </div>
+        {fields.due !== '' && (
+          <div class="field">
+            <label for="chore-time">{chores.dueTime}</label>
+            <TimeField
+              id="chore-time"
+              label={chores.dueTime}
+              value={fields.dueTime}
+              onChange={(dueTime) => set({ dueTime })}
+            />
+          </div>
+        )}
       </fieldset>
       {problems.includes('due') && (
         <p class="error" role="alert">

@@ -1,4 +1,4 @@
-import { MOST_REPEAT_INTERVAL } from '../../../../src/platform/limits'
+import { MAX_ITEM_LENGTH, MOST_REPEAT_INTERVAL } from '../../../../src/platform/limits'
 import type { ParsedEvent } from '../../data/event-text'
 import type { ItemContent, Person } from '../../data/types'
 import { dayOf, isoOfDay, MINUTE, toWall } from '../../lib/tz'
@@ -12,32 +12,65 @@ export interface ChoreLine extends Details {
 
 const IN_TURN = /[\s,;–-]*\b(?:in turns?|taking turns|by turns|abwechselnd|im wechsel|reihum)\b/iu
 
-/** A line without the words that say who does it in turn, and whether it had them. */
-export function withoutTurns(line: string): { line: string; rotates: boolean } {
-  const rest = line.replace(IN_TURN, ' ').trim()
-  return rest === '' ? { line, rotates: false } : { line: rest, rotates: rest !== line.trim() }
+/** A line without the words that say who does it in turn, and those words; empty where it has none. */
+export function withoutTurns(line: string): { line: string; turns: string } {
+  const words = IN_TURN.exec(line)?.[0] ?? ''
+  const rest = line.replace(words, ' ').trim()
+  return rest === '' ? { line, turns: '' } : { line: rest, turns: words.replace(/^[\s,;–-]+/, '') }
+}
+
+interface Around {
+  people: readonly Person[]
+  /** The household's. */
+  zone: string
+  /** What was read, and the words `withoutTurns` took from it. */
+  line: string
+  turns: string
 }
 
 /**
- * What was understood of a line, as an item says it; null where it is nothing but a text. `zone` is the household's.
- * A rule that items cannot say comes once.
+ * What was understood of a line, as an item says it; null where it is nothing but a text. A rule that items cannot say
+ * comes once. Who has no sign-in cannot be assigned and stays in the text, and so do turns that they take part in.
  */
-export function choreOf(
-  { form, list }: ParsedEvent,
-  { people, zone, rotates }: { people: readonly Person[]; zone: string; rotates: boolean },
-): ChoreLine | null {
-  if (list !== null || form.title === '') return null
+export function choreOf(parsed: ParsedEvent, { people, zone, line, turns }: Around): ChoreLine | null {
+  const { form, list } = parsed
+  const named = people.filter(({ id }) => form.personIds?.includes(id))
+  if (list !== null || form.title === '' || named.length < (form.personIds?.length ?? 0)) return null
   const repeat = repeatOf(form.recurrence)
-  const assigneeIds = people.flatMap(({ id, memberId }) =>
-    memberId !== null && form.personIds?.includes(id) ? memberId : [],
-  )
+  const assigneeIds = named.flatMap(({ memberId }) => memberId ?? [])
+  const rotates = turns !== '' && assigneeIds.length > 1 && assigneeIds.length === named.length
   const said = {
     ...(form.start === undefined ? {} : whenOf(form.start, form.allDay === true, zone)),
     ...(assigneeIds.length === 0 ? {} : { assigneeIds }),
     ...(repeat === null || form.start === undefined ? {} : { repeat }),
-    ...(rotates && assigneeIds.length > 1 ? { rotates } : {}),
+    ...(rotates ? { rotates } : {}),
   }
-  return Object.keys(said).length === 0 ? null : { text: form.title, ...said }
+  const text = [form.title, ...unassigned(parsed, named, line), ...(rotates || turns === '' ? [] : [turns])].join(', ')
+  return Object.keys(said).length === 0 || text.length > MAX_ITEM_LENGTH ? null : { text, ...said }
+}
+
+/** Names that were taken from the title and are nobody's who could be assigned. */
+function unassigned({ form, understood }: ParsedEvent, named: readonly Person[], line: string): string[] {
+  const taken = understood
+    .filter(({ field }) => field === 'people')
+    .map(({ from, to }) => wordsOf(line.slice(from, to)))
+    .filter((words) => !wordsOf(form.title).includes(words))
+  return named.flatMap(({ name, memberId }) => {
+    const [first] = wordsOf(name).trim().split(' ')
+    return memberId === null && taken.some((words) => words.includes(` ${first} `)) ? name : []
+  })
+}
+
+const UMLAUTS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+
+/** Words and marks between blanks, as the service compares them. */
+function wordsOf(text: string): string {
+  const words =
+    text
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+|\d+|[^\s]/gu) ?? []
+  return ` ${words.join(' ')} `.replace(/[äöüß]/g, (letter) => UMLAUTS[letter]!)
 }
 
 function whenOf(start: string, isAllDay: boolean, zone: string): Details {

@@ -34,11 +34,11 @@ export function useChoreReading(text: string, isWanted: boolean) {
     if (asked.current?.text === wanted) return asked.current.answer
     drop()
     const end = new AbortController()
-    const { line, rotates } = withoutTurns(wanted)
+    const { line, turns } = withoutTurns(wanted)
     const body = { text: line, language: languageOf(preferences.get()) }
     const answer = isReachable()
       ? parseEvent(body, end.signal).then(
-          (parsed) => choreOf(parsed, { people, zone: lastZone(), rotates }),
+          (parsed) => choreOf(parsed, { people, zone: lastZone(), line, turns }),
           () => null,
         )
       : Promise.resolve(null)
