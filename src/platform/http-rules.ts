@@ -32,12 +32,13 @@ export function ruleOf(schema: Keywords, value: unknown): string | null {
 
 function ruleOfAny(schemas: readonly Keywords[], value: unknown): string | null {
   const others = schemas.filter(({ type }) => type !== 'null')
-  const rule = others.every((each) => 'const' in each)
-    ? `expected ${oneOf(others.map((each) => each.const))}`
-    : others.length === 1
-      ? ruleOf(others[0]!, value)
-      : null
+  const rule = ruleOfOthers(others, value)
   return rule === null || others.length === schemas.length ? rule : `${rule}, or null`
+}
+
+function ruleOfOthers(schemas: readonly Keywords[], value: unknown): string | null {
+  if (schemas.every((each) => 'const' in each)) return `expected ${oneOf(schemas.map((each) => each.const))}`
+  return schemas.length === 1 ? ruleOf(schemas[0]!, value) : null
 }
 
 const oneOf = (values: readonly unknown[]) => (values.length === 1 ? `${values[0]}` : `one of ${values.join(', ')}`)
