@@ -1,3 +1,4 @@
+import './platform/compile-rarely'
 import { createApp, createMetricsApp } from './app'
 import { fetchDue } from './calendar/feeds/fetch-due'
 import { releaseOf as releaseFeedsOf } from './calendar/feeds/lease'
@@ -205,6 +206,8 @@ function startBackground(ctx: Context, { leases, window }: Shared): Background {
     // The first request does it then.
     ctx.log.warn('nothing was prepared ahead', { error: describeError(error) })
   })
+  // The start is over: from here on code is compiled as soon as it is used much.
+  void Promise.all([preparing, indexing]).then(() => Bun.unsafe.setJITPolicy(1))
   return {
     async stop() {
       isStopped = true
