@@ -7,12 +7,13 @@ import { choreOf, withoutTurns } from '../../../web/src/lists/chores/sentence'
 import { PEOPLE } from './people'
 
 const ZONE = 'Europe/Berlin'
+const CALENDARS = [{ url: '/familie/', name: 'Familie' }]
 
 /** As the service reads it on a Monday, and the client afterwards. Ada, member 1, speaks; Mia has no sign-in. */
 function read(typed: string, people = PEOPLE as readonly (typeof PEOPLE)[number][]) {
   const { line, turns } = withoutTurns(typed)
   const around = { now: new Date('2026-11-23T12:00:00Z'), zone: zoneOf(ZONE)!, day: null, country: 'DE', speaker: 3 }
-  const parsed = parseEventText(line, { ...around, language: 'de', people: PEOPLE, calendars: [], lists: [] })
+  const parsed = parseEventText(line, { ...around, language: 'de', people: PEOPLE, calendars: CALENDARS, lists: [] })
   return choreOf(parsed as ParsedEvent, { people, zone: ZONE, line, turns })
 }
 
@@ -62,5 +63,27 @@ describe('in turn', () => {
     const chore = read(typed)
     expect(chore?.text).toBe(text)
     expect(chore?.rotates).toBeUndefined()
+  })
+})
+
+describe('what an item cannot say stays in the text', () => {
+  test.each([
+    ['Fenster putzen morgen in der Garage', 'Fenster putzen in der Garage'],
+    ['Paket abholen morgen bei der Post, erinnern 1h vorher', 'Paket abholen bei der Post, erinnern 1h vorher'],
+    ['Paket abholen morgen, Kalender Familie', 'Paket abholen, Kalender Familie'],
+    ['Paket abholen morgen 18-19 Uhr', 'Paket abholen, -19 Uhr'],
+  ])('%s', (typed, text) => expect(read(typed)).toMatchObject({ text, due: '2026-11-24' }))
+
+  test.each<[string, { text: string; repeat?: { every: 'week' } }]>([
+    [
+      'Laub harken jeden Freitag bis 24.12.',
+      { text: 'Laub harken, jeden Freitag, bis 24.12.', repeat: { every: 'week' } },
+    ],
+    ['Laub harken jeden Freitag 5 mal', { text: 'Laub harken, jeden Freitag, 5 mal', repeat: { every: 'week' } }],
+    ['Laub harken jeden letzten Freitag im Monat', { text: 'Laub harken, jeden letzten Freitag im Monat' }],
+    ['Laub harken jeden Freitag', { text: 'Laub harken', repeat: { every: 'week' } }],
+  ])('of a rule: %s', (typed, said) => {
+    expect(read(typed)).toMatchObject({ ...said, due: '2026-11-27' })
+    expect(read(typed)?.repeat).toEqual(said.repeat)
   })
 })

@@ -30,7 +30,8 @@ interface Around {
 
 /**
  * What was understood of a line, as an item says it; null where it is nothing but a text. A rule that items cannot say
- * comes once. Who has no sign-in cannot be assigned and stays in the text, and so do turns that they take part in.
+ * comes once. What items cannot say stays in the text: a place, a reminder, such a rule or its end, who has no sign-in and
+ * cannot be assigned, and turns that they take part in.
  */
 export function choreOf(parsed: ParsedEvent, { people, zone, line, turns }: Around): ChoreLine | null {
   const { form, list } = parsed
@@ -45,9 +46,31 @@ export function choreOf(parsed: ParsedEvent, { people, zone, line, turns }: Arou
     ...(repeat === null || form.start === undefined ? {} : { repeat }),
     ...(rotates ? { rotates } : {}),
   }
-  const text = [form.title, ...unassigned(parsed, named, line), ...(rotates || turns === '' ? [] : [turns])].join(', ')
+  const left = unsaid(parsed, repeat !== null)
+  const words = (field: Understood['field']) => left.filter((piece) => piece.field === field).map(wordsIn(line))
+  const text = [
+    [form.title, ...words('location')].join(' '),
+    ...(['recurrence', 'end', 'reminders', 'calendar'] as const).flatMap(words),
+    ...unassigned(parsed, named, line),
+    ...(rotates || turns === '' ? [] : [turns]),
+  ].join(', ')
   return Object.keys(said).length === 0 || text.length > MAX_ITEM_LENGTH ? null : { text, ...said }
 }
+
+type Understood = ParsedEvent['understood'][number]
+
+/** Pieces that no detail of an item says. */
+function unsaid({ form, understood }: ParsedEvent, repeats: boolean): Understood[] {
+  const isSaid = repeats && form.recurrenceUntil === undefined && form.recurrenceCount === undefined
+  const unsayable = new Set<Understood['field']>(['location', 'end', 'reminders', 'calendar'])
+  if (form.recurrence !== undefined && !isSaid) unsayable.add('recurrence')
+  return understood.filter(({ field }) => unsayable.has(field))
+}
+
+const wordsIn =
+  (line: string) =>
+  ({ from, to }: Understood) =>
+    line.slice(from, to).replace(/^[\s,;]+/, '')
 
 /** Names that were taken from the title and are nobody's who could be assigned. */
 function unassigned({ form, understood }: ParsedEvent, named: readonly Person[], line: string): string[] {
