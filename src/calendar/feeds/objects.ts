@@ -1,7 +1,7 @@
 import { TimeSlice } from '../../platform/time-slice'
 import { FeedError } from './error'
 import { type EventHead, readHead } from './event-head'
-import { isReadable } from './readable'
+import { readableOf } from './readable'
 import type { FeedEvent } from './split'
 import { unfolded } from './unfolded'
 
@@ -43,7 +43,7 @@ export async function objectsOf(events: readonly FeedEvent[]): Promise<FeedObjec
   let bytes = 0
   for (const [uid, heads] of groups) {
     await slice.giveWay()
-    for (const { name, members } of apart(uid, await readableOf(heads, slice))) {
+    for (const { name, members } of apart(uid, await readableOf(heads, ({ event }) => event.text, slice))) {
       const object = objectOf(name, members)
       bytes += object.length
       if (bytes > MOST_BYTES) throw new FeedError('too-large')
@@ -60,17 +60,6 @@ export function uidOf({ uid, digest }: EventHead): string {
 }
 
 const fitting = (uid: string) => (uid.length > MAX_UID_LENGTH ? `long-${sha256(uid)}` : uid)
-
-/** The events of one UID that can be read; all where none can, so that what is cached of it is known to be there. */
-async function readableOf(heads: readonly EventHead[], slice: TimeSlice): Promise<readonly EventHead[]> {
-  if (heads.length === 1) return heads
-  const readable: EventHead[] = []
-  for (const head of heads) {
-    await slice.giveWay()
-    if (isReadable(head.event.text)) readable.push(head)
-  }
-  return readable.length > 0 ? readable : heads
-}
 
 /** The masters of one UID, each with a name of its own, the overrides with the first that repeats. */
 function apart(uid: string, heads: readonly EventHead[]): { name: string; members: EventHead[] }[] {

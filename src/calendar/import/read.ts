@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '../../platform/context'
 import { events } from '../../platform/db/schema'
 import { TimeSlice } from '../../platform/time-slice'
+import { readableOf } from '../feeds/readable'
 import { dayOfWall, formatIsoDate } from '../ical/civil'
 import { IcalError } from '../ical/error'
 import { utcText } from '../ical/lines'
@@ -12,7 +13,7 @@ import { startOf } from '../ical/times'
 import { toWallSeconds, type Zone } from '../ical/zone'
 import { readTexts } from '../object-texts'
 import { type Collected, collect } from './collect'
-import { type ImportedObject, named, objectsOf } from './object'
+import { type ImportedObject, type NamedEvent, named, objectsOf } from './object'
 
 /** A file as it is to be imported. */
 export interface ImportedFile {
@@ -52,7 +53,7 @@ export async function readCachedCalendar(ctx: Context, calendarId: number, house
 
 async function arranged({ events, others }: Collected, household: Zone, now: Date): Promise<ImportedFile> {
   const slice = new TimeSlice()
-  const byUid = new Map<string, ReturnType<typeof named>[]>()
+  const byUid = new Map<string, NamedEvent[]>()
   for (const event of events) {
     const one = named(event)
     const known = byUid.get(one.uid)
@@ -64,7 +65,9 @@ async function arranged({ events, others }: Collected, household: Zone, now: Dat
   const days = new Days(household)
   for (const [uid, group] of byUid) {
     byUid.delete(uid)
-    for (const object of objectsOf(group, { household, stamp: utcText(now) })) {
+    const readable = await readableOf(group, ({ lines }) => lines.join('\n'), slice)
+    file.skipped += group.length - readable.length
+    for (const object of objectsOf(readable, { household, stamp: utcText(now) })) {
       if (days.take(object.text)) file.objects.push(object)
       else file.skipped += 1
       await slice.giveWay()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { completed } from '../../../src/calendar/ical/edit/completed'
 import { zoneOf } from '../../../src/calendar/ical/zone'
 import { readCalendarFile } from '../../../src/calendar/import/read'
-import { eventOf, fileOf, manyEvents } from '../../features/import/bringing'
+import { type EventText, eventOf, fileOf, manyEvents } from '../../features/import/bringing'
 import { slowness } from '../../support/cpu'
 import { holdOf } from '../../support/event-loop'
 
@@ -88,6 +88,30 @@ describe('a file is read', () => {
     expect(uids).toEqual(['same', expect.stringMatching(/^same-[0-9a-f]{8}$/)])
     const reversed = fileOf([eventOf('same', 'First'), eventOf('same', 'Second', '20261202')])
     expect(await uidsOf(reversed)).toEqual(uids)
+  })
+
+  test.each<[string, EventText[]]>([
+    [
+      'a later version',
+      [
+        [...eventOf('one', 'Kept'), 'SEQUENCE:1'],
+        ['UID:one', 'DTSTART:soon', 'SEQUENCE:2'],
+      ],
+    ],
+    ['another of no RECURRENCE-ID', [['UID:one', 'SUMMARY:x'], eventOf('one', 'Kept')]],
+    [
+      'its series',
+      [
+        ['UID:one', 'DTSTART:soon'],
+        [...eventOf('one', 'Kept'), 'RECURRENCE-ID:20261201T090000Z'],
+      ],
+    ],
+    ['a changed day', [eventOf('one', 'Kept'), [...eventOf('one', 'x'), 'RECURRENCE-ID:soon']]],
+  ])('one that cannot be read takes no other of its UID along: %s', async (_, events) => {
+    const { objects, skipped } = await read(fileOf(events))
+    expect(objects.map(({ uid }) => uid)).toEqual(['one'])
+    expect(objects[0]!.text.match(/SUMMARY:.*/g)).toEqual(['SUMMARY:Kept'])
+    expect(skipped).toBe(1)
   })
 
   test('a zone comes along as the file defines it, else as it is understood', async () => {
