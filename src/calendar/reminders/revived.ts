@@ -11,6 +11,7 @@ import { readTexts } from '../object-texts'
 import { BIRTHDAY, waitingBirthday } from './birthdays'
 import { choreMessage, isOfChore } from './chores'
 import type { Delivery } from './delivery'
+import { digestOf } from './ledger'
 import { additionsMessage, isOfAdditions } from './list-additions'
 import { expiryOf, messageOf } from './message'
 import { MORNING, Mornings } from './morning'
@@ -48,12 +49,19 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
     const { device, id, status, dueAt } = entry
     const waiting = { id, status, dueAt }
     const message = await messageOfEntry(entry)
-    if (message) {
+    if (message && isOf(entry, message)) {
       const times = { fireAt: dueAt.getTime(), decidedAt: ctx.now().getTime() }
       yield { ...entry, ...times, deviceId: device.id, message, waiting }
     } else await endWaiting(ctx, waiting)
   }
 }
+
+/**
+ * Whether a message is what its entry was stored for: a device may be somebody else's by now, and a chore that was given
+ * another time reminds by itself.
+ */
+const isOf = ({ device, digest, dueAt }: WaitingEntry, message: Message) =>
+  digestOf(device.memberId, message(dueAt).payload.tag) === digest
 
 async function morningMessage(
   ctx: Context,
