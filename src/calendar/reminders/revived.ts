@@ -15,9 +15,10 @@ import { digestOf } from './ledger'
 import { additionsMessage, isOfAdditions } from './list-additions'
 import { expiryOf, messageOf } from './message'
 import { MORNING, Mornings } from './morning'
+import { quietUntil } from './quiet-hours'
 import { type CalendarDue, peopleOf, type Reminded, recipientOf, remindedOf } from './recipients'
 import type { Tick } from './tick'
-import { endWaiting, readWaiting, SNOOZE_MS, type WaitingEntry } from './waiting'
+import { endWaiting, readWaiting, SNOOZE_MS, type WaitingEntry, waitOn } from './waiting'
 
 /** An event as it is cached, without its text. */
 type Row = Awaited<ReturnType<typeof readEvents>>[number]
@@ -29,18 +30,19 @@ const MINUTES_A_DAY = 1440
 /**
  * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
  * was removed or moved (the moved one reminds by itself), for what its member is not to hear of any more, and when it is
- * too late.
+ * too late. What is held waits on in quiet hours.
  */
 export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerator<Delivery> {
   const entries = await readWaiting(ctx)
   if (entries.length === 0) return
   const reminded = await remindedOf(tick)
+  const { household } = tick
   const mornings = new Mornings(ctx, reminded)
   const rows = new Map((await readEvents(ctx, entries)).map((row) => [row.id, row]))
   const messageOfEntry = (entry: WaitingEntry): Promise<Message | null> | null => {
     if (entry.which === MORNING) return morningMessage(ctx, mornings, entry, reminded)
     if (entry.which === BIRTHDAY) return birthdayMessage(ctx, entry, reminded)
-    if (isOfChore(entry)) return choreMessage(ctx, entry, tick.household)
+    if (isOfChore(entry)) return choreMessage(ctx, entry, household)
     if (isOfAdditions(entry)) return additionsMessage(ctx, entry)
     const row = rows.get(entry.eventId ?? 0)
     return row === undefined ? null : eventMessage(ctx, row, entry, reminded, tick.allowance)
@@ -48,6 +50,12 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
   for (const entry of entries) {
     const { device, id, status, dueAt } = entry
     const waiting = { id, status, dueAt }
+    const quietEnd = status === 'held' ? quietUntil(ctx.now().getTime(), device.wishes.quietHours, household) : null
+    if (quietEnd !== null) {
+      // Their hours were changed, or nobody ticked until the next night.
+      await waitOn(ctx, waiting, quietEnd)
+      continue
+    }
     const message = await messageOfEntry(entry)
     if (message && isOf(entry, message)) {
       const times = { fireAt: dueAt.getTime(), decidedAt: ctx.now().getTime() }

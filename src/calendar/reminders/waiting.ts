@@ -55,6 +55,14 @@ export async function putBack({ db }: Data, { id, status, dueAt }: Waiting): Pro
     .where(and(eq(sentReminders.id, id), eq(sentReminders.status, 'stored')))
 }
 
+/** Lets an entry wait until then, epoch milliseconds. */
+export async function waitOn({ db }: Data, waiting: Waiting, until: number): Promise<void> {
+  await db
+    .update(sentReminders)
+    .set({ dueAt: new Date(until) })
+    .where(isWaiting(waiting))
+}
+
 /** Ends the wait for something that is not to be sent any more. */
 export async function endWaiting({ db }: Data, waiting: Waiting): Promise<void> {
   await db.update(sentReminders).set({ status: 'done', dueAt: null }).where(isWaiting(waiting))

@@ -129,6 +129,20 @@ describe('a reminder in quiet hours', () => {
     expect(bens.received).toHaveLength(1)
   })
 
+  test('waits on while its member wants quiet for longer, and after a standstill into the next night', async () => {
+    await early()
+    const late = { DTSTART: '20261122T090000Z', SUMMARY: 'Fair' }
+    await story.event('shared', 36 * 60, late, 'fair')
+    await tick('2026-11-20T21:00:00Z', '2026-11-20T22:30:00Z')
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:15' } })
+    await tick('2026-11-21T06:00:00Z', '2026-11-21T06:14:00Z')
+    expect(bens.received).toEqual([])
+    await tick('2026-11-21T22:00:00Z')
+    expect(bens.received).toEqual([])
+    await tick('2026-11-22T06:15:00Z', '2026-11-22T06:15:30Z')
+    expect(shown(bens)).toEqual(['Fair: Starts in 2 hrs'])
+  })
+
   test('waits on when its push service cannot take it at a stop', async () => {
     await early()
     await tick('2026-11-20T22:30:00Z')
