@@ -29,8 +29,8 @@ const MINUTES_A_DAY = 1440
 
 /**
  * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
- * was removed or moved (the moved one reminds by itself), for what its member is not to hear of any more, and when it is
- * too late. What is held waits on in quiet hours.
+ * was removed or moved (the moved one reminds by itself), for what is held and does not remind any more, for what its
+ * member is not to hear of any more, and when it is too late. What is held waits on in quiet hours.
  */
 export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerator<Delivery> {
   const entries = await readWaiting(ctx)
@@ -100,7 +100,8 @@ async function eventMessage(
   allowance: Allowance,
 ): Promise<Message | null> {
   const { household } = reminded
-  const { device, which, occurrenceAt, dueAt } = entry
+  const { device, which, occurrenceAt, dueAt, status } = entry
+  if (status === 'held' && row.leadMinutes === null && row.reminders === null) return null
   const occurrence = await findOccurrence(ctx, row, occurrenceAt.getTime(), household, allowance)
   if (occurrence === null) return null
   const now = ctx.now()
@@ -168,8 +169,10 @@ async function readEvents({ db }: Context, entries: readonly WaitingEntry[]) {
   if (ids.length === 0) return []
   const { id, calendarId, uid, title, location, categories, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled } =
     events
+  const { reminderLeadMinutes: leadMinutes, reminders } = events
+  const said = { title, location, categories, leadMinutes, reminders }
   return db
-    .select({ id, calendarId, uid, title, location, categories, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled })
+    .select({ id, calendarId, uid, ...said, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled })
     .from(events)
     .where(inArray(id, [...new Set(ids)]))
 }

@@ -82,13 +82,14 @@ describe('a reminder in quiet hours', () => {
     expect((await story.ledger()).sort()).toEqual(['done', 'sent', 'sent'])
   })
 
-  test('of an event that is gone, moved, cancelled or given away meanwhile, or on somebody else’s device: nothing', async () => {
+  test('of an event that is gone, moved, cancelled, given away or reminds no more, or on somebody else’s device: nothing', async () => {
     for (const change of [
       () => story.ctx.db.delete(events),
       () => story.event('shared', 8 * 60, { DTSTART: '20261122T063000Z', SUMMARY: 'Bus' }, 'bus'),
       () => story.ctx.db.update(events).set({ cancelled: true }),
       () => story.ctx.db.update(events).set({ calendarId: story.calendarIds.ada }),
       () => story.wants(story.cast.ben, { shared: [] }),
+      () => story.event('shared', null, { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }, 'bus'),
       () => story.ctx.db.update(pushSubscriptions).set({ userId: story.cast.cleo.id }),
     ]) {
       await story.clear()
