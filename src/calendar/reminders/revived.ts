@@ -18,7 +18,7 @@ import { MORNING, Mornings } from './morning'
 import { quietUntil } from './quiet-hours'
 import { type CalendarDue, peopleOf, type Reminded, recipientOf, remindedOf } from './recipients'
 import type { Tick } from './tick'
-import { endWaiting, readWaiting, SNOOZE_MS, type WaitingEntry, waitOn } from './waiting'
+import { endWaiting, isInTime, readWaiting, type WaitingEntry, waitOn } from './waiting'
 
 /** An event as it is cached, without its text. */
 type Row = Awaited<ReturnType<typeof readEvents>>[number]
@@ -88,7 +88,7 @@ async function birthdayMessage(ctx: Context, entry: WaitingEntry, reminded: Remi
   const found = await waitingBirthday(ctx, entry, household)
   if (found === null) return null
   const due = { ...found, leadMinutes: leadAt(now, found, household), fireAt: entry.dueAt.getTime() }
-  if (!isInTime(due, entry, now, household) || !recipientOf(due, reminded)(entry.device)) return null
+  if (!isInTime(entry, expiryOf(due, household), now) || !recipientOf(due, reminded)(entry.device)) return null
   return (at) => messageOf(due, [], at, household, entry.device.wishes.language)
 }
 
@@ -108,15 +108,9 @@ async function eventMessage(
   const { uid, calendarId } = row
   const leadMinutes = leadAt(now, occurrence, household)
   const due = { ...occurrence, uid, calendarId, eventId: row.id, which, leadMinutes, fireAt: dueAt.getTime() }
-  if (!isInTime(due, entry, now, household) || !recipientOf(due, reminded)(device)) return null
+  if (!isInTime(entry, expiryOf(due, household), now) || !recipientOf(due, reminded)(device)) return null
   const people = peopleOf(due, reminded)
   return (at) => messageOf(due, people, at, household, device.wishes.language)
-}
-
-/** What somebody has asked for comes also after the start, but not much later than they have asked for. */
-function isInTime(due: CalendarDue, { status, dueAt }: WaitingEntry, now: Date, household: Zone): boolean {
-  const isAhead = now.getTime() < expiryOf(due, household)
-  return isAhead || (status === 'snoozed' && now.getTime() < dueAt.getTime() + SNOOZE_MS)
 }
 
 /** Minutes until it starts, in whole days where it is all day; below 0 when it has begun. */

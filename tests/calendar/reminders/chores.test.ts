@@ -118,6 +118,18 @@ describe('a chore reminds', () => {
     expect(told(bens)).toEqual(['Bins'])
   })
 
+  test('once more after it was snoozed shortly before midnight, and not much later', async () => {
+    await add({ dueTime: '23:55' })
+    await tick('2026-11-20T22:55:00Z')
+    const again = () => snooze(story.household.ctx, story.cast.ben.id, bens.received[0]!.payload.tag, bens.endpoint)
+    await again()
+    await tick('2026-11-20T23:05:00Z')
+    expect(told(bens)).toEqual(['Bins', 'Bins'])
+    await again()
+    await tick('2026-11-20T23:25:00Z')
+    expect(told(bens)).toHaveLength(2)
+  })
+
   test('once more after it was snoozed, and no more once somebody has it done', async () => {
     await add({ assigneeIds: [story.cast.ben.id] })
     await tick(NINE)
