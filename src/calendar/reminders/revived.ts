@@ -13,7 +13,7 @@ import { choreMessage, isOfChore } from './chores'
 import type { Delivery } from './delivery'
 import { digestOf } from './ledger'
 import { additionsMessage, isOfAdditions } from './list-additions'
-import { expiryOf, messageOf } from './message'
+import { expiryOf, messageOf, tagOf } from './message'
 import { MORNING, Mornings } from './morning'
 import { quietUntil } from './quiet-hours'
 import { type CalendarDue, peopleOf, type Reminded, recipientOf, remindedOf } from './recipients'
@@ -22,7 +22,7 @@ import { endWaiting, isInTime, readWaiting, type WaitingEntry, waitOn } from './
 
 /** An event as it is cached, without its text. */
 type Row = Awaited<ReturnType<typeof readEvents>>[number]
-type Occurrence = Pick<CalendarDue, 'title' | 'location' | 'categories' | 'allDay' | 'start'>
+type Occurrence = Pick<CalendarDue, 'uid' | 'title' | 'location' | 'categories' | 'allDay' | 'start'>
 type Message = (now: Date) => PushMessage
 
 const MINUTES_A_DAY = 1440
@@ -102,12 +102,14 @@ async function eventMessage(
   const { household } = reminded
   const { device, which, occurrenceAt, dueAt, status } = entry
   if (status === 'held' && row.leadMinutes === null && row.reminders === null) return null
-  const occurrence = await findOccurrence(ctx, row, occurrenceAt.getTime(), household, allowance)
-  if (occurrence === null) return null
+  const isMeant = (one: Occurrence) => digestOf(device.memberId, tagOf({ ...one, which })) === entry.digest
+  const found = await findOccurrences(ctx, row, occurrenceAt.getTime(), household, allowance)
+  const occurrence = found.find(isMeant)
+  if (occurrence === undefined) return null
   const now = ctx.now()
-  const { uid, calendarId } = row
+  const { calendarId } = row
   const leadMinutes = leadAt(now, occurrence, household)
-  const due = { ...occurrence, uid, calendarId, eventId: row.id, which, leadMinutes, fireAt: dueAt.getTime() }
+  const due = { ...occurrence, calendarId, eventId: row.id, which, leadMinutes, fireAt: dueAt.getTime() }
   if (!isInTime(entry, expiryOf(due, household), now) || !recipientOf(due, reminded)(device)) return null
   const people = peopleOf(due, reminded)
   return (at) => messageOf(due, people, at, household, device.wishes.language)
@@ -122,28 +124,26 @@ function leadAt(now: Date, { allDay, start }: Occurrence, household: Zone): numb
 const dayAt = (instant: Date, household: Zone) =>
   dayOfWall(toWallSeconds(household, Math.floor(instant.getTime() / 1000)))
 
-/** The occurrence that starts then; null: there is none any more. */
-async function findOccurrence(
+/** The occurrences that start then; an object may hold several events. */
+async function findOccurrences(
   ctx: Context,
   row: Row,
   start: number,
   household: Zone,
   allowance: Allowance,
-): Promise<Occurrence | null> {
-  const { title, location, categories, allDay, cancelled, dtstartUtc, dtstartDate } = row
+): Promise<Occurrence[]> {
+  const { uid, title, location, categories, allDay, cancelled, dtstartUtc, dtstartDate } = row
   if (!row.hasRrule) {
     const startsAt = dtstartDate === null ? dtstartUtc?.getTime() : parseIsoDate(dtstartDate)! * DAY * 1000
-    if (cancelled || startsAt !== start) return null
-    return { title, location, categories: categories === null ? [] : JSON.parse(categories), allDay, start }
+    if (cancelled || startsAt !== start) return []
+    return [{ uid, title, location, categories: categories === null ? [] : JSON.parse(categories), allDay, start }]
   }
+  const found: Occurrence[] = []
   for await (const { text } of readTexts(ctx, [row.id])) {
     const midnight = dayStart(household, formatIsoDate(Math.floor(start / 1000 / DAY))).getTime()
-    for (const from of [start, midnight]) {
-      const found = expandText(text, from, household, allowance).find((one) => one.start === start)
-      if (found !== undefined) return found
-    }
+    for (const from of [start, midnight]) found.push(...expandText(text, from, household, allowance))
   }
-  return null
+  return found.filter((one) => one.start === start)
 }
 
 /** The occurrences at an instant. */

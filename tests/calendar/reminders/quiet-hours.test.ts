@@ -119,6 +119,16 @@ describe('a reminder in quiet hours', () => {
     expect(shown(bens)).toEqual(['Bins: Today', 'Run: Starts in 30 min'])
   })
 
+  test('of the second event of an object with two, too', async () => {
+    const of = (uid: string) => ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTART:20261121T063000Z', `SUMMARY:${uid}`]
+    const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT480M', 'END:VALARM', 'END:VEVENT']
+    const both = ['bus', 'tram'].flatMap((uid) => [...of(uid), ...alarm])
+    const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...both, 'END:VCALENDAR', ''].join('\r\n')
+    await story.cache('shared', text, 'bus')
+    await tick('2026-11-20T22:30:00Z', '2026-11-21T06:00:00Z')
+    expect(shown(bens).sort()).toEqual(['bus: Starts in 30 min', 'tram: Starts in 30 min'])
+  })
+
   test('is not sent twice when the hours are changed in between', async () => {
     await early()
     await tick('2026-11-20T22:30:00Z')
