@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { type Announcing, announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Transaction } from '../platform/db/client'
@@ -46,13 +46,27 @@ export async function raiseSessionVersion(
 }
 
 /**
+ * Ends the messages to browsers whose session has ended, but for those to a device that stays: those of remembered ones
+ * have gone with their devices, and where nobody is remembered nobody knows whose they are.
+ */
+export async function forgetSubscriptions(
+  tx: Transaction,
+  memberId: number,
+  stayingDevice: number | null = null,
+): Promise<void> {
+  const { userId, deviceId } = pushSubscriptions
+  const isOther = stayingDevice === null ? undefined : isNull(deviceId)
+  await tx.delete(pushSubscriptions).where(and(eq(userId, memberId), isOther))
+}
+
+/**
  * Signs a member out everywhere, as when a phone was lost: it must not go on telling what it reminds of either.
  * @throws Refusal 404 without such a member
  */
 export async function endAllSessions(ctx: Announcing & Pick<Context, 'db'>, memberId: number): Promise<void> {
   await inTransaction(ctx.db, async (tx) => {
     await raiseSessionVersion(tx, memberId)
-    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, memberId))
+    await forgetSubscriptions(tx, memberId)
     announce(ctx, tx, sessionsEnded(memberId))
   })
 }

@@ -1,11 +1,13 @@
-import { isIgnored, saysStart, type Trigger, triggerOf, triggersOf } from './alarm-triggers'
+import { isIgnored, isNoAlarm, saysStart, type Trigger, triggerOf, triggersOf } from './alarm-triggers'
 import { DAY, dayOfWall, parseIsoDate, timeOfDay } from './civil'
-import type { Component } from './parse'
+import { OPERATION } from './operation'
+import { type Component, property } from './parse'
 import {
   dayTimeOf,
   EARLIEST_REMINDER_DAYS,
   EARLIEST_REMINDER_MINUTES,
   MOST_REMINDERS,
+  plainReminders,
   type ReminderTime,
   reminderAt,
   secondsOf,
@@ -48,7 +50,7 @@ export function isRelativeReminder(event: Component, zones: ObjectZones): boolea
 
 /** Every alarm of an event as a reminder, in their order; null where one of them, or so many, cannot be said. */
 function remindersOf(event: Component, start: TimeValue, zones: ObjectZones): ReminderTime[] | null {
-  const triggers = triggersOf(event, zones, MOST_REMINDERS + 1)
+  const triggers = triggersThatCount(event, zones)
   const reminders = triggers.map((trigger) => reminderOf(trigger, start, zones.household))
   const isOne = triggers.length === 1
   const isSaid = (reminder: ReminderTime | null): reminder is ReminderTime =>
@@ -82,6 +84,43 @@ export function untoldReminders(
   const isAtStart = event.components.some((one) => one.name === 'VALARM' && writtenReminderOf(one, start, zones) === 0)
   return isAtStart ? [0] : null
 }
+
+/** As many of an event's triggers as tell its reminders. */
+export const triggersThatCount = (event: Component, zones: ObjectZones): Trigger[] =>
+  triggersOf(event, zones, MOST_REMINDERS + 1)
+
+/** When an occurrence reminds that does not as its series does. */
+export interface OwnReminders {
+  /** The earliest first. */
+  times: readonly ReminderTime[]
+  /** Whether 0 means the start of a timed event; a lead of 0 means none. */
+  isSentAtStart: boolean
+}
+
+/**
+ * The reminders of an override that has others than its series. Null: it has no alarms, which says nothing in the text of
+ * another application; they cannot be said; or they are those of the series to the letter, an instant that was copied
+ * along.
+ */
+export function ownRemindersOf(
+  override: Component,
+  start: TimeValue,
+  zones: ObjectZones,
+  ofSeries: readonly Trigger[],
+): OwnReminders | null {
+  const triggers = triggersThatCount(override, zones)
+  if (triggers.length === 0) return saysNone(override) ? { times: [], isSentAtStart: true } : null
+  if (Bun.deepEquals(triggers, ofSeries)) return null
+  const reminder = classifyAlarms(override, start, zones)
+  const untold = untoldReminders(override, reminder, start, zones)
+  if (untold !== null) return { times: plainReminders(untold, start.isDate), isSentAtStart: true }
+  return reminder.leadMinutes === null ? null : { times: [reminder.leadMinutes], isSentAtStart: false }
+}
+
+/** It says "no alarm", or was written here: then it had those of its series, and they were taken from it. */
+const saysNone = (override: Component) =>
+  property(override, OPERATION) !== undefined ||
+  override.components.some((one) => one.name === 'VALARM' && isNoAlarm(property(one, 'ACTION')?.value))
 
 /**
  * The instant of an all-day reminder: 09:00 household time, the lead rounded up to whole days before `date`

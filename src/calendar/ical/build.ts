@@ -5,6 +5,7 @@ import type { EventForm } from './form'
 import { type FormTimes, formBound, formTimes } from './form-times'
 import { type Clock, categoriesLine, foldLine, textLine, timeLine, utcText } from './lines'
 import { mainEvent, readObject } from './object'
+import { OPERATION } from './operation'
 import { property } from './parse'
 import { withBound } from './recurrence'
 import { ruleOf } from './recurrence-rule'
@@ -22,7 +23,6 @@ interface BuildOptions {
   people: PeopleNames
 }
 
-export const OPERATION = 'X-CORKBOARD-OP'
 /** Of the uids we make. */
 export const UID_SUFFIX = '@corkboard.local'
 

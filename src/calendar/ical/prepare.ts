@@ -1,3 +1,4 @@
+import { type OwnReminders, ownRemindersOf, triggersThatCount } from './alarms'
 import { IcalError } from './error'
 import { type CalendarObject, type EventGroup, latestVersions, readObject, sequenceOf } from './object'
 import { type Component, property } from './parse'
@@ -31,6 +32,8 @@ export interface Override {
   length: Length
   end: number
   isRange: boolean
+  /** Null: it reminds as its series does. */
+  reminders: OwnReminders | null
 }
 
 export interface PreparedGroup {
@@ -105,7 +108,12 @@ const sum = (numbers: number[]) => numbers.reduce((total, number) => total + num
 export function prepareGroup(group: EventGroup, zones: ObjectZones, budget = freshBudget()): PreparedGroup {
   const series = collect(group.masters, zones, (event) => readSeries(event, zones, budget))
   const { start } = series.findLast((candidate) => !candidate.start.isDate) ?? series.at(-1) ?? {}
-  const read = collect(group.overrides, zones, (event, position) => readOverride(event, position, start, zones))
+  const [main] = group.masters
+  const triggers = main === undefined ? [] : triggersThatCount(main, zones)
+  const read = collect(group.overrides, zones, (event, position) => {
+    const override = readOverride(event, position, start, zones)
+    return { ...override, reminders: ownRemindersOf(event, override.start, zones, triggers) }
+  })
   const overrides = latestVersions(
     read,
     ({ replaces }) => replaces.instant,
@@ -134,7 +142,7 @@ function readOverride(
   position: number,
   seriesStart: TimeValue | undefined,
   zones: ObjectZones,
-): Override {
+): Omit<Override, 'reminders'> {
   const replaces = replacedBy(event, seriesStart, zones)
   const start = startOf(event, zones)
   const length = lengthOf(event, start, zones)

@@ -29,7 +29,7 @@ export interface EventSummary {
   /** It takes up nobody's time. */
   transparent: boolean
   reminder: Reminder
-  /** Those that `reminder` does not tell, in one spelling. */
+  /** Those that `reminder` does not tell, in one spelling; none of a series only occurrences of which remind. */
   reminders: ReminderTime[] | null
   /**
    * Bounds of every occurrence, overrides included, padded by 26 hours unless it is one timed event; `lastUtc` null:
@@ -66,7 +66,7 @@ export function summarize(text: string, household: Zone): EventSummary {
   const { title, location, categories, isCancelled, isTransparent } = detailsOf(event)
   const hasRrule = needsExpansion(prepared, event)
   const reminder = classifyAlarms(event, start, object.zones)
-  const untold = untoldReminders(event, reminder, start, object.zones)
+  const untold = untoldReminders(event, reminder, start, object.zones) ?? untoldOfOccurrences(prepared, reminder)
   const instant = (seconds: number) => (start.isDate ? toUtcSeconds(household, seconds) : seconds)
   return {
     uid,
@@ -93,6 +93,14 @@ export function summarize(text: string, household: Zone): EventSummary {
 function boundsOf({ first, last }: Prepared, padding: number): Pick<EventSummary, 'firstUtc' | 'lastUtc'> {
   const firstUtc = toDate(withinColumn(first - padding))
   return { firstUtc, lastUtc: last + padding > LATEST ? null : toDate(withinColumn(last + padding)) }
+}
+
+/** None where occurrences of a series remind that does not itself: it is to be looked into. */
+function untoldOfOccurrences({ groups }: Prepared, { leadMinutes }: Reminder): ReminderTime[] | null {
+  const remind = groups.some(({ overrides }) =>
+    overrides.some(({ reminders }) => reminders && reminders.times.length > 0),
+  )
+  return leadMinutes === null && remind ? [] : null
 }
 
 function needsExpansion(prepared: Prepared, event: Component): boolean {

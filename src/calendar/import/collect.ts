@@ -1,6 +1,6 @@
-import { OPERATION } from '../ical/build'
 import { IcalError } from '../ical/error'
 import { DEEPEST_NESTING } from '../ical/limits'
+import { OPERATION } from '../ical/operation'
 import { parseLine } from '../ical/parse'
 import { eachLine } from './lines'
 

@@ -14,7 +14,7 @@ import { quietUntil } from './quiet-hours'
 import type { PlannedDelivery } from './recipients'
 import type { Tick } from './tick'
 import { isWithin, type TickWindow } from './tick-window'
-import type { WaitingEntry } from './waiting'
+import { isInTime, type WaitingEntry } from './waiting'
 
 /** Of what is due without a time. */
 const MORNING_TIME = '09:00'
@@ -67,12 +67,13 @@ export const isOfChore = ({ which }: Pick<WaitingEntry, 'which'>): boolean => wh
 /** What is to be said once the wait is over; null: it is done, moved, over, or no concern of the member's any more. */
 export async function choreMessage(
   ctx: Context,
-  { which, occurrenceAt, device }: WaitingEntry,
+  entry: WaitingEntry,
   household: Zone,
 ): Promise<((now: Date) => PushMessage) | null> {
+  const { which, occurrenceAt, device } = entry
   const [chore] = await readChores(ctx.db, eq(listItems.id, Number(which.slice(PREFIX.length))))
   const isDue = chore?.due === occurrenceAt.toISOString().slice(0, 10) && chore.memberIds.includes(device.memberId)
-  return isDue && ctx.now().getTime() < expiryOf(chore, household) ? messageOf(chore, device, household) : null
+  return isDue && isInTime(entry, expiryOf(chore, household), ctx.now()) ? messageOf(chore, device, household) : null
 }
 
 const tagOf = ({ id, due, dueTime }: Chore) => `${PREFIX}${id}:${due}${dueTime ?? ''}`

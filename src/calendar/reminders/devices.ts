@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { WISH_COLUMNS, type Wishes, wishesOf } from '../../household/reminder-preferences'
 import type { Context } from '../../platform/context'
-import { members, pushSubscriptions, reminderPreferences } from '../../platform/db/schema'
+import { deviceSessions, members, pushSubscriptions, reminderPreferences } from '../../platform/db/schema'
+import { LONGEST_UNUSED_MS } from '../../platform/durations'
 import type { PushOutcome } from '../../platform/webpush/outcome'
 
 /** A browser that a member lets us send to. */
@@ -19,15 +20,21 @@ export interface Device {
 
 type Data = Pick<Context, 'db' | 'now' | 'log'>
 
-/** The devices of these members, or of all; the most recently successful first. */
-export async function readDevices({ db }: Data, memberIds: readonly number[] | 'everyone'): Promise<Device[]> {
-  const { id, userId, endpoint, p256dh, auth, lastError } = pushSubscriptions
+/**
+ * The devices of these members, or of all, without those that are signed out for want of use; the most recently
+ * successful first.
+ */
+export async function readDevices({ db, now }: Data, memberIds: readonly number[] | 'everyone'): Promise<Device[]> {
+  const { id, userId, deviceId, endpoint, p256dh, auth, lastError } = pushSubscriptions
+  const isOfMembers = memberIds === 'everyone' ? undefined : inArray(userId, [...memberIds])
+  const isUsed = gt(deviceSessions.lastUsedAt, new Date(now().getTime() - LONGEST_UNUSED_MS))
   const rows = await db
     .select({ id, memberId: userId, endpoint, p256dh, auth, lastError, wishes: WISH_COLUMNS })
     .from(pushSubscriptions)
     .innerJoin(members, eq(members.id, userId))
     .leftJoin(reminderPreferences, eq(reminderPreferences.userId, userId))
-    .where(memberIds === 'everyone' ? undefined : inArray(userId, [...memberIds]))
+    .leftJoin(deviceSessions, eq(deviceSessions.id, deviceId))
+    .where(and(isOfMembers, or(isNull(deviceId), isUsed)))
     .orderBy(sql`${pushSubscriptions.lastSuccessAt} desc`, id)
   return rows.map((row) => ({ ...row, wishes: wishesOf(row.wishes) }))
 }

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../platform/durations'
 import { allDayAlarmInstant } from '../ical/alarms'
 import { DAY, dayOfWall, formatIsoDate, parseIsoDate } from '../ical/civil'
 import { type Allowance, expand, type Occurrence, type Prepared, type Report } from '../ical/expand'
+import type { PreparedGroup } from '../ical/prepare'
 import { dayTimeOf, type ReminderTime } from '../ical/reminder-times'
 import { dayStart, toWallSeconds, type Zone } from '../ical/zone'
 import { type EventReminders, type ReminderColumns, remindersOf } from './event-reminders'
@@ -43,18 +44,17 @@ const MINUTES_A_DAY = 1440
 /** The reminders of an event that happens once that are due in the window. */
 export function duesOfSingle(event: SingleEvent, window: TickWindow, household: Zone): Due[] {
   const { uid, title, location, categories, startUtc, startDate } = event
-  const reminders = remindersOf(event)
   const day = startDate === null ? null : parseIsoDate(startDate)
   const allDay = day !== null
   const start = day !== null ? day * DAY * 1000 : startUtc?.getTime()
   if (start === undefined) return []
-  return reminders.times
-    .filter((time) => allDay || isOfTimed(time, reminders))
-    .map((time) => dueAt({ uid, title, location, categories, allDay, start }, time, reminders, household))
-    .filter(({ fireAt }) => isWithin(window, fireAt))
+  return duesOfOne({ uid, title, location, categories, allDay, start }, remindersOf(event), window, household)
 }
 
-/** The reminders of an object with several occurrences; each occurrence follows the rule of its own kind. */
+/**
+ * The reminders of an object with several occurrences; each occurrence follows the rule of its own kind, and reminds as
+ * its override says where that says something else.
+ */
 export function dueOfSeries(
   prepared: Prepared,
   columns: ReminderColumns,
@@ -64,8 +64,12 @@ export function dueOfSeries(
   allowance?: Allowance,
 ): Due[] {
   const reminders = remindersOf(columns)
-  const expandBetween = (from: number, to: number) => expand(prepared, from, to, household, report, allowance)
-  return reminders.times.flatMap((time) => {
+  const own = prepared.groups.flatMap(remindingThemselves)
+  const names = new Set(own.map(({ occurrence }) => occurrenceName(occurrence)))
+  const expandBetween = (from: number, to: number) =>
+    expand(prepared, from, to, household, report, allowance).filter((one) => !names.has(occurrenceName(one)))
+  const ofOwn = own.flatMap((one) => duesOfOne(one.occurrence, one.reminders, window, household))
+  const ofSeries = reminders.times.flatMap((time) => {
     const reminded = [
       ...(isOfTimed(time, reminders) ? timedOccurrences(expandBetween, time, window, household) : []),
       ...startDaysOf(time, window, household).flatMap((day) => allDayOccurrences(expandBetween, day, household)),
@@ -74,6 +78,28 @@ export function dueOfSeries(
       .map((occurrence) => dueAt(occurrence, time, reminders, household))
       .filter(({ fireAt }) => isWithin(window, fireAt))
   })
+  return [...ofSeries, ...ofOwn]
+}
+
+/** The occurrences with reminders of their own. */
+function remindingThemselves({ uid, overrides }: PreparedGroup): { occurrence: Reminded; reminders: EventReminders }[] {
+  return overrides.flatMap(({ details, start, startInstant, reminders }) => {
+    if (reminders === null || details.isCancelled) return []
+    const { title, location, categories } = details
+    const occurrence = { uid, title, location, categories, allDay: start.isDate, start: startInstant * 1000 }
+    return [{ occurrence, reminders }]
+  })
+}
+
+const occurrenceName = ({ uid, allDay, start }: Pick<Reminded, 'uid' | 'allDay' | 'start'>) =>
+  `${uid} ${allDay} ${start}`
+
+/** The reminders of one occurrence that are due in the window. */
+function duesOfOne(occurrence: Reminded, reminders: EventReminders, window: TickWindow, household: Zone): Due[] {
+  return reminders.times
+    .filter((time) => occurrence.allDay || isOfTimed(time, reminders))
+    .map((time) => dueAt(occurrence, time, reminders, household))
+    .filter(({ fireAt }) => isWithin(window, fireAt))
 }
 
 /** The days (numbers of `civil`) that an all-day event with this reminder starts on when it reminds in the window. */

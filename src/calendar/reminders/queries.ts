@@ -176,9 +176,12 @@ export async function readSeries(data: Data, calendarIds: readonly number[], fro
   return calendarIds.length === 0 ? [] : seriesQuery(data, calendarIds, new Date(from))
 }
 
-/** Whether a series can have begun to remind; the first occurrence's reminder is the earliest, and bounds are padded. */
+/**
+ * Whether a series can have begun to remind; the first occurrence's reminder is the earliest, be it its own, and bounds are
+ * padded.
+ */
 export const canRemindUntil = (row: SeriesRow, to: number): boolean => {
   const ahead = row.firstUtc.getTime() - to
   // Nearly all have begun, and need no look at what reminds.
-  return ahead <= 0 || ahead <= (longestLead(row) + PADDING_MINUTES) * MINUTE_MS
+  return ahead <= 0 || ahead <= (Math.max(longestLead(row), EARLIEST_REMINDER_MINUTES) + PADDING_MINUTES) * MINUTE_MS
 }

@@ -11,35 +11,38 @@ import { readTexts } from '../object-texts'
 import { BIRTHDAY, waitingBirthday } from './birthdays'
 import { choreMessage, isOfChore } from './chores'
 import type { Delivery } from './delivery'
+import { digestOf } from './ledger'
 import { additionsMessage, isOfAdditions } from './list-additions'
-import { expiryOf, messageOf } from './message'
+import { expiryOf, messageOf, tagOf } from './message'
 import { MORNING, Mornings } from './morning'
+import { quietUntil } from './quiet-hours'
 import { type CalendarDue, peopleOf, type Reminded, recipientOf, remindedOf } from './recipients'
 import type { Tick } from './tick'
-import { endWaiting, readWaiting, SNOOZE_MS, type WaitingEntry } from './waiting'
+import { endWaiting, isInTime, readWaiting, type WaitingEntry, waitOn } from './waiting'
 
 /** An event as it is cached, without its text. */
 type Row = Awaited<ReturnType<typeof readEvents>>[number]
-type Occurrence = Pick<CalendarDue, 'title' | 'location' | 'categories' | 'allDay' | 'start'>
+type Occurrence = Pick<CalendarDue, 'uid' | 'title' | 'location' | 'categories' | 'allDay' | 'start'>
 type Message = (now: Date) => PushMessage
 
 const MINUTES_A_DAY = 1440
 
 /**
  * The messages whose wait is over, about their events as they are now. The wait ends in silence for an occurrence that
- * was removed or moved (the moved one reminds by itself), for what its member is not to hear of any more, and when it is
- * too late.
+ * was removed or moved (the moved one reminds by itself), for what is held and does not remind any more, for what its
+ * member is not to hear of any more, and when it is too late. What is held waits on in quiet hours.
  */
 export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerator<Delivery> {
   const entries = await readWaiting(ctx)
   if (entries.length === 0) return
   const reminded = await remindedOf(tick)
+  const { household } = tick
   const mornings = new Mornings(ctx, reminded)
   const rows = new Map((await readEvents(ctx, entries)).map((row) => [row.id, row]))
   const messageOfEntry = (entry: WaitingEntry): Promise<Message | null> | null => {
     if (entry.which === MORNING) return morningMessage(ctx, mornings, entry, reminded)
     if (entry.which === BIRTHDAY) return birthdayMessage(ctx, entry, reminded)
-    if (isOfChore(entry)) return choreMessage(ctx, entry, tick.household)
+    if (isOfChore(entry)) return choreMessage(ctx, entry, household)
     if (isOfAdditions(entry)) return additionsMessage(ctx, entry)
     const row = rows.get(entry.eventId ?? 0)
     return row === undefined ? null : eventMessage(ctx, row, entry, reminded, tick.allowance)
@@ -47,13 +50,26 @@ export async function* waitingDeliveries(ctx: Context, tick: Tick): AsyncGenerat
   for (const entry of entries) {
     const { device, id, status, dueAt } = entry
     const waiting = { id, status, dueAt }
+    const quietEnd = status === 'held' ? quietUntil(ctx.now().getTime(), device.wishes.quietHours, household) : null
+    if (quietEnd !== null) {
+      // Their hours were changed, or nobody ticked until the next night.
+      await waitOn(ctx, waiting, quietEnd)
+      continue
+    }
     const message = await messageOfEntry(entry)
-    if (message) {
+    if (message && isOf(entry, message)) {
       const times = { fireAt: dueAt.getTime(), decidedAt: ctx.now().getTime() }
       yield { ...entry, ...times, deviceId: device.id, message, waiting }
     } else await endWaiting(ctx, waiting)
   }
 }
+
+/**
+ * Whether a message is what its entry was stored for: a device may be somebody else's by now, and a chore that was given
+ * another time reminds by itself.
+ */
+const isOf = ({ device, digest, dueAt }: WaitingEntry, message: Message) =>
+  digestOf(device.memberId, message(dueAt).payload.tag) === digest
 
 async function morningMessage(
   ctx: Context,
@@ -72,7 +88,7 @@ async function birthdayMessage(ctx: Context, entry: WaitingEntry, reminded: Remi
   const found = await waitingBirthday(ctx, entry, household)
   if (found === null) return null
   const due = { ...found, leadMinutes: leadAt(now, found, household), fireAt: entry.dueAt.getTime() }
-  if (!isInTime(due, entry, now, household) || !recipientOf(due, reminded)(entry.device)) return null
+  if (!isInTime(entry, expiryOf(due, household), now) || !recipientOf(due, reminded)(entry.device)) return null
   return (at) => messageOf(due, [], at, household, entry.device.wishes.language)
 }
 
@@ -84,22 +100,19 @@ async function eventMessage(
   allowance: Allowance,
 ): Promise<Message | null> {
   const { household } = reminded
-  const { device, which, occurrenceAt, dueAt } = entry
-  const occurrence = await findOccurrence(ctx, row, occurrenceAt.getTime(), household, allowance)
-  if (occurrence === null) return null
+  const { device, which, occurrenceAt, dueAt, status } = entry
+  if (status === 'held' && row.leadMinutes === null && row.reminders === null) return null
+  const isMeant = (one: Occurrence) => digestOf(device.memberId, tagOf({ ...one, which })) === entry.digest
+  const found = await findOccurrences(ctx, row, occurrenceAt.getTime(), household, allowance)
+  const occurrence = found.find(isMeant)
+  if (occurrence === undefined) return null
   const now = ctx.now()
-  const { uid, calendarId } = row
+  const { calendarId } = row
   const leadMinutes = leadAt(now, occurrence, household)
-  const due = { ...occurrence, uid, calendarId, eventId: row.id, which, leadMinutes, fireAt: dueAt.getTime() }
-  if (!isInTime(due, entry, now, household) || !recipientOf(due, reminded)(device)) return null
+  const due = { ...occurrence, calendarId, eventId: row.id, which, leadMinutes, fireAt: dueAt.getTime() }
+  if (!isInTime(entry, expiryOf(due, household), now) || !recipientOf(due, reminded)(device)) return null
   const people = peopleOf(due, reminded)
   return (at) => messageOf(due, people, at, household, device.wishes.language)
-}
-
-/** What somebody has asked for comes also after the start, but not much later than they have asked for. */
-function isInTime(due: CalendarDue, { status, dueAt }: WaitingEntry, now: Date, household: Zone): boolean {
-  const isAhead = now.getTime() < expiryOf(due, household)
-  return isAhead || (status === 'snoozed' && now.getTime() < dueAt.getTime() + SNOOZE_MS)
 }
 
 /** Minutes until it starts, in whole days where it is all day; below 0 when it has begun. */
@@ -111,28 +124,26 @@ function leadAt(now: Date, { allDay, start }: Occurrence, household: Zone): numb
 const dayAt = (instant: Date, household: Zone) =>
   dayOfWall(toWallSeconds(household, Math.floor(instant.getTime() / 1000)))
 
-/** The occurrence that starts then; null: there is none any more. */
-async function findOccurrence(
+/** The occurrences that start then; an object may hold several events. */
+async function findOccurrences(
   ctx: Context,
   row: Row,
   start: number,
   household: Zone,
   allowance: Allowance,
-): Promise<Occurrence | null> {
-  const { title, location, categories, allDay, cancelled, dtstartUtc, dtstartDate } = row
+): Promise<Occurrence[]> {
+  const { uid, title, location, categories, allDay, cancelled, dtstartUtc, dtstartDate } = row
   if (!row.hasRrule) {
     const startsAt = dtstartDate === null ? dtstartUtc?.getTime() : parseIsoDate(dtstartDate)! * DAY * 1000
-    if (cancelled || startsAt !== start) return null
-    return { title, location, categories: categories === null ? [] : JSON.parse(categories), allDay, start }
+    if (cancelled || startsAt !== start) return []
+    return [{ uid, title, location, categories: categories === null ? [] : JSON.parse(categories), allDay, start }]
   }
+  const found: Occurrence[] = []
   for await (const { text } of readTexts(ctx, [row.id])) {
     const midnight = dayStart(household, formatIsoDate(Math.floor(start / 1000 / DAY))).getTime()
-    for (const from of [start, midnight]) {
-      const found = expandText(text, from, household, allowance).find((one) => one.start === start)
-      if (found !== undefined) return found
-    }
+    for (const from of [start, midnight]) found.push(...expandText(text, from, household, allowance))
   }
-  return null
+  return found.filter((one) => one.start === start)
 }
 
 /** The occurrences at an instant. */
@@ -152,8 +163,10 @@ async function readEvents({ db }: Context, entries: readonly WaitingEntry[]) {
   if (ids.length === 0) return []
   const { id, calendarId, uid, title, location, categories, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled } =
     events
+  const { reminderLeadMinutes: leadMinutes, reminders } = events
+  const said = { title, location, categories, leadMinutes, reminders }
   return db
-    .select({ id, calendarId, uid, title, location, categories, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled })
+    .select({ id, calendarId, uid, ...said, allDay, dtstartUtc, dtstartDate, hasRrule, cancelled })
     .from(events)
     .where(inArray(id, [...new Set(ids)]))
 }

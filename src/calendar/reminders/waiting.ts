@@ -38,6 +38,11 @@ export async function readWaiting(ctx: Data): Promise<WaitingEntry[]> {
   })
 }
 
+/** What somebody has asked for comes also when it is over, but not much later than they have asked for. */
+export function isInTime({ status, dueAt }: Waiting, expiry: number, now: Date): boolean {
+  return now.getTime() < (status === 'snoozed' ? Math.max(expiry, dueAt.getTime() + SNOOZE_MS) : expiry)
+}
+
 /** Takes an entry, to send it at once. Returns its id; null: another tick or process was first, or its member was. */
 export async function takeWaiting({ db, now }: Data, waiting: Waiting): Promise<number | null> {
   const [result] = await db
@@ -53,6 +58,14 @@ export async function putBack({ db }: Data, { id, status, dueAt }: Waiting): Pro
     .update(sentReminders)
     .set({ status, dueAt })
     .where(and(eq(sentReminders.id, id), eq(sentReminders.status, 'stored')))
+}
+
+/** Lets an entry wait until then, epoch milliseconds. */
+export async function waitOn({ db }: Data, waiting: Waiting, until: number): Promise<void> {
+  await db
+    .update(sentReminders)
+    .set({ dueAt: new Date(until) })
+    .where(isWaiting(waiting))
 }
 
 /** Ends the wait for something that is not to be sent any more. */

@@ -4,14 +4,12 @@ import type { Context } from '../../platform/context'
 import { digestOfToken } from '../../platform/crypto/secret-token'
 import { prepared } from '../../platform/db/prepared'
 import { deviceSessions, members } from '../../platform/db/schema'
-import { DAY_MS } from '../../platform/durations'
+import { DAY_MS, LONGEST_UNUSED_MS } from '../../platform/durations'
 import { sessionCookie } from '../session-cookie'
 import type { Session } from '../session-token'
 
 export const DEVICE_SESSION_COOKIE = 'device-session'
 
-/** A device that was not used for so long is signed out. */
-const LONGEST_UNUSED_MS = 60 * DAY_MS
 /** The cookie is issued again, and its use written, at the first use after so long. */
 const ISSUED_AGAIN_AFTER_MS = DAY_MS
 

@@ -11,7 +11,7 @@ import { badRequest, notFound, Refusal } from '../../platform/http-errors'
 import { hasLength } from '../../platform/http-text'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../platform/limits'
 import { sessionsEnded } from '../announcements'
-import { raiseSessionVersion } from '../session-version'
+import { forgetSubscriptions, raiseSessionVersion } from '../session-version'
 import { clearAttempts } from './attempts'
 import { checkPassword, hashPassword } from './password'
 import { newUsername, usernameKey } from './username'
@@ -87,6 +87,8 @@ export async function changePassword(
       .where(and(eq(localCredentials.userId, memberId), isStillCurrent))
     if (result.affectedRows === 0) throw wrongPassword()
     announce(ctx, tx, sessionsEnded(memberId))
+    // Of a browser that is not remembered nobody knows which messages are its own: it must not lose them.
+    if (deviceId !== null) await forgetSubscriptions(tx, memberId, deviceId)
     return raiseSessionVersion(tx, memberId, deviceId)
   })
   return sessionVersion
@@ -118,6 +120,7 @@ export async function resetPassword(
       .where(eq(localCredentials.userId, memberId))
     await clearAttempts(tx, account.username)
     announce(ctx, tx, sessionsEnded(memberId))
+    await forgetSubscriptions(tx, memberId, stayingDevice)
     return raiseSessionVersion(tx, memberId, stayingDevice)
   })
   return sessionVersion

@@ -107,6 +107,29 @@ describe('a chore reminds', () => {
     expect([told(bens), told(cleos)]).toEqual([[], ['Bins']])
   })
 
+  test('at another time of its day alone, when it gets one while it waits', async () => {
+    await story.wants(story.cast.ben, { quietHours: { start: '20:00', end: '10:00' } })
+    const id = await add()
+    await tick(NINE)
+    await change(id, { dueTime: '18:00' })
+    await tick('2026-11-20T09:00:00Z')
+    expect(told(bens)).toEqual([])
+    await tick('2026-11-20T17:00:00Z')
+    expect(told(bens)).toEqual(['Bins'])
+  })
+
+  test('once more after it was snoozed shortly before midnight, and not much later', async () => {
+    await add({ dueTime: '23:55' })
+    await tick('2026-11-20T22:55:00Z')
+    const again = () => snooze(story.household.ctx, story.cast.ben.id, bens.received[0]!.payload.tag, bens.endpoint)
+    await again()
+    await tick('2026-11-20T23:05:00Z')
+    expect(told(bens)).toEqual(['Bins', 'Bins'])
+    await again()
+    await tick('2026-11-20T23:25:00Z')
+    expect(told(bens)).toHaveLength(2)
+  })
+
   test('once more after it was snoozed, and no more once somebody has it done', async () => {
     await add({ assigneeIds: [story.cast.ben.id] })
     await tick(NINE)

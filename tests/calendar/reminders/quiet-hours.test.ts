@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { quietUntil } from '../../../src/calendar/reminders/quiet-hours'
-import { events } from '../../../src/platform/db/schema'
+import { events, pushSubscriptions } from '../../../src/platform/db/schema'
 import type { ReceiverDevice } from '../../support/push-receiver'
 import { clearedStory, shown, untilReceived, zone } from './story'
 
@@ -82,13 +82,15 @@ describe('a reminder in quiet hours', () => {
     expect((await story.ledger()).sort()).toEqual(['done', 'sent', 'sent'])
   })
 
-  test('of an event that is gone, moved, cancelled or given away meanwhile: nothing', async () => {
+  test('of an event that is gone, moved, cancelled, given away or reminds no more, or on somebody else’s device: nothing', async () => {
     for (const change of [
       () => story.ctx.db.delete(events),
       () => story.event('shared', 8 * 60, { DTSTART: '20261122T063000Z', SUMMARY: 'Bus' }, 'bus'),
       () => story.ctx.db.update(events).set({ cancelled: true }),
       () => story.ctx.db.update(events).set({ calendarId: story.calendarIds.ada }),
       () => story.wants(story.cast.ben, { shared: [] }),
+      () => story.event('shared', null, { DTSTART: '20261121T063000Z', SUMMARY: 'Bus' }, 'bus'),
+      () => story.ctx.db.update(pushSubscriptions).set({ userId: story.cast.cleo.id }),
     ]) {
       await story.clear()
       await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:00' } })
@@ -117,6 +119,16 @@ describe('a reminder in quiet hours', () => {
     expect(shown(bens)).toEqual(['Bins: Today', 'Run: Starts in 30 min'])
   })
 
+  test('of the second event of an object with two, too', async () => {
+    const of = (uid: string) => ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTART:20261121T063000Z', `SUMMARY:${uid}`]
+    const alarm = ['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT480M', 'END:VALARM', 'END:VEVENT']
+    const both = ['bus', 'tram'].flatMap((uid) => [...of(uid), ...alarm])
+    const text = ['BEGIN:VCALENDAR', 'VERSION:2.0', ...both, 'END:VCALENDAR', ''].join('\r\n')
+    await story.cache('shared', text, 'bus')
+    await tick('2026-11-20T22:30:00Z', '2026-11-21T06:00:00Z')
+    expect(shown(bens).sort()).toEqual(['bus: Starts in 30 min', 'tram: Starts in 30 min'])
+  })
+
   test('is not sent twice when the hours are changed in between', async () => {
     await early()
     await tick('2026-11-20T22:30:00Z')
@@ -126,6 +138,20 @@ describe('a reminder in quiet hours', () => {
     await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:15' } })
     await tick('2026-11-21T06:15:00Z')
     expect(bens.received).toHaveLength(1)
+  })
+
+  test('waits on while its member wants quiet for longer, and after a standstill into the next night', async () => {
+    await early()
+    const late = { DTSTART: '20261122T090000Z', SUMMARY: 'Fair' }
+    await story.event('shared', 36 * 60, late, 'fair')
+    await tick('2026-11-20T21:00:00Z', '2026-11-20T22:30:00Z')
+    await story.wants(story.cast.ben, { quietHours: { start: '22:00', end: '07:15' } })
+    await tick('2026-11-21T06:00:00Z', '2026-11-21T06:14:00Z')
+    expect(bens.received).toEqual([])
+    await tick('2026-11-21T22:00:00Z')
+    expect(bens.received).toEqual([])
+    await tick('2026-11-22T06:15:00Z', '2026-11-22T06:15:30Z')
+    expect(shown(bens)).toEqual(['Fair: Starts in 2 hrs'])
   })
 
   test('waits on when its push service cannot take it at a stop', async () => {

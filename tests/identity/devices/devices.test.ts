@@ -403,6 +403,25 @@ describe('a device that stays signed in', () => {
     expect(await subscribersOf(id)).toBe(0)
   })
 
+  test.each<[string, (id: number, current: Phone) => Promise<{ status: number }>, number]>([
+    [
+      'its member chooses a new password, but for the one that does',
+      (_, current) => current.ask('POST /api/me/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }),
+      1,
+    ],
+    [
+      'an admin gives its member one',
+      async (id) => (await admin()).ask(`POST /api/admin/members/${id}/password`, { newPassword: OTHER_PASSWORD }),
+      0,
+    ],
+  ])('is sent no more reminders, remembered or not, when %s', async (_, change, left) => {
+    const { id, signIn } = await localPerson(household)
+    const [current, remembered, other] = [await signIn(), await signIn(), await signIn(undefined, { remember: false })]
+    for (const each of [current, remembered, other]) await each.ask('POST /api/push/subscription', subscription())
+    expect((await change(id, current)).status).toBe(200)
+    expect(await subscribersOf(id)).toBe(left)
+  })
+
   test('is one of at most fifty; the one that was used longest ago goes', async () => {
     const { id, signIn } = await localPerson(household)
     const first = await signIn()

@@ -1,5 +1,5 @@
-import { OPERATION } from '../build'
 import { mainGroup, objectOf } from '../object'
+import { OPERATION } from '../operation'
 import { property } from '../parse'
 import { replacedBy } from '../prepare'
 import { momentText, startOf } from '../times'

@@ -129,7 +129,7 @@ export const events = mysqlTable(
     lastUtc: instant(),
     reminderLeadMinutes: int(),
     reminderIsCustom: boolean().notNull().default(false),
-    /** JSON of the reminders that `reminderLeadMinutes` does not tell (`EventSummary.reminders`). */
+    /** JSON of the reminders that `reminderLeadMinutes` does not tell (`EventSummary.reminders`); none: those of occurrences. */
     reminders: asciiText(255)(),
     /** JSON of the CATEGORIES of the event or, of a series, of its main object (RFC 5545 3.8.1.2); null: none. */
     categories: text(),
