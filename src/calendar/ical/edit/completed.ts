@@ -1,4 +1,5 @@
 import { OPERATION } from '../build'
+import { isMeeting } from '../meeting'
 import { mainGroup, objectOf } from '../object'
 import { property } from '../parse'
 import { replacedBy } from '../prepare'
@@ -15,10 +16,12 @@ export interface Completed {
 
 /**
  * Adds to an object what an imported one of the same UID has more: the series, or overrides of occurrences. What stands
- * there stays as it is, whatever the import says of it. Null: nothing is missing.
+ * there stays as it is, whatever the import says of it, and so does a meeting: imports name no people, and servers tell
+ * those whom an occurrence does not name that it is off. Null: nothing is to be added.
  * @throws IcalError when one of them cannot be read
  */
 export function completed(text: string, imported: string, household: Zone, operationId: string): Completed | null {
+  if (isMeeting(text)) return null
   const here = openDocument(text)
   const there = openDocument(imported)
   const known = new Set(namesOf(here, household).map(({ name }) => name))
