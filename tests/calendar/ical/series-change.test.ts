@@ -46,6 +46,16 @@ describe('all: the difference that the form makes to the occurrence is made to t
     expect(linesOf(back, 'DTSTART').at(-1)).toBe(`DTSTART;${AMSTERDAM}:20260211T200000`)
     expect(days(back)).toEqual(days(allDay))
   })
+
+  // RFC 5545 3.3.10: UNTIL is a date where the start is one, else in UTC; others lose the last day to the other kind.
+  test('so does its end, also where every day stays', () => {
+    const allDay = editSeries(CHOIR, NOVEMBER, { allDay: true, start: '2026-11-24', end: '2026-11-24' }, options)
+    expect(linesOf(allDay, 'RRULE')).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20261231'])
+    const timed = { allDay: false, start: '2026-11-24T19:00:00Z', end: '2026-11-24T20:30:00Z' }
+    const back = editSeries(allDay, '2026-11-24', timed, options)
+    expect(linesOf(back, 'RRULE').filter((line) => line.includes('WEEKLY'))).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20261231T225959Z'])
+    expect([days(allDay), days(back)]).toEqual([days(CHOIR), days(CHOIR)])
+  })
 })
 
 describe('exclusions, added dates and overrides follow', () => {
