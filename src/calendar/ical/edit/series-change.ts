@@ -4,6 +4,7 @@ import type { EventForm } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
 import { formOfInstance, type InstanceForm } from '../instance'
 import { timeLine } from '../lines'
+import { mainGroup, sequenceOf } from '../object'
 import { parseRecurrenceId, recurrenceIdOf } from '../recurrence-id'
 import type { Budget } from '../rule/collector'
 import { endOf, instantOf, lengthOf, startOf, type TimeValue } from '../times'
@@ -58,12 +59,15 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   return isOverride ? editInstance(edited, after, changes, options) : edited
 }
 
-/** One event instead of a series. */
+/** One event instead of a series, as a later revision than any that stood under its uid (RFC 5546 2.1.4). */
 function alone(text: string, recurrenceId: string, changes: Changes, options: EditOptions): string {
-  const uid = openObject(text, options.household).block.property('UID')?.value ?? ''
+  const series = openObject(text, options.household)
+  const uid = series.block.property('UID')?.value ?? ''
+  const { masters, overrides } = mainGroup(series.object)
+  const latest = Math.max(...[...masters, ...overrides].map(sequenceOf))
   const editing = openObject(extractInstance(text, recurrenceId, { ...options, uid }), options.household)
   writeChanges(editing, changes, options)
-  stamp(editing, options, true)
+  editing.block.set('SEQUENCE', `SEQUENCE:${latest + 1}`)
   return editing.document.root.toString()
 }
 
