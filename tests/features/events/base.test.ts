@@ -202,6 +202,27 @@ describe('the form as it was opened', () => {
     for (const line of ['SUMMARY:Supper', `BYDAY=${days}`, '-PT10M', '-PT20M']) expect(text).toContain(line)
   })
 
+  test.each([
+    ['no title', ''],
+    ['a longer title than a form may give', 'Dinner '.repeat(50).trim()],
+  ])('of an event of another application with %s is changed in everything else', async (_, title) => {
+    path = await diary.put(family, 'dinner', { ...LINES, SUMMARY: title })
+    opened = await read()
+    await saved(ben, AT_EIGHT)
+    expect(await read()).toMatchObject({ title, ...AT_EIGHT })
+    const work = await diary.calendar('ada')
+    const { uid } = (await save(ada, { ...AT_EIGHT, calendarUrl: work.url }, { ...opened, ...AT_EIGHT })).body
+    await diary.drain.drain()
+    expect(await diary.done<Form>(ada, `GET /api/events/${uid}/edit`)).toMatchObject({ title, calendarUrl: work.url })
+  })
+
+  test('with no title takes none away', async () => {
+    expect((await save(ben, { title: '' })).status).toBe(400)
+    expect((await save(ben, { title: '', ...AT_EIGHT }, { ...opened, title: '' })).status).toBe(202)
+    await diary.drain.drain()
+    expect(await read()).toMatchObject({ title: 'Dinner', ...AT_EIGHT })
+  })
+
   test('may leave out what a form may leave out', async () => {
     const { title, allDay, start, end } = opened
     await diary.put(family, 'dinner', { ...LINES, LOCATION: 'Terrace' })
