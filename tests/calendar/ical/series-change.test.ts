@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { editEvent } from '../../../src/calendar/ical/edit'
 import { editSeries } from '../../../src/calendar/ical/edit/series-change'
 import { IcalError } from '../../../src/calendar/ical/error'
 import { calendarOf, difference, occurrencesOf, options } from './cast'
@@ -53,7 +54,9 @@ describe('all: the difference that the form makes to the occurrence is made to t
     expect(linesOf(allDay, 'RRULE')).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20261231'])
     const timed = { allDay: false, start: '2026-11-24T19:00:00Z', end: '2026-11-24T20:30:00Z' }
     const back = editSeries(allDay, '2026-11-24', timed, options)
-    expect(linesOf(back, 'RRULE').filter((line) => line.includes('WEEKLY'))).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20261231T225959Z'])
+    expect(linesOf(back, 'RRULE').filter((line) => line.includes('WEEKLY'))).toEqual([
+      'RRULE:FREQ=WEEKLY;UNTIL=20261231T225959Z',
+    ])
     expect([days(allDay), days(back)]).toEqual([days(CHOIR), days(CHOIR)])
   })
 })
@@ -171,6 +174,43 @@ describe('exclusions, added dates and overrides follow', () => {
     const text = calendarOf(evening('20260907', 'RRULE:FREQ=WEEKLY;COUNT=2', `RDATE;${AMSTERDAM}:20260911T100000`))
     const edited = move(text, '2026-09-11T08:00:00.000Z', DAY + HOUR)
     expect(shown(edited)).toEqual(['09-08T17:00 Choir', '09-12T09:00 Choir', '09-15T17:00 Choir'])
+  })
+})
+
+// RFC 5546 2.1.4, 2.1.5: whoever knows an override leaves one aside that is no later revision, and RFC 5545 3.8.7.2 dates it.
+describe('an override that follows is a revision of its own', () => {
+  const series = calendarOf(
+    evening('20260914', 'RRULE:FREQ=WEEKLY', 'SEQUENCE:1', 'DTSTAMP:20260101T000000Z'),
+    override('20260921', '20260921T180000', 'SUMMARY:Choir', 'SEQUENCE:2', 'DTSTAMP:20260101T000000Z'),
+    override(
+      '20260928',
+      '20260928T180000',
+      'SUMMARY:Concert',
+      'DTSTAMP:20260101T000000Z',
+      'LAST-MODIFIED:20260101T000000Z',
+    ),
+  )
+  const id = '2026-10-05T16:00:00.000Z'
+  const of = (text: string) => linesOf(text, '(?:SEQUENCE|DTSTAMP|LAST-MODIFIED)')
+  const [then, now] = ['20260101T000000Z', '20261120T120000Z']
+  const master = ['DTSTAMP', 'LAST-MODIFIED'].map((name) => `${name}:${now}`)
+
+  test.each([
+    ['all', () => move(series, id, HOUR)],
+    ['the event', () => editEvent(series, { start: '2026-09-14T17:00:00Z', end: '2026-09-14T18:00:00Z' }, options)],
+  ])('that has moved with %s has a higher SEQUENCE and another date', (_, edit) => {
+    expect(of(edit())).toEqual(['SEQUENCE:2', ...master, 'SEQUENCE:3', ...master, ...master, 'SEQUENCE:1'])
+  })
+
+  test('that gets the new title has another date; one that has its own stays as it is', () => {
+    expect(of(move(series, id, 0, { title: 'Chorus' }))).toEqual([
+      'SEQUENCE:1',
+      ...master,
+      'SEQUENCE:2',
+      ...master,
+      `DTSTAMP:${then}`,
+      `LAST-MODIFIED:${then}`,
+    ])
   })
 })
 

@@ -16,6 +16,7 @@ import { type RuleChange, readable } from './instances'
 import { movedRule } from './moved-rule'
 import { hasMoved, isSameClock, type Move, type Place, placeOf } from './place'
 import { writeRecurrence } from './recurrence'
+import { watchOverrides } from './revision'
 import { boundMoved } from './rule-bound'
 import { rulesOf } from './rule-rest'
 import { carryAlong } from './series'
@@ -46,10 +47,12 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   if (changes.recurrence === 'none') return alone(text, recurrenceId, changes, options)
   if (editing.block.property('RECURRENCE-ID')) return editInstance(text, recurrenceId, changes, options)
   const followers = followersOf(editing, options.people)
+  const stampOverrides = watchOverrides(editing, options.now)
   writeTexts(editing, followers, changes, options.people)
   const { length, isRescheduled, place } = reschedule(editing, id.seconds, before, changes)
   followTimes(editing, followers, changes, length)
   stamp(editing, options, isRescheduled)
+  stampOverrides()
   const edited = editing.document.root.toString()
   // An override that replaces no instance of the series has none to follow, and stays.
   const names = [recurrenceIdOf(instantOf(place), place.isDate), ...(before.isOverride ? [recurrenceId] : [])]
