@@ -214,6 +214,31 @@ describe('an override that follows is a revision of its own', () => {
   })
 })
 
+describe('an added date at another time of the day', () => {
+  const allDay = { allDay: true, start: '2026-09-15', end: '2026-09-15' }
+  const series = (time: string) =>
+    calendarOf(evening('20260915', 'RRULE:FREQ=WEEKLY;COUNT=3', `RDATE;${AMSTERDAM}:20260918T${time}`))
+
+  test.each(['100000', '180000', '230000'])('keeps its day in a series that becomes all-day: %s', (time) => {
+    const everyDay = ['09-15', '09-18', '09-22', '09-29']
+    expect(days(editSeries(series(time), '2026-09-15T16:00:00.000Z', allDay, options))).toEqual(everyDay)
+    expect(days(editEvent(series(time), allDay, options))).toEqual(everyDay)
+    const next = { allDay: true, start: '2026-09-16', end: '2026-09-16' }
+    const nextDay = ['09-16', '09-19', '09-23', '09-30']
+    expect(days(editSeries(series(time), '2026-09-15T16:00:00.000Z', next, options))).toEqual(nextDay)
+    expect(days(editEvent(series(time), next, options))).toEqual(nextDay)
+  })
+
+  test.each([
+    ['080000Z', '100000'],
+    ['210000Z', '230000'],
+  ])('becomes all-day with its series, which keeps its days: %s', (instant, time) => {
+    const id = `2026-09-18T${instant.slice(0, 2)}:00:00.000Z`
+    const edited = editSeries(series(time), id, { allDay: true, start: '2026-09-18', end: '2026-09-18' }, options)
+    expect(days(edited)).toEqual(['09-15', '09-18', '09-22', '09-29'])
+  })
+})
+
 describe('an added date beside several weekdays', () => {
   const text = calendarOf(
     evening('20260907', 'RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=2', `RDATE;${AMSTERDAM}:20260911T230000`),
