@@ -14,5 +14,5 @@ export {
 } from './objects'
 export { digestOf, MAX_KEY_LENGTH } from './path'
 export { presenceOfCalendar } from './presence'
-export { type Connection, type ConnectOptions, connect } from './transport'
+export { type Connection, type ConnectOptions, connect, isOnServerOf } from './transport'
 export { type Destination, deleteObject, moveObject, type Precondition, putObject, type WriteAnswer } from './writes'

@@ -9,7 +9,8 @@ import { REFUSED_PASSWORD } from '../../household/credentials'
  * - `malformed`: an answer that is not a complete, well-formed multistatus, or that contradicts itself
  * - `too-large`: an answer above our limit
  * - `interrupted`: the time that was given for the work is over, whatever the server would have said
- * - `forbidden-address`: the server's name leads to an address that members may not reach; nothing was sent
+ * - `forbidden-address`: the server's name leads to an address that members may not reach, or it is not the account's
+ *   server; nothing was sent
  */
 export type CalDavErrorKind =
   | 'network'

@@ -147,6 +147,9 @@ export function connect(
   }
 
   const send = async (request: HttpRequest): Promise<HttpAnswer> => {
+    if (!isOnServerOf(homeUrl, request.url)) {
+      throw new CalDavError('forbidden-address', 0, `${request.method}: not the server of the account`)
+    }
     let url = new URL(request.url)
     for (let redirects = 0; ; redirects++) {
       const answer = await sendTo(url, request)
@@ -172,6 +175,14 @@ export function connect(
  */
 function isOperatorsServer({ config: { caldavUrl, home } }: Pick<Context, 'config'>, url: URL): boolean {
   return [caldavUrl, home?.url].some((own) => own != null && new URL(own).origin === url.origin)
+}
+
+/**
+ * Whether an account may ask for that URL: calendars of an account that has been given up stay for a while, and their
+ * server is not to hear the password of the next one.
+ */
+export function isOnServerOf(homeUrl: string | null, url: string): boolean {
+  return homeUrl === null || isSameServer(new URL(homeUrl), new URL(url))
 }
 
 /** The same host and port, and never from https to http: the password goes along. */

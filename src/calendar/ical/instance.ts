@@ -5,6 +5,7 @@ import { findInstance, instancesBetween, mainSeries } from './find-instance'
 import { formOfEvent, formOfObject, type StoredForm } from './form'
 import { readObject } from './object'
 import { property } from './parse'
+import type { PreparedGroup } from './prepare'
 import { parseRecurrenceId } from './recurrence-id'
 import { momentText, wallOf } from './times'
 import type { Zone } from './zone/table'
@@ -75,10 +76,15 @@ export function countInstances(text: string, recurrenceId: string, household: Zo
 /** Whether a series leaves out that instance, by EXDATE or by an override that is cancelled. @throws IcalError */
 export function isExcluded(text: string, recurrenceId: string, household: Zone): boolean {
   const { seconds } = parseRecurrenceId(recurrenceId) ?? { seconds: Number.NaN }
-  const { series, overrides } = mainSeries(readObject(text, household))
-  const isCancelled = overrides.some(({ replaces, details }) => details.isCancelled && replaces.instant === seconds)
-  const isLeftOut = series.some(
-    ({ excluded, excludedDays, start }) => excluded.has(seconds) || excludedDays.has(dayOfWall(wallOf(seconds, start))),
+  const group = mainSeries(readObject(text, household))
+  const isCancelled = group.overrides.some(
+    ({ replaces, details }) => details.isCancelled && replaces.instant === seconds,
   )
-  return isCancelled || isLeftOut
+  return isCancelled || isLeftOut(group, seconds)
 }
+
+/** Whether an EXDATE of a series names the instance that begins at an instant (UTC seconds). */
+export const isLeftOut = ({ series }: PreparedGroup, instant: number): boolean =>
+  series.some(
+    ({ excluded, excludedDays, start }) => excluded.has(instant) || excludedDays.has(dayOfWall(wallOf(instant, start))),
+  )

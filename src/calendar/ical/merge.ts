@@ -53,14 +53,16 @@ function reminderAfter({ reminders, reminderLeadMinutes }: Partial<EventForm>): 
 
 /** The form as somebody says that it was opened; what is not said was as it is cached. */
 export function asOpened(cached: StoredForm, opened: Partial<StoredForm>): StoredForm {
-  const { reminderIsCustom = false } = opened
+  const { reminderLeadMinutes, reminderIsCustom = false } = opened
+  const { reminderIsRelative: _, ...told } = cached
   const said = {
     recurrence: cached.recurrence,
     ...opened,
     reminderIsCustom,
     reminders: openedReminders(cached, opened),
   }
-  return replaced(cached, said, groupsIn(opened))
+  // A lead that is opened and given back as it was is no wish for another alarm of the same lead.
+  return replaced(reminderLeadMinutes === undefined ? cached : told, said, groupsIn(opened))
 }
 
 /** A form may be opened without the list, or carry one on that another lead has overtaken. */

@@ -24,21 +24,22 @@ const DATE_TIME = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:
 
 /**
  * Checks an event form: a request's body, or what the outbox has stored. Unknown properties are left out. The title is
- * trimmed, every other text stays as it is.
+ * trimmed, every other text stays as it is. `opened` is the form that the event was opened with, if any: other
+ * applications write titles that this form would not take, and one that stays as it is must not hold up the rest.
  */
-export function checkEventForm(input: unknown): CheckedForm {
+export function checkEventForm(input: unknown, opened?: unknown): CheckedForm {
   try {
-    return { form: readForm(input), problem: null }
+    return { form: readForm(input, opened), problem: null }
   } catch (error) {
     if (!(error instanceof FormProblem)) throw error
     return { form: null, problem: error.message }
   }
 }
 
-function readForm(input: unknown): EventForm {
+function readForm(input: unknown, opened: unknown): EventForm {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new FormProblem('expected an object')
   const fields = input as Input
-  const title = readTitle(fields)
+  const title = openedTitle(fields, opened) ?? readTitle(fields)
   const allDay = readBoolean(fields, 'allDay')
   const times = readTimes(fields, allDay)
   const { recurrenceUntil, recurrenceCount } = fields
@@ -71,6 +72,13 @@ function optional<Name extends keyof EventForm, Value>(
 ): { [key in Name]?: Value } {
   const value = fields[name]
   return value === undefined ? {} : ({ [name]: read(value) } as { [key in Name]: Value })
+}
+
+/** The title where it is as it was opened, else null. */
+function openedTitle({ title }: Input, opened: unknown): string | null {
+  const { title: before } = (opened ?? {}) as Input
+  const isSame = typeof title === 'string' && typeof before === 'string' && title.trim() === before.trim()
+  return isSame ? title.trim() : null
 }
 
 function readTitle({ title }: Input): string {

@@ -1,7 +1,7 @@
 import { type CalDavAccount, CredentialError, loadAccount, noteAccepted } from '../../household/credentials'
 import { householdZone } from '../../household/settings'
 import type { Context } from '../../platform/context'
-import { connect } from '../caldav/client'
+import { connect, isOnServerOf } from '../caldav/client'
 import type { Zone } from '../ical/zone'
 import { attempt } from './attempt'
 import { type Composed, compose } from './compose'
@@ -100,10 +100,14 @@ export async function giveUpAttempt(ctx: Context, lease: Lease): Promise<Progres
   return conclude(ctx, lease, job, { kind: 'again', retryAfterSeconds: null, startsAnew: false, isSilent: false })
 }
 
-/** Null: the row waits, as long as it takes; nothing is ever sent with an empty credential. */
+/**
+ * Null: the row waits, as long as it takes, or until its calendar is found to be gone with the account that it was of;
+ * nothing is ever sent with an empty credential, or with that of another server.
+ */
 async function accountOf(ctx: Context, { calendar }: Job): Promise<CalDavAccount | null> {
   try {
-    return await loadAccount(ctx, calendar.ownerId)
+    const account = await loadAccount(ctx, calendar.ownerId)
+    return account !== null && isOnServerOf(account.homeUrl, calendar.url) ? account : null
   } catch (error) {
     if (error instanceof CredentialError) return null
     throw error

@@ -5,8 +5,8 @@ import { type CheckedForm, checkEventForm } from './check-form'
 import type { OutboxRow } from './jobs'
 
 /** The form that a row's author has submitted, checked anew. */
-export const storedForm = ({ payload }: Pick<OutboxRow, 'payload'>): CheckedForm =>
-  checkEventForm(storedPayload(payload))
+export const storedForm = ({ payload, base }: Pick<OutboxRow, 'payload' | 'base'>): CheckedForm =>
+  checkEventForm(storedPayload(payload), storedPayload(base))
 
 /** The form that a row's author started from. @throws IcalError when it is not there */
 export function storedBase({ base }: Pick<OutboxRow, 'base'>): StoredForm {

@@ -56,7 +56,12 @@ export const StatusQuery = t.Object({
  * has stored; a schema would count UTF-16 units, take "5" for 5, and could not compare fields.
  */
 export const EventFormBody = t.Object({
-  title: t.Unknown({ type: 'string', minLength: 1, maxLength: FORM_LIMITS.title }),
+  title: t.Unknown({
+    type: 'string',
+    minLength: 1,
+    maxLength: FORM_LIMITS.title,
+    description: 'On edit also that of base, whatever its length',
+  }),
   allDay: t.Unknown({ type: 'boolean' }),
   start: t.Unknown({
     type: 'string',

@@ -64,7 +64,7 @@ export async function changeEvent(
   body: unknown,
   key: string | null,
 ): Promise<string> {
-  const form = validForm(body)
+  const form = validForm(body, (body as { base?: unknown } | null)?.base)
   if (effective?.range === 'this') refuseRecurrence(form)
   const opened = openedForm(body)
   const zone = await householdZone(ctx)
@@ -147,8 +147,8 @@ async function standing(tx: Transaction, authorId: number, named: readonly Event
 }
 
 /** @throws Refusal 400 */
-export function validForm(body: unknown): EventForm {
-  const { form, problem } = checkEventForm(body)
+export function validForm(body: unknown, opened?: unknown): EventForm {
+  const { form, problem } = checkEventForm(body, opened)
   if (form === null) throw badRequest(problem)
   return form
 }

@@ -34,6 +34,14 @@ test('name and password are UTF-8', async () => {
   expect(proxy.requests[0]?.headers.authorization).toBe(basic('jürgen@example.org:pä€ß:wort'))
 })
 
+test('nothing is sent to another server than that of the account', async () => {
+  const account = { username: 'ada', password: 'ada-app-password', homeUrl: `${elsewhere.url}ada/` }
+  const ada = connect(edgeContext(proxy.url), account)
+  const request = { method: 'GET', url: new URL('/ada/', proxy.url).href }
+  await expect(ada.send(request)).rejects.toMatchObject({ kind: 'forbidden-address' })
+  expect([proxy.requests, elsewhere.requests]).toEqual([[], []])
+})
+
 describe('redirects', () => {
   test.each([301, 302, 307, 308])('%d on the same server is followed, method and body unchanged', async (status) => {
     await makeCalendar('ada')

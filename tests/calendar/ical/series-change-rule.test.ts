@@ -58,6 +58,18 @@ describe('a new rule replaces that of the whole series', () => {
     expect(shown(edited)).toEqual(['11-24T18:00 Concert'])
     expect(linesOf(edited, '(?:UID|RRULE|EXDATE|RECURRENCE-ID|SEQUENCE)')).toEqual(['UID:u', 'SEQUENCE:1'])
   })
+
+  // RFC 5546 2.1.4: whoever knows a later revision of the uid leaves an earlier one aside.
+  test('none: what is left is a later revision than the series and each of its overrides', () => {
+    const series = calendarOf(
+      evening('20260210', 'RRULE:FREQ=WEEKLY', 'SEQUENCE:4'),
+      override('20260324', '20260324T200000', 'SUMMARY:Late', 'SEQUENCE:1'),
+      override('20260331', '20260331T200000', 'SUMMARY:Later', 'SEQUENCE:7'),
+    )
+    for (const id of ['2026-03-17T17:00:00.000Z', '2026-03-24T17:00:00.000Z']) {
+      expect(linesOf(editSeries(series, id, { recurrence: 'none' }, options), 'SEQUENCE')).toEqual(['SEQUENCE:8'])
+    }
+  })
 })
 
 describe('this and following', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { editEvent } from '../../../src/calendar/ical/edit'
 import { editSeries } from '../../../src/calendar/ical/edit/series-change'
 import { IcalError } from '../../../src/calendar/ical/error'
 import { calendarOf, difference, occurrencesOf, options } from './cast'
@@ -45,6 +46,18 @@ describe('all: the difference that the form makes to the occurrence is made to t
     const back = editSeries(allDay, '2026-11-25', timed, options)
     expect(linesOf(back, 'DTSTART').at(-1)).toBe(`DTSTART;${AMSTERDAM}:20260211T200000`)
     expect(days(back)).toEqual(days(allDay))
+  })
+
+  // RFC 5545 3.3.10: UNTIL is a date where the start is one, else in UTC; others lose the last day to the other kind.
+  test('so does its end, also where every day stays', () => {
+    const allDay = editSeries(CHOIR, NOVEMBER, { allDay: true, start: '2026-11-24', end: '2026-11-24' }, options)
+    expect(linesOf(allDay, 'RRULE')).toEqual(['RRULE:FREQ=WEEKLY;UNTIL=20261231'])
+    const timed = { allDay: false, start: '2026-11-24T19:00:00Z', end: '2026-11-24T20:30:00Z' }
+    const back = editSeries(allDay, '2026-11-24', timed, options)
+    expect(linesOf(back, 'RRULE').filter((line) => line.includes('WEEKLY'))).toEqual([
+      'RRULE:FREQ=WEEKLY;UNTIL=20261231T225959Z',
+    ])
+    expect([days(allDay), days(back)]).toEqual([days(CHOIR), days(CHOIR)])
   })
 })
 
@@ -161,6 +174,68 @@ describe('exclusions, added dates and overrides follow', () => {
     const text = calendarOf(evening('20260907', 'RRULE:FREQ=WEEKLY;COUNT=2', `RDATE;${AMSTERDAM}:20260911T100000`))
     const edited = move(text, '2026-09-11T08:00:00.000Z', DAY + HOUR)
     expect(shown(edited)).toEqual(['09-08T17:00 Choir', '09-12T09:00 Choir', '09-15T17:00 Choir'])
+  })
+})
+
+// RFC 5546 2.1.4, 2.1.5: whoever knows an override leaves one aside that is no later revision, and RFC 5545 3.8.7.2 dates it.
+describe('an override that follows is a revision of its own', () => {
+  const series = calendarOf(
+    evening('20260914', 'RRULE:FREQ=WEEKLY', 'SEQUENCE:1', 'DTSTAMP:20260101T000000Z'),
+    override('20260921', '20260921T180000', 'SUMMARY:Choir', 'SEQUENCE:2', 'DTSTAMP:20260101T000000Z'),
+    override(
+      '20260928',
+      '20260928T180000',
+      'SUMMARY:Concert',
+      'DTSTAMP:20260101T000000Z',
+      'LAST-MODIFIED:20260101T000000Z',
+    ),
+  )
+  const id = '2026-10-05T16:00:00.000Z'
+  const of = (text: string) => linesOf(text, '(?:SEQUENCE|DTSTAMP|LAST-MODIFIED)')
+  const [then, now] = ['20260101T000000Z', '20261120T120000Z']
+  const master = ['DTSTAMP', 'LAST-MODIFIED'].map((name) => `${name}:${now}`)
+
+  test.each([
+    ['all', () => move(series, id, HOUR)],
+    ['the event', () => editEvent(series, { start: '2026-09-14T17:00:00Z', end: '2026-09-14T18:00:00Z' }, options)],
+  ])('that has moved with %s has a higher SEQUENCE and another date', (_, edit) => {
+    expect(of(edit())).toEqual(['SEQUENCE:2', ...master, 'SEQUENCE:3', ...master, ...master, 'SEQUENCE:1'])
+  })
+
+  test('that gets the new title has another date; one that has its own stays as it is', () => {
+    expect(of(move(series, id, 0, { title: 'Chorus' }))).toEqual([
+      'SEQUENCE:1',
+      ...master,
+      'SEQUENCE:2',
+      ...master,
+      `DTSTAMP:${then}`,
+      `LAST-MODIFIED:${then}`,
+    ])
+  })
+})
+
+describe('an added date at another time of the day', () => {
+  const allDay = { allDay: true, start: '2026-09-15', end: '2026-09-15' }
+  const series = (time: string) =>
+    calendarOf(evening('20260915', 'RRULE:FREQ=WEEKLY;COUNT=3', `RDATE;${AMSTERDAM}:20260918T${time}`))
+
+  test.each(['100000', '180000', '230000'])('keeps its day in a series that becomes all-day: %s', (time) => {
+    const everyDay = ['09-15', '09-18', '09-22', '09-29']
+    expect(days(editSeries(series(time), '2026-09-15T16:00:00.000Z', allDay, options))).toEqual(everyDay)
+    expect(days(editEvent(series(time), allDay, options))).toEqual(everyDay)
+    const next = { allDay: true, start: '2026-09-16', end: '2026-09-16' }
+    const nextDay = ['09-16', '09-19', '09-23', '09-30']
+    expect(days(editSeries(series(time), '2026-09-15T16:00:00.000Z', next, options))).toEqual(nextDay)
+    expect(days(editEvent(series(time), next, options))).toEqual(nextDay)
+  })
+
+  test.each([
+    ['080000Z', '100000'],
+    ['210000Z', '230000'],
+  ])('becomes all-day with its series, which keeps its days: %s', (instant, time) => {
+    const id = `2026-09-18T${instant.slice(0, 2)}:00:00.000Z`
+    const edited = editSeries(series(time), id, { allDay: true, start: '2026-09-18', end: '2026-09-18' }, options)
+    expect(days(edited)).toEqual(['09-15', '09-18', '09-22', '09-29'])
   })
 })
 

@@ -211,6 +211,18 @@ describe('into an object goes only what it lacks', () => {
     expect(await complete(here, there)).toBeNull()
   })
 
+  test.each([
+    ['EXDATE:20261215T090000Z'],
+    ['EXDATE;TZID=Europe/Berlin:20261215T100000'],
+    ['EXDATE;VALUE=DATE:20261215'],
+  ])('a day that was removed stays removed: %s', async (line) => {
+    const here = fileOf([[...weekly, line]])
+    expect(await complete(here, fileOf([weekly, changed('20261215', 'Back again')]))).toBeNull()
+    const whole = await complete(here, fileOf([weekly, changed('20261215', 'Back again'), changed('20261222', 'New')]))
+    expect(whole?.text).toContain('SUMMARY:New')
+    expect(whole?.text).not.toContain('Back again')
+  })
+
   test('the series itself, where only a changed day is there; and the zone that it names', async () => {
     const here = fileOf([changed('20261208', 'Mine')])
     const own = weekly.map((line) => line.replace('DTSTART:20261201T090000Z', 'DTSTART;TZID=Club time:20261201T123000'))

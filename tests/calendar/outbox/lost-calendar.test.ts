@@ -4,7 +4,7 @@ import { wholeEvent } from '../../../src/calendar/event-ref'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import { poll } from '../../../src/calendar/sync'
 import { calendars } from '../../../src/platform/db/schema'
-import { removeAt, removeCalendars } from '../../support/caldav'
+import { giveAccount, removeAt, removeCalendars } from '../../support/caldav'
 import { answer, holdAnswer } from '../../support/proxy'
 import { CHOIR, CHOIR_LINES, pathOf, setScene } from './setting'
 
@@ -81,6 +81,34 @@ describe('a write whose calendar disappears', () => {
     held.release()
     await draining
     expect((await status(uid)).status).toBe('done')
+  })
+})
+
+describe('a write to the server of an account that has been given up', () => {
+  const giveUp = () => giveAccount(scene.diary.ctx, scene.ada.id, 'ada', 'https://calendars.example/')
+
+  test.each([
+    ['a new event', () => scene.create()],
+    ['a change', () => scene.edit('choir', { title: 'Choir practice' })],
+    ['a removal', () => scene.diary.done<{ uid: string }>(scene.ada, 'DELETE /api/events/choir')],
+  ])('%s waits, and that server never hears the new password', async (_, queue) => {
+    await scene.diary.put(scene.calendar, 'choir', CHOIR_LINES)
+    await queue()
+    await giveUp()
+    scene.diary.proxy.reset()
+    await scene.diary.drain.drain()
+    expect(await scene.statuses()).toEqual(['pending'])
+    expect(scene.diary.proxy.requests).toEqual([])
+  })
+
+  test('goes out when the former account is connected again', async () => {
+    const { uid } = await scene.create()
+    await giveUp()
+    await scene.diary.drain.drain()
+    await giveAccount(scene.diary.ctx, scene.ada.id, 'ada', scene.diary.proxy.url)
+    await scene.diary.drain.drain()
+    expect((await status(uid)).status).toBe('done')
+    expect(await scene.count()).toBe(1)
   })
 })
 

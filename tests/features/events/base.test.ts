@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { calendars, outbox } from '../../../src/platform/db/schema'
+import { eventText } from '../../support/caldav'
 import { ask, type Member } from '../../support/cast'
 import { type CalendarRow, type Diary, openDiary } from '../../support/diary'
 
@@ -200,6 +201,41 @@ describe('the form as it was opened', () => {
     await saved(ben, { title: 'Supper' })
     const text = await diary.onServer(path)
     for (const line of ['SUMMARY:Supper', `BYDAY=${days}`, '-PT10M', '-PT20M']) expect(text).toContain(line)
+  })
+
+  test.each([
+    ['no title', ''],
+    ['a longer title than a form may give', 'Dinner '.repeat(50).trim()],
+  ])('of an event of another application with %s is changed in everything else', async (_, title) => {
+    path = await diary.put(family, 'dinner', { ...LINES, SUMMARY: title })
+    opened = await read()
+    await saved(ben, AT_EIGHT)
+    expect(await read()).toMatchObject({ title, ...AT_EIGHT })
+    const work = await diary.calendar('ada')
+    const { uid } = (await save(ada, { ...AT_EIGHT, calendarUrl: work.url }, { ...opened, ...AT_EIGHT })).body
+    await diary.drain.drain()
+    expect(await diary.done<Form>(ada, `GET /api/events/${uid}/edit`)).toMatchObject({ title, calendarUrl: work.url })
+  })
+
+  test('keeps the alarm of another application on each day of a series; without it a number is an alarm at 09:00', async () => {
+    const alarm = 'BEGIN:VALARM\r\nACTION:DISPLAY\r\nDESCRIPTION:Theirs\r\nTRIGGER:-P1D\r\nEND:VALARM'
+    const lines = { DTSTART: '20261201', RRULE: 'FREQ=WEEKLY', raw: alarm }
+    await diary.putText(family, 'dinner', eventText('dinner', lines).replace('DTSTART:', 'DTSTART;VALUE=DATE:'))
+    opened = await read()
+    expect(opened).toMatchObject({ allDay: true, reminderLeadMinutes: 1440 })
+    await saved(ben, { title: 'Supper' })
+    expect(await diary.onServer(path)).toContain(alarm)
+    const { reminderIsCustom, recurrence, ...form } = opened
+    await diary.done(ben, EDIT, { ...form, title: 'Feast' })
+    await diary.drain.drain()
+    expect(await diary.onServer(path)).toContain('TRIGGER;VALUE=DATE-TIME:20261130T080000Z')
+  })
+
+  test('with no title takes none away', async () => {
+    expect((await save(ben, { title: '' })).status).toBe(400)
+    expect((await save(ben, { title: '', ...AT_EIGHT }, { ...opened, title: '' })).status).toBe(202)
+    await diary.drain.drain()
+    expect(await read()).toMatchObject({ title: 'Dinner', ...AT_EIGHT })
   })
 
   test('may leave out what a form may leave out', async () => {

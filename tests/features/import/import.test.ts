@@ -75,6 +75,17 @@ describe('a calendar file', () => {
     expect(await broughtIn(diary, ada, calendar, later)).toMatchObject({ done: 0, known: 1 })
   })
 
+  test('leaves a meeting as it is: a day without its people would be called off for them', async () => {
+    const { ada } = diary.cast
+    const calendar = await diary.calendar('ada')
+    const people = 'ORGANIZER:mailto:ada@example.org\r\nATTENDEE:mailto:ben@example.org'
+    const path = await diary.put(calendar, 'board', { DTSTART: '20261201T090000Z', RRULE: 'FREQ=WEEKLY', raw: people })
+    const before = await diary.onServer(path)
+    const day = [...eventOf('board', 'Elsewhere', '20261208'), 'RECURRENCE-ID:20261208T090000Z', people]
+    expect(await broughtIn(diary, ada, calendar, fileOf([eventOf('board'), day]))).toMatchObject({ known: 1, done: 0 })
+    expect(await diary.onServer(path)).toBe(before)
+  })
+
   test('of which the server knows more than the cache is read first', async () => {
     const { ada } = diary.cast
     const calendar = await diary.calendar('ada')

@@ -1,3 +1,6 @@
+import { mainSeries } from '../find-instance'
+import { isLeftOut } from '../instance'
+import { isMeeting } from '../meeting'
 import { mainGroup, objectOf } from '../object'
 import { OPERATION } from '../operation'
 import { property } from '../parse'
@@ -15,14 +18,18 @@ export interface Completed {
 
 /**
  * Adds to an object what an imported one of the same UID has more: the series, or overrides of occurrences. What stands
- * there stays as it is, whatever the import says of it. Null: nothing is missing.
+ * there, or was removed from it, stays so, whatever the import says. So does a meeting: imports name no people, and
+ * servers tell those whom an occurrence does not name that it is off. Null: nothing is to be added.
  * @throws IcalError when one of them cannot be read
  */
 export function completed(text: string, imported: string, household: Zone, operationId: string): Completed | null {
+  if (isMeeting(text)) return null
   const here = openDocument(text)
   const there = openDocument(imported)
+  const series = mainSeries(objectOf(here.root.component, household))
   const known = new Set(namesOf(here, household).map(({ name }) => name))
-  const missing = namesOf(there, household).filter(({ name }) => !known.has(name))
+  const isRemoved = (instant: number | null) => instant !== null && isLeftOut(series, instant)
+  const missing = namesOf(there, household).filter(({ name, instant }) => !known.has(name) && !isRemoved(instant))
   const [first] = missing
   const calendar = here.events[0]?.parent
   if (first === undefined || calendar === undefined) return null
@@ -34,16 +41,22 @@ export function completed(text: string, imported: string, household: Zone, opera
   return { text: here.root.toString(), added: first.name }
 }
 
-/** The events of an object, each by the occurrence that it speaks for; null: for the series. */
-function namesOf({ root, events }: Document, household: Zone): { name: string | null; block: Block }[] {
+/** An event by the occurrence that it speaks for, in UTC seconds too; null: for the series. */
+interface Named {
+  name: string | null
+  instant: number | null
+  block: Block
+}
+
+function namesOf({ root, events }: Document, household: Zone): Named[] {
   const object = objectOf(root.component, household)
   const [master] = mainGroup(object).masters
   const start = master === undefined ? undefined : startOf(master, object.zones)
   return events.map(({ block }) => {
     const { component } = block
-    if (property(component, 'RECURRENCE-ID') === undefined) return { name: null, block }
+    if (property(component, 'RECURRENCE-ID') === undefined) return { name: null, instant: null, block }
     const { instant, isDate } = replacedBy(component, start, object.zones)
-    return { name: momentText(instant, isDate), block }
+    return { name: momentText(instant, isDate), instant, block }
   })
 }
 

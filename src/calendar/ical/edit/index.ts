@@ -2,7 +2,7 @@ import type { PeopleNames } from '../categories'
 import { DAY } from '../civil'
 import { type EventForm, formOfEvent } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
-import { textLine, utcText } from '../lines'
+import { textLine } from '../lines'
 import { sequenceOf } from '../object'
 import { OPERATION } from '../operation'
 import { startingOnRule } from '../recurrence-start'
@@ -13,6 +13,7 @@ import { writePeople } from './people'
 import { hasMoved, placeFor, placeOf } from './place'
 import { willRecur, writeRecurrence } from './recurrence'
 import { keepReminders, writeReminders } from './reminder'
+import { dateRevision, watchOverrides } from './revision'
 import { moveRules } from './rules'
 import { followSeries } from './series'
 import { writeTimes } from './times'
@@ -38,11 +39,13 @@ export function editEvent(text: string, changes: Partial<EventForm>, options: Ed
 
 /** Writes the changes into the event that is edited, and what follows from them into its series. */
 export function writeChanges(editing: Editing, changes: Partial<EventForm>, options: EditOptions): void {
+  const stampOverrides = watchOverrides(editing, options.now)
   writeText(editing, 'SUMMARY', changes.title)
   writeText(editing, 'LOCATION', changes.location)
   writeText(editing, 'DESCRIPTION', changes.description)
   writePeople(editing.block, changes.personIds, options.people)
   stamp(editing, options, reschedule(editing, changes))
+  stampOverrides()
 }
 
 /**
@@ -111,8 +114,7 @@ function timesAfter({ main, zones }: Editing, changes: Partial<EventForm>): Form
 
 /** Dates the revision and names the operation; SEQUENCE grows with what is rescheduled (RFC 5546 2.1.4). */
 export function stamp({ block, main }: Editing, { operationId, now }: EditOptions, isRescheduled: boolean): void {
-  block.set('DTSTAMP', `DTSTAMP:${utcText(now)}`)
-  block.set('LAST-MODIFIED', `LAST-MODIFIED:${utcText(now)}`)
+  dateRevision(block, now)
   block.set(OPERATION, `${OPERATION}:${operationId}`)
   if (!isRescheduled) return
   block.set('SEQUENCE', `SEQUENCE:${sequenceOf(main) + 1}`)

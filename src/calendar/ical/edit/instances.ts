@@ -81,7 +81,10 @@ function followAdded(
   places: Map<number, number | null>,
 ): void {
   const keepsDays = rules.every(({ turns }) => !turns)
-  const shift = addedShift ?? (keepsDays ? timeOfDay(to.wall) - timeOfDay(from.wall) : to.wall - from.wall)
+  const days = (dayOfWall(to.wall) - dayOfWall(from.wall)) * DAY
+  // What becomes all-day moves by whole days, at whatever time it was.
+  const time = to.isDate ? 0 : timeOfDay(to.wall) - timeOfDay(from.wall)
+  const shift = addedShift ?? (keepsDays ? time : days + time)
   for (const instant of added) {
     const place = places.get(instant) ?? wallOf(instant, from) + shift
     places.set(instant, instantOf({ ...to, wall: place }) > end ? null : place)

@@ -67,7 +67,8 @@ export function boundMoved(moved: MovedInstances, budget: Budget): { text: strin
       !(next !== undefined && instantOf({ ...to.value, wall: next }) <= end)
     )
   }
-  const candidates = [...(days === 0 ? [text] : []), withUntil(shiftedUntil(moved))]
+  const isSameKind = start.isDate === to.value.isDate
+  const candidates = [...(days === 0 && isSameKind ? [text] : []), withUntil(shiftedUntil(moved))]
   return { text: candidates.find(isEnd) ?? withUntil(untilAt(to, last)), extra }
 }
 

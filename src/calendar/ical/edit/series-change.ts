@@ -4,6 +4,7 @@ import type { EventForm } from '../form'
 import { type FormTimes, formTimes } from '../form-times'
 import { formOfInstance, type InstanceForm } from '../instance'
 import { timeLine } from '../lines'
+import { mainGroup, sequenceOf } from '../object'
 import { parseRecurrenceId, recurrenceIdOf } from '../recurrence-id'
 import type { Budget } from '../rule/collector'
 import { endOf, instantOf, lengthOf, startOf, type TimeValue } from '../times'
@@ -15,6 +16,7 @@ import { type RuleChange, readable } from './instances'
 import { movedRule } from './moved-rule'
 import { hasMoved, isSameClock, type Move, type Place, placeOf } from './place'
 import { writeRecurrence } from './recurrence'
+import { watchOverrides } from './revision'
 import { boundMoved } from './rule-bound'
 import { rulesOf } from './rule-rest'
 import { carryAlong } from './series'
@@ -45,10 +47,12 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   if (changes.recurrence === 'none') return alone(text, recurrenceId, changes, options)
   if (editing.block.property('RECURRENCE-ID')) return editInstance(text, recurrenceId, changes, options)
   const followers = followersOf(editing, options.people)
+  const stampOverrides = watchOverrides(editing, options.now)
   writeTexts(editing, followers, changes, options.people)
   const { length, isRescheduled, place } = reschedule(editing, id.seconds, before, changes)
   followTimes(editing, followers, changes, length)
   stamp(editing, options, isRescheduled)
+  stampOverrides()
   const edited = editing.document.root.toString()
   // An override that replaces no instance of the series has none to follow, and stays.
   const names = [recurrenceIdOf(instantOf(place), place.isDate), ...(before.isOverride ? [recurrenceId] : [])]
@@ -58,12 +62,15 @@ export function editSeries(text: string, recurrenceId: string, changes: Changes,
   return isOverride ? editInstance(edited, after, changes, options) : edited
 }
 
-/** One event instead of a series. */
+/** One event instead of a series, as a later revision than any that stood under its uid (RFC 5546 2.1.4). */
 function alone(text: string, recurrenceId: string, changes: Changes, options: EditOptions): string {
-  const uid = openObject(text, options.household).block.property('UID')?.value ?? ''
+  const series = openObject(text, options.household)
+  const uid = series.block.property('UID')?.value ?? ''
+  const { masters, overrides } = mainGroup(series.object)
+  const latest = Math.max(...[...masters, ...overrides].map(sequenceOf))
   const editing = openObject(extractInstance(text, recurrenceId, { ...options, uid }), options.household)
   writeChanges(editing, changes, options)
-  stamp(editing, options, true)
+  editing.block.set('SEQUENCE', `SEQUENCE:${latest + 1}`)
   return editing.document.root.toString()
 }
 

@@ -98,6 +98,7 @@ export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
   const startPlace = oldWall === start.value.wall ? to : placeOfStart(edit, moved, alone, budget)
   const first = firstOf(moved, startPlace, budget)
   const isWhole = moved.every((rule) => rule.isWhole)
+  const whole = own ? distanceOf(target, base, newBase) : distanceOf(target, from, to)
   return {
     target,
     rules: moved,
@@ -106,7 +107,7 @@ export function moveSeries(edit: SeriesEdit, budget: Budget): SeriesMove {
     start: first,
     days,
     seconds,
-    addedShift: own ? (isWhole ? newBase - base : seconds) : to - from,
+    addedShift: own && !isWhole ? (target.isDate ? 0 : seconds) : whole,
   }
 }
 
@@ -118,6 +119,10 @@ function targetOf({ start, current, wanted, isNewRule, household }: SeriesEdit):
   const isDate = keepsKind ? value.isDate : wanted.isDate
   return { ...clockFor({ ...wanted, isDate }, true, household), isDate }
 }
+
+/** By how many seconds a time moves: what becomes all-day by whole days, at whatever time it was. */
+const distanceOf = ({ isDate }: { isDate: boolean }, from: number, to: number) =>
+  isDate ? (dayOfWall(to) - dayOfWall(from)) * DAY : to - from
 
 const ofKind = ({ isDate }: { isDate: boolean }, wall: number) => (isDate ? dayOfWall(wall) * DAY : wall)
 
@@ -142,7 +147,7 @@ function movedBeside(
   base: number,
   { from, to }: { from: number; to: number },
 ): number {
-  const whole = ofKind(target, base + to - from)
+  const whole = ofKind(target, base + distanceOf(target, from, to))
   const [day, next] = [dayOfWall(base), dayOfWall(whole)]
   const canMove = (rule: SplitRule) => rules.length === 1 && movedDays(rule.plan.rule, day, next)?.isWhole
   if (day === next || rules.every(canMove)) return whole
