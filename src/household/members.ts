@@ -1,10 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { type Announcing, announce } from '../platform/announcements/announce'
 import type { Context } from '../platform/context'
 import type { Executor, Transaction } from '../platform/db/client'
 import { members, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import { notFound } from '../platform/http-errors'
 import { keepOneAdmin } from './admins'
+import { birthdaysChanged } from './birthdays-calendar'
 import { renamed } from './former-names'
 import { lockHousehold } from './lock'
 import { nextColor } from './palette'
@@ -74,7 +76,7 @@ export interface MemberChange {
  * @throws Refusal 404, 409 for the role of the last admin and for a name that somebody else bears
  */
 export async function changeMember(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: Announcing & Pick<Context, 'db' | 'now'>,
   memberId: number,
   change: MemberChange,
 ): Promise<void> {
@@ -93,11 +95,11 @@ export async function changeMember(
 }
 
 /**
- * Gives a member another name; events that say the former one stay theirs. The transaction must hold the household's
- * lock.
+ * Gives a member another name, and announces it; events that say the former one stay theirs. The transaction must hold the
+ * household's lock.
  */
 export async function renameMember(
-  ctx: Pick<Context, 'now'>,
+  ctx: Announcing & Pick<Context, 'now'>,
   tx: Transaction,
   memberId: number,
   displayName: string,
@@ -110,6 +112,7 @@ export async function renameMember(
   if (member === undefined || member.displayName === displayName) return
   await tx.update(members).set({ displayName }).where(eq(members.id, memberId))
   if (member.personId !== null) await renamed(tx, member.personId, nameOfMember(member), ctx.now())
+  announce(ctx, tx, birthdaysChanged())
 }
 
 /** @throws Refusal 404 */

@@ -22,36 +22,43 @@ export async function ownCalendars(ctx: Pick<Context, 'db'>, memberId: number): 
   return ctx.db.select(OWN_CALENDAR).from(calendars).where(eq(calendars.userId, memberId)).orderBy(asc(calendars.id))
 }
 
-/**
- * Changes one of the member's own calendars, here alone: its server hears of no name and no colour, and they stay
- * whatever it says. Returns it as it is then. @throws Refusal 404, 400 for a person that is not there
- */
-export async function changeOwnCalendar(
+/** `changeOwnCalendarIn` in a transaction of its own. */
+export const changeOwnCalendar = (
   ctx: Announcing & Pick<Context, 'db'>,
   memberId: number,
   calendarId: number,
   change: OwnCalendarChange,
+): Promise<OwnCalendar> => inTransaction(ctx.db, (tx) => changeOwnCalendarIn(ctx, tx, memberId, calendarId, change))
+
+/**
+ * Changes one of the member's own calendars, here alone: its server hears of no name and no colour, and they stay
+ * whatever it says. Returns it as it is then. @throws Refusal 404, 400 for a person that is not there
+ */
+export async function changeOwnCalendarIn(
+  ctx: Announcing,
+  tx: Transaction,
+  memberId: number,
+  calendarId: number,
+  change: OwnCalendarChange,
 ): Promise<OwnCalendar> {
-  return inTransaction(ctx.db, async (tx) => {
-    const own = await lockOwn(tx, memberId)
-    const before = own.find(({ id }) => id === calendarId)
-    if (before === undefined) throw notFound()
-    if (change.personId != null) await requirePerson(tx, change.personId)
-    const after = { ...before, ...change }
-    const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
-    await tx
-      .update(calendars)
-      .set({ ...change, ...kept(change), revision: nextRevision(calendars.revision) })
-      .where(isIt)
-    const openBefore = openIdAmong(own, calendarId)
-    const openAfter = openIdAmong(
-      own.map((calendar) => (calendar === before ? after : calendar)),
-      calendarId,
-    )
-    const { readers, isOpened } = audienceOf(before, after, memberId)
-    announce(ctx, tx, calendarChanged(calendarId, readers, isOpened ? (openAfter ?? openBefore) : null))
-    return after
-  })
+  const own = await lockOwn(tx, memberId)
+  const before = own.find(({ id }) => id === calendarId)
+  if (before === undefined) throw notFound()
+  if (change.personId != null) await requirePerson(tx, change.personId)
+  const after = { ...before, ...change }
+  const isIt = and(eq(calendars.id, calendarId), eq(calendars.userId, memberId))
+  await tx
+    .update(calendars)
+    .set({ ...change, ...kept(change), revision: nextRevision(calendars.revision) })
+    .where(isIt)
+  const openBefore = openIdAmong(own, calendarId)
+  const openAfter = openIdAmong(
+    own.map((calendar) => (calendar === before ? after : calendar)),
+    calendarId,
+  )
+  const { readers, isOpened } = audienceOf(before, after, memberId)
+  announce(ctx, tx, calendarChanged(calendarId, readers, isOpened ? (openAfter ?? openBefore) : null))
+  return after
 }
 
 /** The member's other devices look again, and others where they see anything different. */

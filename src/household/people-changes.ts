@@ -85,7 +85,7 @@ export async function changePerson(ctx: Data, caller: Caller, id: number, change
     if (birthday !== undefined) await tx.update(persons).set({ birthday }).where(eq(persons.id, id))
     if (managerIds !== undefined) await setManagers(tx, id, managerIds)
     if (position !== undefined) await place(tx, people, person, position)
-    if (birthday !== undefined || name !== undefined) announce(ctx, tx, birthdaysChanged())
+    if (birthday !== undefined) announce(ctx, tx, birthdaysChanged())
     return findPerson(tx, id)
   })
 }
@@ -109,11 +109,12 @@ function personIn(people: readonly Person[], id: number): Person {
   return person
 }
 
-async function rename(ctx: Pick<Data, 'now'>, tx: Transaction, person: Person, name: string): Promise<void> {
+async function rename(ctx: Data, tx: Transaction, person: Person, name: string): Promise<void> {
   if (person.memberId !== null) return renameMember(ctx, tx, person.memberId, name)
   if (name === person.name) return
   await tx.update(persons).set({ name }).where(eq(persons.id, person.id))
   await renamed(tx, person.id, person.name, ctx.now())
+  announce(ctx, tx, birthdaysChanged())
 }
 
 async function recolor(tx: Transaction, { id, memberId }: Person, color: string): Promise<void> {

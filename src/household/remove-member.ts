@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { type Announcing, announce } from '../platform/announcements/announce'
-import { members } from '../platform/db/schema'
+import { members, persons } from '../platform/db/schema'
 import { inTransaction } from '../platform/db/transaction'
 import type { Announcement } from '../platform/hub'
 import { keepOneAdmin } from './admins'
 import { calendarChanged } from './announcements'
+import { birthdaysChanged } from './birthdays-calendar'
 import { lockHousehold } from './lock'
 import { findMember, type MemberContext } from './members'
 import { openIdAmong, openingsOf } from './open-calendars'
@@ -24,13 +25,17 @@ export async function removeMember(ctx: MemberContext & Announcing, memberId: nu
     const shared = await sharedCalendarsOf(tx, memberId)
     const openings = await openingsOf(tx, memberId)
     const opened = openings.filter(({ id }) => openIdAmong(openings, id) === id)
+    const hadBirthday = (await tx.$count(persons, isBornPersonOf(memberId))) > 0
     await tx.delete(members).where(eq(members.id, memberId))
     announce(
       ctx,
       tx,
       ...elsewhere,
+      ...(hadBirthday ? [birthdaysChanged()] : []),
       ...shared.map((id) => calendarChanged(id, 'everyone')),
       ...opened.map(({ id }) => calendarChanged(id, [], id)),
     )
   })
 }
+
+const isBornPersonOf = (memberId: number) => and(eq(persons.memberId, memberId), isNotNull(persons.birthday))

@@ -1,9 +1,15 @@
 import { type TSchema, t } from 'elysia'
 
-/** A row's id in a path: a positive whole number, written plainly. Elysia's own numbers also take `1e3` and `0x10`. */
+/** The largest id a row can have. */
+export const MAX_ID = 2_147_483_647
+
+/**
+ * A row's id in a path: a positive whole number, written plainly. Elysia's own numbers also take `1e3` and `0x10`. One
+ * that no row can have is no row's: of four hundred digits a number would be Infinity, which SQL takes for a column.
+ */
 export const IdInPath = t
   .Transform(t.String({ pattern: '^[1-9][0-9]*$', error: 'expected a positive whole number' }))
-  .Decode(Number)
+  .Decode((text) => Math.min(Number(text), MAX_ID + 1))
   .Encode(String)
 
 /** A whole number in a body. Elysia's own integer also takes `"5"`. */
@@ -28,6 +34,3 @@ export const instant = t.String({ format: 'date-time', description: 'UTC, ISO 86
 export const OK = t.Object({ ok: t.Literal(true) })
 export const ID = t.Object({ id })
 export const ERROR = t.Object({ error: t.String({ description: 'A sentence for the person who asked' }) })
-
-/** The largest id a row can have. */
-export const MAX_ID = 2_147_483_647

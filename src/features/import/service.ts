@@ -3,6 +3,7 @@ import { countKnown, selectImport, stopImport, storeImport } from '../../calenda
 import { type ImportedFile, readCachedCalendar, readCalendarFile } from '../../calendar/import/read'
 import { type MemberCalendar, readableCalendars, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
+import { createSemaphore } from '../../identity/local/semaphore'
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, forbidden, notFound } from '../../platform/http-errors'
@@ -17,27 +18,42 @@ interface Wanted {
   body: unknown
 }
 
-/** What an import would do. @throws Refusal 400 for what is no calendar, 403 where the member may not write */
+/** What is made of a file takes many times its length of memory. */
+const READ_AT_ONCE = 2
+/** Of all members; each holds a file of twenty megabytes meanwhile. */
+const MOST_WAITING = 10
+const reading = createSemaphore(READ_AT_ONCE, MOST_WAITING)
+
+/**
+ * What an import would do.
+ * @throws Refusal 400 for what is no calendar, 403 where the member may not write, 503 when too many are read already
+ */
 export async function previewImport(ctx: Context, wanted: Wanted): Promise<ImportPreview> {
   const calendar = await targetOf(ctx, wanted)
-  const file = await readSource(ctx, wanted)
-  const { objects, skipped, from, to } = file
-  return { total: objects.length + skipped, known: await countKnown(ctx.db, calendar, file), skipped, from, to }
+  return reading.run(String(wanted.memberId), async () => {
+    const file = await readSource(ctx, wanted)
+    const { objects, skipped, from, to } = file
+    return { total: objects.length + skipped, known: await countKnown(ctx.db, calendar, file), skipped, from, to }
+  })
 }
 
 /**
  * Stores an import; the drain sends it. With a key, once however often it is sent.
- * @throws Refusal 400, 403, 409, 422 for a key that came with another request
+ * @throws Refusal 400, 403, 409, 422 for a key that came with another request, 503 as `previewImport`
  */
 export async function startImport(ctx: Context, wanted: Wanted, key: string | null): Promise<ImportState> {
   const { memberId, calendarUrl, body } = wanted
   const { writesThrough } = await targetOf(ctx, wanted)
-  const file = await readSource(ctx, wanted)
   const target = { memberId, calendarId: writesThrough! }
   const parts = ['import', calendarUrl, body instanceof Uint8Array ? digestOf(body) : body]
-  const started = await inTransaction(ctx.db, (tx) =>
-    answerOnce(ctx, tx, { memberId, key, parts }, async () => presentImport(await storeImport(ctx, tx, target, file))),
-  )
+  const started = await reading.run(String(memberId), async () => {
+    const file = await readSource(ctx, wanted)
+    return inTransaction(ctx.db, (tx) =>
+      answerOnce(ctx, tx, { memberId, key, parts }, async () =>
+        presentImport(await storeImport(ctx, tx, target, file)),
+      ),
+    )
+  })
   ctx.signals.drain()
   return started
 }

@@ -25,7 +25,7 @@ export const listTexts: TopicTexts<'list'> = {
     return announcements.map((told) => {
       if (!isOfItem(told) && !isOfList(told)) return told
       const list = found.get(told.listId)
-      const written = isOfItem(told) ? items.get(idOf(told)) : list && { name: list.name }
+      const written = isOfItem(told) ? items.get(placeOf(told.listId, idOf(told))) : list && { name: list.name }
       if (list === undefined || written === undefined) return null
       // Whoever has lost the list since must not hear what was written later.
       const readers = told.readers.filter((id) => list.readers.has(id))
@@ -34,15 +34,17 @@ export const listTexts: TopicTexts<'list'> = {
   },
 }
 
-/** Of items by id. */
+/** Of items where they stand now: in another list others may read what was written since. */
 async function textsOf(db: Executor, ids: number[]) {
-  if (ids.length === 0) return new Map<number, { text: string }>()
+  if (ids.length === 0) return new Map<string, { text: string }>()
   const rows = await db
-    .select({ id: listItems.id, text: listItems.text })
+    .select({ id: listItems.id, listId: listItems.listId, text: listItems.text })
     .from(listItems)
     .where(inArray(listItems.id, ids))
-  return new Map(rows.map(({ id, text }) => [id, { text }]))
+  return new Map(rows.map(({ id, listId, text }) => [placeOf(listId, id), { text }]))
 }
+
+const placeOf = (listId: number, id: number) => `${listId} ${id}`
 
 /** Names and readers of lists, by id. */
 async function listsOf(db: Executor, ids: number[]) {

@@ -77,8 +77,11 @@ export const presentOccurrence = (occurrence: CachedOccurrence, calendar: Member
 
 const isSubscription = ({ source }: MemberCalendar) => source !== 'caldav'
 
-/** Who looks at the household sees by its colours whose it is; what comes from elsewhere is nobody's. */
+/**
+ * Who looks at the household sees by its colours whose it is; what comes from elsewhere is nobody's. Its own colour may tell
+ * which one it is: a busy one has its owner's, as all busy ones.
+ */
 export function colorOf(calendar: MemberCalendar): string {
   if (calendar.isShared) return SHARED_COLOR
-  return isSubscription(calendar) ? calendar.color : calendar.ownerColor
+  return isSubscription(calendar) && calendar.access !== 'busy' ? calendar.color : calendar.ownerColor
 }

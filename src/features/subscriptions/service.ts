@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { calendarChanged } from '../../household/announcements'
 import { openIdAmong, openingsOf } from '../../household/open-calendars'
-import { changeOwnCalendar } from '../../household/own-calendars'
+import { changeOwnCalendarIn } from '../../household/own-calendars'
 import { announce } from '../../platform/announcements/announce'
 import type { Context } from '../../platform/context'
 import { seal } from '../../platform/crypto/seal'
@@ -127,7 +127,7 @@ export async function changeSubscription(
         .set(anew(ctx, memberId, url))
         .where(eq(subscriptions.id, id))
     if (Object.keys(calendarChange).length > 0) {
-      await changeOwnCalendar(ctx, memberId, subscription.calendarId, calendarChange)
+      await changeOwnCalendarIn(ctx, tx, memberId, subscription.calendarId, calendarChange)
     }
   })
   if (url !== null) ctx.signals.subscriptions()

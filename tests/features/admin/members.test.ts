@@ -114,4 +114,10 @@ describe('members', () => {
     expect((await office.asAda(`PUT /api/admin/calendars/${id}/shared`)).status).toBe(400)
     expect(await office.asAda(`POST /api/admin/members/${id}/password`, { newPassword: PASSWORD })).toEqual(INVALID)
   })
+
+  test.each([10, 22, 400])('an id of %i digits is nobody’s', async (digits) => {
+    const id = '9'.repeat(digits)
+    expect((await office.asAda(`DELETE /api/admin/members/${id}`)).status).toBe(404)
+    expect((await office.asAda(`PUT /api/admin/calendars/${id}/shared`)).status).toBe(404)
+  })
 })

@@ -111,3 +111,17 @@ test('an admin sees which calendars may be chosen, and no name of a busy one', a
     ],
   })
 })
+
+test('a busy feed is in the colour of its owner, and not in one that tells which it is', async () => {
+  const feed = { source: 'feed', color: '#FF6347', displayName: 'Club' } as const
+  const open = await insertCalendar(household, cast.ben, { ...feed, visibility: 'household' })
+  const busy = await insertCalendar(household, cast.cleo, { ...feed, visibility: 'busy' })
+  expect(await asAda<unknown>('GET /api/admin/displays/calendars')).toMatchObject({
+    body: {
+      calendars: [
+        { id: open, displayName: 'Club', color: '#FF6347' },
+        { id: busy, displayName: 'Busy', color: '#7C3AED' },
+      ],
+    },
+  })
+})

@@ -2,9 +2,11 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import { createDrain } from '../../../src/calendar/outbox/drain'
 import type { ImportState } from '../../../src/features/import/model'
+import { previewImport } from '../../../src/features/import/service'
 import { calendars, importObjects, imports, outbox } from '../../../src/platform/db/schema'
 import { SERVER_MAX_BODY_BYTES } from '../../../src/platform/http-limits'
 import { countEvents, exportCalendar, putEvent } from '../../support/caldav'
+import type { Member } from '../../support/cast'
 import { type CalendarRow, FORM, openDiary } from '../../support/diary'
 import { opened } from '../../support/opened'
 import { answer, cutBefore, holdRequest, loseAnswer } from '../../support/proxy'
@@ -338,4 +340,23 @@ test('an import whose server does not answer waits for a week at most', async ()
   // Sessions have ended by now.
   const [job] = await diary.ctx.db.select().from(imports).where(eq(imports.id, id))
   expect(job).toMatchObject({ status: 'done', done: 0, failed: 2 })
+})
+
+test('files of one member that come all at once are read a few at a time, and keep nobody else from theirs', async () => {
+  const { ada, ben } = diary.cast
+  const body = Buffer.from(fileOf(manyEvents(2_000)))
+  const [own, bens] = [await diary.calendar('ada'), await diary.calendar('ben')]
+  const look = ({ id: memberId }: Member, { url: calendarUrl }: CalendarRow) =>
+    previewImport(diary.ctx, { memberId, calendarUrl, body })
+  const flood = Array.from({ length: 30 }, () => look(ada, own))
+  const others = look(ben, bens)
+  const outcomes = await Promise.allSettled(flood)
+  const read = outcomes.filter(({ status }) => status === 'fulfilled')
+  expect(read.length).toBeGreaterThanOrEqual(10)
+  expect(read.length).toBeLessThan(30)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503 })
+  }
+  expect(await others).toMatchObject({ total: 2_000 })
+  expect(await look(ada, own)).toMatchObject({ total: 2_000 })
 })

@@ -1,16 +1,22 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Person } from '../../../src/features/people/model'
+import { BIRTHDAYS_CALENDAR_ID } from '../../../src/household/birthdays-calendar'
 import { readDirectory } from '../../../src/household/people-names'
 import { SETTING, setSetting } from '../../../src/household/settings'
 import { memberOfIdentity } from '../../../src/identity/oidc/member'
 import { members, persons } from '../../../src/platform/db/schema'
+import type { Announcement } from '../../../src/platform/hub'
+import { heardFrom } from '../../support/announcements'
 import { ask, seatedCast } from '../../support/cast'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 
 const household = opened(openHousehold)
 const cast = seatedCast(household, { anew: true })
+
+const heard = heardFrom(household)
+const isOfBirthdays = (one: Announcement) => one.topic === 'calendar' && one.calendarId === BIRTHDAYS_CALENDAR_ID
 
 let bens: number
 beforeEach(async () => {
@@ -34,25 +40,47 @@ const add = async (name: string) => (await ask<Person>(household, cast.ada, 'POS
 const signIn = (displayName: string | null, subject = 'it') =>
   memberOfIdentity(household.ctx, { issuer: 'https://id.example', subject, displayName, emails: [] })
 
+/** How Ben is called Benno from then on. */
+const WAYS: [string, () => Promise<unknown>][] = [
+  ['as a person', () => rename(bens, 'Benno')],
+  [
+    'by themselves',
+    async () => {
+      await ask(household, cast.ben, 'PATCH /api/me', { displayName: 'Benno' })
+    },
+  ],
+  ['by an admin', () => send(`PATCH /api/admin/members/${cast.ben.id}`, { displayName: 'Benno' })],
+  [
+    'by the identity provider',
+    async () => {
+      const identity = { oidcIss: 'https://id.example', oidcSub: 'it', claimed: true }
+      await household.ctx.db.update(members).set(identity).where(eq(members.id, cast.ben.id))
+      await signIn('Benno')
+    },
+  ],
+]
+
+describe('every screen hears of whose birthday it is', () => {
+  test.each(WAYS)('who is renamed %s', async (_, rename) => {
+    await rename()
+    expect(heard.filter(isOfBirthdays)).toHaveLength(1)
+  })
+
+  test('but not where nothing has changed', async () => {
+    await ask(household, cast.ben, 'PATCH /api/me', { displayName: 'Ben' })
+    expect(heard.filter(isOfBirthdays)).toEqual([])
+  })
+
+  test('and who has left', async () => {
+    await send(`PATCH /api/people/${bens}`, { birthday: '1990-05-14' })
+    heard.length = 0
+    await ask(household, cast.ada, `DELETE /api/admin/members/${cast.ben.id}`)
+    expect(heard.filter(isOfBirthdays)).toHaveLength(1)
+  })
+})
+
 describe('events stay somebody’s who is renamed', () => {
-  test.each<[string, () => Promise<unknown>]>([
-    ['as a person', () => rename(bens, 'Benno')],
-    [
-      'by themselves',
-      async () => {
-        await ask(household, cast.ben, 'PATCH /api/me', { displayName: 'Benno' })
-      },
-    ],
-    ['by an admin', () => send(`PATCH /api/admin/members/${cast.ben.id}`, { displayName: 'Benno' })],
-    [
-      'by the identity provider',
-      async () => {
-        const identity = { oidcIss: 'https://id.example', oidcSub: 'it', claimed: true }
-        await household.ctx.db.update(members).set(identity).where(eq(members.id, cast.ben.id))
-        await signIn('Benno')
-      },
-    ],
-  ])('%s', async (_, rename) => {
+  test.each(WAYS)('%s', async (_, rename) => {
     await rename()
     expect([await meant('Ben'), await meant('Benno'), await meant('Bennet')]).toEqual([[bens], [bens], []])
   })

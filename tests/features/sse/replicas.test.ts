@@ -204,6 +204,18 @@ describe('a stream that comes back', () => {
     expect(await heardUntil(again, 'Still shared')).not.toContain('While it was shared')
   })
 
+  test('hears nothing of what an item has become in a list that it may not read', async () => {
+    const { id } = await shop.create(cast.ada)
+    const { id: toListId } = await shop.create(cast.ada, { name: 'Presents', isShared: false })
+    const item = await shop.add(cast.ada, id, 'A thing')
+    await shop.change(cast.ada, item.id, { checked: true })
+    await ask(household, cast.ada, `POST /api/lists/${id}/move-checked`, { toListId })
+    await shop.change(cast.ada, item.id, { text: 'A ring for Ben' })
+    await shop.add(cast.ada, id, 'Known to all')
+    const again = await hear(replica(), cast.ben, 'lists', String(NOON_MS))
+    expect(await heardUntil(again, 'Known to all')).not.toContain('A ring for Ben')
+  })
+
   test('a hundred at once are told what they have missed by a few readings', async () => {
     const { id } = await shop.create(cast.ada)
     await shop.add(cast.ada, id, 'Missed by all')

@@ -246,6 +246,22 @@ describe('a subscription', () => {
     expect(await twice(`DELETE ${path}`, 'ended')).toMatchObject({ status: 200, body: { id: body.id } })
   })
 
+  test('is changed while one connection is left', async () => {
+    const { ben } = cast
+    const { id, calendarId } = await subscribe(ben, { holidays: { country: 'DE' } })
+    const { $client } = household.ctx.db
+    const taken = await Promise.all(Array.from({ length: 9 }, () => $client.getConnection()))
+    try {
+      const change = { displayName: 'Feiertage', visibility: 'household' }
+      expect(await ask(household, ben, `PATCH /api/subscriptions/${id}`, change)).toMatchObject({
+        status: 200,
+        body: { calendarId, ...change },
+      })
+    } finally {
+      for (const connection of taken) connection.release()
+    }
+  })
+
   test('is one of at most three hundred', async () => {
     const { ben, cleo } = cast
     const rows = Array.from({ length: 300 }, (_, index) => ({ userId: ben.id, url: `subscription:${index}` }))

@@ -73,17 +73,16 @@ export class KnownItems {
     const isStillTrue = before !== undefined && before.revision >= forgottenRevision
     const entries = isStillTrue ? before.entries : new Map<string, Entry>()
     const ofList = eq(rememberedItems.listId, listId)
-    if (isStillTrue) await this.#add(entries, and(ofList, gt(rememberedItems.revision, before.revision))!)
-    else await this.#addAll(entries, ofList)
+    await this.#addAll(entries, isStillTrue ? and(ofList, gt(rememberedItems.revision, before.revision))! : ofList)
     const known = { revision, entries }
     this.#known.set(listId, known, entries.size)
     return known
   }
 
-  async #addAll(entries: Map<string, Entry>, ofList: SQL): Promise<void> {
+  async #addAll(entries: Map<string, Entry>, condition: SQL): Promise<void> {
     const slice = new TimeSlice()
     for (let after = ''; ; ) {
-      const rows = await this.#add(entries, and(ofList, gt(rememberedItems.keyDigest, after))!)
+      const rows = await this.#add(entries, and(condition, gt(rememberedItems.keyDigest, after))!)
       if (rows.length < ROWS_AT_ONCE) return
       after = rows.at(-1)!.key_digest
       await slice.giveWay()

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createAdditionCounting } from '../../../../src/features/lists/memory/counting'
 import { forgetOldest } from '../../../../src/features/lists/memory/forget'
+import { keyDigestOf } from '../../../../src/features/lists/memory/key-digest'
 import { rememberedItems } from '../../../../src/platform/db/schema'
 import { ask } from '../../../support/cast'
 import { listenToStatements } from '../../../support/statements'
@@ -35,6 +36,16 @@ test('additions are counted in the background, all there are, also by two proces
   await pantry.add('Salt')
   await stopped()
   expect(await counts()).not.toContain('1 Salt')
+})
+
+test('what was counted since somebody last asked is suggested, however much it is', async () => {
+  await pantry.buy('Milk')
+  expect(await pantry.suggested()).toBe('Milk')
+  const many = Array.from({ length: 2_200 }, (_, at) => `Thing${1_000 + at}`)
+  for (let at = 0; at < many.length; at += 200) await batch(many.slice(at, at + 200))
+  await createAdditionCounting(pantry.household.ctx, () => false)()
+  const byDigest = many.toSorted((a, b) => (keyDigestOf(a) < keyDigestOf(b) ? -1 : 1))
+  for (const text of [byDigest.at(0)!, byDigest.at(-1)!]) expect(await pantry.suggested(`?q=${text}`)).toBe(text)
 })
 
 test('of too much the oldest is forgotten, also by who knew it', async () => {
