@@ -38,4 +38,13 @@ describe('bun run db:migrate', () => {
       expect(await query('show tables')).toEqual([])
     },
   )
+
+  test('what an interrupted restore has left is called so, with the way out', async () => {
+    await query('create table `calendars` (`id` int)')
+    const { words, exitCode } = await migrate()
+    expect(exitCode).toBe(1)
+    expect(words).toContain('Nothing of this migration was applied')
+    expect(words).toContain('drop the database, create it again and restore once more')
+    expect(words).not.toContain('Mend the cause')
+  })
 })
