@@ -200,6 +200,11 @@ describe('what is wrong is said in a line, and nothing is added', () => {
     ['no new name', ['rename', '--id', '1'], '', 'bun run member rename'],
     ['a command of every object', ['toString'], '', 'bun run member add'],
     ['neither on nor off', ['admin', '--id', '1', 'maybe'], '', 'bun run member add'],
+    ['both on and off', ['admin', '--id', '1', 'on', 'off'], '', 'a word too many'],
+    ['a name without quotes', ['add', '--name', 'Ada', 'Lovelace', '--username', 'x'], PASSWORD, 'a word too many'],
+    ['more than a list', ['list', 'ada'], '', 'a word too many'],
+    ['a member named twice', ['remove', '--id', '1', '--username', 'ada', '--yes'], '', 'not by both'],
+    ['an id that is none', ['sign-out', '--id', 'ada'], '', 'bun run member add'],
   ])('%s', async (_, args, input, words) => {
     const before = await household.ctx.db.$count(members)
     const { output, problems, exitCode } = await member(args, input)
