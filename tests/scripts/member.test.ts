@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
+import { lockHousehold } from '../../src/household/lock'
+import { createMember } from '../../src/household/members'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { announcements, formerNames, members, persons } from '../../src/platform/db/schema'
+import { inTransaction } from '../../src/platform/db/transaction'
 import { ask, cookieFor } from '../support/cast'
 import { createDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
@@ -100,6 +103,16 @@ describe('what an administrator may do in the client, an operator may here', () 
     expect(await login('hal', PASSWORD)).toBe(429)
     expect((await member(['unlock', '--username', 'hal'])).output).toBe(`{"id":${id}}\n`)
     expect(await login('hal', PASSWORD)).toBe(200)
+  })
+
+  test('but no password for who signs in elsewhere, and it is not asked for', async () => {
+    const { ctx } = household
+    const id = await inTransaction(ctx.db, async (tx) => {
+      await lockHousehold(ctx, tx)
+      return createMember(ctx, tx, { displayName: 'Lea', identity: { issuer: 'https://id.test', subject: 'lea' } })
+    })
+    const refused = { output: '', problems: 'This member has no password here.\n', exitCode: 1 }
+    for (const command of ['password', 'unlock']) expect(await member([command, '--id', String(id)])).toEqual(refused)
   })
 
   test('sign somebody out everywhere, and every process hears of it', async () => {
