@@ -1,11 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
+import { checkPersonName } from '../../src/features/shared/person-name'
 import { addLocalMember, resetPassword } from '../../src/identity/local/accounts'
 import { clearAttempts } from '../../src/identity/local/attempts'
 import { endAllSessions } from '../../src/identity/session-version'
 import { CliError } from '../../src/platform/cli-errors'
 import { localCredentials, members } from '../../src/platform/db/schema'
-import { checkTrimmed } from '../../src/platform/http-text'
-import { MAX_NAME_LENGTH } from '../../src/platform/limits'
 import { namedMember } from '../operator/named-member'
 import { type OperatorContext, UsageError } from '../operator/operate'
 import { readPassword } from '../password'
@@ -14,7 +13,7 @@ import type { MemberCommand } from './command'
 export const add: MemberCommand = async (ctx, { name, username, admin }) => {
   if (name === undefined || username === undefined) throw new UsageError()
   const id = await addLocalMember(ctx, {
-    displayName: checkTrimmed('name', name, MAX_NAME_LENGTH),
+    displayName: checkPersonName('name', name),
     username,
     password: await readPassword(),
     isAdmin: admin === true,

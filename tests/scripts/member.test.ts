@@ -205,6 +205,13 @@ describe('what is wrong is said in a line, and nothing is added', () => {
     ['no name', ['add', '--username', 'x'], PASSWORD, 'bun run member add'],
     ['an unknown option', ['add', '--password', 'x'], '', 'bun run member add'],
     ['a blank name', ['add', '--name', ' ', '--username', 'x'], PASSWORD, 'name: expected text'],
+    [
+      'a name with a tab',
+      ['add', '--name', 'A\tB', '--username', 'x'],
+      PASSWORD,
+      'name: expected no control characters',
+    ],
+    ['a new name with a tab', ['rename', '--id', '1', '--name', 'A\tB'], '', 'name: expected no control characters'],
     ['no password', ['add', '--name', 'X', '--username', 'x'], '', 'first line of standard input'],
     ['a short password', ['add', '--name', 'X', '--username', 'x'], 'short\n', 'password: expected 8 to 1000'],
     ['a member nobody knows', ['password', '--username', 'nobody'], PASSWORD, 'No member signs in'],
