@@ -2,7 +2,7 @@
 import { add, list, password, signOut, unlock } from './member/accounts'
 import { type MemberCommand, OPTIONS } from './member/command'
 import { admin, remove, rename } from './member/household'
-import { operate, UsageError } from './operator/operate'
+import { operate, refuseFurther, UsageError } from './operator/operate'
 
 const USAGE = `bun run member add --name NAME --username NAME [--admin]     asks for the password at a terminal, else it is the
                                                             first line of standard input
@@ -32,6 +32,7 @@ await operate({
   options: OPTIONS,
   run: async (ctx, { positionals: [name = '', ...rest], values }) => {
     if (!Object.hasOwn(COMMANDS, name)) throw new UsageError()
+    refuseFurther(name === 'admin' ? rest.slice(1) : rest)
     return COMMANDS[name]!(ctx, values, rest)
   },
 })

@@ -3,7 +3,11 @@
 import { cliMessage } from '../src/platform/cli-errors'
 import { databaseFromEnvironment } from '../src/platform/db/connect'
 import { migrate } from '../src/platform/db/migrate'
+import { refuseWords } from './operator/without-words'
 
+refuseWords(
+  `Usage: bun run db:migrate     applies every pending migration to the database that DB_* name; make a backup first`,
+)
 try {
   const database = databaseFromEnvironment(process.env)
   const applied = await migrate(database, undefined, (line) => console.log(line))

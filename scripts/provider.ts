@@ -1,7 +1,7 @@
 /** `bun run provider`: the identity provider that the setup wizard has stored, seen and forgotten. */
 import { forgetStoredProvider, storedProvider } from '../src/identity/oidc/settings'
 import { CliError } from '../src/platform/cli-errors'
-import { operate, requireYes, UsageError } from './operator/operate'
+import { operate, refuseFurther, requireYes, UsageError } from './operator/operate'
 
 const USAGE = `bun run provider show
 bun run provider forget --yes      the one that the wizard has stored; what OIDC_* say stays`
@@ -9,7 +9,8 @@ bun run provider forget --yes      the one that the wizard has stored; what OIDC
 await operate({
   usage: USAGE,
   options: { yes: { type: 'boolean' } },
-  async run(ctx, { positionals: [command], values }) {
+  async run(ctx, { positionals: [command, ...rest], values }) {
+    refuseFurther(rest)
     const stored = await storedProvider(ctx.db)
     if (command === 'show') return { environment: process.env.OIDC_ISSUER?.trim() || null, stored }
     if (command !== 'forget') throw new UsageError()

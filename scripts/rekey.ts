@@ -5,7 +5,11 @@ import { ConfigError } from '../src/platform/config'
 import { openDatabase } from '../src/platform/db/client'
 import { loadConfig } from '../src/platform/load-config'
 import { requireMigrated } from './operator/require-migrated'
+import { refuseWords } from './operator/without-words'
 
+refuseWords(
+  'Usage: bun run rekey     seals with APP_PASSWORD_ENCRYPTION_KEY what APP_PASSWORD_ENCRYPTION_KEY_PREVIOUS has sealed',
+)
 try {
   const { config } = loadConfig(process.env)
   const { encryptionKey, previousEncryptionKey } = config

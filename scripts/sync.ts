@@ -5,7 +5,7 @@ import { membersWithAccount } from '../src/household/credentials'
 import { CliError } from '../src/platform/cli-errors'
 import { calendarCredentials } from '../src/platform/db/schema'
 import { NAMING, namedMember } from './operator/named-member'
-import { fullContext, operate, UsageError } from './operator/operate'
+import { fullContext, operate, refuseFurther, UsageError } from './operator/operate'
 
 const USAGE = `bun run sync now [--username NAME | --id ID]     every member with an account, or this one; needs the whole
                                                  configuration, the key of the passwords is a part of it`
@@ -13,8 +13,9 @@ const USAGE = `bun run sync now [--username NAME | --id ID]     every member wit
 await operate({
   usage: USAGE,
   options: NAMING,
-  async run(operator, { positionals: [command], values }) {
+  async run(operator, { positionals: [command, ...rest], values }) {
     if (command !== 'now') throw new UsageError()
+    refuseFurther(rest)
     const ctx = fullContext(operator)
     const all = (await membersWithAccount(ctx)).map(({ memberId }) => memberId)
     const isOne = values.id !== undefined || values.username !== undefined

@@ -31,6 +31,7 @@ import { compareMigrations } from './platform/db/migrations'
 import { SERVER_MAX_BODY_BYTES } from './platform/http-limits'
 import { PUBLIC_FOLDER } from './platform/installation'
 import { createLeases, type SharedLeases } from './platform/lease/shared'
+import { listenProblem } from './platform/listen-problem'
 import { type LoadedConfig, loadConfig } from './platform/load-config'
 import { createLog, describeError } from './platform/log'
 import { createMetrics } from './platform/metrics'
@@ -109,16 +110,18 @@ async function serve({ config, env }: LoadedConfig) {
   if (config.metricsListener !== null) {
     const { connections: poolConnections } = database
     const metrics = createMetricsApp(ctx, { openStreams: () => streams.size, poolConnections })
-    metrics.listen({ ...config.metricsListener, reusePort: false })
+    const listener = { ...config.metricsListener, reusePort: false }
+    listenOrExit(() => metrics.listen(listener), { port: 'METRICS_PORT', host: 'METRICS_HOST' })
     log.info('listening for metrics', { address: config.metricsListener.hostname, port: metrics.server?.port })
   }
-  app.listen({
+  const listener = {
     port: config.port,
     hostname: config.hostname,
     // Bun's default would let two processes share the port without a word.
     reusePort: false,
     maxRequestBodySize: SERVER_MAX_BODY_BYTES,
-  })
+  }
+  listenOrExit(() => app.listen(listener), { port: 'PORT', host: 'HOST' })
   log.info('listening', { address: config.hostname, port: app.server?.port })
 
   while (!readiness.isPrepared && !readiness.isStopping) {
@@ -128,6 +131,14 @@ async function serve({ config, env }: LoadedConfig) {
   // Before the first tick: whoever is not known yet would be taken for alone.
   await leases.beat()
   if (!readiness.isStopping) background = startBackground(ctx, { leases, window })
+}
+
+function listenOrExit(listen: () => unknown, variables: Parameters<typeof listenProblem>[1]) {
+  try {
+    listen()
+  } catch (error) {
+    exitWith(['Corkboard cannot listen:', `  ${listenProblem(error, variables)}`])
+  }
 }
 
 async function keepOwnAssets({ config, log, now }: Context) {

@@ -20,6 +20,7 @@ describe('what is set and cannot be used is said, with what holds instead and wi
   const unusable: [string, string, string][] = [
     ['LOCAL_SESSION_EXPIRES', '90 days', 'expected a number of seconds; 86400 are used'],
     ['LOCAL_SESSION_EXPIRES', '0', 'expected a number of seconds; 86400 are used'],
+    ['LOCAL_SESSION_EXPIRES', '999999999999', 'expected a number of seconds; 86400 are used'],
     ['OIDC_AUTH_EXPIRES', '-1', 'expected a number of seconds; 86400 are used'],
     ['TZ', 'Europe/Nowhere', 'expected the name of a time zone, for example Europe/Berlin; it is ignored'],
     ['TZ', '+01:00', 'expected the name of a time zone, for example Europe/Berlin; it is ignored'],

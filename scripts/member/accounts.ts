@@ -1,20 +1,19 @@
 import { asc, eq } from 'drizzle-orm'
+import { checkPersonName } from '../../src/features/shared/person-name'
 import { addLocalMember, resetPassword } from '../../src/identity/local/accounts'
 import { clearAttempts } from '../../src/identity/local/attempts'
 import { endAllSessions } from '../../src/identity/session-version'
 import { CliError } from '../../src/platform/cli-errors'
 import { localCredentials, members } from '../../src/platform/db/schema'
-import { checkTrimmed } from '../../src/platform/http-text'
-import { MAX_NAME_LENGTH } from '../../src/platform/limits'
 import { namedMember } from '../operator/named-member'
-import { UsageError } from '../operator/operate'
+import { type OperatorContext, UsageError } from '../operator/operate'
 import { readPassword } from '../password'
 import type { MemberCommand } from './command'
 
 export const add: MemberCommand = async (ctx, { name, username, admin }) => {
   if (name === undefined || username === undefined) throw new UsageError()
   const id = await addLocalMember(ctx, {
-    displayName: checkTrimmed('name', name, MAX_NAME_LENGTH),
+    displayName: checkPersonName('name', name),
     username,
     password: await readPassword(),
     isAdmin: admin === true,
@@ -37,6 +36,8 @@ export const list: MemberCommand = ({ db }) =>
 
 export const password: MemberCommand = async (ctx, naming) => {
   const id = await namedMember(ctx, naming)
+  // Before anybody types one for nothing.
+  await usernameOf(ctx, id)
   await resetPassword(ctx, id, await readPassword())
   return { id }
 }
@@ -44,12 +45,7 @@ export const password: MemberCommand = async (ctx, naming) => {
 /** Forgets the wrong passwords, so that the right one is looked at again. */
 export const unlock: MemberCommand = async (ctx, naming) => {
   const id = await namedMember(ctx, naming)
-  const [account] = await ctx.db
-    .select({ username: localCredentials.username })
-    .from(localCredentials)
-    .where(eq(localCredentials.userId, id))
-  if (account === undefined) throw new CliError('This member has no password here.')
-  await clearAttempts(ctx.db, account.username)
+  await clearAttempts(ctx.db, await usernameOf(ctx, id))
   return { id }
 }
 
@@ -57,4 +53,14 @@ export const signOut: MemberCommand = async (ctx, naming) => {
   const id = await namedMember(ctx, naming)
   await endAllSessions(ctx, id)
   return { id }
+}
+
+/** @throws CliError for a member without an account here */
+async function usernameOf({ db }: OperatorContext, id: number): Promise<string> {
+  const [account] = await db
+    .select({ username: localCredentials.username })
+    .from(localCredentials)
+    .where(eq(localCredentials.userId, id))
+  if (account === undefined) throw new CliError('This member has no password here.')
+  return account.username
 }

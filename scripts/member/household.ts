@@ -1,7 +1,6 @@
+import { checkPersonName } from '../../src/features/shared/person-name'
 import { changeMember } from '../../src/household/members'
 import { removeMember } from '../../src/household/remove-member'
-import { checkTrimmed } from '../../src/platform/http-text'
-import { MAX_NAME_LENGTH } from '../../src/platform/limits'
 import { namedMember } from '../operator/named-member'
 import { requireYes, UsageError } from '../operator/operate'
 import type { MemberCommand } from './command'
@@ -16,7 +15,7 @@ export const admin: MemberCommand = async (ctx, naming, [choice]) => {
 
 export const rename: MemberCommand = async (ctx, { name, ...naming }) => {
   if (name === undefined) throw new UsageError()
-  const displayName = checkTrimmed('name', name, MAX_NAME_LENGTH)
+  const displayName = checkPersonName('name', name)
   const id = await namedMember(ctx, naming)
   await changeMember(ctx, id, { displayName })
   return { id, displayName }

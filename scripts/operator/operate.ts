@@ -27,7 +27,7 @@ interface Operation<Options extends ParseArgsOptionsConfig> {
   ): Promise<unknown>
 }
 
-/** An operator did not know the command. */
+/** An operator did not know the command; the message, where there is one, says what was wrong with it. */
 export class UsageError extends Error {}
 
 const DATABASE = 'DB_HOST, DB_USER, DB_PASSWORD, DB_NAME and DB_PORT name the database.'
@@ -42,7 +42,7 @@ export async function operate<Options extends ParseArgsOptionsConfig>({ usage, o
     await requireMigrated(ctx)
     console.log(JSON.stringify(await run(ctx, given)))
   } catch (error) {
-    console.error(error instanceof UsageError ? `${usage}\n\n${DATABASE}` : messageOf(error))
+    console.error(error instanceof UsageError ? usageOf(error, usage) : messageOf(error))
     process.exitCode = 1
   } finally {
     await database?.close()
@@ -58,6 +58,11 @@ export function fullContext({ db, now }: OperatorContext): Context {
   const { config } = loadConfig(process.env)
   const log = createLog({ level: 'warn', format: config.logFormat, write: (line) => process.stderr.write(line) })
   return createContext({ config, db, log, now, memberHooks, topicTexts })
+}
+
+/** The second half of a name without quotes, or of a command that does not go on, must not be overlooked. @throws UsageError */
+export function refuseFurther(words: readonly string[]) {
+  if (words.length > 0) throw new UsageError('There is a word too many. A name of several words stands in quotes.')
 }
 
 /** What cannot be taken back is done only when it was said twice. @throws CliError */
@@ -82,6 +87,8 @@ function readArguments<Options extends ParseArgsOptionsConfig>(options: Options)
     throw new UsageError()
   }
 }
+
+const usageOf = ({ message }: UsageError, usage: string) => [message, usage, DATABASE].filter(Boolean).join('\n\n')
 
 function messageOf(error: unknown): string {
   if (error instanceof ConfigError) return ['The configuration is wrong:', ...error.problems].join('\n  ')

@@ -106,12 +106,14 @@ export function readConfig(env: Environment): Config {
   const read = createReader(env)
   const { problems, expect, text, url, port, oneOf, seconds, verbatim } = read
 
-  const sessionSecret = verbatim('LOCAL_SESSION_SECRET') ?? ''
+  // Blanks alone are no secret, however many.
+  const sessionSecret = (text('LOCAL_SESSION_SECRET') && verbatim('LOCAL_SESSION_SECRET')) ?? ''
   const secretIsLongEnough = sessionSecret.length >= MIN_SESSION_SECRET_LENGTH
   if (!secretIsLongEnough && !devBypass) {
     expect('LOCAL_SESSION_SECRET', `at least ${MIN_SESSION_SECRET_LENGTH} characters (openssl rand -base64 48)`)
   }
-  const previousSessionSecret = verbatim('LOCAL_SESSION_SECRET_PREVIOUS') || null
+  const previousSessionSecret =
+    (text('LOCAL_SESSION_SECRET_PREVIOUS') && verbatim('LOCAL_SESSION_SECRET_PREVIOUS')) ?? null
   if (previousSessionSecret !== null && previousSessionSecret.length < MIN_SESSION_SECRET_LENGTH) {
     expect('LOCAL_SESSION_SECRET_PREVIOUS', `the former secret, at least ${MIN_SESSION_SECRET_LENGTH} characters`)
   }

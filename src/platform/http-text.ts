@@ -52,9 +52,9 @@ const keywordsOf = (
 })
 
 /** The rules of `trimmedText` for what comes another way. @throws Refusal 400 naming the field and the rule */
-export function checkTrimmed(field: string, value: string, most: number): string {
+export function checkTrimmed(field: string, value: string, most: number, options: TextOptions = {}): string {
   const trimmed = value.trim()
-  const problem = problemOfTrimmed(trimmed, most)
+  const problem = problemOfTrimmed(trimmed, most, options)
   if (problem !== null) throw badRequest(`${field}: ${problem}`)
   return trimmed
 }

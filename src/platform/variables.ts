@@ -10,8 +10,11 @@ interface Variable {
   isSecret?: true
 }
 
-/** A lifetime: any positive number of seconds. */
-const isLifetime = (text: string) => Number.isFinite(Number(text)) && Number(text) >= 1
+/** What begins today and lasts longer ends after the year 9999, which the database cannot store. */
+const LONGEST_LIFETIME = 1e11
+
+/** A lifetime: a positive number of seconds, of some thousand years at most. */
+const isLifetime = (text: string) => Number(text) >= 1 && Number(text) <= LONGEST_LIFETIME
 
 /** Every variable that the service reads: its name stands here, and its default. */
 const TABLE = {

@@ -68,6 +68,14 @@ describe('bun run config', () => {
     expect(output).not.toContain(secret!)
   })
 
+  test('a session secret of blanks is none', async () => {
+    const blank = { LOCAL_SESSION_SECRET: ' '.repeat(40), LOCAL_SESSION_SECRET_PREVIOUS: ' '.repeat(40) }
+    const { exitCode, output, words } = await config(serviceEnvironment(DATABASE, blank))
+    expect(output).toContain('LOCAL_SESSION_SECRET=(not set) (source: default)')
+    expect(words).toBe('wrong: LOCAL_SESSION_SECRET: at least 32 characters (openssl rand -base64 48)\n')
+    expect(exitCode).toBe(1)
+  })
+
   test('an option that nobody knows is answered with the usage', async () => {
     expect(await config({ PATH: process.env.PATH ?? '' }, '--yaml')).toMatchObject({ exitCode: 1, output: '' })
   })

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { desc, eq } from 'drizzle-orm'
+import { lockHousehold } from '../../src/household/lock'
+import { createMember } from '../../src/household/members'
 import { addLocalMember } from '../../src/identity/local/accounts'
 import { announcements, formerNames, members, persons } from '../../src/platform/db/schema'
+import { inTransaction } from '../../src/platform/db/transaction'
 import { ask, cookieFor } from '../support/cast'
 import { createDatabase } from '../support/database'
 import { type Household, openHousehold } from '../support/household'
@@ -102,6 +105,16 @@ describe('what an administrator may do in the client, an operator may here', () 
     expect(await login('hal', PASSWORD)).toBe(200)
   })
 
+  test('but no password for who signs in elsewhere, and it is not asked for', async () => {
+    const { ctx } = household
+    const id = await inTransaction(ctx.db, async (tx) => {
+      await lockHousehold(ctx, tx)
+      return createMember(ctx, tx, { displayName: 'Lea', identity: { issuer: 'https://id.test', subject: 'lea' } })
+    })
+    const refused = { output: '', problems: 'This member has no password here.\n', exitCode: 1 }
+    for (const command of ['password', 'unlock']) expect(await member([command, '--id', String(id)])).toEqual(refused)
+  })
+
   test('sign somebody out everywhere, and every process hears of it', async () => {
     const id = await seated('Ida')
     const session = await sessionOf(id)
@@ -192,6 +205,13 @@ describe('what is wrong is said in a line, and nothing is added', () => {
     ['no name', ['add', '--username', 'x'], PASSWORD, 'bun run member add'],
     ['an unknown option', ['add', '--password', 'x'], '', 'bun run member add'],
     ['a blank name', ['add', '--name', ' ', '--username', 'x'], PASSWORD, 'name: expected text'],
+    [
+      'a name with a tab',
+      ['add', '--name', 'A\tB', '--username', 'x'],
+      PASSWORD,
+      'name: expected no control characters',
+    ],
+    ['a new name with a tab', ['rename', '--id', '1', '--name', 'A\tB'], '', 'name: expected no control characters'],
     ['no password', ['add', '--name', 'X', '--username', 'x'], '', 'first line of standard input'],
     ['a short password', ['add', '--name', 'X', '--username', 'x'], 'short\n', 'password: expected 8 to 1000'],
     ['a member nobody knows', ['password', '--username', 'nobody'], PASSWORD, 'No member signs in'],
@@ -200,6 +220,11 @@ describe('what is wrong is said in a line, and nothing is added', () => {
     ['no new name', ['rename', '--id', '1'], '', 'bun run member rename'],
     ['a command of every object', ['toString'], '', 'bun run member add'],
     ['neither on nor off', ['admin', '--id', '1', 'maybe'], '', 'bun run member add'],
+    ['both on and off', ['admin', '--id', '1', 'on', 'off'], '', 'a word too many'],
+    ['a name without quotes', ['add', '--name', 'Ada', 'Lovelace', '--username', 'x'], PASSWORD, 'a word too many'],
+    ['more than a list', ['list', 'ada'], '', 'a word too many'],
+    ['a member named twice', ['remove', '--id', '1', '--username', 'ada', '--yes'], '', 'not by both'],
+    ['an id that is none', ['sign-out', '--id', 'ada'], '', 'bun run member add'],
   ])('%s', async (_, args, input, words) => {
     const before = await household.ctx.db.$count(members)
     const { output, problems, exitCode } = await member(args, input)

@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => household.close())
 
-async function rekey(more: Record<string, string>, database = household.config.database) {
-  const child = Bun.spawn([process.execPath, 'run', '--silent', 'rekey'], {
+async function rekey(more: Record<string, string>, database = household.config.database, args: string[] = []) {
+  const child = Bun.spawn([process.execPath, 'run', '--silent', 'rekey', ...args], {
     cwd: ROOT,
     env: serviceEnvironment(database, more),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -48,6 +48,15 @@ async function rekey(more: Record<string, string>, database = household.config.d
 }
 
 const BOTH = { APP_PASSWORD_ENCRYPTION_KEY: NEW, APP_PASSWORD_ENCRYPTION_KEY_PREVIOUS: TEST_ENCRYPTION_KEY }
+
+test('who asks how it is done is told, and nothing is sealed anew', async () => {
+  const { ctx, config } = household
+  const before = await ctx.db.select().from(homeAccounts)
+  const { output, words, exitCode } = await rekey(BOTH, config.database, ['--help'])
+  expect({ output, exitCode }).toEqual({ output: '', exitCode: 1 })
+  expect(words).toStartWith('Usage: bun run rekey')
+  expect(await ctx.db.select().from(homeAccounts)).toEqual(before)
+})
 
 test('everything that is sealed opens with the new key afterwards, and a second run finds nothing to do', async () => {
   const { ctx } = household

@@ -43,9 +43,10 @@ afterAll(async () => {
 
 const programs = () => `${folder}/bin:/usr/bin:/bin`
 
-/** Runs a block of the manual as a person's shell does. */
-async function follow(words: string, { cwd = folder, input = '' } = {}) {
-  const child = Bun.spawn(['bash', '-e', '-c', moved(await blockWith(MANUAL, words))], {
+/** Runs a block of the manual as a person's shell does; `command` in place of the one that it is about. */
+async function follow(words: string, { cwd = folder, input = '', command = words } = {}) {
+  const block = (await blockWith(MANUAL, words)).replace(words, command)
+  const child = Bun.spawn(['bash', '-e', '-c', moved(block)], {
     cwd,
     env: { PATH: programs(), HOME: process.env.HOME ?? folder },
     stdio: [new Blob([input]), 'pipe', 'pipe'],
@@ -90,6 +91,10 @@ describe('the manual, followed without containers', () => {
     const username = 'ada'
     const added = await follow('bun run member add', { input: `${PASSWORD}\n` })
     expect(added).toContain('{"id":1}')
+    // Every other command likewise; behind the # are the words of the one that stood there.
+    const examined = await follow('bun run member add', { command: 'bun run doctor #' })
+    expect(examined).toContain('ok    configuration: every variable can be used')
+    expect(examined).toContain('ok    key: opens 0 of 0')
     const service = new Service(env, { command: [process.execPath, 'index.js'], cwd: opt })
     const login = await fetch(`${await service.baseUrl()}/api/auth/local/login`, {
       method: 'POST',

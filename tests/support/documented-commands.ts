@@ -62,7 +62,9 @@ export const RUN_COMMANDS: Record<string, RunCommand[]> = {
     { command: 'printf', by: WITHOUT, with: "'install -d -m 700 /etc/corkboard'" },
     { command: 'cd /opt/corkboard', by: WITHOUT, with: "'bun run member add'" },
     { command: 'set -a; . /etc/corkboard/environment', by: WITHOUT, with: "'bun run member add'" },
-    { command: 'DB_PASSWORD_FILE=', by: WITHOUT, with: "'bun run member add'" },
+    { command: 'export DB_PASSWORD_FILE=', by: WITHOUT, with: "'bun run member add'" },
+    { command: 'export APP_PASSWORD_ENCRYPTION_KEY_FILE=', by: WITHOUT, with: "'bun run member add'" },
+    { command: 'bun run member add', by: WITHOUT, with: "'bun run member add'" },
   ],
   'deploy/replicas/README.md': [
     { command: 'cd deploy/replicas', by: REPLICAS, with: "'--wsrep-new-cluster'" },

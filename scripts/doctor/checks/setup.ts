@@ -1,12 +1,40 @@
 import { isOpenToStrangers } from '../../../src/features/setup/open'
-import { check, configOf, databaseOf, fail, ok, type Verdict } from '../check'
+import { adminIds, adminsWhoCanSignIn } from '../../../src/household/admins'
+import { getSetting, SETTING } from '../../../src/household/settings'
+import { check, configOf, databaseOf, fail, ok, type Source, type Verdict, warn } from '../check'
 
-export const setup = check('setup', (source) => isOpenToStrangers(databaseOf(source), configOf(source)), judgeSetup)
+export interface SetupFacts {
+  /** The wizard belongs to whoever comes first. */
+  isOpen: boolean
+  /** An administrator has a way to sign in. */
+  canSignIn: boolean
+  /** If not, the first to sign in at the identity provider becomes one. */
+  isAwaited: boolean
+}
 
-export function judgeSetup(isOpen: boolean): Verdict {
-  if (!isOpen) return ok('the wizard is closed to strangers')
-  return fail(
-    'the wizard is open: whoever comes first becomes the administrator',
-    'walk through /setup, or bun run member add --admin',
-  )
+export const setup = check('setup', readSetup, judgeSetup)
+
+async function readSetup(source: Source): Promise<SetupFacts> {
+  const db = databaseOf(source)
+  const [isOpen, admins, withSignIn, complete] = await Promise.all([
+    isOpenToStrangers(db, configOf(source)),
+    adminIds(db),
+    adminsWhoCanSignIn(db),
+    getSetting({ db }, SETTING.setupComplete),
+  ])
+  // After its end the wizard's administrator is claimed, before it one is made where there is none.
+  return { isOpen, canSignIn: withSignIn.length > 0, isAwaited: (complete === 'true') === admins.length > 0 }
+}
+
+export function judgeSetup({ isOpen, canSignIn, isAwaited }: SetupFacts): Verdict {
+  if (isOpen) {
+    return fail(
+      'the wizard is open: whoever comes first becomes the administrator',
+      'walk through /setup, or bun run member add --admin',
+    )
+  }
+  if (canSignIn) return ok('the wizard is closed to strangers')
+  return isAwaited
+    ? warn('the first to sign in at the identity provider becomes the administrator', 'sign in there before others do')
+    : fail('the wizard is closed, and no administrator can sign in', 'bun run member add --admin')
 }

@@ -5,7 +5,6 @@ import {
   MAX_CLIENT_ID_LENGTH,
   MAX_EXTERNAL_URL_LENGTH,
   MAX_ISSUER_LENGTH,
-  MAX_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MAX_USERNAME_LENGTH,
   MAX_VAPID_KEY_LENGTH,
@@ -13,6 +12,7 @@ import {
 } from '../../platform/limits'
 import { accountFields } from '../shared/credential-form'
 import { newCalendarName } from '../shared/home-account'
+import { personName } from '../shared/person-name'
 
 /** Kept as it was written: an issuer is compared with what the provider calls itself. */
 const httpsUrl = (longest: number) =>
@@ -36,7 +36,7 @@ export const ConfigBody = t.Object({
 /** The local account and the name are for a household without an identity provider. */
 export const FirstAdminBody = t.Object({
   ...accountFields,
-  displayName: t.Optional(trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' })),
+  displayName: t.Optional(personName('Ends trimmed')),
   username: t.Optional(trimmedText(MAX_USERNAME_LENGTH, { description: 'Ends trimmed; not without initialPassword' })),
   initialPassword: t.Optional(
     limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH, { description: 'Not without username' }),
@@ -45,7 +45,7 @@ export const FirstAdminBody = t.Object({
 
 /** The first admin, whose calendar is kept here. */
 export const FirstAdminAtHomeBody = t.Object({
-  displayName: trimmedText(MAX_NAME_LENGTH, { description: 'Ends trimmed' }),
+  displayName: personName('Ends trimmed'),
   username: trimmedText(MAX_USERNAME_LENGTH, { description: 'Ends trimmed' }),
   initialPassword: limitedText(MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH),
   calendarName: newCalendarName,

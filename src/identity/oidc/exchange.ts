@@ -111,6 +111,10 @@ function emailFrom({ email, email_verified }: Record<string, unknown>): Email | 
 function nameFrom(claims: Record<string, unknown>, claim: string): string | null {
   const value = claims[claim]
   if (typeof value !== 'string') return null
-  const name = value.toWellFormed().trim()
+  // Events name people in their categories, which have no controls: two names would be one there.
+  const name = value
+    .toWellFormed()
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
   return name === '' ? null : [...name].slice(0, MAX_NAME_LENGTH).join('').trim()
 }

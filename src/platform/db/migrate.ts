@@ -5,6 +5,7 @@ import type { Config } from '../config'
 import { MIGRATIONS_FOLDER } from '../installation'
 import { describeError } from '../log'
 import { connect } from './connect'
+import { dbErrorCode } from './errors'
 import { createJournal, forget, noteApplied } from './journal'
 import { compareMigrations, type PendingMigration } from './migrations'
 
@@ -102,12 +103,19 @@ function refusalMessage({ name, statements, applied }: PendingMigration, index: 
   const firstLine = statements[index]?.trim().split('\n')[0]
   return (
     `Migration ${name} failed at statement ${index + 1} of ${statements.length} (${describeError(error)}): ${firstLine}\n` +
-    whatWasApplied(index, applied)
+    whatWasApplied(index, applied, dbErrorCode(error) === 'ER_TABLE_EXISTS_ERROR')
   )
 }
 
-function whatWasApplied(index: number, before: number | null): string {
-  if (index === 0 && before === null) return 'Nothing of this migration was applied. Mend the cause, then run it again.'
+function whatWasApplied(index: number, before: number | null, isThere: boolean): string {
+  if (index === 0 && before === null) {
+    // A restore records the migrations together with its rows, last of all.
+    return isThere
+      ? 'Nothing of this migration was applied: the database has the table without a record of it, as a restore that was ' +
+          'interrupted leaves it. In that case drop the database, create it again and restore once more; else name another ' +
+          'one in DB_NAME.'
+      : 'Nothing of this migration was applied. Mend the cause, then run it again.'
+  }
   return (
     (index === before
       ? `${index} statement(s) of it were applied before and cannot be rolled back; an interrupted run may have applied this one, too. `

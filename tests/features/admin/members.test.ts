@@ -65,6 +65,7 @@ describe('members', () => {
     ['nothing', {}],
     ['a blank name', { ...NEWCOMER, displayName: '  ' }],
     ['a name of 257 characters', { ...NEWCOMER, displayName: 'x'.repeat(257) }],
+    ['a name with a control character', { ...NEWCOMER, displayName: 'Dora\u0000' }],
     ['a blank username', { ...NEWCOMER, username: '\t' }],
     ['a username of 129 characters', { ...NEWCOMER, username: 'ü'.repeat(129) }],
     ['a username that is much longer when compared', { ...NEWCOMER, username: '\ufdfa'.repeat(128) }],

@@ -328,6 +328,15 @@ describe('what the rules and the board speak of', () => {
     expect(metrics.size).toBeGreaterThan(10)
   })
 
+  test('names every work that may stand still', async () => {
+    await workAnew()
+    const { samples } = await read()
+    const works = [...samples.keys()].flatMap((name) => /^corkboard_worker_\w+\{worker="(\w+)"/.exec(name)?.[1] ?? [])
+    const manual = await Bun.file(MANUAL).text()
+    expect(works.filter((work) => !manual.includes(`\`${work}\` `))).toEqual([])
+    expect(works).toContain('poll')
+  })
+
   test('has its paragraph in the manual, in the same order', async () => {
     const headings = [...(await Bun.file(MANUAL).text()).matchAll(/^## (Corkboard\w+)$/gm)].map(([, name]) => name!)
     expect(headings).toEqual(ALERTS.map(({ name }) => name))

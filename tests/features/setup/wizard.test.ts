@@ -177,6 +177,7 @@ describe('the first admin', () => {
     ['a password without a username', { ...ACCOUNT, initialPassword: 'long enough' }],
     ['a short password', { ...ACCOUNT, username: 'ada', initialPassword: 'short' }],
     ['a blank name', { ...ACCOUNT, displayName: ' ' }],
+    ['a name with a control character', { ...ACCOUNT, displayName: 'Ada\nof home' }],
     ['a password the server refuses', { ...ACCOUNT, appPassword: 'not the one' }],
     ['broken', '{'],
   ])('%s: is refused and nothing is left', async (_, body) => {

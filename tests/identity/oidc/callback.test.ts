@@ -136,6 +136,8 @@ describe('names', () => {
     [{ name: 7, preferred_username: null, email: 'a@x' }, 'a@x'],
     [{}, null],
     [{ name: '', email: '' }, null],
+    [{ name: 'Ada\r\nof\u0000home\u0007' }, 'Ada of home'],
+    [{ name: '\u0000\u0007', preferred_username: 'al' }, 'al'],
     [{ name: '😀'.repeat(300) }, '😀'.repeat(256)],
   ])('of claims %#', (claims, name) => {
     expect(displayNameFrom(claims)).toBe(name)

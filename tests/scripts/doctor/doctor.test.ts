@@ -4,8 +4,10 @@ import { eq } from 'drizzle-orm'
 import type { Finding, Source } from '../../../scripts/doctor/check'
 import { describeFinding, examine } from '../../../scripts/doctor/run'
 import { notePoll, storeCredential } from '../../../src/household/credentials'
-import { SETTING, setSetting } from '../../../src/household/settings'
+import { SETTING, setSetting, setSettings } from '../../../src/household/settings'
 import { addLocalMember } from '../../../src/identity/local/accounts'
+import { oidcSettings } from '../../../src/identity/oidc/settings'
+import { createContext } from '../../../src/platform/context'
 import { openDatabase } from '../../../src/platform/db/client'
 import { appConfig, calendars, members } from '../../../src/platform/db/schema'
 import { inspectConfig } from '../../../src/platform/load-config'
@@ -93,7 +95,23 @@ describe('what is looked at', () => {
     expect(await found('setup')).toMatchObject({ level: 'ok' })
     await ctx.db.delete(members).where(eq(members.displayName, 'Eve'))
     await setSetting(ctx, SETTING.setupComplete, 'true')
-    expect(await found('setup')).toMatchObject({ level: 'ok' })
+    expect(await found('setup')).toMatchObject({ level: 'warn' })
+  })
+
+  test('a wizard that was left before its end, and closed by the next start with its provider', async () => {
+    const { ctx } = household
+    await setSettings(ctx, ctx.db, {
+      [SETTING.oidcIssuer]: 'https://id.example.org',
+      [SETTING.oidcClientId]: 'corkboard',
+      [SETTING.externalUrl]: 'https://home.example.org',
+    })
+    expect(await oidcSettings(createContext(ctx))).not.toBeNull()
+    const says = 'the wizard is closed, and no administrator can sign in'
+    expect(await found('setup')).toMatchObject({ level: 'fail', says })
+    await ctx.db.update(members).set({ isAdmin: false })
+    expect(await found('setup')).toMatchObject({ level: 'warn' })
+    await setSetting(ctx, SETTING.setupComplete, 'true')
+    expect(await found('setup')).toMatchObject({ level: 'fail', says })
   })
 
   test('clocks, from where they are asked', async () => {

@@ -28,6 +28,7 @@ const outbox = (more: Partial<Parameters<typeof judgeOutbox>[0]>) =>
   judgeOutbox({ pending: 0, failed: 0, dead: 0, oldestPendingAt: null, ...more }, NOW)
 const push = (more: Partial<Parameters<typeof judgePush>[0]>) =>
   judgePush({ enabled: true, warning: null, subscriptions: 2, refused: 0, ...more })
+const ADMINISTERED = { isOpen: false, canSignIn: true, isAwaited: false }
 const disk = (freeBytes: number | null) => judgeDisk([{ name: 'ASSETS_KEPT', freeBytes }])
 
 const backedUp = (hours: number): BackupFacts['last'] => ({
@@ -95,8 +96,15 @@ const judgements: [string, Verdict, Verdict['level'], string][] = [
   ['no keys', push({ enabled: false, subscriptions: 0 }), 'ok', 'no reminders'],
   ['no keys any more', push({ enabled: false }), 'warn', '2 subscriptions'],
 
-  ['a closed wizard', judgeSetup(false), 'ok', 'closed'],
-  ['an open one', judgeSetup(true), 'fail', 'member add --admin'],
+  ['a closed wizard', judgeSetup(ADMINISTERED), 'ok', 'closed'],
+  ['an open one', judgeSetup({ ...ADMINISTERED, isOpen: true }), 'fail', 'member add --admin'],
+  [
+    'an administrator who is awaited',
+    judgeSetup({ isOpen: false, canSignIn: false, isAwaited: true }),
+    'warn',
+    'first to sign in',
+  ],
+  ['none, and nobody comes', judgeSetup({ ...ADMINISTERED, canSignIn: false }), 'fail', 'member add --admin'],
 
   ['clocks that agree', judgeClock(-5), 'ok', "5.0 s behind this machine's"],
   ['clocks that do not', judgeClock(5.2), 'warn', 'NTP'],
