@@ -1,6 +1,6 @@
 import { isIgnored, isNoAlarm, saysStart, type Trigger, triggerOf, triggersOf } from './alarm-triggers'
 import { DAY, dayOfWall, parseIsoDate, timeOfDay } from './civil'
-import { OPERATION } from './operation'
+import { NO_REMINDERS } from './operation'
 import { type Component, property } from './parse'
 import {
   dayTimeOf,
@@ -98,9 +98,8 @@ export interface OwnReminders {
 }
 
 /**
- * The reminders of an override that has others than its series. Null: it has no alarms, which says nothing in the text of
- * another application; they cannot be said; or they are those of the series to the letter, an instant that was copied
- * along.
+ * The reminders of an override that has others than its series. Null: it has no alarms, which says nothing by itself; they
+ * cannot be said; or they are those of the series to the letter, an instant that was copied along.
  */
 export function ownRemindersOf(
   override: Component,
@@ -117,9 +116,9 @@ export function ownRemindersOf(
   return reminder.leadMinutes === null ? null : { times: [reminder.leadMinutes], isSentAtStart: false }
 }
 
-/** It says "no alarm", or was written here: then it had those of its series, and they were taken from it. */
+/** It says "no alarm", or its reminders were taken from it here. */
 const saysNone = (override: Component) =>
-  property(override, OPERATION) !== undefined ||
+  property(override, NO_REMINDERS) !== undefined ||
   override.components.some((one) => one.name === 'VALARM' && isNoAlarm(property(one, 'ACTION')?.value))
 
 /**

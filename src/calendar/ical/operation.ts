@@ -1,2 +1,6 @@
-/** The property that names the write which an event had last; another application leaves it as it is, or out. */
+// Properties of ours: another application leaves them as they are, or out.
+
+/** Names the write that an event had last. */
 export const OPERATION = 'X-CORKBOARD-OP'
+/** Says of an override that its reminders were taken from it: without an alarm alone it says nothing. */
+export const NO_REMINDERS = 'X-CORKBOARD-NO-REMINDERS'

@@ -3,11 +3,11 @@ import { countKnown, selectImport, stopImport, storeImport } from '../../calenda
 import { type ImportedFile, readCachedCalendar, readCalendarFile } from '../../calendar/import/read'
 import { type MemberCalendar, readableCalendars, writableCalendars } from '../../household/calendars'
 import { householdZone } from '../../household/settings'
-import { createSemaphore } from '../../identity/local/semaphore'
 import type { Context } from '../../platform/context'
 import { inTransaction } from '../../platform/db/transaction'
 import { badRequest, forbidden, notFound } from '../../platform/http-errors'
 import { answerOnce } from '../../platform/idempotency'
+import { createSemaphore } from '../../platform/semaphore'
 import type { ImportPreview, ImportState } from './model'
 import { presentImport } from './present'
 

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createSemaphore } from './semaphore'
+import { createSemaphore } from '../../platform/semaphore'
 
 const COST = { N: 16_384, r: 8, p: 1 }
 const HASH_BYTES = 32

@@ -81,11 +81,12 @@ describe('an occurrence with a reminder of its own', () => {
 })
 
 describe('an occurrence reminds as its series', () => {
-  const held = (alarm: string[]) => {
+  const held = (alarm: string[], changes?: Partial<EventForm>) => {
     const text = buildEvent({ ...BINS, reminderLeadMinutes: 0 }, { ...options, uid: 'event' })
     const lines = ['UID:event', 'RECURRENCE-ID;VALUE=DATE:20261128', 'DTSTART;VALUE=DATE:20261128', 'SUMMARY:Paper']
     const override = ['BEGIN:VEVENT', ...lines, ...alarm, 'END:VEVENT', 'END:VCALENDAR']
-    return cache(text.replace('END:VCALENDAR', override.join('\r\n')))
+    const whole = text.replace('END:VCALENDAR', override.join('\r\n'))
+    return cache(changes === undefined ? whole : editInstance(whole, '2026-11-28', changes, options))
   }
   const alarm = (...lines: string[]) => ['BEGIN:VALARM', ...lines, 'END:VALARM']
 
@@ -100,6 +101,20 @@ describe('an occurrence reminds as its series', () => {
     await held(lines)
     await tick('2026-11-21T08:00:00Z', '2026-11-28T08:00:00Z')
     expect(shown(phone)).toEqual(['Bins: Today', 'Paper: Today'])
+  })
+
+  test('where another application gave it no alarm, and its title was changed here', async () => {
+    await held([], { title: 'Cardboard' })
+    await tick('2026-11-21T08:00:00Z', '2026-11-28T08:00:00Z')
+    expect(shown(phone)).toEqual(['Bins: Today', 'Cardboard: Today'])
+  })
+
+  test('where its reminder was taken from it and given again', async () => {
+    const series = buildEvent({ ...BINS, reminderLeadMinutes: 0 }, { ...options, uid: 'event' })
+    const bare = editInstance(series, '2026-11-28', { reminders: [] }, options)
+    await cache(editInstance(bare, '2026-11-28', { reminderLeadMinutes: 0 }, options))
+    await tick('2026-11-28T08:00:00Z')
+    expect(shown(phone)).toEqual(['Bins: Today'])
   })
 
   test('where another field of it was changed', async () => {

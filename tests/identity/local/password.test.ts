@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { checkPassword, hashPassword, verifyPassword } from '../../../src/identity/local/password'
-import { createSemaphore } from '../../../src/identity/local/semaphore'
+import { createSemaphore } from '../../../src/platform/semaphore'
 import { secret } from '../../support/secrets'
 
 const PASSWORD = secret('correct horse battery staple')

@@ -4,6 +4,7 @@ import { writtenReminderOf } from '../alarms'
 import { dayOfWall } from '../civil'
 import type { FormTimes } from '../form-times'
 import { utcText } from '../lines'
+import { NO_REMINDERS } from '../operation'
 import { plainReminders, type ReminderTime, remindersKey } from '../reminder-times'
 import { instantOf, startOf } from '../times'
 import { toUtcSeconds, toWallSeconds, UTC } from '../zone/table'
@@ -13,7 +14,8 @@ import type { Move } from './place'
 
 /**
  * Sets the reminders. An alarm that is one of them stays and follows the day; all others go, but where there are to be
- * none the one that says "no alarm" to other clients stays.
+ * none the one that says "no alarm" to other clients stays. An override says that it has none: without an alarm alone it
+ * has those of its series.
  */
 export function writeReminders(editing: Editing, reminders: readonly ReminderTime[], times: FormTimes): void {
   const { block, household } = editing
@@ -21,6 +23,8 @@ export function writeReminders(editing: Editing, reminders: readonly ReminderTim
     plainReminders(reminders, times.isDate).map((one) => [remindersKey([one], times.isDate), one]),
   )
   const isSet = missing.size > 0
+  block.remove(NO_REMINDERS)
+  if (!isSet && block.property('RECURRENCE-ID')) block.set(NO_REMINDERS, `${NO_REMINDERS}:TRUE`)
   const kept = new Map<Block, ReminderTime>()
   for (const [alarm, reminder] of writtenReminders(editing)) {
     if (missing.has(remindersKey([reminder], times.isDate))) kept.set(alarm, reminder)

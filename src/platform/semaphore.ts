@@ -1,4 +1,4 @@
-import { unavailable } from '../../platform/http-errors'
+import { unavailable } from './http-errors'
 
 export interface Semaphore {
   /**
