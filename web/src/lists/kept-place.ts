@@ -24,7 +24,8 @@ export function useKeptPlace(page: RefObject<HTMLElement>): void {
     let last: Place | null = null
     const note = ({ target }: FocusEvent) => {
       // A finger's focus is not seen, and would bring up a phone's keyboard.
-      if (!(target instanceof Element) || !target.matches(':focus-visible')) return (last = null)
+      last = null
+      if (!(target instanceof Element) || !target.matches(':focus-visible')) return
       const row = target.closest<HTMLElement>('.item')
       last = { element: target, key: row?.dataset.key, index: row === null ? -1 : rowsOf(root).indexOf(row) }
     }
