@@ -71,3 +71,14 @@ describe('two members change one item in different fields, and both changes stan
     expect(list?.name).toBe('Trip to Rome')
   })
 })
+
+test('an item that somebody else ticks meanwhile stays open, with what was typed', async () => {
+  const { page, name, byBen, stored } = await opened('shopping', { text: 'Bread' })
+  await name.fill('Rye bread')
+  await byBen({ checked: true })
+  await page.getByRole('region', { name: /Done/, includeHidden: true }).waitFor({ state: 'attached' })
+  expect(await name.inputValue()).toBe('Rye bread')
+  await save(page)
+  const item = await until('the name is saved', stored, ({ text }) => text === 'Rye bread')
+  expect(item.checked).toBe(true)
+})

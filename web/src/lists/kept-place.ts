@@ -17,7 +17,7 @@ const tickOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('.t
  * Whoever goes through a list by keyboard stays where they were when what had the focus is deleted, ticked or taken
  * back: at the same row, else at the one in its place, else at the line for items.
  */
-export function useKeptPlace(page: RefObject<HTMLElement>): void {
+export function useKeptPlace(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = page.current
     if (root === null) return
