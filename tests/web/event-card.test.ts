@@ -248,3 +248,28 @@ test('keys open a card, go on to the form, delete, and come back to where they w
   await page.getByRole('button', { name: 'Undo' }).click()
   await event.waitFor()
 })
+
+test.each(['month', 'agenda'])('who deletes by keyboard goes on beside it: %s', async (view) => {
+  await calendars.put(calendars.own, 'dentist', DENTIST)
+  await calendars.put(calendars.own, 'physio', {
+    ...DENTIST,
+    SUMMARY: 'Physio',
+    DTSTART: '20261121T160000Z',
+    DTEND: '20261121T170000Z',
+  })
+  const { page } = await stage.open({ size: 'laptop' })
+  await setClock(page)
+  await page.goto(`${stage.home.url}/?view=${view}`)
+  const dentist = page
+    .getByRole('main')
+    .getByRole('button', { name: /Dentist/ })
+    .last()
+  await dentist.focus()
+  await page.keyboard.press('Enter')
+  await card(page).waitFor()
+  await page.keyboard.press('Delete')
+  await dentist.waitFor({ state: 'detached' })
+  const at = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+  const next = view === 'month' ? /^Saturday 21 November/ : /Physio/
+  await until('the focus is beside it', at, (name) => next.test(name.slice(0, 100)))
+})

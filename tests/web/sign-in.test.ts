@@ -164,6 +164,25 @@ describe('a member with a password', () => {
       .waitFor()
     expect(await page.getByRole('link', { name: /Ada alone/ }).count()).toBe(0)
   })
+
+  test('is asked nothing any more once their session has ended: whoever comes next would answer', async () => {
+    const { page, context } = await stage.open({ as: null, path: '/lists?new' })
+    await signInAs(page, 'dora', PASSWORD)
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Surprises')
+    await page.getByRole('dialog').getByRole('button', { name: 'Create list' }).click()
+    await page.getByRole('textbox', { name: 'Add an item' }).fill('Candles')
+    await page.keyboard.press('Enter')
+    await page.getByText('Candles is on the list').waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete list' }).click()
+    await page.getByRole('dialog', { name: /Surprises/ }).waitFor()
+    const other = await context.newPage()
+    await other.goto(`${stage.home.url}/account`)
+    await other.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await page.locator('body').textContent()).not.toMatch(/Surprises|Candles/)
+  })
 })
 
 test('the keyboard alone is enough to get in', async () => {

@@ -299,4 +299,23 @@ describe('what was typed is there again', () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada Lovelace')
     await page.getByRole('button', { name: 'Save' }).waitFor()
   })
+
+  test('of one’s own name, also where it could not be saved', async () => {
+    const { page } = await calendar('/account')
+    const name = page.getByLabel('Name', { exact: true })
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':own-name')))
+    await page.route('**/api/me', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 503, json: { error: 'No' } }) : route.fallback(),
+    )
+    await name.fill('Ada Byron')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('alert').getByText('could not do this right now').waitFor()
+    await page.reload()
+    expect(await name.inputValue()).toBe('Ada Byron')
+    await page.unroute('**/api/me')
+    await name.fill('Ada B.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+    await until('nothing is kept of it', kept, ({ length }) => length === 0)
+  })
 })

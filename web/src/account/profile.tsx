@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { MAX_NAME_LENGTH } from '../../../src/platform/limits'
 import { queries, queryClient, refresh } from '../data/queries'
 import { useMe } from '../data/session'
@@ -64,9 +65,12 @@ function NameForm({ name, isBusy, onSave, onProblem }: NameFormProps) {
   const { common } = useText()
   const { settings } = useSecondaryText()
   const [draft, setDraft] = useKeptText('own-name', name)
+  useEffect(() => {
+    // Drawn anew with the name that was saved.
+    if (draft.trim() === name) forget('own-name')
+  }, [])
   const submit = () => {
     if (draft.trim() === '') return onProblem(settings.needDisplayName)
-    forget('own-name')
     onSave(draft.trim())
   }
   return (

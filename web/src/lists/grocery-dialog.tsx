@@ -7,6 +7,7 @@ import { FormDialog } from '../forms/form-dialog'
 import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
 import { SelectRow, TextField } from '../ui/field'
+import { changedIn } from './changed'
 import { removeItem } from './remove'
 import { sectionName } from './sections/names'
 import { changeList } from './writes/queue'
@@ -26,7 +27,9 @@ const NONE = ''
 export default function GroceryDialog({ listId, item, onClose }: GroceryDialogProps) {
   const { common } = useText()
   const lists = useListsText()
-  const initial = { text: item.text, amount: item.amount ?? '', section: item.section ?? NONE, own: '' }
+  // As it was opened: what others change meanwhile is no change of this form.
+  const [opened] = useState(item)
+  const initial = { text: opened.text, amount: opened.amount ?? '', section: opened.section ?? NONE, own: '' }
   const { fields, change, offer } = useFields(`list-${listId}-grocery-${item.key}`, initial, {
     nameOf: ({ text = '' }) => text.trim(),
   })
@@ -40,10 +43,10 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
     if (text === '') return
     const section = (fields.section === OWN ? fields.own.trim() : fields.section) || null
     const said = { text, amount: fields.amount.trim() || null, section }
-    const before = { text: item.text, amount: item.amount ?? null, section: item.section ?? null }
-    const changed = Object.entries(said).filter(([name, value]) => value !== before[name as keyof typeof before])
-    if (changed.length > 0) {
-      changeList({ kind: 'change', listId, item: item.name, text, change: Object.fromEntries(changed) })
+    const before = { text: opened.text, amount: opened.amount ?? null, section: opened.section ?? null }
+    const changed = changedIn<typeof said>(before, said)
+    if (Object.keys(changed).length > 0) {
+      changeList({ kind: 'change', listId, item: item.name, text, change: changed })
     }
     offer.finish()
     onClose()

@@ -7,27 +7,24 @@ import { focusNext } from '../lib/focus'
 import { memo } from '../lib/memo'
 import { IconButton } from '../ui/button'
 import { CloudOff, GripVertical, Pencil } from '../ui/icons'
-import { lazyDialog } from '../ui/lazy'
 import { ChoreMarks } from './chores/marks'
+import type { Edited } from './edited-item'
 import { editorForm, ItemEditor } from './item-editor'
 import { useLongPress } from './long-press'
 import type { Handle } from './sortable'
 import { type OnTick, useTick } from './tick'
 import type { ViewItem } from './writes/view'
 
-const ChoreDialog = lazyDialog(() => import('./chores/chore-dialog'))
-const GroceryDialog = lazyDialog(() => import('./grocery-dialog'))
-
 /** What all rows of a list share. What is a function has to stay the same, or all of them are drawn again. */
 export interface RowsProps {
   listId: number
   /** Undefined while the list is not known. */
   kind: List['kind']
-  /** The only one who reads the list; null: everyone does. */
-  readerId: number | null
   /** Whether somebody has just added it. */
   isFresh?: (key: string) => boolean
   onTick?: OnTick | undefined
+  /** Opens the dialog of an item. */
+  onEdit: (edited: Edited) => void
 }
 
 interface ItemRowProps extends RowsProps {
@@ -42,34 +39,24 @@ interface ItemRowProps extends RowsProps {
  */
 export const ItemRow = memo(Row)
 
-function Row({ listId, kind, readerId, item, isFresh, handle, onTick }: ItemRowProps) {
+function Row({ listId, kind, item, isFresh, handle, onTick, onEdit }: ItemRowProps) {
   const lists = useListsText()
   const [isEditing, setEditing] = useState(() => keptValue(editorForm(listId, item)) !== null)
   // The value of the first render: the animation runs once.
   const [wasFresh] = useState(() => isFresh?.(item.key) ?? false)
   const row = useRef<HTMLLIElement>(null)
   const tick = useTick(listId, item, onTick)
-  const { isHeld, handlers } = useLongPress(() => setEditing(true))
+  const editor = editorOf(kind, item)
+  const edit = () => (editor === 'line' ? setEditing(true) : onEdit({ item, editor }))
+  const { isHeld, handlers } = useLongPress(edit)
   const closeEditor = (keepsFocus: boolean) => {
     setEditing(false)
     if (keepsFocus) focusNext(() => row.current?.querySelector<HTMLElement>('.tick'))
   }
-  const editor = editorOf(kind, item)
   const states = { checked: item.checked, fresh: wasFresh, held: isHeld }
   const marks = Object.entries(states).flatMap(([name, is]) => (is ? name : []))
   return (
     <li class={['item', ...marks].join(' ')} data-key={item.key} ref={row}>
-      {isEditing && editor === 'chore' && (
-        <ChoreDialog
-          listId={listId}
-          item={item}
-          readerIds={readerId === null ? 'everyone' : [readerId]}
-          onClose={() => closeEditor(true)}
-        />
-      )}
-      {isEditing && editor === 'grocery' && (
-        <GroceryDialog listId={listId} item={item} onClose={() => closeEditor(true)} />
-      )}
       {isEditing && editor === 'line' ? (
         <>
           <input {...tick} />
@@ -86,7 +73,7 @@ function Row({ listId, kind, readerId, item, isFresh, handle, onTick }: ItemRowP
             {item.amount && <span class="item-amount">{item.amount}</span>}
           </label>
           {item.isWaiting && <Waiting />}
-          <IconButton class="item-edit" label={lists.editItem(item.text)} onClick={() => setEditing(true)}>
+          <IconButton class="item-edit" label={lists.editItem(item.text)} onClick={edit}>
             <Pencil aria-hidden="true" />
           </IconButton>
           {handle && (

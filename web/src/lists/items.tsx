@@ -1,14 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { List } from '../data/types'
 import { useListsText } from '../i18n/lists'
+import { focusNext } from '../lib/focus'
 import { useShortcuts } from '../lib/shortcuts'
 import { announce } from '../ui/announce'
 import { Button } from '../ui/button'
 import { Empty } from '../ui/empty'
 import { Check, ListChecks } from '../ui/icons'
 import { UNDO_MS } from '../ui/toast'
+import { type Edited, EditedItem } from './edited-item'
 import { useGlide } from './glide'
-import { ItemRow } from './item-row'
+import { ItemRow, type RowsProps } from './item-row'
 import { useReveal } from './reveal'
 import { useSame } from './same'
 import { isBySection } from './sections/groups'
@@ -50,8 +52,16 @@ export function Items({ listId, list: about, items: view, isShopping }: ItemsPro
     announce(lists.moved(item.text, to + 1, open.length))
   }
   const handle = useSortable({ list, onMove: move })
-  const { kind, readerId } = aboutRows(about)
-  const rows = useMemo(() => ({ listId, kind, readerId, isFresh }), [listId, kind, readerId, isFresh])
+  const kind = about?.kind
+  const [edited, onEdit] = useState<Edited | null>(null)
+  const rows = useMemo(() => ({ listId, kind, isFresh, onEdit }), [listId, kind, isFresh])
+  const closeEdited = () => {
+    const key = edited?.item.key
+    onEdit(null)
+    const row = () =>
+      [...all.current!.querySelectorAll<HTMLElement>('.item')].find(({ dataset }) => dataset.key === key)
+    focusNext(() => row()?.querySelector<HTMLElement>('.tick'))
+  }
 
   return (
     <div class="all-items" ref={all}>
@@ -78,18 +88,22 @@ export function Items({ listId, list: about, items: view, isShopping }: ItemsPro
         </ul>
       )}
       {open.length > 0 && <p class="hint hold-hint">{lists.holdHint}</p>}
-      {done.length > 0 && <Done listId={listId} list={about} items={done} />}
+      {done.length > 0 && <Done listId={listId} list={about} items={done} onEdit={onEdit} />}
+      {edited && (
+        <EditedItem
+          key={edited.item.key}
+          edited={edited}
+          items={items}
+          listId={listId}
+          readerId={about?.isShared === false ? about.ownerId : null}
+          onClose={closeEdited}
+        />
+      )}
     </div>
   )
 }
 
 const keyOf = ({ key }: ViewItem): string => key
-
-/** What rows need to know of their list; parts of it, so that they are drawn again only when one of them changes. */
-const aboutRows = (list: List | undefined) => ({
-  kind: list?.kind,
-  readerId: list?.isShared === false ? list.ownerId : null,
-})
 
 /** Tells apart what stands where. */
 const orderOf = (list: List | undefined, open: readonly ViewItem[], done: readonly ViewItem[]): string =>
@@ -100,7 +114,9 @@ function editFocused() {
   document.activeElement?.closest('.item')?.querySelector<HTMLElement>('.item-edit')?.click()
 }
 
-function Done({ listId, list, items }: Omit<ItemsProps, 'isShopping'>) {
+type DoneProps = Omit<ItemsProps, 'isShopping'> & Pick<RowsProps, 'onEdit'>
+
+function Done({ listId, list, items, onEdit }: DoneProps) {
   const lists = useListsText()
   const clear = () => {
     const names = items.map(({ name }) => name)
@@ -120,7 +136,7 @@ function Done({ listId, list, items }: Omit<ItemsProps, 'isShopping'>) {
       </header>
       <ul class="items" aria-label={lists.doneItems}>
         {items.map((item) => (
-          <ItemRow key={item.key} listId={listId} {...aboutRows(list)} item={item} handle={null} />
+          <ItemRow key={item.key} listId={listId} kind={list?.kind} item={item} handle={null} onEdit={onEdit} />
         ))}
       </ul>
     </section>

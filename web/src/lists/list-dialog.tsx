@@ -32,6 +32,8 @@ await Promise.all([secondaryTexts(), templateTexts()])
 export default function ListDialog({ list, onClose }: { list?: List; onClose: () => void }) {
   const { common } = useText()
   const lists = useListsText()
+  // As it was opened: what others change meanwhile is no change of this form.
+  const [opened] = useState(list)
   const { fields, change, offer } = useFields(
     list === undefined ? 'new-list' : `list-${list.id}-name`,
     {
@@ -74,7 +76,7 @@ export default function ListDialog({ list, onClose }: { list?: List; onClose: ()
   const submit = () => {
     if (name === '') return setError(lists.nameNeeded)
     if (list === undefined) return void create()
-    const change = changesOf(list, { name, kind, icon: icon || null, color })
+    const change = changesOf(opened ?? list, { name, kind, icon: icon || null, color })
     if (change !== null) changeList({ kind: 'change-list', listId: list.id, text: list.name, change })
     offer.finish()
     onClose()

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { MAX_PASSWORD_LENGTH, MAX_USERNAME_LENGTH } from '../../../src/platform/limits'
 import { isSigningOut } from '../data/anonymous'
 import * as api from '../data/api'
@@ -15,6 +15,7 @@ import { isInstalled } from '../lib/device'
 import { useUnsent } from '../outbox/unsent'
 import { Brand } from '../shell/brand'
 import { useRedirectError } from '../shell/redirect-error'
+import { announce } from '../ui/announce'
 import { TextField } from '../ui/field'
 import { Form } from '../ui/form'
 import { type Refusal, refusalOf, useRefusalText } from './refusal'
@@ -42,6 +43,8 @@ export default function SignIn() {
   const unsent = useUnsent(pageOwner() ?? last?.id ?? null)
   const [isStaying, setStaying] = useState(isInstalled)
   const stay = <Stay checked={isStaying} onChange={setStaying} />
+  // What a member's screen reader heard last is theirs alone.
+  useEffect(() => announce(''), [])
   const notices = redirectError === null ? noticesOf(hasLostSession, unsent, signin) : [redirectError]
   return (
     <main id="main" class="signin">

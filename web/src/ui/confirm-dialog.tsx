@@ -1,4 +1,7 @@
+import { useEffect } from 'preact/hooks'
+import { signedOut } from '../data/http'
 import { useText } from '../i18n'
+import { useStore } from '../lib/store'
 import { Button } from './button'
 import type { Question } from './confirm'
 import { closeDialog, Dialog } from './dialog'
@@ -11,6 +14,11 @@ interface ConfirmDialogProps {
 
 export default function ConfirmDialog({ question, onAgree, onClose }: ConfirmDialogProps) {
   const { common } = useText()
+  const isOut = useStore(signedOut)
+  useEffect(() => {
+    // It stands above every screen: whoever signs in next would answer for the member who was asked.
+    if (isOut) onClose()
+  }, [isOut])
   return (
     <Dialog
       title={question.title}

@@ -10,6 +10,7 @@ import { DateField } from '../../ui/date-field'
 import { Faces } from '../../ui/faces'
 import { SelectRow, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
+import { changedIn } from '../changed'
 import { removeItem } from '../remove'
 import { changeList } from '../writes/queue'
 import type { ViewItem } from '../writes/view'
@@ -31,7 +32,8 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
   const lists = useListsText()
   const { chores } = lists
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const initial = draftOf(item)
+  // As it was opened: what others change meanwhile is no change of this form.
+  const [initial] = useState(() => draftOf(item))
   const { fields, change, offer } = useFields<ChoreDraft>(`list-${listId}-chore-${item.key}`, initial, {
     nameOf: ({ text = '' }) => text.trim(),
   })
@@ -51,8 +53,9 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
     setProblems(found)
     if (found.length > 0) return
     const content = contentOf(fields)
-    if (JSON.stringify(content) !== JSON.stringify(contentOf(initial))) {
-      changeList({ kind: 'change', listId, item: item.name, text: content.text, change: content })
+    const changed = changedIn<typeof content>(contentOf(initial), content)
+    if (Object.keys(changed).length > 0) {
+      changeList({ kind: 'change', listId, item: item.name, text: content.text, change: changed })
     }
     offer.finish()
     onClose()
