@@ -118,3 +118,10 @@ use_packages() {
     cp "$ROOT/bun.lock" "$stamp"
   fi
 }
+
+# What was pulled or edited since the client was built; a removed file makes its folder newer.
+use_client() {
+  cd "$ROOT"
+  if [ -f public/index.html ] && [ -z "$(find -H web src package.json -newer public/index.html -print -quit)" ]; then return; fi
+  bun web/build.ts >&2 || die "The client could not be built."
+}
