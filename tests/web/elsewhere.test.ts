@@ -243,3 +243,17 @@ test('birthdays are kept on the page of people, and show with their age', async 
   expect(await card.getByRole('button', { name: 'Edit' }).count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
 })
+
+test('a birthday of which two members change different fields keeps both', async () => {
+  const { ada, ben } = stage.home.cast
+  const grandpa = { name: 'Grandpa', date: '1951-11-20', reminder: 'none' }
+  const { body } = await ask<{ id: number }>(stage.home, ada, 'POST /api/birthdays', grandpa)
+  const { page } = await stage.open({ path: '/people' })
+  await choose(page, 'Grandpa', 'Edit')
+  await ask(stage.home, ben, `PATCH /api/birthdays/${body.id}`, { date: '1950-11-20' })
+  await page.getByRole('dialog').getByLabel('Name').fill('Gramps')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Gramps').waitFor()
+  const { birthdays } = (await ask<{ birthdays: object[] }>(stage.home, ben, 'GET /api/birthdays')).body
+  expect(birthdays).toContainEqual(expect.objectContaining({ name: 'Gramps', date: '1950-11-20' }))
+})

@@ -7,10 +7,11 @@ import { focusFirstProblem } from '../forms/validation'
 import { useText } from '../i18n'
 import { useFormats } from '../i18n/format'
 import { useSecondaryText } from '../i18n/secondary'
+import { changedIn } from '../lib/changed'
 import { dayOfIso } from '../lib/tz'
 import { SelectField, TextField } from '../ui/field'
 import { dateOf, fieldsOf } from './birth-date'
-import { addBirthday, type Birthday, changeBirthday } from './birthday-api'
+import { addBirthday, type Birthday, changeBirthday, type NewBirthday } from './birthday-api'
 
 const REMINDERS = ['none', 'morning', 'evening'] as const
 const NEW = { name: '', day: '', month: '', year: '', reminder: 'morning' as Birthday['reminder'] }
@@ -27,8 +28,9 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
   const { people, settings } = useSecondaryText()
   const texts = people.birthdays
   const formats = useFormats()
-  const initial =
-    birthday === null ? NEW : { ...fieldsOf(birthday.date), name: birthday.name, reminder: birthday.reminder }
+  // As it was opened: what others change meanwhile is no change of this form.
+  const [opened] = useState(birthday)
+  const initial = opened === null ? NEW : { ...fieldsOf(opened.date), name: opened.name, reminder: opened.reminder }
   const { fields, change, offer } = useFields(`birthday-${birthday?.id ?? 'new'}`, initial, {
     nameOf: ({ name = '' }) => name.trim(),
   })
@@ -45,9 +47,15 @@ export function BirthdayDialog({ birthday, onClose }: BirthdayDialogProps) {
     })
     if (name === '' || date === null) return focusFirstProblem()
     const body = { name, date, reminder: fields.reminder }
-    if (!(await submit(() => (birthday === null ? addBirthday(body) : changeBirthday(birthday.id, body))))) return
+    if (!(await submit(() => send(body)))) return
     offer.finish()
     onClose()
+  }
+  const send = async (body: NewBirthday) => {
+    if (opened === null) return addBirthday(body)
+    const { id, name, date, reminder } = opened
+    const changed = changedIn<typeof body>({ name, date, reminder }, body)
+    return Object.keys(changed).length === 0 ? null : changeBirthday(id, changed)
   }
   const numbers = (count: number, wordOf: (number: number) => string) => [
     { value: '', label: '–' },

@@ -1,4 +1,5 @@
 import type { Person } from '../data/types'
+import { changedIn } from '../lib/changed'
 import type { PersonChange } from './api'
 
 /** What is typed of a person. */
@@ -20,10 +21,7 @@ export const fieldsOf = ({ name, birthday, color, managerIds }: Person): PersonF
 /** What differs from the person: not everybody may change everything. */
 export function changesOf(person: Person, { name, birthday, color, managerIds }: PersonFields): PersonChange {
   const said = { name, birthday: birthday === '' ? null : birthday, color, managerIds: managerIds.toSorted(byId) }
-  const before = { ...person, managerIds: person.managerIds.toSorted(byId) }
-  const differs = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(before[field as keyof typeof said])
-  return Object.fromEntries(Object.entries(said).filter(differs))
+  return changedIn<typeof said>({ ...person, managerIds: person.managerIds.toSorted(byId) }, said)
 }
 
 const byId = (a: number, b: number) => a - b
