@@ -89,6 +89,16 @@ test('a step back that comes before any timer leads to the view before', async (
   expect(path(page)).toBe('/?view=month')
 })
 
+test('a step back that comes before a closed dialog has said so leads to the page before', async () => {
+  const page = await begin()
+  await openJump(page)
+  await page.evaluate(() => addEventListener('close', (event) => event.stopImmediatePropagation(), true))
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
+})
+
 test('of several, one over the other, the topmost goes first', async () => {
   const page = await begin()
   await page.goto(`${stage.home.url}/day/2026-11-24`)

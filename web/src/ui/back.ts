@@ -12,12 +12,15 @@ const closesByItself = () => 'CloseWatcher' in window && /Android/.test(navigato
 /** How many layers lie over the page of the present entry. */
 const depthHere = (): number => (history.state as { over?: number } | null)?.over ?? 0
 
+/** Closes a layer; false where it was closed already, and has not been taken off yet. */
+type Close = () => boolean
+
 /** Of what is open, how each is closed; the topmost last. */
-let layers: (() => void)[] = []
+let layers: Close[] = []
 let depth = depthHere()
 
 /** Puts a layer over the page. Returns the function that takes it off. */
-export function cover(close: () => void): () => void {
+export function cover(close: Close): () => void {
   layers.push(close)
   if (depthHere() < layers.length && !closesByItself()) {
     depth = layers.length
@@ -31,10 +34,12 @@ export function cover(close: () => void): () => void {
 const goBack = () => {
   const before = depth
   depth = depthHere()
-  const closed = layers.splice(depth)
-  for (const close of closed.reverse()) close()
+  const closings = layers
+    .splice(depth)
+    .reverse()
+    .map((close) => close())
   // Nothing was to be seen of this step.
-  if (closed.length === 0 && depth < before) history.back()
+  if (!closings.includes(true) && depth < before) history.back()
 }
 
 addEventListener('popstate', goBack)

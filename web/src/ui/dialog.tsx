@@ -43,7 +43,11 @@ export function Dialog(props: DialogProps) {
       if (event.target === element && event.detail < 2) element.close()
     })
     const unfollow = element === null ? null : followKeyboard(element)
-    const uncover = cover(() => element?.close())
+    const uncover = cover(() => {
+      const isOpen = element?.open === true
+      element?.close()
+      return isOpen
+    })
     return () => {
       uncover()
       unfollow?.()
