@@ -1,16 +1,12 @@
 import { useState } from 'preact/hooks'
 import { BUILT_IN_SECTIONS } from '../../../src/household/shopping/built-in'
-import { MAX_AMOUNT_LENGTH, MAX_ITEM_LENGTH, MAX_SECTION_LENGTH } from '../../../src/platform/limits'
+import { MAX_AMOUNT_LENGTH, MAX_SECTION_LENGTH } from '../../../src/platform/limits'
 import { queries, useQuery } from '../data/queries'
 import { useFields } from '../data/unfinished'
-import { FormDialog } from '../forms/form-dialog'
-import { useText } from '../i18n'
 import { useListsText } from '../i18n/lists'
-import { changedIn } from '../lib/changed'
 import { SelectRow, TextField } from '../ui/field'
-import { removeItem } from './remove'
+import { ItemDialog } from './item-dialog'
 import { sectionName } from './sections/names'
-import { changeList } from './writes/queue'
 import type { ViewItem } from './writes/view'
 
 interface GroceryDialogProps {
@@ -25,7 +21,6 @@ const NONE = ''
 
 /** What an item of a shopping list says: what, how much, and where it is found. */
 export default function GroceryDialog({ listId, item, onClose }: GroceryDialogProps) {
-  const { common } = useText()
   const lists = useListsText()
   // As it was opened: what others change meanwhile is no change of this form.
   const [opened] = useState(item)
@@ -40,38 +35,24 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
   const submit = () => {
     const text = fields.text.trim()
     setError(text === '' ? lists.itemTextNeeded : '')
-    if (text === '') return
+    if (text === '') return null
     const section = (fields.section === OWN ? fields.own.trim() : fields.section) || null
-    const said = { text, amount: fields.amount.trim() || null, section }
-    const before = { text: opened.text, amount: opened.amount ?? null, section: opened.section ?? null }
-    const changed = changedIn<typeof said>(before, said)
-    if (Object.keys(changed).length > 0) {
-      changeList({ kind: 'change', listId, item: item.name, text, change: changed })
+    return {
+      before: { text: opened.text, amount: opened.amount ?? null, section: opened.section ?? null },
+      after: { text, amount: fields.amount.trim() || null, section },
     }
-    offer.finish()
-    onClose()
-  }
-  const remove = () => {
-    onClose()
-    removeItem(listId, item, lists)
   }
   return (
-    <FormDialog
-      title={lists.editItem(item.text)}
-      onClose={onClose}
-      onSubmit={submit}
-      action={common.save}
+    <ItemDialog
+      listId={listId}
+      item={item}
+      text={fields.text}
+      onText={(text) => set({ text })}
+      textProblem={error}
       offer={offer}
-      onDelete={remove}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <TextField
-        label={lists.itemText}
-        value={fields.text}
-        onInput={(text) => set({ text })}
-        maxLength={MAX_ITEM_LENGTH}
-        autoComplete="off"
-        error={error}
-      />
       <TextField
         label={lists.amount}
         value={fields.amount}
@@ -99,7 +80,7 @@ export default function GroceryDialog({ listId, item, onClose }: GroceryDialogPr
           autoFocus
         />
       )}
-    </FormDialog>
+    </ItemDialog>
   )
 }
 

@@ -1,18 +1,13 @@
 import { useState } from 'preact/hooks'
-import { MAX_ITEM_LENGTH } from '../../../../src/platform/limits'
 import { usePeople } from '../../data/people'
 import { useFields } from '../../data/unfinished'
-import { FormDialog } from '../../forms/form-dialog'
 import { WeekdayChoice } from '../../forms/weekdays'
-import { useText } from '../../i18n'
 import { useListsText } from '../../i18n/lists'
-import { changedIn } from '../../lib/changed'
 import { DateField } from '../../ui/date-field'
 import { Faces } from '../../ui/faces'
 import { SelectRow, SwitchField, TextField } from '../../ui/field'
 import { TimeField } from '../../ui/time-field'
-import { removeItem } from '../remove'
-import { changeList } from '../writes/queue'
+import { ItemDialog } from '../item-dialog'
 import type { ViewItem } from '../writes/view'
 import { type ChoreDraft, contentOf, draftOf, type Every, mostOf, ownWeekday, type Problem, problemsOf } from './draft'
 
@@ -28,9 +23,7 @@ interface ChoreDialogProps {
 
 /** Everything that an item of a list of chores says: what, when, who, how often, and whether in turn. */
 export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreDialogProps) {
-  const { common } = useText()
-  const lists = useListsText()
-  const { chores } = lists
+  const { chores } = useListsText()
   const [problems, setProblems] = useState<readonly Problem[]>([])
   // As it was opened: what others change meanwhile is no change of this form.
   const [initial] = useState(() => draftOf(item))
@@ -51,36 +44,19 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
   const submit = () => {
     const found = problemsOf(fields)
     setProblems(found)
-    if (found.length > 0) return
-    const content = contentOf(fields)
-    const changed = changedIn<typeof content>(contentOf(initial), content)
-    if (Object.keys(changed).length > 0) {
-      changeList({ kind: 'change', listId, item: item.name, text: content.text, change: changed })
-    }
-    offer.finish()
-    onClose()
-  }
-  const remove = () => {
-    onClose()
-    removeItem(listId, item, lists)
+    return found.length > 0 ? null : { before: contentOf(initial), after: contentOf(fields) }
   }
   return (
-    <FormDialog
-      title={lists.editItem(item.text)}
-      onClose={onClose}
-      onSubmit={submit}
-      action={common.save}
+    <ItemDialog
+      listId={listId}
+      item={item}
+      text={fields.text}
+      onText={(text) => set({ text })}
+      textProblem={problems.includes('text') ? chores.textNeeded : ''}
       offer={offer}
-      onDelete={remove}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <TextField
-        label={lists.itemText}
-        value={fields.text}
-        onInput={(text) => set({ text })}
-        maxLength={MAX_ITEM_LENGTH}
-        autoComplete="off"
-        error={problems.includes('text') ? chores.textNeeded : ''}
-      />
       <fieldset class="chore-when">
         <legend class="visually-hidden">{chores.due}</legend>
         <div class="field">
@@ -142,6 +118,6 @@ export default function ChoreDialog({ listId, item, readerIds, onClose }: ChoreD
       {fields.every !== 'none' && fields.assigneeIds.length > 1 && (
         <SwitchField label={chores.takeTurns} checked={fields.rotates} onChange={(rotates) => set({ rotates })} />
       )}
-    </FormDialog>
+    </ItemDialog>
   )
 }
