@@ -1,7 +1,7 @@
 import { TimeSlice } from '../../platform/time-slice'
+import { readableOf } from '../readable-events'
 import { FeedError } from './error'
 import { type EventHead, readHead } from './event-head'
-import { readableOf } from './readable'
 import type { FeedEvent } from './split'
 import { unfolded } from './unfolded'
 

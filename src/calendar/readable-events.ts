@@ -1,8 +1,8 @@
-import type { TimeSlice } from '../../platform/time-slice'
-import { IcalError } from '../ical/error'
-import { findAll, parse, property } from '../ical/parse'
-import { parseTime } from '../ical/values'
-import { MOST_OBJECT_BYTES } from '../sync/read-objects'
+import type { TimeSlice } from '../platform/time-slice'
+import { IcalError } from './ical/error'
+import { findAll, parse, property } from './ical/parse'
+import { parseTime } from './ical/values'
+import { MOST_OBJECT_BYTES } from './sync/read-objects'
 
 /**
  * The events of one UID that can be read, so that one of them takes no other along; all where none can, so that what is
