@@ -1,5 +1,5 @@
 /** Two services on one database: what one of them does when the other is killed, or stands still. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { type Diary, FORM, openDiary } from '../support/diary'
 import { watchStalls } from '../support/event-loop'
@@ -12,23 +12,28 @@ const REPLACED_MS = 10_000
 const HEADERS = { 'content-type': 'application/json' }
 
 let diary: Diary
-let services: Service[]
+const services: Service[] = []
 beforeAll(async () => {
   // The services go by the machine's clock: sessions are of now.
   diary = await openDiary({ at: new Date().toISOString() })
   await diary.calendar('ada')
 }, PATIENCE_MS)
-afterAll(async () => {
-  for (const { child } of services) {
+afterEach(async () => {
+  for (const { child } of services.splice(0)) {
     child.kill('SIGCONT')
     child.kill('SIGKILL')
     await child.exited
   }
-  await diary.close()
 }, PATIENCE_MS)
+afterAll(() => diary.close(), PATIENCE_MS)
 
-const start = () =>
-  new Service(serviceEnvironment(diary.config.database, { CALDAV_URL: diary.proxy.url, TZ: 'Europe/Berlin' }))
+async function start(): Promise<Service> {
+  const env = serviceEnvironment(diary.config.database, { CALDAV_URL: diary.proxy.url, TZ: 'Europe/Berlin' })
+  const service = new Service(env)
+  services.push(service)
+  await service.baseUrl()
+  return service
+}
 
 const create = async (service: Service, title: string) => {
   const url = `${await service.baseUrl()}/api/events/create`
@@ -65,13 +70,13 @@ describe('of two services', () => {
   test(
     'one that is killed while it writes is replaced, and nothing is lost or doubled',
     async () => {
-      const [one, other] = [start(), start()]
-      services = [one, other]
-      await Promise.all([one.baseUrl(), other.baseUrl()])
+      const one = await start()
       const held = swallow()
       diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
       await create(one, 'Dentist')
       await held.arrived
+      // Only now: a second service may be the first to see the row.
+      const other = await start()
       const killed = performance.now()
       const stalls = watchStalls()
       one.child.kill('SIGKILL')
@@ -86,15 +91,13 @@ describe('of two services', () => {
   test(
     'one that stood still while it wrote does nothing twice, and goes on',
     async () => {
-      const [, other] = services
-      const one = start()
-      services.push(one)
-      await one.baseUrl()
+      const one = await start()
       const before = sent()
       const held = holdAnswer()
       diary.proxy.fault({ method: 'PUT', times: 1 }, held.fault)
       await create(one, 'Choir')
       await held.arrived
+      const other = await start()
       const frozen = performance.now()
       const stalls = watchStalls()
       one.child.kill('SIGSTOP')
@@ -111,7 +114,7 @@ describe('of two services', () => {
         ['done', 0],
         ['done', 0],
       ])
-      const errors = [one, other!].flatMap(({ lines }) => lines.filter(({ level }) => level === 'error'))
+      const errors = [one, other].flatMap(({ lines }) => lines.filter(({ level }) => level === 'error'))
       // The same of a busy machine's database.
       expect(errors.filter(({ error }) => !String(error).includes('the database did not answer in time'))).toEqual([])
     },
