@@ -3,6 +3,7 @@ import type { Connection, RowDataPacket } from 'mysql2/promise'
 import { connect } from '../../src/platform/db/connect'
 import { MigrationError, migrate } from '../../src/platform/db/migrate'
 import { fillWithItems, openBeforeShopping } from '../support/before-shopping'
+import { watchStalls } from '../support/event-loop'
 import { opened } from '../support/opened'
 import { refusal, serviceEnvironment } from '../support/service'
 
@@ -33,8 +34,9 @@ describe(`a household with ${ITEMS} items`, () => {
     expect(words).toContain('The database is behind by')
 
     const beganAt = performance.now()
+    const stalls = watchStalls()
     await migrate(before.database.config)
-    expect(performance.now() - beganAt).toBeLessThan(LONGEST_MS)
+    expect(performance.now() - beganAt).toBeLessThan(LONGEST_MS + stalls.stop())
 
     expect(await rows(digest)).toEqual([was!])
     expect(await rows('select distinct kind, grouped from lists')).toMatchObject([{ kind: 'plain', grouped: 0 }])

@@ -5,6 +5,7 @@ import { announcements, listItems } from '../../../src/platform/db/schema'
 import { createLog } from '../../../src/platform/log'
 import { type BusServer, BusServer as Servers, whyNoBus } from '../../support/bus-server'
 import { ask, cookieFor, type Member, seatedCast } from '../../support/cast'
+import { watchStalls } from '../../support/event-loop'
 import { openHousehold } from '../../support/household'
 import { opened } from '../../support/opened'
 import { openReplica, type Replica } from '../../support/replica'
@@ -57,13 +58,12 @@ describe('two processes without a bus', () => {
     const other = replica()
     const { id } = await shop.create(cast.ada)
     const [here, there] = [await hear(household, cast.ben, 'lists'), await hear(other, cast.ben, 'lists')]
-    const began = performance.now()
     const texts = ['Milk', 'Bread', 'Eggs', 'Salt']
     for (const text of texts) await shop.add(cast.ada, id, text)
     const written = performance.now()
+    const stalls = watchStalls()
     expect(await heardUntil(there, 'Salt')).toEqual(texts)
-    expect(performance.now() - written).toBeLessThan(SOON_MS)
-    expect(written - began).toBeLessThan(10_000)
+    expect(performance.now() - written).toBeLessThan(SOON_MS + stalls.stop())
     expect(textsIn(here)).toEqual(texts)
     await other.ctx.relay.looked()
     expect([textsIn(here), textsIn(there)]).toEqual([texts, texts])
