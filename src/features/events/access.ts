@@ -25,7 +25,7 @@ export async function findEvent(
   const calendars = readable.filter(({ id }) => calendarId === null || id === calendarId)
   if (calendars.length === 0) throw notFound()
   const rows = await db
-    .select({ calendarId: events.calendarId, text: events.rawVevent })
+    .select({ calendarId: events.calendarId, uid: events.uid, text: events.rawVevent })
     .from(events)
     .where(
       and(
@@ -36,7 +36,9 @@ export async function findEvent(
         ),
       ),
     )
-  const textByCalendar = new Map(rows.map((row) => [row.calendarId, row.text]))
+  // The database compares texts without the blanks at their ends.
+  const named = rows.filter((row) => row.uid === uid)
+  const textByCalendar = new Map(named.map((row) => [row.calendarId, row.text]))
   const holding = calendars.filter(({ id }) => textByCalendar.has(id))
   const calendar = holding.find(isWritable) ?? holding[0]
   if (calendar === undefined) throw notFound()

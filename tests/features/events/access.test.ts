@@ -143,6 +143,16 @@ describe('a uid in two of a member’s calendars', () => {
   })
 })
 
+test('a uid is taken to the letter: one with a blank behind it, or in capitals, is nobody’s', async () => {
+  const { cast, request, rows } = diary
+  for (const uid of ['own%20', 'OWN']) {
+    expect(await request(cast.ada, `GET /api/events/${uid}/edit`)).toMatchObject({ status: 404 })
+    expect(await request(cast.ada, `PATCH /api/events/${uid}/edit`, FORM)).toMatchObject({ status: 404 })
+    expect(await request(cast.ada, `DELETE /api/events/${uid}`)).toMatchObject({ status: 404 })
+  }
+  expect(await rows()).toEqual([])
+})
+
 test('the shared calendar’s events are written with its owner’s account, and the author is told', async () => {
   const { cleo, ada } = diary.cast
   diary.announced.length = 0
