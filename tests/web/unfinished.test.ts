@@ -33,6 +33,8 @@ async function calendar(path = '/?view=month', options: Parameters<typeof stage.
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
+/** The button that was pressed is gone: whoever types goes on in a field. */
+const field = (page: Page) => dialog(page).locator('input:focus, textarea:focus')
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const place = (page: Page) => page.getByRole('textbox', { name: 'Place' })
 const offer = (page: Page, what: string) => dialog(page).getByText(`You have not finished “${what}”.`)
@@ -77,7 +79,6 @@ describe('an event that was begun', () => {
     await dialog(page).getByRole('button', { name: 'Continue' }).click()
     expect([await title(page).inputValue(), await place(page).inputValue()]).toEqual(['Dentist', 'Mill Street 4'])
     expect(await offer(page, 'Dentist').count()).toBe(0)
-
     await page.route('**/api/events/create', (route) =>
       route.fulfill({ status: 202, json: { uid: 'x@corkboard.test' } }),
     )
@@ -94,6 +95,7 @@ describe('an event that was begun', () => {
     await leave(page)
     await newEvent(page)
     await dialog(page).getByRole('button', { name: 'Discard' }).click()
+    await field(page).waitFor()
     await offer(page, 'Dentist').waitFor({ state: 'detached' })
     await title(page).fill('Surprise party')
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -189,6 +191,7 @@ test('a change of an event goes on with what was changed, on what the event has 
   await open()
   await offer(page, 'Physio').waitFor()
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await field(page).waitFor()
   expect(await place(page).inputValue()).toBe('Mill Street 4')
   expect(await dialog(page).getByLabel('Start time').inputValue()).toBe('20:00')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
@@ -241,6 +244,7 @@ describe('what was typed is there again', () => {
     await page.goto(`${stage.home.url}/lists?new`)
     await offer(page, 'Camping').waitFor()
     await dialog(page).getByRole('button', { name: 'Continue' }).click()
+    await field(page).waitFor()
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Camping')
     await page.getByRole('button', { name: 'Create list' }).click()
     await page.getByRole('heading', { name: 'Camping' }).waitFor()
